@@ -1,0 +1,219 @@
+#include "cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "core/error/error.h"
+#include "core/error/suggest.h"
+#include "core/report/report.h"
+#include "core/store/store.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr std::string_view version = FSCTL_VERSION;
+
+const std::vector<Option> common_options = {
+    {.names = "--project", .help = "The project's directory; found upwards from here otherwise."},
+    {.names = "--store", .help = "The store's file; .fsctl/store.db in the project otherwise."},
+    {.names = "--color", .help = "auto, always or never."},
+};
+
+std::vector<Option> options_of(const Command& command) {
+  auto options = command.options;
+  options.insert(options.end(), common_options.begin(), common_options.end());
+  return options;
+}
+
+/// Adds one option to the parser; what it takes ends in the arguments.
+void add_option(CLI::App& app, const Option& option, Arguments& arguments) {
+  const std::string names(option.names);
+  const std::string help(option.help);
+  const std::string key(option.key());
+  auto& values = arguments.values;
+  CLI::Option* added = nullptr;
+  if (option.takes == Option::Takes::nothing) {
+    added = app.add_flag_function(names, [&values, key](std::int64_t) { values[key]; }, help);
+  } else if (option.takes == Option::Takes::many_values) {
+    added = app.add_option_function<std::vector<std::string>>(
+        names, [&values, key](const std::vector<std::string>& given) { values[key] = given; }, help);
+    if (!option.is_positional()) added->allow_extra_args(false);
+  } else {
+    added = app.add_option_function<std::string>(
+        names, [&values, key](const std::string& given) { values[key] = {given}; }, help);
+  }
+  added->required(option.required);
+}
+
+std::string usage_line(const Command& command) {
+  std::string line = "fsctl " + std::string(command.name);
+  for (const Option& option : command.options) {
+    if (!option.is_positional()) continue;
+    std::string name(option.key());
+    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    if (option.takes == Option::Takes::many_values) name += "...";
+    line += option.required ? " " + name : " [" + name + "]";
+  }
+  return line + " [options]";
+}
+
+/// Lines of name and text, the texts aligned and wrapped.
+std::string two_columns(const std::vector<std::pair<std::string, std::string>>& rows) {
+  constexpr std::size_t line_width = 100;
+  std::size_t width = 0;
+  for (const auto& [name, _] : rows) width = std::max(width, name.size());
+  std::string out;
+  for (const auto& [name, text] : rows) {
+    std::string line = "  " + name + std::string(width - name.size() + 2, ' ');
+    std::istringstream words(text);
+    std::string word;
+    for (bool first = true; words >> word; first = false) {
+      if (!first && line.size() + 1 + word.size() > line_width) {
+        out += line + '\n';
+        line = std::string(width + 4, ' ') + word;
+      } else {
+        line += (first ? "" : " ") + word;
+      }
+    }
+    out += line + '\n';
+  }
+  return out;
+}
+
+std::string help_of(const Command& command) {
+  std::string out = std::string(command.summary) + "\n\nExamples:\n" + std::string(command.examples) + "\nUsage:\n  " +
+                    usage_line(command) + "\n\nOptions:\n";
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Option& option : options_of(command)) rows.emplace_back(option.names, option.help);
+  rows.emplace_back("--help,-h", "Print this help.");
+  return out + two_columns(rows);
+}
+
+std::string help_of_all() {
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Command* command : commands()) rows.emplace_back(command->name, command->summary);
+  return "fsctl " + std::string(version) +
+         ": a headless commerce and content service on your machine\n\n"
+         "Examples:\n"
+         "  fsctl init shop --example shop && cd shop\n"
+         "  fsctl validate\n"
+         "  fsctl ingest products records/products.json\n"
+         "  fsctl listing product/search --search tent\n"
+         "  fsctl serve\n\n"
+         "Commands:\n" +
+         two_columns(rows) +
+         "\nfsctl COMMAND --help tells more of one, fsctl help exit-codes what the exit codes mean.\n";
+}
+
+std::string exit_codes() {
+  return "Exit codes:\n" + two_columns({
+                               {"0", "done"},
+                               {"1", "ran and found problems: invalid configuration, rejected record, an answer of 400 or more"},
+                               {"2", "wrong usage"},
+                               {"3", "environment: file, store, port"},
+                               {"4", "authentication"},
+                               {"5", "remote or network, after retries"},
+                               {"70", "a bug in fsctl"},
+                               {"130", "interrupted"},
+                           });
+}
+
+const Command* find_command(const std::string& name) {
+  const auto found = std::ranges::find(commands(), name, &Command::name);
+  return found == commands().end() ? nullptr : *found;
+}
+
+[[noreturn]] void refuse_command(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Command* command : commands()) known.emplace_back(command->name);
+  const auto near = did_you_mean(name, known);
+  throw Error(ErrorCode::usage, "there is no command \"" + name + "\"", near.empty() ? "fsctl --help lists them" : near);
+}
+
+/// The nearest known flag for an unknown one.
+std::string flag_hint(const Command& command, const std::vector<std::string>& words) {
+  std::vector<std::string> known = {"--help"};
+  for (const Option& option : options_of(command)) {
+    std::istringstream names{std::string(option.names)};
+    for (std::string name; std::getline(names, name, ',');) known.push_back(name);
+  }
+  for (const auto& word : words) {
+    const auto flag = word.substr(0, word.find('='));
+    if (flag.starts_with("--") && std::ranges::find(known, flag) == known.end())
+      if (const auto near = did_you_mean(flag, known); !near.empty()) return near;
+  }
+  return "fsctl " + std::string(command.name) + " --help shows what it takes";
+}
+
+Arguments parse_arguments(const Command& command, const std::vector<std::string>& words) {
+  CLI::App app;
+  app.set_help_flag();
+  Arguments arguments;
+  for (const Option& option : options_of(command)) add_option(app, option, arguments);
+  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    throw Error(ErrorCode::usage, std::string(command.name) + ": " + error.what(), flag_hint(command, words));
+  }
+  return arguments;
+}
+
+int run_command(const std::vector<std::string>& words, Console& console, const World& world) {
+  const auto& first = words.front();
+  if (first == "--help" || first == "-h" || (first == "help" && words.size() == 1)) {
+    console.out << help_of_all();
+    return exit_done;
+  }
+  if (first == "--version") {
+    console.out << "fsctl " << version << '\n';
+    return exit_done;
+  }
+  if (first == "help" && words[1] == "exit-codes") {
+    console.out << exit_codes();
+    return exit_done;
+  }
+  const auto& name = first == "help" ? words[1] : first;
+  const Command* command = find_command(name);
+  if (command == nullptr) refuse_command(name);
+  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  const auto asks_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
+  if (first == "help" || std::ranges::any_of(rest, asks_help)) {
+    console.out << help_of(*command);
+    return exit_done;
+  }
+  const auto arguments = parse_arguments(*command, rest);
+  const auto color = arguments.text("color", "auto");
+  if (color == "always" || color == "never") console.color = color == "always";
+  return command->run({console, arguments, world});
+}
+
+int show(const Error& error, Console& console) {
+  console.err << report::as_text(error.problems(), {.color = console.color});
+  return describe(error.code()).exit;
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& words, Console& console, const World& world) {
+  try {
+    if (words.empty()) {
+      console.err << help_of_all();
+      return describe(ErrorCode::usage).exit;
+    }
+    return run_command(words, console, world);
+  } catch (const Error& error) {
+    return show(error, console);
+  } catch (const std::exception& exception) {
+    if (const auto error = store::as_error(exception)) return show(*error, console);
+    if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&exception))
+      return show(Error(ErrorCode::file_unreadable, file->path1().string() + ": " + file->code().message()), console);
+    console.err << "this is a bug in fsctl: " << exception.what() << '\n';
+    return exit_defect;
+  }
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,15 @@
+#include "cli/commands.h"
+
+namespace fsctl::cli {
+namespace {
+
+const Command* const table[] = {
+    &init_command,    &validate_command, &ingest_command, &status_command, &block_command,
+    &listing_command, &tree_command,     &get_command,    &serve_command,
+};
+
+}  // namespace
+
+std::span<const Command* const> commands() { return table; }
+
+}  // namespace fsctl::cli

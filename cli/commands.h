@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+
+#include "cli/command.h"
+
+namespace fsctl::cli {
+
+extern const Command init_command;
+extern const Command validate_command;
+extern const Command ingest_command;
+extern const Command status_command;
+extern const Command block_command;
+extern const Command listing_command;
+extern const Command tree_command;
+extern const Command get_command;
+extern const Command serve_command;
+
+/// Every command, in the order of the help.
+std::span<const Command* const> commands();
+
+}  // namespace fsctl::cli

@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <fstream>
+#include <ostream>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "core/api/answer.h"
+#include "core/text/unicode.h"
+
+namespace fsctl::cli {
+namespace {
+
+std::pair<std::string, std::string> parse_header(const std::string& line) {
+  const auto colon = line.find(':');
+  if (colon == std::string::npos || colon == 0)
+    throw Error(ErrorCode::usage, "-H takes 'Name: value', found \"" + line + "\"");
+  return {text::lower(line.substr(0, colon)), std::string(text::trim(std::string_view(line).substr(colon + 1)))};
+}
+
+std::string read_body(const Invocation& invocation, const std::string& given) {
+  if (!given.starts_with('@')) return given;
+  std::ostringstream text;
+  if (given == "@-") {
+    text << invocation.console.in.rdbuf();
+  } else {
+    std::ifstream in(given.substr(1), std::ios::binary);
+    if (!in) throw Error(ErrorCode::file_unreadable, "cannot read " + given.substr(1));
+    text << in.rdbuf();
+  }
+  return text.str();
+}
+
+int run(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  api::Request request{.method = "GET", .target = arguments.text("path")};
+  if (!request.target.starts_with('/')) request.target.insert(0, "/");
+  for (const auto& line : arguments.all("header")) request.headers.insert(parse_header(line));
+  if (arguments.has("data")) {
+    request.body = read_body(invocation, arguments.text("data"));
+    request.method = "POST";
+  }
+  request.method = arguments.text("request", request.method);
+  const auto project = invocation.load_project();
+  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
+                 [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  const auto response = api::answer(site, request);
+  site.write_contexts();
+  if (arguments.has("include")) {
+    invocation.console.out << response.status << '\n';
+    for (const auto& [name, value] : response.headers) invocation.console.out << name << ": " << value << '\n';
+    invocation.console.out << '\n';
+  }
+  if (request.method != "HEAD") invocation.console.out << response.body;
+  if (!response.trace.cause.empty()) throw std::runtime_error(response.trace.cause);
+  return response.status >= 400 ? exit_problems : exit_done;
+}
+
+}  // namespace
+
+const Command get_command{
+    .name = "get",
+    .summary = "Answer any request of the API without a server; the body is the server's, byte for byte.",
+    .examples = "  fsctl get /block/product/card/jotunheimen-3 -H 'fs-domain: shop.example/de'\n"
+                "  fsctl get /listing/product/search -d '{\"search\":\"tent\"}'\n"
+                "  fsctl get -i '/tree/shop/menu?depth=0'\n",
+    .options = {{.names = "path", .help = "Path and query of the request.", .required = true},
+                {.names = "--request,-X", .help = "The verb; GET, or POST with -d."},
+                {.names = "--header,-H", .help = "A header as 'Name: value'; may repeat.", .takes = Option::Takes::many_values},
+                {.names = "--data,-d", .help = "The body; @FILE reads a file, @- standard input."},
+                {.names = "--include,-i", .help = "Print status and headers first.", .takes = Option::Takes::nothing}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

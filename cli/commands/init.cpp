@@ -1,0 +1,98 @@
+#include <fstream>
+#include <ostream>
+
+#include "cli/commands.h"
+#include "cli/examples.h"
+#include "core/error/error.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ExampleFile minimal_files[] = {
+    {"project.json", R"({
+  "name": "My project",
+  "default": { "scope": "public", "region": "main", "locale": "en-GB" },
+  "scopes": {
+    "public": { "regions": { "main": { "currency": "EUR", "locales": { "en-GB": "localhost" } } } }
+  }
+}
+)"},
+    {"feeds/articles.json", R"({
+  "method": "ingest"
+}
+)"},
+    {"storages/articles.json", R"({
+  "kind": "content",
+  "fields": {
+    "title": { "type": "String" },
+    "text": { "type": "String" }
+  }
+}
+)"},
+    {"composers/articles.json", R"({
+  "feed": "articles",
+  "storage": "articles",
+  "fields": {
+    "title": { "source": "data-field", "field": "title" },
+    "text": { "source": "data-field", "field": "text" }
+  }
+}
+)"},
+    {"blocks/article.json", R"({
+  "storage": "articles",
+  "fields": { "title": "title", "text": "text" }
+}
+)"},
+    {"listings/articles.json", R"({
+  "storage": "articles",
+  "block": "article",
+  "filter": { "title": { "facet": false } },
+  "sort": { "title": { "field": "title" } },
+  "search": ["title", "text"]
+}
+)"},
+    {"records/articles.json", R"([
+  { "id": "hello", "title": "Hello", "text": "The first article." }
+]
+)"},
+    {".gitignore", ".fsctl/\n"},
+};
+
+void write_file(const fs::path& path, std::string_view text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+}
+
+std::span<const ExampleFile> files_of(const std::string& example) {
+  if (example.empty()) return minimal_files;
+  if (example == "shop") return shop_files();
+  throw Error(ErrorCode::usage, "there is no example \"" + example + "\"", "there is: shop");
+}
+
+int run(const Invocation& invocation) {
+  const fs::path directory = invocation.arguments.text("directory");
+  const auto files = files_of(invocation.arguments.text("example"));
+  if (fs::exists(directory) && (!fs::is_directory(directory) || !fs::is_empty(directory)))
+    throw Error(ErrorCode::file_unreadable, directory.string() + " is not empty", "choose a directory that does not exist yet");
+  for (const auto& [path, text] : files) write_file(directory / path, text);
+  invocation.console.err << "made " << directory.string() << " with " << files.size() << " files\n";
+  return exit_done;
+}
+
+}  // namespace
+
+const Command init_command{
+    .name = "init",
+    .summary = "Make a project.",
+    .examples = "  fsctl init my-shop\n  fsctl init shop --example shop\n",
+    .options = {{.names = "directory", .help = "Where; it must not hold anything yet.", .required = true},
+                {.names = "--example", .help = "Start from an example: shop."}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

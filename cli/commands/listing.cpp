@@ -1,0 +1,126 @@
+#include "core/project/listing.h"
+
+#include <fstream>
+#include <istream>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "cli/commands/read.h"
+#include "core/api/url.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+
+namespace fsctl::cli {
+namespace {
+
+std::pair<std::string, std::string> split_pair(const std::string& text, const std::string& option) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw Error(ErrorCode::usage, option + " takes NAME=VALUE, found \"" + text + "\"");
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+Json parse_option(const std::string& text, const std::string& option) {
+  return parse(std::make_shared<Source>(Source{.name = option, .text = text}));
+}
+
+Json read_body(const Invocation& invocation) {
+  const auto file = invocation.arguments.text("body");
+  if (file.empty()) return Json::object();
+  std::ostringstream text;
+  if (file == "-") {
+    text << invocation.console.in.rdbuf();
+  } else {
+    std::ifstream in(file);
+    if (!in) throw Error(ErrorCode::file_unreadable, "cannot read " + file);
+    text << in.rdbuf();
+  }
+  return parse(std::make_shared<Source>(Source{.name = file == "-" ? "standard input" : file, .text = text.str()}));
+}
+
+std::int64_t parse_whole(const Arguments& arguments, const std::string& option) {
+  const auto text = arguments.text(option);
+  try {
+    std::size_t end = 0;
+    const auto number = std::stoll(text, &end);
+    if (end == text.size()) return number;
+  } catch (const std::exception&) {  // said below
+  }
+  throw Error(ErrorCode::usage, "--" + option + " takes a whole number, found \"" + text + "\"");
+}
+
+void add_params(const Arguments& arguments, const project::Project& project, Json& body) {
+  const auto listing = project.listings.find(arguments.text("slug"));
+  for (const auto& given : arguments.all("param")) {
+    const auto [name, value] = split_pair(given, "--param");
+    const bool is_array = listing != project.listings.end() && listing->second.params.contains(name) &&
+                          listing->second.params.find(name)->second.is_array;
+    if (is_array)
+      body["param"][name].push_back(value);
+    else
+      body["param"][name] = value;
+  }
+}
+
+void add_filters(const Arguments& arguments, Json& body) {
+  for (const auto& given : arguments.all("where")) {
+    const auto [field, value] = split_pair(given, "--where");
+    body["filter"].push_back({{"type", "equals"}, {"field", field}, {"value", value}});
+  }
+  for (const auto& given : arguments.all("filter")) {
+    const Json filter = parse_option(given, "--filter");
+    if (filter.is_array())
+      for (const Json& expression : filter) body["filter"].push_back(expression);
+    else
+      body["filter"].push_back(filter);
+  }
+}
+
+void add_sorts(const Arguments& arguments, Json& body) {
+  for (const auto& given : arguments.all("sort")) {
+    const bool descending = given.ends_with(":desc");
+    const bool named = descending || given.ends_with(":asc");
+    body["sort"].push_back({{"field", named ? given.substr(0, given.rfind(':')) : given},
+                            {"order", descending ? "desc" : "asc"}});
+  }
+}
+
+int run(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  Json body = read_body(invocation);
+  if (arguments.has("param")) add_params(arguments, *invocation.load_project(), body);
+  add_filters(arguments, body);
+  add_sorts(arguments, body);
+  if (arguments.has("search")) body["search"] = arguments.text("search");
+  for (const char* option : {"page", "limit"})
+    if (arguments.has(option)) body[option] = parse_whole(arguments, option);
+  return print_answer(invocation, {.method = "POST",
+                                   .target = "/listing/" + api::percent_encode_path(arguments.text("slug")),
+                                   .headers = {{"content-type", "application/json"}},
+                                   .body = write(body)});
+}
+
+}  // namespace
+
+const Command listing_command{
+    .name = "listing",
+    .summary = "Query a Search Listing and print the answer.",
+    .examples = "  fsctl listing product/search --search tent --where brandKey=nordhang --sort price:desc\n"
+                "  fsctl listing product/by-category --param categoryId=tents --limit 5 --page 2\n"
+                "  fsctl listing product/search --filter '{\"type\":\"range\",\"field\":\"price.amount\",\"to\":20000}'\n"
+                "  echo '{\"search\":\"boots\"}' | fsctl listing product/search --body -\n",
+    .options = with_place({
+        {.names = "slug", .help = "The listing.", .required = true},
+        {.names = "--body", .help = "A file with the whole request body; - is standard input."},
+        {.names = "--param", .help = "A listing parameter as NAME=VALUE; may repeat.", .takes = Option::Takes::many_values},
+        {.names = "--where", .help = "An equals filter as FIELD=VALUE; may repeat.", .takes = Option::Takes::many_values},
+        {.names = "--filter", .help = "A filter expression as JSON; may repeat.", .takes = Option::Takes::many_values},
+        {.names = "--sort", .help = "A sort field, with :desc for the other direction; may repeat.", .takes = Option::Takes::many_values},
+        {.names = "--search", .help = "Words to search for."},
+        {.names = "--page", .help = "The page, from 1."},
+        {.names = "--limit,-n", .help = "Items per page."},
+    }),
+    .run = run,
+};
+
+}  // namespace fsctl::cli

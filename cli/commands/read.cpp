@@ -1,0 +1,82 @@
+#include "cli/commands/read.h"
+
+#include <ostream>
+
+#include "core/api/answer.h"
+#include "core/error/suggest.h"
+#include "core/project/members.h"
+
+namespace fsctl::cli {
+namespace {
+
+std::vector<std::string> keys(const std::vector<project::Scope>& scopes) {
+  std::vector<std::string> out;
+  for (const auto& scope : scopes) out.push_back(scope.key);
+  return out;
+}
+
+[[noreturn]] void refuse(const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
+  std::string list;
+  for (const auto& word : known) list += (list.empty() ? "" : ", ") + word;
+  const auto near = did_you_mean(name, known);
+  throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"", near.empty() ? "there are: " + list : near);
+}
+
+/// The place that the given parts stand for; what is not given comes from the default where it fits, else from the first
+/// that does.
+project::Triple choose_place(const Invocation& invocation, const project::Places& places) {
+  const auto& arguments = invocation.arguments;
+  project::Triple triple = places.fallback;
+  triple.scope = arguments.text("scope", triple.scope);
+  const auto* scope = places.scope(triple.scope);
+  if (scope == nullptr) refuse("scope", triple.scope, keys(places.scopes));
+  triple.region = arguments.text("region", triple.region);
+  const auto wanted_locale = arguments.text("locale");
+  std::vector<std::string> regions;
+  std::vector<std::string> locales;
+  const project::Triple* found = nullptr;
+  for (const auto& domain : places.domains) {
+    if (domain.triple.scope != triple.scope) continue;
+    regions.push_back(domain.triple.region);
+    if (arguments.has("region") && domain.triple.region != triple.region) continue;
+    locales.push_back(domain.triple.locale);
+    if (!wanted_locale.empty() && domain.triple.locale != wanted_locale) continue;
+    const bool better = found == nullptr || (found->region != places.fallback.region && domain.triple.region == places.fallback.region) ||
+                        (found->region == domain.triple.region && found->locale != places.fallback.locale && domain.triple.locale == places.fallback.locale);
+    if (better) found = &domain.triple;
+  }
+  if (locales.empty()) refuse("region of scope " + triple.scope, triple.region, regions);
+  if (found == nullptr) refuse("locale here", wanted_locale, locales);
+  return *found;
+}
+
+}  // namespace
+
+void add_place(const Invocation& invocation, const project::Project& project, api::Request& request) {
+  const auto& arguments = invocation.arguments;
+  const bool has_parts = arguments.has("scope") || arguments.has("region") || arguments.has("locale");
+  if (has_parts && arguments.has("domain"))
+    throw Error(ErrorCode::usage, "--domain decides scope, region and locale, so it cannot stand beside them");
+  if (arguments.has("domain")) request.headers["fs-domain"] = arguments.text("domain");
+  if (has_parts) {
+    // Every place has a domain, so the domain says it as a client would.
+    const auto* domain = project.places.domain_of(choose_place(invocation, project.places));
+    request.headers["fs-domain"] = domain->text;
+  }
+  if (arguments.has("stage")) request.headers["fs-version"] = arguments.text("stage");
+}
+
+int print_answer(const Invocation& invocation, api::Request request) {
+  const auto project = invocation.load_project();
+  add_place(invocation, *project, request);
+  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
+                 [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  const auto response = api::answer(site, request);
+  invocation.console.out << response.body << '\n';
+  for (const auto& [name, value] : response.headers)
+    if (name == "fs-warning") invocation.console.err << name << ": " << value << '\n';
+  if (!response.trace.cause.empty()) throw std::runtime_error(response.trace.cause);
+  return response.status >= 400 ? exit_problems : exit_done;
+}
+
+}  // namespace fsctl::cli

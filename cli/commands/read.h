@@ -1,0 +1,15 @@
+#pragma once
+
+#include "cli/command.h"
+#include "core/api/request.h"
+
+namespace fsctl::cli {
+
+/// Answers a request from the project's store and prints the body; the exit code is 1 from status 400 on.
+int print_answer(const Invocation& invocation, api::Request request);
+
+/// The headers that --domain, --stage and, by a context of its own, --scope --region --locale stand for.
+/// Throws Error(usage | unknown_name) for a place the project does not have.
+void add_place(const Invocation& invocation, const project::Project& project, api::Request& request);
+
+}  // namespace fsctl::cli

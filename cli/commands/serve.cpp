@@ -1,0 +1,121 @@
+#include <pthread.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+#include "cli/commands.h"
+#include "core/api/answer.h"
+#include "core/store/store.h"
+#include "devserver/server.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr int default_port = 4400;
+
+int parse_port(const Arguments& arguments) {
+  const auto text = arguments.text("port", std::to_string(default_port));
+  char* end = nullptr;
+  const long port = std::strtol(text.c_str(), &end, 10);
+  if (end == text.c_str() || *end != '\0' || port < 0 || port > 65535)
+    throw Error(ErrorCode::usage, "--port takes a number from 0 to 65535, found \"" + text + "\"");
+  return static_cast<int>(port);
+}
+
+devserver::Options options_of(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  devserver::Options options{.host = arguments.text("host", "127.0.0.1"),
+                             .port = parse_port(arguments),
+                             .probe = !arguments.has("port"),
+                             .cors_origins = arguments.all("cors-origin"),
+                             .log = &invocation.console.err,
+                             .now = invocation.world.now};
+  const auto format = arguments.text("log-format", "text");
+  if (format != "text" && format != "json") throw Error(ErrorCode::usage, "--log-format is text or json");
+  if (format == "json") options.log_format = devserver::LogFormat::json;
+  return options;
+}
+
+sigset_t ending_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  return signals;
+}
+
+/// Waits for the signals that end the server; the first lets requests finish, a second leaves at once.
+void watch_signals(devserver::Server& server) {
+  const auto signals = ending_signals();
+  int signal = 0;
+  sigwait(&signals, &signal);
+  std::thread([&server] { server.stop(); }).detach();
+  sigwait(&signals, &signal);
+  _exit(130);
+}
+
+/// Writes the contexts handed out to visitors once a second, so that no request waits for the disk.
+void write_contexts(api::Site& site, const std::atomic<bool>& ended, std::ostream& err) {
+  while (!ended) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    try {
+      site.write_contexts();
+    } catch (const std::exception& exception) {
+      err << "contexts could not be written yet: " << exception.what() << '\n';
+    }
+  }
+}
+
+void tell_ready(const Invocation& invocation, const std::string& url) {
+  invocation.console.out << "fsctl serving " << url << std::endl;
+  const auto file = invocation.arguments.text("ready-file");
+  if (file.empty()) return;
+  std::ofstream out(file);
+  out << url << '\n';
+}
+
+int run(const Invocation& invocation) {
+  const auto options = options_of(invocation);
+  const auto project = invocation.load_project();
+  // Before any other thread exists, so that only the watching one gets the signals.
+  const auto signals = ending_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::write,
+                 [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
+  const int port = server.listen();
+  tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port));
+  std::atomic<bool> ended = false;
+  std::thread contexts([&] { write_contexts(site, ended, invocation.console.err); });
+  std::thread([&] { watch_signals(server); }).detach();
+  const bool clean = server.run();
+  ended = true;
+  contexts.join();
+  if (!clean) _exit(exit_done);  // a request still runs and uses what would be tidied up
+  site.write_contexts();
+  return exit_done;
+}
+
+}  // namespace
+
+const Command serve_command{
+    .name = "serve",
+    .summary = "Serve the API over HTTP on this machine.",
+    .examples = "  fsctl serve\n"
+                "  fsctl serve --port 8080 --cors-origin https://shop.example\n"
+                "  fsctl serve --port 0 --ready-file url.txt &\n",
+    .options = {{.names = "--port", .help = "Port to listen on; 0 takes a free one. Without it 4400, or the next free one."},
+                {.names = "--host", .help = "Address to listen on; 127.0.0.1 unless you say otherwise."},
+                {.names = "--cors-origin",
+                 .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
+                 .takes = Option::Takes::many_values},
+                {.names = "--log-format", .help = "text or json."},
+                {.names = "--ready-file", .help = "File to write the URL to once the server listens."}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,133 @@
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+#include <set>
+
+#include "cli/commands.h"
+#include "core/index/edges.h"
+#include "core/ingest/versions.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+#include "core/store/index_rows.h"
+
+namespace fsctl::cli {
+namespace {
+
+Json feeds_of(store::Store& store, const project::Project& project) {
+  Json feeds = Json::array();
+  for (const auto& [id, feed] : project.feeds) {
+    const auto number = store::find_feed(store, id);
+    feeds.push_back({{"feed", id},
+                     {"method", feed.method},
+                     {"records", number ? store::count_feed_records(store, *number) : 0},
+                     {"failed", number ? store::count_failed_records(store, *number) : 0}});
+  }
+  return feeds;
+}
+
+/// The nodes that hang below a root, counted over all readers of the tree together.
+std::set<std::string> reachable(store::Store& store, std::int64_t tree, const std::string& variant) {
+  std::set<std::string> seen;
+  std::vector<std::string> level = {""};
+  while (!level.empty()) {
+    std::vector<std::string> next;
+    for (const auto& parent : level)
+      for (auto& key : store::children_of(store, tree, variant, parent, -1))
+        if (seen.insert(key).second) next.push_back(std::move(key));
+    level = std::move(next);
+  }
+  return seen;
+}
+
+Json trees_of(store::Store& store, const project::Project& project, const ingest::StorageVersion& version) {
+  Json trees = Json::array();
+  for (const auto& [tree, number] : version.trees) {
+    if (number == 0) continue;
+    const auto variant = index::tree_variant(*tree, project::view_of(project.places, project.places.fallback));
+    const auto nodes = reachable(store, number, variant).size();
+    trees.push_back({{"tree", tree->slug},
+                     {"nodes", nodes},
+                     {"left_out", static_cast<std::size_t>(store::count_edges(store, number, variant)) - nodes}});
+  }
+  return trees;
+}
+
+Json status_of(store::Store& store, const project::Project& project) {
+  Json storages = Json::array();
+  Json trees = Json::array();
+  const bool current = ingest::is_current(store, project);
+  for (const auto& version : ingest::storage_versions(store, project)) {
+    storages.push_back({{"storage", version.storage->name},
+                        {"kind", version.storage->is_products ? "products" : "content"},
+                        {"records", version.number == 0 ? 0 : store::count_storage_records(store, version.number)}});
+    for (auto& tree : trees_of(store, project, version)) trees.push_back(tree);
+  }
+  return {{"format_version", 1},
+          {"project", project.name},
+          {"store", {{"path", store.path().string()}, {"bytes", std::filesystem::file_size(store.path())}, {"current", current}}},
+          {"feeds", feeds_of(store, project)},
+          {"storages", storages},
+          {"trees", trees},
+          {"stages", {{"develop", "working configuration"}, {"preview", "working configuration"}, {"public", "working configuration"}}}};
+}
+
+/// Rows of texts with aligned columns; numbers to the right.
+void print_table(std::ostream& out, const std::vector<std::string>& titles, const Json& rows, const std::vector<std::string>& members) {
+  std::vector<std::size_t> widths;
+  const auto cell = [](const Json& value) { return value.is_string() ? value.get<std::string>() : write(value); };
+  for (std::size_t i = 0; i < titles.size(); ++i) {
+    widths.push_back(titles[i].size());
+    for (const Json& row : rows) widths[i] = std::max(widths[i], cell(row[members[i]]).size());
+  }
+  const auto line = [&](auto text_of, auto is_number) {
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+      const bool last = i + 1 == titles.size();
+      out << (i == 0 ? "" : "  ") << (is_number(i) ? std::right : std::left)
+          << std::setw(last && !is_number(i) ? 0 : static_cast<int>(widths[i])) << text_of(i);
+    }
+    out << '\n';
+  };
+  const auto right = [&](std::size_t i) { return !rows.empty() && rows[0][members[i]].is_number(); };
+  line([&](std::size_t i) { return titles[i]; }, right);
+  for (const Json& row : rows) line([&](std::size_t i) { return cell(row[members[i]]); }, right);
+  out << '\n';
+}
+
+void print(std::ostream& out, const Json& status) {
+  const auto& store = status["store"];
+  out << status["project"].get<std::string>() << "\n\n";
+  print_table(out, {"feed", "method", "records", "failed"}, status["feeds"], {"feed", "method", "records", "failed"});
+  print_table(out, {"storage", "kind", "records"}, status["storages"], {"storage", "kind", "records"});
+  if (!status["trees"].empty())
+    print_table(out, {"tree", "nodes", "left out"}, status["trees"], {"tree", "nodes", "left_out"});
+  for (const auto& [stage, serves] : status["stages"].items())
+    out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
+  out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024 << " KiB"
+      << (store["current"].get<bool>() ? "" : ", will be brought up to the changed configuration") << '\n';
+}
+
+int run(const Invocation& invocation) {
+  const auto project = invocation.load_project();
+  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  const store::Reading reading(store);
+  const auto status = status_of(store, *project);
+  if (invocation.arguments.has("json"))
+    invocation.console.out << write(status) << '\n';
+  else
+    print(invocation.console.out, status);
+  return exit_done;
+}
+
+}  // namespace
+
+const Command status_command{
+    .name = "status",
+    .summary = "Show feeds, storages, trees, stages and the store.",
+    .examples = "  fsctl status\n  fsctl status --json | jq '.feeds[] | select(.failed > 0)'\n",
+    .options = {{.names = "--json", .help = "Print it as JSON.", .takes = Option::Takes::nothing}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

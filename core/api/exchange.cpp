@@ -1,0 +1,42 @@
+#include "core/api/exchange.h"
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+
+namespace fsctl::api {
+
+Exchange::Exchange(Site& site, const Request& request)
+    : site_(site), request_(request), target_(split_target(request.target)), lease_(site.lease()), reading_(*lease_) {}
+
+Exchange::~Exchange() = default;
+
+views::Reader& Exchange::reader() {
+  if (!reader_) resolve_context();
+  return *reader_;
+}
+
+void Exchange::resolve_context() {
+  const auto resolved = context::resolve(project().places,
+                                         {.token = request_.header("fs-context"),
+                                          .domain = request_.header("fs-domain"),
+                                          .request_url = request_.header("fs-request-url")},
+                                         site_.contexts(), store(), site_.world());
+  response.headers.emplace_back("fs-context", resolved.token);
+  response.trace.scope = resolved.triple.scope;
+  response.trace.region = resolved.triple.region;
+  response.trace.locale = resolved.triple.locale;
+  response.trace.resolved_by = resolved.by;
+  versions_ = site_.versions(store());
+  reader_.emplace(project(), *versions_, store(), site_.snapshots(), resolved.triple);
+}
+
+Json Exchange::body() const {
+  if (request_.body.empty()) return Json::object();
+  try {
+    return parse(std::make_shared<Source>(Source{.name = "request body", .text = request_.body}));
+  } catch (const Error& error) {
+    throw Error(ErrorCode::invalid_post_body, "the request body is not valid JSON: " + error.problems().front().message);
+  }
+}
+
+}  // namespace fsctl::api

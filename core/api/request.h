@@ -1,0 +1,24 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace fsctl::api {
+
+/// An HTTP request without HTTP: commands make one as well as the server.
+struct Request {
+  std::string method = "GET";
+  /// Path and query as they stand in the request line, percent-encoded.
+  std::string target;
+  /// Names in lower case.
+  std::map<std::string, std::string, std::less<>> headers{};
+  std::string body{};
+
+  std::string_view header(std::string_view name) const {
+    const auto found = headers.find(name);
+    return found == headers.end() ? std::string_view{} : std::string_view(found->second);
+  }
+};
+
+}  // namespace fsctl::api

@@ -1,0 +1,54 @@
+#include "core/api/site.h"
+
+namespace fsctl::api {
+namespace {
+
+/// Decoded parts of the listing index kept in memory at most.
+constexpr std::size_t most_index_bytes = std::size_t{256} * 1024 * 1024;
+
+}  // namespace
+
+Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
+           store::Store::Mode mode, const std::function<void(const std::string&)>& note)
+    : project_(std::move(project)), path_(store), world_(std::move(world)), snapshots_(most_index_bytes) {
+  auto first = std::make_unique<store::Store>(path_, mode);
+  if (!ingest::is_current(*first, *project_)) ingest::make_current(*first, *project_, note);
+  idle_.push_back(std::move(first));
+}
+
+Site::Lease::~Lease() {
+  const std::scoped_lock lock(site_.mutex_);
+  site_.idle_.push_back(std::move(store_));
+}
+
+Site::Lease Site::lease() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!idle_.empty()) {
+      auto store = std::move(idle_.back());
+      idle_.pop_back();
+      return {*this, std::move(store)};
+    }
+  }
+  return {*this, std::make_unique<store::Store>(path_, store::Store::Mode::read)};
+}
+
+std::shared_ptr<const std::vector<ingest::StorageVersion>> Site::versions(store::Store& store) {
+  const auto now = store.data_version();
+  {
+    const std::scoped_lock lock(mutex_);
+    if (versions_at_ == now) return versions_;
+  }
+  auto found = std::make_shared<const std::vector<ingest::StorageVersion>>(ingest::storage_versions(store, *project_));
+  const std::scoped_lock lock(mutex_);
+  versions_at_ = now;
+  versions_ = found;
+  return found;
+}
+
+void Site::write_contexts() {
+  const auto store = lease();
+  contexts_.write(*store, world_);
+}
+
+}  // namespace fsctl::api

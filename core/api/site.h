@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/context/contexts.h"
+#include "core/index/snapshots.h"
+#include "core/ingest/versions.h"
+#include "core/project/project.h"
+#include "core/store/store.h"
+#include "core/world/world.h"
+
+namespace fsctl::api {
+
+/// A project, its store and the world: what requests are answered from. May be used from several threads.
+class Site {
+ public:
+  /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
+  Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
+       store::Store::Mode mode, const std::function<void(const std::string&)>& note = {});
+
+  /// A connection of one request; goes back to the site afterwards.
+  class Lease {
+   public:
+    Lease(Site& site, std::unique_ptr<store::Store> store) : site_(site), store_(std::move(store)) {}
+    ~Lease();
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    store::Store& operator*() const { return *store_; }
+
+   private:
+    Site& site_;
+    std::unique_ptr<store::Store> store_;
+  };
+  Lease lease();
+
+  /// The storages as of a store's data version.
+  std::shared_ptr<const std::vector<ingest::StorageVersion>> versions(store::Store& store);
+
+  const project::Project& project() const { return *project_; }
+  const World& world() const { return world_; }
+  index::Snapshots& snapshots() { return snapshots_; }
+  context::Contexts& contexts() { return contexts_; }
+
+  /// Writes the contexts that were handed out since the last time.
+  void write_contexts();
+
+ private:
+  std::shared_ptr<const project::Project> project_;
+  std::filesystem::path path_;
+  World world_;
+  index::Snapshots snapshots_;
+  context::Contexts contexts_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<store::Store>> idle_;
+  std::int64_t versions_at_ = -1;
+  std::shared_ptr<const std::vector<ingest::StorageVersion>> versions_;
+};
+
+}  // namespace fsctl::api

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/composer/type.h"
+#include "core/json/value.h"
+
+namespace fsctl::composer {
+
+class Call;
+
+/// One parameter of an operation.
+struct Parameter {
+  /// `properties` is a map of name to slot instead of one slot.
+  enum class Form { slot, properties };
+
+  std::string_view name;
+  Type type;
+  std::string_view summary;
+  /// The value when the slot is left out or null; without one the slot is required.
+  std::optional<Value> fallback{};
+  /// When set: evaluated once per element of that parameter, as `$item`.
+  std::string_view item_of{};
+  Form form = Form::slot;
+
+  bool is_required() const { return !fallback; }
+};
+
+Parameter required(std::string_view name, Type type, std::string_view summary);
+Parameter optional(std::string_view name, Type type, Value fallback, std::string_view summary);
+Parameter per_item(std::string_view name, std::string_view of, Type type, std::string_view summary);
+Parameter properties(std::string_view name, std::string_view summary);
+
+/// Arguments and the expected result as JSON text; printed in the reference, run by the tests.
+/// An argument that is an object with `source` is a slot; anything else is a literal.
+struct Example {
+  std::string_view arguments;
+  std::string_view result;
+};
+
+enum class Category { arrays, comparison, logic, math, objects, texts, casts };
+
+std::string_view name_of(Category category);
+
+/// Everything known about one operation of the value composer (Fetch API, "Operations").
+struct Operation {
+  std::string_view name;
+  Category category;
+  std::string_view summary;
+  std::vector<Parameter> parameters;
+  Type output;
+  Value (*evaluate)(Call& call);
+  std::vector<Example> examples;
+  /// Not named by the service's documentation; refused by `--no-extensions`.
+  bool extension = false;
+};
+
+}  // namespace fsctl::composer

@@ -1,0 +1,63 @@
+#include "core/composer/path.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace fsctl::composer {
+namespace {
+
+std::optional<std::size_t> index_of(const std::string& name) {
+  std::size_t index = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
+  if (error != std::errc{} || end != name.data() + name.size()) return {};
+  return index;
+}
+
+/// The names between the dots, without their backslashes.
+std::vector<std::string> names_of(std::string_view text) {
+  std::vector<std::string> names{""};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '.' || text[i + 1] == '\\' || (i == 0 && text[1] == '$')))
+      names.back() += text[++i];
+    else if (text[i] == '.')
+      names.emplace_back();
+    else
+      names.back() += text[i];
+  }
+  return names;
+}
+
+}  // namespace
+
+std::optional<Path> parse_path(std::string_view text) {
+  Path path{.steps = {}, .text = std::string(text)};
+  auto names = names_of(text);
+  if (std::ranges::any_of(names, &std::string::empty)) return {};
+  std::size_t first = 0;
+  if (text.starts_with('$') && (names[0] == "$item" || names[0] == "$parent")) {
+    path.root = names[0] == "$item" ? Path::Root::item : Path::Root::parent;
+    first = 1;
+  }
+  for (std::size_t i = first; i < names.size(); ++i) {
+    const auto index = index_of(names[i]);
+    path.steps.push_back({std::move(names[i]), index});
+  }
+  return path;
+}
+
+Value follow(const Path& path, Value from) {
+  for (const Path::Step& step : path.steps) {
+    if (from.is_object()) {
+      const Value* member = from.find(step.name);
+      if (member == nullptr) return {};
+      from = *member;
+    } else if (from.is_array() && step.index && *step.index < from.items().size()) {
+      from = from.items()[*step.index];
+    } else {
+      return {};
+    }
+  }
+  return from;
+}
+
+}  // namespace fsctl::composer

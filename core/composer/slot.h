@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/composer/operation.h"
+#include "core/composer/path.h"
+#include "core/error/error.h"
+#include "core/json/json_fwd.h"
+#include "core/json/value.h"
+
+namespace fsctl::composer {
+
+/// Slots nest at most this deep (see the README, "Decisions").
+inline constexpr std::size_t max_slot_depth = 64;
+
+/// A configured slot, compiled: its operation bound, its path split, its literal ready.
+struct Slot {
+  enum class Source { literal, data_field, composed };
+
+  Source source = Source::literal;
+  /// Where it stands in its file, as a JSON Pointer.
+  std::string pointer;
+  Value literal;
+  Path path;
+  const Operation* operation = nullptr;
+  /// One per parameter of the operation, in their order; nothing where a slot is left out.
+  std::vector<std::unique_ptr<Slot>> arguments;
+  /// Of an operation that takes `properties`.
+  std::vector<std::pair<std::string, Slot>> properties;
+  /// Owns the parts of `literal`.
+  std::shared_ptr<Arena> memory;
+};
+
+/// Compiles a slot. What is wrong goes to the problems, with `pointer` as the place of `json`;
+/// nothing comes back when the slot cannot be evaluated.
+std::unique_ptr<Slot> parse_slot(const Json& json, const std::string& pointer, Problems& problems);
+
+}  // namespace fsctl::composer

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/context/contexts.h"
+
+namespace fsctl::context {
+
+/// What a request says about its visitor (Fetch API, "Common request headers"); empty where it says nothing.
+struct Clues {
+  std::string_view token;
+  std::string_view domain;
+  std::string_view request_url;
+};
+
+struct Resolved {
+  project::Triple triple;
+  std::string token;
+  /// `context`, `domain`, `request-url` or `default`.
+  std::string_view by;
+};
+
+/// Resolves a request to its place: the stored context, else the domain, else the project's default. A valid token that is
+/// unknown gets a context, and so does a request without one. Throws Error(invalid_token).
+Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
+                 const World& world);
+
+/// Throws Error(invalid_token) unless a token has 36 to 50 characters.
+void check_token(std::string_view token);
+
+}  // namespace fsctl::context

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/error/error_code.h"
+
+namespace fsctl {
+
+/// A text and the name a user knows it by: a file, "standard input", "request body".
+struct Source {
+  std::string name;
+  std::string text;
+};
+
+/// A place inside a Source: a JSON Pointer to a value or to the name of a member, or a byte offset.
+struct Place {
+  std::string pointer{};
+  bool member_name = false;
+  std::optional<std::size_t> offset{};
+};
+
+/// A second place that explains a problem, such as the first of two equal members.
+struct Label {
+  Place place;
+  std::string message;
+};
+
+enum class Severity { error, warning };
+
+/// One thing wrong: what, where, and what to try. Line and column are worked out when it is shown.
+struct Problem {
+  ErrorCode code;
+  std::string message;
+  Place place{};
+  std::string hint{};
+  std::vector<Label> labels{};
+  Severity severity = Severity::error;
+  std::shared_ptr<const Source> source{};
+};
+
+using Problems = std::vector<Problem>;
+
+/// A mistake the caller can correct. Anything else that is thrown is a defect of fsctl itself.
+class Error : public std::runtime_error {
+ public:
+  Error(ErrorCode code, const std::string& message, const std::string& hint = {});
+  explicit Error(Problem problem);
+  /// REQUIRES: at least one problem; the first decides the code.
+  explicit Error(Problems problems);
+
+  ErrorCode code() const { return problems_.front().code; }
+  const Problems& problems() const { return problems_; }
+
+  /// Names the text the problems point into, where they name none yet.
+  Error& in(const std::shared_ptr<const Source>& source);
+
+ private:
+  Problems problems_;
+};
+
+/// Whether any of the problems is an error and not only a warning.
+bool any_error(const Problems& problems);
+
+}  // namespace fsctl

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <string_view>
+
+namespace fsctl {
+
+/// Every kind of mistake fsctl can report; one row each in error_code.cpp.
+enum class ErrorCode {
+  // files
+  file_unreadable,
+  json_syntax,
+  duplicate_member,
+  nested_too_deep,
+  invalid_utf8,
+  // shape of a configuration file
+  unknown_member,
+  missing_member,
+  wrong_member_type,
+  wrong_member_value,
+  // references between configuration files
+  unknown_reference,
+  block_cycle,
+  name_taken,
+  unsuitable_field,
+  // slots
+  slot_shape,
+  slot_too_deep,
+  empty_path,
+  item_outside_iteration,
+  static_output_type,
+  // operations
+  unknown_operation,
+  unknown_parameter,
+  argument_type,
+  missing_parameter,
+  marker_conflict,
+  extension_refused,
+  // the result of a slot against its storage field
+  result_type,
+  slot_per_variant,
+  // evaluation of a record
+  evaluation_type,
+  evaluation_number,
+  evaluation_cast,
+  value_misfit,
+  unresolved_payload,
+  // ingest (Ingest API, "Errors")
+  invalid_payload,
+  invalid_intent,
+  missing_id,
+  feed_not_found,
+  ingest_key_invalid,
+  payload_too_large,
+  trigger_not_supported,
+  list_not_supported,
+  ingest_method_not_allowed,
+  rate_limited,
+  // fetch (Fetch API, "Errors")
+  invalid_post_body,
+  invalid_parameters,
+  invalid_filter_type,
+  missing_required_parameter,
+  wrong_parameter_type,
+  invalid_token,
+  authentication_failed,
+  limit_exceeded,
+  feature_not_available,
+  block_not_exists,
+  listing_not_exists,
+  tree_not_exists,
+  record_not_found,
+  node_not_found,
+  url_not_found,
+  page_not_found,
+  route_not_found,
+  sitemap_not_found,
+  token_not_found,
+  method_not_allowed,
+  no_updates_provided,
+  // the command line and its surroundings
+  usage,
+  unknown_name,
+  no_project,
+  store_unusable,
+  store_newer,
+  store_full,
+  store_busy,
+  port_unusable,
+  interrupted,
+};
+
+/// What is known about one code: the name users and clients see, the HTTP status, the exit code, what it means.
+struct ErrorCodeEntry {
+  ErrorCode code;
+  std::string_view name;
+  int http;
+  int exit;
+  std::string_view summary;
+};
+
+/// The row of a code.
+const ErrorCodeEntry& describe(ErrorCode code);
+
+}  // namespace fsctl

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fsctl {
+
+/// `did you mean "colour"?` for the nearest of the known names, or nothing when none is near.
+std::string did_you_mean(std::string_view wrong, std::span<const std::string> known);
+
+}  // namespace fsctl

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/fields/field_type.h"
+
+namespace fsctl {
+
+/// A value that is read from another storage when it is asked for (Fetch API, "Mapped Value").
+struct Mapped {
+  std::string storage;
+  std::string field;
+  std::string source;
+};
+
+/// A configured field of a storage with its capability flags.
+struct Field {
+  std::string name;
+  const FieldType* type = nullptr;  ///< nothing for a mapped field
+  bool is_array = false;
+  bool is_translatable = false;
+  bool is_scoped = false;
+  bool shared_across_variants = false;
+  std::optional<Mapped> mapped{};
+
+  bool is_price() const { return type != nullptr && type->name == "Price"; }
+};
+
+}  // namespace fsctl

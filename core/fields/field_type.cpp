@@ -1,0 +1,109 @@
+#include "core/fields/field_type.h"
+
+#include <algorithm>
+
+namespace fsctl {
+namespace {
+
+using Form = FieldType::Form;
+
+TypeMember required(std::string name, std::string type) {
+  return {.name = std::move(name), .type = std::move(type), .required = true};
+}
+TypeMember optional(std::string name, std::string type) { return {.name = std::move(name), .type = std::move(type)}; }
+TypeMember list_of(std::string name, std::string type) {
+  return {.name = std::move(name), .type = std::move(type), .is_array = true};
+}
+
+std::deque<FieldType> built_in_types() {
+  return {
+      {.name = "String", .form = Form::text, .summary = "A text."},
+      {.name = "Integer", .form = Form::integer, .summary = "A whole number."},
+      {.name = "Float", .form = Form::number, .summary = "A number."},
+      {.name = "Boolean", .form = Form::boolean, .summary = "True or false."},
+      {.name = "DateTime", .form = Form::timestamp, .summary = "A date, or date and time, in ISO 8601."},
+      {.name = "Any", .form = Form::any, .summary = "Any JSON value."},
+      {.name = "Media",
+       .form = Form::composite,
+       .summary = "A picture or another file.",
+       .members = {required("key", "String"), required("src", "String"), required("mimeType", "String"),
+                   optional("altText", "String"), optional("thumbnailSrc", "String"), optional("type", "String"),
+                   optional("position", "Integer")}},
+      {.name = "Option",
+       .form = Form::composite,
+       .summary = "A choice a product offers, such as a colour.",
+       .members = {required("attribute", "String"), required("value", "String"), optional("label", "String")},
+       .always_array = true},
+      {.name = "Price",
+       .form = Form::composite,
+       .summary = "An amount in the smallest unit at `precision` decimal places.",
+       .members = {required("amount", "Integer"), required("currency", "String"), required("precision", "Integer"),
+                   optional("ref", "Integer"), list_of("scales", "PriceScale")}},
+      {.name = "PriceScale",
+       .form = Form::composite,
+       .summary = "The amount from a quantity on.",
+       .members = {required("amount", "Integer"), required("from", "Integer")}},
+      {.name = "SEO",
+       .form = Form::composite,
+       .summary = "What search engines are told.",
+       .members = {required("title", "String"), required("description", "String"), list_of("keywords", "String")}},
+      {.name = "Sorting",
+       .form = Form::composite,
+       .summary = "The position of a record in a curated order.",
+       .members = {required("key", "String"), required("position", "Integer")},
+       .always_array = true},
+      {.name = "Swatch",
+       .form = Form::composite,
+       .summary = "A sample of a colour or pattern.",
+       .members = {required("label", "String"), optional("color", "String"), optional("image", "Media")}},
+      {.name = "Vendor",
+       .form = Form::composite,
+       .summary = "Who makes or sells it.",
+       .members = {required("key", "String"), required("label", "String"), optional("image", "Media")}},
+      {.name = "Weight",
+       .form = Form::composite,
+       .summary = "A weight and its unit.",
+       .members = {required("value", "Float"), required("unit", "String")}},
+      {.name = "Availability",
+       .form = Form::enumeration,
+       .summary = "Whether it can be had.",
+       .keys = {"in-stock", "out-of-stock", "preorder", "backorder"}},
+      {.name = "StockLevel",
+       .form = Form::enumeration,
+       .summary = "How much is left.",
+       .keys = {"low", "medium", "high"}},
+  };
+}
+
+}  // namespace
+
+const TypeMember* FieldType::member(std::string_view member_name) const {
+  const auto found = std::ranges::find(members, member_name, &TypeMember::name);
+  return found == members.end() ? nullptr : &*found;
+}
+
+FieldTypes::FieldTypes() : types_(built_in_types()) { resolve(); }
+
+const FieldType* FieldTypes::find(std::string_view name) const {
+  const auto found = std::ranges::find(types_, name, &FieldType::name);
+  return found == types_.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> FieldTypes::names() const {
+  std::vector<std::string> names;
+  for (const FieldType& type : types_) names.push_back(type.name);
+  return names;
+}
+
+FieldType& FieldTypes::edit(const std::string& name, FieldType::Form form_of_new) {
+  const auto found = std::ranges::find(types_, name, &FieldType::name);
+  if (found != types_.end()) return *found;
+  return types_.emplace_back(FieldType{.name = name, .form = form_of_new, .built_in = false});
+}
+
+void FieldTypes::resolve() {
+  for (FieldType& type : types_)
+    for (TypeMember& member : type.members) member.resolved = find(member.type);
+}
+
+}  // namespace fsctl

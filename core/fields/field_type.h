@@ -1,0 +1,59 @@
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fsctl {
+
+struct FieldType;
+
+/// One part of a composite type.
+struct TypeMember {
+  std::string name;
+  std::string type;
+  bool required = false;
+  bool is_array = false;
+  const FieldType* resolved = nullptr;  ///< the type, once FieldTypes::resolve has run
+};
+
+/// A storage field type (Fetch API, "Storage field types").
+struct FieldType {
+  enum class Form { text, integer, number, boolean, timestamp, any, composite, enumeration };
+
+  std::string name;
+  Form form = Form::text;
+  std::string summary{};
+  std::vector<TypeMember> members{};  ///< of a composite
+  std::vector<std::string> keys{};    ///< of an enumeration
+  bool always_array = false;
+  bool built_in = true;
+
+  bool is_text() const { return form == Form::text || form == Form::enumeration; }
+  bool is_numeric() const { return form == Form::integer || form == Form::number; }
+  const TypeMember* member(std::string_view member_name) const;
+};
+
+/// The built-in types and what a project adds to them. Types keep their addresses.
+class FieldTypes {
+ public:
+  FieldTypes();
+  FieldTypes(const FieldTypes&) = delete;
+  FieldTypes& operator=(const FieldTypes&) = delete;
+
+  const FieldType* find(std::string_view name) const;
+  std::vector<std::string> names() const;
+  const std::deque<FieldType>& all() const { return types_; }
+
+  /// A built-in type to extend, or a new one.
+  FieldType& edit(const std::string& name, FieldType::Form form_of_new);
+
+  /// Looks up the types of all members. REQUIRES: each names a type.
+  void resolve();
+
+ private:
+  std::deque<FieldType> types_;
+};
+
+}  // namespace fsctl

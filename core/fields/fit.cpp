@@ -1,0 +1,199 @@
+#include "core/fields/fit.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error/suggest.h"
+#include "core/json/parse.h"
+#include "core/json/write.h"
+#include "core/text/timestamp.h"
+#include "core/text/unicode.h"
+
+namespace fsctl {
+namespace {
+
+/// The way to a part of the record, written out only when something is wrong with it.
+struct Trail {
+  const Trail* outer = nullptr;
+  std::string_view name{};
+  std::size_t index = 0;
+
+  std::string pointer() const {
+    return (outer != nullptr ? outer->pointer() : "") + (name.empty() ? pointer_step(index) : pointer_step(name));
+  }
+};
+
+/// Fits one value and, through it, the parts of composites.
+class Fitting {
+ public:
+  Fitting(Arena& arena, Problems& problems) : arena_(arena), problems_(problems) {}
+
+  std::optional<Value> whole(const Value& value, const Field& field, const Trail& at) {
+    if (field.is_price()) return prices(value, *field.type, field.is_array, at);
+    if (field.is_array || field.type->always_array) return list(value, *field.type, at);
+    return single(value, *field.type, at);
+  }
+
+ private:
+  std::nullopt_t misfit(const Trail& at, const std::string& message, const std::string& hint = {}) {
+    problems_.push_back(
+        {.code = ErrorCode::value_misfit, .message = message, .place = {.pointer = at.pointer()}, .hint = hint});
+    return std::nullopt;
+  }
+
+  std::nullopt_t wanted(std::string_view type, const Value& value, const Trail& at) {
+    return misfit(at, "needs " + std::string(type) + ", found " + std::string(kind_name(value)));
+  }
+
+  std::optional<Value> list(const Value& value, const FieldType& type, const Trail& at) {
+    if (!value.is_array()) return wanted("an array of " + type.name, value, at);
+    const auto items = new_items(arena_, value.items().size());
+    bool fits = true;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const auto item = single(value.items()[i], type, Trail{&at, {}, i});
+      fits = fits && item.has_value();
+      if (item) items[i] = *item;
+    }
+    if (!fits) return std::nullopt;
+    return std::span<const Value>(items);
+  }
+
+  /// One price, or several in different currencies.
+  std::optional<Value> prices(const Value& value, const FieldType& type, bool is_array, const Trail& at) {
+    if (value.is_array()) {
+      const auto fitted = list(value, type, at);
+      if (fitted && !is_array && has_currency_twice(*fitted))
+        return misfit(at, "has two prices in one currency", "set isArray on the field to keep several");
+      return fitted;
+    }
+    const auto fitted = single(value, type, at);
+    if (!fitted) return std::nullopt;
+    const auto items = new_items(arena_, 1);
+    items[0] = *fitted;
+    return std::span<const Value>(items);
+  }
+
+  static bool has_currency_twice(const Value& prices) {
+    const auto items = prices.items();
+    for (std::size_t i = 0; i < items.size(); ++i)
+      for (std::size_t j = i + 1; j < items.size(); ++j)
+        if (*items[i].find("currency") == *items[j].find("currency")) return true;
+    return false;
+  }
+
+  std::optional<Value> single(const Value& value, const FieldType& type, const Trail& at) {
+    switch (type.form) {
+      case FieldType::Form::text: return value.is_text() ? std::optional(value) : wanted("a string", value, at);
+      case FieldType::Form::boolean:
+        return value.is_boolean() ? std::optional(value) : wanted("a boolean", value, at);
+      case FieldType::Form::number:
+        return value.is_number() ? std::optional(value) : wanted("a number", value, at);
+      case FieldType::Form::integer: return integer(value, at);
+      case FieldType::Form::timestamp: return timestamp(value, at);
+      case FieldType::Form::any: return value;
+      case FieldType::Form::enumeration: return key_of(value, type, at);
+      case FieldType::Form::composite: return composite(value, type, at);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Value> integer(const Value& value, const Trail& at) {
+    if (value.is_integer()) return value;
+    if (!value.is_number()) return wanted("a whole number", value, at);
+    const double number = value.number();
+    if (number != std::floor(number) || std::abs(number) > 9007199254740992.0)
+      return misfit(at, "needs a whole number, found " + number_text(value), "the operation round makes one");
+    return Value(static_cast<std::int64_t>(number));
+  }
+
+  std::optional<Value> timestamp(const Value& value, const Trail& at) {
+    if (!value.is_text()) return wanted("a date in ISO 8601", value, at);
+    if (!text::parse_timestamp(value.text()))
+      return misfit(at, "needs a date in ISO 8601, found \"" + std::string(value.text()) + "\"");
+    return value;
+  }
+
+  std::optional<Value> key_of(const Value& value, const FieldType& type, const Trail& at) {
+    if (!value.is_text()) return wanted("a key of " + type.name, value, at);
+    if (std::ranges::find(type.keys, value.text()) != type.keys.end()) return value;
+    const auto near = did_you_mean(value.text(), type.keys);
+    return misfit(at, type.name + " has no key \"" + std::string(value.text()) + "\"",
+                  near.empty() ? "add it under types in project.json" : near);
+  }
+
+  std::optional<Value> composite(const Value& value, const FieldType& type, const Trail& at) {
+    if (!value.is_object()) return wanted("an object of " + type.name, value, at);
+    bool fits = refuse_unknown_members(value, type, at);
+    const auto members = new_members(arena_, type.members.size());
+    std::size_t count = 0;
+    for (const TypeMember& member : type.members) {
+      const Value* part = value.find(member.name);
+      if (part == nullptr || part->is_null()) {
+        if (!member.required) continue;
+        misfit(at, type.name + " needs `" + member.name + "`");
+        fits = false;
+        continue;
+      }
+      const auto fitted = member_value(*part, type, member, Trail{&at, member.name});
+      fits = fits && fitted.has_value();
+      if (fitted) members[count++] = {member.name, *fitted};
+    }
+    if (!fits) return std::nullopt;
+    return std::span<const Member>(members.first(count));
+  }
+
+  bool refuse_unknown_members(const Value& value, const FieldType& type, const Trail& at) {
+    bool all_known = true;
+    for (const auto& [name, part] : value.members()) {
+      if (type.member(name) != nullptr || part.is_null()) continue;
+      std::vector<std::string> known;
+      for (const TypeMember& member : type.members) known.push_back(member.name);
+      const auto near = did_you_mean(name, known);
+      misfit(Trail{&at, name}, type.name + " has no field \"" + std::string(name) + "\"",
+             near.empty() ? "add it under types in project.json" : near);
+      all_known = false;
+    }
+    return all_known;
+  }
+
+  std::optional<Value> member_value(const Value& value, const FieldType& owner, const TypeMember& member,
+                                    const Trail& at) {
+    const FieldType& type = *member.resolved;
+    const auto fitted = member.is_array ? list(value, type, at) : single(value, type, at);
+    if (!fitted) return std::nullopt;
+    if (owner.name == "Price" && member.name == "currency") return currency(*fitted, at);
+    if (owner.name == "Swatch" && member.name == "color") return color(*fitted, at);
+    return fitted;
+  }
+
+  std::optional<Value> currency(const Value& value, const Trail& at) {
+    const auto code = value.text();
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    if (code.size() != 3 || !std::ranges::all_of(code, is_letter))
+      return misfit(at, "needs a currency of ISO 4217 such as eur, found \"" + std::string(code) + "\"");
+    if (std::ranges::all_of(code, [](char c) { return c >= 'a'; })) return value;
+    return copy(arena_, text::lower(code));
+  }
+
+  std::optional<Value> color(const Value& value, const Trail& at) {
+    const auto digits = value.text();
+    const auto is_hex = [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    };
+    const bool fits = digits.starts_with('#') && (digits.size() == 4 || digits.size() == 5 || digits.size() == 7 || digits.size() == 9) &&
+                      std::ranges::all_of(digits.substr(1), is_hex);
+    if (!fits) return misfit(at, "needs a colour such as #0a7b3c, found \"" + std::string(digits) + "\"");
+    return value;
+  }
+
+  Arena& arena_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+std::optional<Value> fit(const Value& value, const Field& field, Arena& arena, Problems& problems) {
+  return Fitting(arena, problems).whole(value, field, Trail{.name = field.name});
+}
+
+}  // namespace fsctl

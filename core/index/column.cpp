@@ -1,0 +1,228 @@
+#include "core/index/column.h"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <numeric>
+
+namespace fsctl::index {
+namespace {
+
+constexpr std::size_t padded(std::size_t size) { return (size + 7) / 8 * 8; }
+
+/// Appends parts, each on an eight-byte boundary.
+class Parts {
+ public:
+  explicit Parts(std::string& out) : out_(out) {}
+
+  template <typename T>
+  void add(const T* data, std::size_t count) {
+    if (count > 0) out_.append(reinterpret_cast<const char*>(data), count * sizeof(T));
+    out_.resize(padded(out_.size()), '\0');
+  }
+
+ private:
+  std::string& out_;
+};
+
+/// Hands out the parts again.
+class Cursor {
+ public:
+  explicit Cursor(const char* at) : at_(at) {}
+
+  template <typename T>
+  const T* take(std::size_t count) {
+    const auto* part = reinterpret_cast<const T*>(at_);
+    at_ += padded(count * sizeof(T));
+    return part;
+  }
+
+ private:
+  const char* at_;
+};
+
+}  // namespace
+
+Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(std::uint64_t)) {
+  std::memcpy(words_.data(), bytes.data(), bytes.size());
+  Cursor cursor(reinterpret_cast<const char*>(words_.data()) + sizeof(Header));
+  const Header& head = header();
+  if (head.numeric != 0) {
+    numbers_ = cursor.take<double>(head.distinct);
+  } else {
+    text_ends_ = cursor.take<std::uint32_t>(head.distinct);
+    texts_ = cursor.take<char>(head.text_bytes);
+  }
+  if (head.multiple != 0) starts_ = {cursor.take<std::uint32_t>(head.entries + 1), head.entries + 1};
+  if (head.width == 2)
+    narrow_ = cursor.take<std::uint16_t>(head.codes);
+  else
+    wide_ = cursor.take<std::uint32_t>(head.codes);
+  if (head.keyed != 0) positions_ = cursor.take<double>(head.codes);
+}
+
+std::string_view Column::text(Code code) const {
+  const auto begin = code == 0 ? 0 : text_ends_[code - 1];
+  return {texts_ + begin, text_ends_[code] - begin};
+}
+
+std::optional<Code> Column::find(std::string_view text) const {
+  Code low = 0;
+  auto high = static_cast<Code>(distinct());
+  while (low < high) {
+    const Code middle = low + (high - low) / 2;
+    if (this->text(middle) < text)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == distinct() || this->text(low) != text) return {};
+  return low;
+}
+
+std::pair<Code, Code> Column::between(double from, double to) const {
+  const auto* end = numbers_ + distinct();
+  const auto* low = std::lower_bound(numbers_, end, from);
+  const auto* high = std::upper_bound(low, end, to);
+  return {static_cast<Code>(low - numbers_), static_cast<Code>(high - numbers_)};
+}
+
+Code Column::first(Local record) const {
+  return with_codes([&](auto codes, auto starts) -> Code {
+    using Stored = typename decltype(codes)::value_type;
+    if (!starts.empty()) return starts[record] == starts[record + 1U] ? no_code : Code{codes[starts[record]]};
+    return codes[record] == static_cast<Stored>(~Stored{0}) ? no_code : Code{codes[record]};
+  });
+}
+
+void Column::codes_of(Local record, std::vector<Code>& out) const {
+  out.clear();
+  if (starts_.empty()) {
+    if (const Code code = first(record); code != no_code) out.push_back(code);
+    return;
+  }
+  with_codes([&](auto codes, auto starts) {
+    for (auto at = starts[record]; at < starts[record + 1U]; ++at) out.push_back(codes[at]);
+  });
+}
+
+void ColumnBuilder::add_text(Local record, std::string_view text) { add_keyed(record, text, 0); }
+
+void ColumnBuilder::add_keyed(Local record, std::string_view key, double position) {
+  if ((ends_.size() + 1) * 2 > buckets_.size()) {
+    buckets_.assign(std::max<std::size_t>(64, buckets_.size() * 2), 0);
+    for (std::uint32_t i = 0; i < ends_.size(); ++i) {
+      const auto begin = i == 0 ? 0 : ends_[i - 1];
+      auto slot = std::hash<std::string_view>{}({texts_.data() + begin, ends_[i] - begin}) % buckets_.size();
+      while (buckets_[slot] != 0) slot = (slot + 1) % buckets_.size();
+      buckets_[slot] = i + 1;
+    }
+  }
+  auto slot = std::hash<std::string_view>{}(key) % buckets_.size();
+  for (; buckets_[slot] != 0; slot = (slot + 1) % buckets_.size()) {
+    const auto known = buckets_[slot] - 1;
+    const auto begin = known == 0 ? 0 : ends_[known - 1];
+    if (std::string_view(texts_).substr(begin, ends_[known] - begin) == key) break;
+  }
+  if (buckets_[slot] == 0) {
+    texts_ += key;
+    ends_.push_back(static_cast<std::uint32_t>(texts_.size()));
+    buckets_[slot] = static_cast<std::uint32_t>(ends_.size());
+  }
+  items_.push_back({record, buckets_[slot] - 1, position});
+}
+
+void ColumnBuilder::add_number(Local record, double number) { items_.push_back({record, 0, number}); }
+
+/// Sorts the texts and gives each old number its code.
+std::vector<Code> ColumnBuilder::order_texts() {
+  const auto text = [&](std::uint32_t i) {
+    const auto begin = i == 0 ? 0 : ends_[i - 1];
+    return std::string_view(texts_).substr(begin, ends_[i] - begin);
+  };
+  std::vector<std::uint32_t> sorted(ends_.size());
+  std::iota(sorted.begin(), sorted.end(), 0U);
+  std::ranges::sort(sorted, [&](auto a, auto b) { return text(a) < text(b); });
+  std::vector<Code> codes(ends_.size());
+  std::string texts;
+  std::vector<std::uint32_t> ends;
+  for (const auto i : sorted) {
+    codes[i] = static_cast<Code>(ends.size());
+    texts += text(i);
+    ends.push_back(static_cast<std::uint32_t>(texts.size()));
+  }
+  texts_ = std::move(texts);
+  ends_ = std::move(ends);
+  return codes;
+}
+
+std::vector<Code> ColumnBuilder::order_numbers(std::vector<double>& distinct) {
+  for (const Item& item : items_) distinct.push_back(item.number);
+  std::ranges::sort(distinct);
+  distinct.erase(std::ranges::unique(distinct).begin(), distinct.end());
+  std::vector<Code> codes;
+  for (const Item& item : items_)
+    codes.push_back(static_cast<Code>(std::ranges::lower_bound(distinct, item.number) - distinct.begin()));
+  return codes;
+}
+
+std::string ColumnBuilder::finish(std::size_t entries, bool numeric, bool keyed) {
+  std::vector<double> numbers;
+  const auto codes = numeric ? order_numbers(numbers) : order_texts();
+  for (std::size_t i = 0; i < items_.size(); ++i) items_[i].value = codes[numeric ? i : items_[i].value];
+  std::ranges::sort(items_, [](const Item& a, const Item& b) {
+    return a.record != b.record ? a.record < b.record : a.value < b.value;
+  });
+  if (!keyed) {
+    const auto same = [](const Item& a, const Item& b) { return a.record == b.record && a.value == b.value; };
+    items_.erase(std::unique(items_.begin(), items_.end(), same), items_.end());
+  }
+  const auto twice = std::ranges::adjacent_find(items_, {}, &Item::record);
+  const bool multiple = keyed || twice != items_.end();
+  const auto distinct = numeric ? numbers.size() : ends_.size();
+  Column::Header head{.entries = static_cast<std::uint32_t>(entries),
+                      .distinct = static_cast<std::uint32_t>(distinct),
+                      .codes = static_cast<std::uint32_t>(multiple ? items_.size() : entries),
+                      .text_bytes = static_cast<std::uint32_t>(texts_.size()),
+                      .numeric = numeric,
+                      .width = static_cast<std::uint8_t>(distinct <= max_entries ? 2 : 4),
+                      .multiple = multiple,
+                      .keyed = keyed,
+                      .unused = 0};
+  std::string out;
+  Parts parts(out);
+  parts.add(&head, 1);
+  if (numeric) {
+    parts.add(numbers.data(), numbers.size());
+  } else {
+    parts.add(ends_.data(), ends_.size());
+    parts.add(texts_.data(), texts_.size());
+  }
+  std::vector<std::uint32_t> stored;
+  if (multiple) {
+    std::vector<std::uint32_t> starts(entries + 1);
+    for (const Item& item : items_) ++starts[item.record + 1U];
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    parts.add(starts.data(), starts.size());
+    for (const Item& item : items_) stored.push_back(item.value);
+  } else {
+    stored.assign(entries, no_code);
+    for (const Item& item : items_) stored[item.record] = item.value;
+  }
+  if (head.width == 2) {
+    std::vector<std::uint16_t> narrow(stored.size());
+    std::ranges::transform(stored, narrow.begin(), [](std::uint32_t code) { return static_cast<std::uint16_t>(code); });
+    parts.add(narrow.data(), narrow.size());
+  } else {
+    parts.add(stored.data(), stored.size());
+  }
+  if (keyed) {
+    std::vector<double> positions;
+    for (const Item& item : items_) positions.push_back(item.number);
+    parts.add(positions.data(), positions.size());
+  }
+  *this = {};
+  return out;
+}
+
+}  // namespace fsctl::index

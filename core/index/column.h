@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fsctl::index {
+
+/// A record of a chunk, counted from 0; a chunk has at most 65,535 of them.
+using Local = std::uint16_t;
+using Hits = std::vector<Local>;  ///< in ascending order
+inline constexpr std::size_t max_entries = 65'535;
+
+/// The number of a distinct value in a column, in the order of the values.
+using Code = std::uint32_t;
+inline constexpr Code no_code = 0xFFFFFFFF;
+
+/// One column of a chunk: the distinct values in order, and the codes of each record's values.
+/// Its bytes are what the store keeps; reading it copies nothing.
+class Column {
+ public:
+  explicit Column(std::string_view bytes);
+
+  std::size_t entries() const { return header().entries; }
+  std::size_t distinct() const { return header().distinct; }
+  bool is_numeric() const { return header().numeric != 0; }
+  std::size_t bytes() const { return words_.size() * sizeof(std::uint64_t); }
+
+  /// REQUIRES: a column of texts, or of numbers.
+  std::string_view text(Code code) const;
+  double number(Code code) const { return numbers_[code]; }
+
+  /// The code of a text, if any record has it.
+  std::optional<Code> find(std::string_view text) const;
+  /// The codes of the numbers from `from` up to and including `to`.
+  std::pair<Code, Code> between(double from, double to) const;
+
+  /// Calls `visit(codes, starts)`: the codes as a span of 16 or 32 bits, and for columns with several values a record
+  /// where each record's begin (one more at the end); otherwise the starts are empty and absent values have all bits set.
+  template <typename Visit>
+  decltype(auto) with_codes(Visit visit) const {
+    if (header().width == 2) return visit(std::span(narrow_, header().codes), starts_);
+    return visit(std::span(wide_, header().codes), starts_);
+  }
+
+  /// The lowest code of a record, or no_code.
+  Code first(Local record) const;
+  /// All codes of a record.
+  void codes_of(Local record, std::vector<Code>& codes) const;
+  /// Of a keyed column: the numbers beside the codes.
+  double position(std::size_t at) const { return positions_[at]; }
+
+ private:
+  friend class ColumnBuilder;
+  struct Header {
+    std::uint32_t entries;
+    std::uint32_t distinct;
+    std::uint32_t codes;
+    std::uint32_t text_bytes;
+    std::uint8_t numeric;
+    std::uint8_t width;
+    std::uint8_t multiple;
+    std::uint8_t keyed;
+    std::uint32_t unused;
+  };
+  const Header& header() const { return *reinterpret_cast<const Header*>(words_.data()); }
+
+  std::vector<std::uint64_t> words_;
+  const double* numbers_ = nullptr;
+  const std::uint32_t* text_ends_ = nullptr;
+  const char* texts_ = nullptr;
+  std::span<const std::uint32_t> starts_;
+  const std::uint16_t* narrow_ = nullptr;
+  const std::uint32_t* wide_ = nullptr;
+  const double* positions_ = nullptr;
+};
+
+/// Collects the values of a chunk's records, record by record.
+class ColumnBuilder {
+ public:
+  void add_text(Local record, std::string_view text);
+  void add_number(Local record, double number);
+  void add_keyed(Local record, std::string_view key, double position);
+
+  /// The column of `entries` records as bytes; the builder is empty afterwards.
+  std::string finish(std::size_t entries, bool numeric, bool keyed = false);
+
+ private:
+  struct Item {
+    Local record;
+    Code value;
+    double number;
+  };
+
+  std::vector<Code> order_texts();
+  std::vector<Code> order_numbers(std::vector<double>& distinct);
+
+  std::vector<Item> items_;
+  std::vector<std::uint32_t> ends_;
+  std::string texts_;
+  std::vector<std::uint32_t> buckets_;  ///< open addressing: index of a text + 1
+};
+
+}  // namespace fsctl::index

@@ -1,0 +1,100 @@
+#include "core/index/definition.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text/digest.h"
+
+namespace fsctl::index {
+namespace {
+
+using project::FieldPath;
+using Form = FieldType::Form;
+
+constexpr std::array<std::string_view, 6> kind_names = {"key", "words", "values", "numbers", "order", "keyed"};
+/// Goes into the fingerprint: a change of how entries are made or laid out makes every index new.
+constexpr std::string_view format = "1";
+
+std::optional<Form> form_of(const FieldPath& path) {
+  if (path.root != FieldPath::Root::field || !path.attribute.empty() || path.type == nullptr) return {};
+  return path.type->form;
+}
+
+std::string column_name(ColumnKind kind, const FieldPath& path, const stored::View& view) {
+  std::string name(kind_names[static_cast<std::size_t>(kind)]);
+  name += ' ' + path.text;
+  const Field* field = path.field;
+  const bool scoped = field != nullptr && field->is_scoped;
+  const bool translated = (field != nullptr && field->is_translatable) || kind == ColumnKind::order;
+  const bool priced = field != nullptr && field->is_price();
+  for (const auto& part : {scoped ? view.scope : "", translated ? view.locale : "", priced ? view.currency : ""})
+    name += ' ' + std::string(part);
+  return name;
+}
+
+/// Collects the columns the listings of one storage need.
+class Columns {
+ public:
+  Columns(const project::Project& project, Definition& definition) : definition_(definition) {
+    for (const auto& domain : project.places.domains) views_.push_back(project::view_of(project.places, domain.triple));
+  }
+
+  void add(ColumnKind kind, const FieldPath& path) {
+    for (const auto& view : views_) {
+      const auto name = column_name(kind, path, view);
+      if (std::ranges::find(definition_.columns, name, &ColumnSpec::name) != definition_.columns.end()) continue;
+      definition_.columns.push_back(
+          {kind, path, std::string(view.scope), std::string(view.locale), std::string(view.currency), name});
+    }
+  }
+
+  void add_filter(const FieldPath& path) {
+    add(filter_kind(path), path);
+    if (has_range(path)) add(ColumnKind::numbers, path);
+  }
+
+ private:
+  Definition& definition_;
+  std::vector<stored::View> views_;
+};
+
+}  // namespace
+
+bool is_numeric(const FieldPath& path) {
+  const auto form = form_of(path);
+  return form == Form::integer || form == Form::number;
+}
+
+bool has_range(const FieldPath& path) { return is_numeric(path) || form_of(path) == Form::timestamp; }
+
+ColumnKind sort_kind(const FieldPath& path) {
+  if (path.type != nullptr && path.type->name == "Sorting" && path.steps.empty()) return ColumnKind::keyed;
+  return has_range(path) || form_of(path) == Form::boolean ? ColumnKind::numbers : ColumnKind::order;
+}
+
+std::optional<std::size_t> Definition::find(ColumnKind kind, const FieldPath& path, const stored::View& view) const {
+  const auto found = std::ranges::find(columns, column_name(kind, path, view), &ColumnSpec::name);
+  if (found == columns.end()) return {};
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+Definition define(const project::Project& project, const project::Storage& storage, bool variant_level) {
+  Definition definition;
+  definition.default_locale = project.places.fallback.locale;
+  FieldPath key{.text = "key", .root = FieldPath::Root::key};
+  definition.columns.push_back({ColumnKind::key, key, "", "", "", "key"});
+  Columns columns(project, definition);
+  for (const auto& [_, listing] : project.listings) {
+    if (listing.storage != storage.name || listing.variant_level != variant_level) continue;
+    for (const auto& [name, filter] : listing.filters) columns.add_filter(filter.path);
+    for (const auto& path : listing.query_fields) columns.add_filter(path);
+    for (const auto& [name, sort] : listing.sorts) columns.add(sort_kind(sort.path), sort.path);
+    for (const auto& path : listing.search) columns.add(ColumnKind::words, path);
+  }
+  std::string all(format);
+  for (const ColumnSpec& column : definition.columns) all += '\n' + column.name;
+  definition.fingerprint = text::sha256(all);
+  return definition;
+}
+
+}  // namespace fsctl::index

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/project/project.h"
+
+namespace fsctl::index {
+
+/// What a column of the index holds of each record.
+enum class ColumnKind : std::uint8_t {
+  key,      ///< the record's key
+  words,    ///< folded words, for search
+  values,   ///< texts as they are, for equals, contains and facets
+  numbers,  ///< numbers and instants (seconds since 1970), for equals, range, facets and sorting
+  order,    ///< sort keys of texts in one locale
+  keyed,    ///< the positions of a Sorting field by key
+};
+
+/// One column: a field path as one group of readers sees it.
+struct ColumnSpec {
+  ColumnKind kind;
+  project::FieldPath path;
+  /// A reader of that group; empty where the field does not tell them apart.
+  std::string scope;
+  std::string locale;
+  std::string currency;
+  std::string name;
+};
+
+/// What is indexed of one storage at one level: the columns all its listings need.
+struct Definition {
+  std::vector<ColumnSpec> columns;  ///< the first one is the key
+  std::string default_locale;
+  std::string fingerprint;
+
+  /// The column of a path for a reader, or nothing when no listing asked for it.
+  std::optional<std::size_t> find(ColumnKind kind, const project::FieldPath& path, const stored::View& view) const;
+};
+
+Definition define(const project::Project& project, const project::Storage& storage, bool variant_level);
+
+/// Whether equals and facets of a path go by numbers.
+bool is_numeric(const project::FieldPath& path);
+/// Whether range works on a path.
+bool has_range(const project::FieldPath& path);
+/// The column a sort by this path reads.
+ColumnKind sort_kind(const project::FieldPath& path);
+/// The column an equals, contains or facet of this path reads.
+inline ColumnKind filter_kind(const project::FieldPath& path) {
+  return is_numeric(path) ? ColumnKind::numbers : ColumnKind::values;
+}
+
+}  // namespace fsctl::index

@@ -1,0 +1,79 @@
+#include "core/index/edges.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/store/index_rows.h"
+#include "core/text/timestamp.h"
+
+namespace fsctl::index {
+namespace {
+
+bool is_told_apart(const project::Tree& tree, bool Field::* flag) {
+  return (tree.parent.field != nullptr && tree.parent.field->*flag) ||
+         (tree.position.field != nullptr && tree.position.field->*flag);
+}
+
+bool sorts_texts(const project::Tree& tree) { return tree.position.type != nullptr && tree.position.type->is_text(); }
+
+/// Eight bytes that compare as the numbers do.
+std::string number_key(double number) {
+  auto bits = std::bit_cast<std::uint64_t>(number == 0 ? 0.0 : number);
+  bits = (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
+  std::string key(8, '\0');
+  for (std::size_t i = 0; i < 8; ++i) key[i] = static_cast<char>(bits >> (56 - 8 * i));
+  return key;
+}
+
+}  // namespace
+
+std::string tree_variant(const project::Tree& tree, const stored::View& view) {
+  std::string variant;
+  if (is_told_apart(tree, &Field::is_scoped)) variant += view.scope;
+  variant += ' ';
+  if (is_told_apart(tree, &Field::is_translatable) || sorts_texts(tree)) variant += view.locale;
+  return variant;
+}
+
+std::string tree_fingerprint(const project::Project& project, const project::Tree& tree) {
+  std::string text = tree.parent_field + '\n' + tree.position_field;
+  for (const auto& domain : project.places.domains)
+    text += '\n' + tree_variant(tree, project::view_of(project.places, domain.triple));
+  return text;
+}
+
+EdgeWriter::EdgeWriter(store::Store& store, const project::Project& project, const project::Tree& tree,
+                       std::int64_t index)
+    : store_(store), tree_(tree), index_(index) {
+  for (const auto& domain : project.places.domains) {
+    const auto view = project::view_of(project.places, domain.triple);
+    auto variant = tree_variant(tree, view);
+    if (std::ranges::find(readers_, variant, &Reader::variant) == readers_.end())
+      readers_.push_back({view, std::move(variant), text::Collation(domain.triple.locale)});
+  }
+}
+
+std::string EdgeWriter::position_key(const Value& position, std::size_t reader) const {
+  if (position.is_number()) return '\x01' + number_key(position.number());
+  if (position.is_boolean()) return '\x01' + number_key(position.boolean() ? 1 : 0);
+  if (position.is_text()) return '\x02' + readers_[reader].collation.sort_key(position.text());
+  return "\xFF";
+}
+
+void EdgeWriter::put(const project::RecordView& record) {
+  for (std::size_t reader = 0; reader < readers_.size(); ++reader) {
+    arena_.release();
+    const auto& view = readers_[reader].view;
+    const Value parent = project::read_path(tree_.parent, record, view, arena_);
+    const Value position = project::read_path(tree_.position, record, view, arena_);
+    store::put_edge(store_, index_,
+                    {.variant = readers_[reader].variant,
+                     .key = record.key,
+                     .parent = parent.is_text() ? parent.text() : std::string_view{},
+                     .position = position_key(position, reader)});
+  }
+}
+
+void EdgeWriter::remove(std::string_view key) { store::remove_edges(store_, index_, key); }
+
+}  // namespace fsctl::index

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/index/definition.h"
+#include "core/project/read_path.h"
+#include "core/text/collation.h"
+#include "core/text/vocabulary.h"
+
+namespace fsctl::index {
+
+/// What the index keeps of one record: pieces of text and numbers, each for one column.
+class Entry {
+ public:
+  struct Piece {
+    std::uint16_t column;
+    bool is_folded_words;  ///< folded words with a zero byte after each, in place of a text to split
+    double number;
+    std::string_view text;
+  };
+
+  void clear();
+  void add(std::size_t column, std::string_view text, double number = 0);
+  std::size_t size() const { return pieces_.size(); }
+  Piece piece(std::size_t i) const;
+
+  /// The entry as bytes with its texts split into folded words already, and back.
+  std::string encode(const Definition& definition, text::Vocabulary& vocabulary) const;
+  static Entry decode(std::string_view bytes);
+
+ private:
+  struct Stored {
+    double number;
+    std::uint32_t begin;
+    std::uint32_t size;
+    std::uint16_t column;
+    std::uint16_t is_folded_words;
+  };
+  std::vector<Stored> pieces_;
+  std::string texts_;
+};
+
+/// Makes entries of stored records. One thread at a time.
+class EntryMaker {
+ public:
+  explicit EntryMaker(const Definition& definition);
+
+  /// The entry of a record; lives until the next call.
+  const Entry& make(const project::RecordView& record);
+
+ private:
+  void add_values(std::size_t column, const std::vector<Value>& values);
+
+  const Definition& definition_;
+  std::vector<text::Collation> collations_;    ///< one per column of sort keys
+  std::vector<std::size_t> collation_of_;      ///< column to collation
+  std::vector<stored::View> views_;            ///< column to reader
+  Entry entry_;
+  std::vector<Value> values_;
+  Arena arena_;
+};
+
+}  // namespace fsctl::index

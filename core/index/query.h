@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/index/condition.h"
+#include "core/index/order.h"
+
+namespace fsctl::index {
+
+/// A listing request, resolved to columns.
+struct Query {
+  std::string search{};
+  std::vector<std::size_t> search_parts{};
+  /// What the listing's own query and the request's filters without a field of their own demand.
+  std::vector<Condition> base{};
+  /// The request's top-level filters on one field each: the field's facet ignores them.
+  struct FieldFilter {
+    std::string field;
+    Condition condition;
+  };
+  std::vector<FieldFilter> filters{};
+  std::vector<SortBy> sorts{};
+  /// With a search: best matches first, the sorts only among equals.
+  bool by_relevance = false;
+  std::size_t offset = 0;
+  std::size_t limit = 24;
+  struct Facet {
+    std::string field;
+    std::size_t part;
+  };
+  std::vector<Facet> facets{};
+};
+
+struct FacetCount {
+  std::string value;
+  std::uint32_t count;
+};
+
+struct Result {
+  std::size_t total = 0;
+  std::vector<std::string> keys;
+  /// In the order of the query's facets; each by count descending, then value, at most 200.
+  std::vector<std::vector<FacetCount>> facets;
+};
+
+Result run(const Query& query, const Snapshot& snapshot, store::Store& store);
+
+}  // namespace fsctl::index

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/index/column.h"
+
+namespace fsctl::index {
+
+/// A compressed set of a chunk's records: the only place that knows the bitmap library.
+class RecordSet {
+ public:
+  RecordSet();
+  explicit RecordSet(std::span<const Local> records);
+  /// From bytes made by `encode`; no bytes, no records.
+  explicit RecordSet(std::string_view bytes);
+  RecordSet(const RecordSet& other);
+  RecordSet& operator=(const RecordSet& other);
+  RecordSet(RecordSet&&) noexcept;
+  RecordSet& operator=(RecordSet&&) noexcept;
+  ~RecordSet();
+
+  std::string encode() const;
+  std::size_t size() const;
+  bool empty() const { return size() == 0; }
+  bool contains(Local record) const;
+  void add(Local record);
+
+  RecordSet& operator&=(const RecordSet& other);
+  RecordSet& operator|=(const RecordSet& other);
+  RecordSet& operator-=(const RecordSet& other);
+
+  Hits hits() const;
+
+ private:
+  struct Bitmap;
+  std::unique_ptr<Bitmap> bitmap_;
+};
+
+}  // namespace fsctl::index

@@ -1,0 +1,21 @@
+#include "core/ingest/intent.h"
+
+#include <algorithm>
+#include <array>
+
+namespace fsctl::ingest {
+namespace {
+
+constexpr std::array<std::string_view, 5> names = {"upsert", "patch", "delete", "fetch", "fetch-list"};
+
+}  // namespace
+
+std::optional<Intent> parse_intent(std::string_view name) {
+  const auto* found = std::ranges::find(names, name);
+  if (found == names.end()) return {};
+  return static_cast<Intent>(found - names.begin());
+}
+
+std::string_view name_of(Intent intent) { return names[static_cast<std::size_t>(intent)]; }
+
+}  // namespace fsctl::ingest

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/index/edges.h"
+#include "core/index/writer.h"
+#include "core/json/read.h"
+#include "core/project/project.h"
+#include "core/store/storage_records.h"
+
+namespace fsctl::ingest {
+
+/// A storage as one configuration maps it: its records, its listing indexes and its trees in the store.
+struct StorageVersion {
+  const project::Storage* storage = nullptr;
+  std::int64_t number = 0;
+  /// By level: product or content, variant. Nothing where no listing uses the level.
+  std::shared_ptr<const index::Definition> definitions[2] = {};
+  std::int64_t listing_indexes[2] = {0, 0};
+  struct TreeIndex {
+    const project::Tree* tree;
+    std::int64_t number;
+  };
+  std::vector<TreeIndex> trees{};
+  /// Whether any feed of the storage brings variants.
+  bool has_variants = false;
+};
+
+/// Writes mapped records with their index entries and tree edges, within one transaction.
+class StorageWriter {
+ public:
+  /// REQUIRES: all outlive the writer.
+  StorageWriter(store::Store& store, const project::Project& project, const StorageVersion& version);
+
+  void put(std::string_view key, std::string_view parent, std::int64_t feed, const Value& content, std::int64_t now);
+  /// Removes the record a feed made; another feed's record of the same key stays.
+  void remove(std::string_view key, std::int64_t feed);
+
+  /// Indexes the products that were touched and brings the index to the store.
+  /// REQUIRES: called before the transaction commits.
+  void flush();
+
+  /// Indexes every stored record anew into indexes that are empty.
+  void index_everything();
+
+ private:
+  struct Stored;
+  bool is_indexed(int level) const { return version_.definitions[level] != nullptr; }
+  std::int64_t add_entry(int level, const project::RecordView& record);
+  void kill_entries(const store::StorageRecord& record);
+  void put_edges(const project::RecordView& record);
+  void touch(std::string_view key, std::string_view parent);
+  void index_product(const std::string& key);
+  std::optional<Stored> load(std::string_view key);
+  Stored stored(const store::StorageRecord& record);
+  void set_entry(const Stored& record, bool variant, std::int64_t entry);
+
+  store::Store& store_;
+  const StorageVersion& version_;
+  std::unique_ptr<index::IndexWriter> writers_[2];
+  std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
+  std::set<std::string, std::less<>> touched_;
+  ValueReader reader_;
+  Arena arena_;
+  std::string content_;
+};
+
+}  // namespace fsctl::ingest

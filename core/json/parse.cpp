@@ -1,0 +1,161 @@
+#include "core/json/parse.h"
+
+#include <set>
+#include <vector>
+
+#include "core/json/json.h"
+
+namespace fsctl {
+namespace {
+
+std::string plain_words(const std::string& library_message, bool at_end) {
+  if (at_end) return "the JSON ends too early";
+  auto reason = library_message.substr(0, library_message.find("; last read"));
+  const auto dash = reason.find(" - ");
+  if (dash != std::string::npos) reason = reason.substr(dash + 3);
+  if (reason.find("UTF-8") != std::string::npos) return "the text is not valid UTF-8";
+  const auto expected = reason.find("; expected ");
+  if (expected != std::string::npos) return "expected " + reason.substr(expected + 11) + " here";
+  return "this is not JSON: " + reason;
+}
+
+/// Builds the value while noting where members are doubled and how deep it nests.
+class Builder : public nlohmann::json_sax<Json> {
+ public:
+  Builder(const std::shared_ptr<const Source>& source, Problems& problems) : source_(source), problems_(problems) {}
+
+  Json take() { return std::move(root_); }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_float(number_float_t value, const string_t&) override { return add(value); }
+  bool string(string_t& value) override { return add(std::move(value)); }
+  bool binary(binary_t&) override { return false; }
+
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+
+  bool key(string_t& name) override {
+    Level& level = levels_.back();
+    if (!level.names.insert(name).second) {
+      const auto pointer = pointer_here() + pointer_step(name);
+      problems_.push_back({.code = ErrorCode::duplicate_member,
+                           .message = "the member \"" + name + "\" stands here twice",
+                           .place = {.pointer = pointer, .member_name = true},
+                           .hint = "remove one of them",
+                           .source = source_});
+    }
+    level.name = name;
+    return true;
+  }
+
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::detail::exception& exception) override {
+    const auto offset = position == 0 ? 0 : position - 1;
+    const bool at_end = token.empty() || token == "<end of input>" || offset >= source_->text.size();
+    const std::string what = exception.what();
+    const bool utf8 = what.find("UTF-8") != std::string::npos;
+    throw Error(Problem{.code = utf8 ? ErrorCode::invalid_utf8 : ErrorCode::json_syntax,
+                        .message = source_->text.empty() ? "the file is empty" : plain_words(what, at_end && !utf8),
+                        .place = {.offset = std::min(offset, source_->text.size())},
+                        .source = source_});
+  }
+
+ private:
+  struct Level {
+    Json* container;
+    std::string name;
+    std::set<std::string, std::less<>> names;
+  };
+
+  std::string pointer_here() const {
+    std::string pointer;
+    for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
+      const Level& level = levels_[i];
+      pointer += level.container->is_array() ? pointer_step(level.container->size() - 1) : pointer_step(level.name);
+    }
+    return pointer;
+  }
+
+  Json* place(Json value) {
+    if (levels_.empty()) {
+      root_ = std::move(value);
+      return &root_;
+    }
+    Level& level = levels_.back();
+    if (level.container->is_array()) {
+      level.container->push_back(std::move(value));
+      return &level.container->back();
+    }
+    return &((*level.container)[level.name] = std::move(value));
+  }
+
+  bool add(Json value) {
+    place(std::move(value));
+    return true;
+  }
+
+  bool open(Json container) {
+    Json* placed = place(std::move(container));
+    if (levels_.size() == max_json_depth)
+      throw Error(Problem{.code = ErrorCode::nested_too_deep,
+                          .message = "arrays and objects nest more than " + std::to_string(max_json_depth) + " deep",
+                          .source = source_});
+    levels_.push_back({placed, {}, {}});
+    return true;
+  }
+
+  bool close() {
+    levels_.pop_back();
+    return true;
+  }
+
+  std::shared_ptr<const Source> source_;
+  Problems& problems_;
+  Json root_;
+  std::vector<Level> levels_;
+};
+
+}  // namespace
+
+Json parse(const std::shared_ptr<const Source>& source, Problems& problems) {
+  Builder builder(source, problems);
+  Json::sax_parse(source->text, &builder);
+  return builder.take();
+}
+
+Json parse(const std::shared_ptr<const Source>& source) {
+  Problems problems;
+  auto json = parse(source, problems);
+  if (!problems.empty()) throw Error(problems);
+  return json;
+}
+
+Json parse(const std::string& text) {
+  return parse(std::make_shared<Source>(Source{.name = "text", .text = text}));
+}
+
+std::string write(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string write_indented(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace); }
+
+std::string pointer_step(std::string_view name) {
+  std::string step = "/";
+  for (const char c : name) {
+    if (c == '~')
+      step += "~0";
+    else if (c == '/')
+      step += "~1";
+    else
+      step += c;
+  }
+  return step;
+}
+
+std::string pointer_step(std::size_t index) { return "/" + std::to_string(index); }
+
+}  // namespace fsctl

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "core/error/error.h"
+#include "core/json/json_fwd.h"
+
+namespace fsctl {
+
+/// Arrays and objects in configuration and request bodies nest at most this deep.
+inline constexpr std::size_t max_json_depth = 256;
+
+/// The JSON of a source. Duplicate members are added to the problems (the last one counts).
+/// Throws Error(json_syntax | nested_too_deep) with its place.
+Json parse(const std::shared_ptr<const Source>& source, Problems& problems);
+
+/// The same, with duplicate members thrown too.
+Json parse(const std::shared_ptr<const Source>& source);
+
+/// JSON text written by fsctl or by a test.
+Json parse(const std::string& text);
+
+/// Compact and indented JSON text.
+std::string write(const Json& json);
+std::string write_indented(const Json& json);
+
+/// A member name or index as one reference token of a JSON Pointer, with its slash.
+std::string pointer_step(std::string_view name);
+std::string pointer_step(std::size_t index);
+
+}  // namespace fsctl

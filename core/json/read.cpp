@@ -1,0 +1,95 @@
+#include "core/json/read.h"
+
+#include <simdjson.h>
+
+#include "core/error/error.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+
+namespace fsctl {
+namespace {
+
+namespace dom = simdjson::dom;
+
+/// With `keep`, texts are copied to the arena; otherwise they stay in the parser.
+Value convert(dom::element element, Arena& arena, bool keep) {
+  const auto text = [&](std::string_view in_parser) { return keep ? copy(arena, in_parser) : in_parser; };
+  switch (element.type()) {
+    case dom::element_type::NULL_VALUE: return {};
+    case dom::element_type::BOOL: return bool(element.get_bool().value_unsafe());
+    case dom::element_type::INT64: return element.get_int64().value_unsafe();
+    case dom::element_type::UINT64: return static_cast<double>(element.get_uint64().value_unsafe());
+    case dom::element_type::DOUBLE: return element.get_double().value_unsafe();
+    case dom::element_type::STRING: return text(element.get_string().value_unsafe());
+    case dom::element_type::ARRAY: {
+      const dom::array array = element.get_array().value_unsafe();
+      const auto items = new_items(arena, array.size());
+      std::size_t i = 0;
+      for (const dom::element item : array) items[i++] = convert(item, arena, keep);
+      return std::span<const Value>(items);
+    }
+    case dom::element_type::OBJECT: {
+      const dom::object object = element.get_object().value_unsafe();
+      const auto members = new_members(arena, object.size());
+      std::size_t i = 0;
+      for (const auto& [name, value] : object) members[i++] = {text(name), convert(value, arena, keep)};
+      return std::span<const Member>(members);
+    }
+  }
+  return {};
+}
+
+[[noreturn]] void raise(simdjson::error_code code, std::string_view text) {
+  if (code == simdjson::DEPTH_ERROR)
+    throw Error(ErrorCode::nested_too_deep,
+                "arrays and objects nest more than " + std::to_string(max_record_depth) + " deep");
+  if (code == simdjson::UTF8_ERROR) throw Error(ErrorCode::invalid_utf8, "the text is not valid UTF-8");
+  if (code == simdjson::EMPTY) throw Error(ErrorCode::json_syntax, "there is no JSON here");
+  // The other parser is slower and knows where and why.
+  const auto source = std::make_shared<Source>(Source{.name = "record", .text = std::string(text)});
+  try {
+    parse(source);
+  } catch (const Error& error) {
+    Problem problem = error.problems().front();
+    problem.source = nullptr;
+    throw Error(problem);
+  }
+  throw Error(ErrorCode::json_syntax, "this is not JSON");
+}
+
+/// simdjson refuses integers beyond 64 bits; the other parser makes doubles of them.
+Value read_big_numbers(std::string_view text, Arena& arena) {
+  return to_value(parse(std::string(text)), arena);
+}
+
+}  // namespace
+
+struct ValueReader::Parser {
+  dom::parser simdjson;
+};
+
+ValueReader::ValueReader() : parser_(std::make_unique<Parser>()) {
+  if (parser_->simdjson.allocate(std::size_t{64} * 1024, max_record_depth) != simdjson::SUCCESS) throw std::bad_alloc();
+}
+ValueReader::~ValueReader() = default;
+ValueReader::ValueReader(ValueReader&&) noexcept = default;
+
+Value ValueReader::read(std::string_view text, Arena& arena) { return read(text, arena, false); }
+
+Value ValueReader::read_to_keep(std::string_view text, Arena& arena) { return read(text, arena, true); }
+
+Value ValueReader::read(std::string_view text, Arena& arena, bool keep) {
+  dom::element root;
+  const auto code = parser_->simdjson.parse(text.data(), text.size()).get(root);
+  if (code == simdjson::SUCCESS) return convert(root, arena, keep);
+  if (code == simdjson::NUMBER_ERROR) {
+    try {
+      return read_big_numbers(text, arena);
+    } catch (const Error&) {
+      raise(code, text);
+    }
+  }
+  raise(code, text);
+}
+
+}  // namespace fsctl

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "core/json/value.h"
+
+namespace fsctl {
+
+/// Feed records nest at most this deep (see the README, "Decisions").
+inline constexpr std::size_t max_record_depth = 128;
+
+/// Reads JSON texts into Values, quickly and again and again. One thread at a time.
+class ValueReader {
+ public:
+  ValueReader();
+  ~ValueReader();
+  ValueReader(ValueReader&&) noexcept;
+
+  /// The value of a JSON text. Its texts live until the next read; the rest lives in the arena.
+  /// Throws Error(json_syntax | nested_too_deep | invalid_utf8).
+  Value read(std::string_view text, Arena& arena);
+
+  /// The same with its texts in the arena too.
+  Value read_to_keep(std::string_view text, Arena& arena);
+
+ private:
+  struct Parser;
+  Value read(std::string_view text, Arena& arena, bool keep);
+  std::unique_ptr<Parser> parser_;
+};
+
+}  // namespace fsctl

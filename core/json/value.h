@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/json/json_fwd.h"
+
+namespace fsctl {
+
+/// Memory of the values of one record; released as a whole.
+using Arena = std::pmr::monotonic_buffer_resource;
+
+/// What a Value is. `integer` and `number` are both JSON numbers; integers stay exact in 64 bits.
+enum class Kind : std::uint8_t { null, boolean, integer, number, text, array, object };
+
+struct Member;
+
+/// A JSON value of 16 bytes that owns nothing: texts, elements and members lie in an Arena or in the parsed record.
+class Value {
+ public:
+  Value() : bits_{.integer = 0} {}
+  Value(std::nullptr_t) : Value() {}
+  Value(bool boolean) : kind_(Kind::boolean), bits_{.boolean = boolean} {}
+  Value(std::int64_t integer) : kind_(Kind::integer), bits_{.integer = integer} {}
+  Value(int integer) : Value(static_cast<std::int64_t>(integer)) {}
+  Value(double number) : kind_(Kind::number), bits_{.number = number} {}
+  Value(std::string_view text)
+      : kind_(Kind::text), size_(static_cast<std::uint32_t>(text.size())), bits_{.text = text.data()} {}
+  Value(const char*) = delete;
+  Value(std::span<const Value> items)
+      : kind_(Kind::array), size_(static_cast<std::uint32_t>(items.size())), bits_{.items = items.data()} {}
+  Value(std::span<const Member> members);
+
+  Kind kind() const { return kind_; }
+  bool is_null() const { return kind_ == Kind::null; }
+  bool is_boolean() const { return kind_ == Kind::boolean; }
+  bool is_number() const { return kind_ == Kind::integer || kind_ == Kind::number; }
+  bool is_integer() const { return kind_ == Kind::integer; }
+  bool is_text() const { return kind_ == Kind::text; }
+  bool is_array() const { return kind_ == Kind::array; }
+  bool is_object() const { return kind_ == Kind::object; }
+
+  // REQUIRES, each: the kind it names.
+  bool boolean() const { return bits_.boolean; }
+  std::int64_t integer() const { return bits_.integer; }
+  /// Also of an integer.
+  double number() const { return kind_ == Kind::integer ? static_cast<double>(bits_.integer) : bits_.number; }
+  std::string_view text() const { return {bits_.text, size_}; }
+  std::span<const Value> items() const { return {bits_.items, size_}; }
+  std::span<const Member> members() const;
+
+  /// A member by name, or nothing when there is none or this is no object. The last of equal names counts.
+  const Value* find(std::string_view name) const;
+
+ private:
+  Kind kind_ = Kind::null;
+  std::uint32_t size_ = 0;
+  union {
+    bool boolean;
+    std::int64_t integer;
+    double number;
+    const char* text;
+    const Value* items;
+    const Member* members;
+  } bits_;
+};
+
+struct Member {
+  std::string_view name;
+  Value value;
+};
+
+inline Value::Value(std::span<const Member> members)
+    : kind_(Kind::object), size_(static_cast<std::uint32_t>(members.size())), bits_{.members = members.data()} {}
+
+inline std::span<const Member> Value::members() const { return {bits_.members, size_}; }
+
+/// `null`, `boolean`, `number`, `string`, `array` or `object`: the specification's words.
+std::string_view kind_name(const Value& value);
+
+/// Deep equality by value: `1` equals `1.0`, members in any order.
+bool operator==(const Value& a, const Value& b);
+
+/// Room for `size` values or members in the arena.
+std::span<Value> new_items(Arena& arena, std::size_t size);
+std::span<Member> new_members(Arena& arena, std::size_t size);
+
+/// A copy of a text in the arena.
+std::string_view copy(Arena& arena, std::string_view text);
+
+Value to_value(const Json& json, Arena& arena);
+Json to_json(const Value& value);
+
+}  // namespace fsctl

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/json/json.h"
+#include "core/project/field_path.h"
+
+namespace fsctl::project {
+
+/// A storage field, or a part of it.
+struct PathField {
+  FieldPath path{};
+};
+
+/// The record's own route on a page.
+struct RouteField {
+  std::string page;
+};
+
+/// A block of the record, or records, whose key a field holds.
+struct NestedBlock {
+  std::string block;
+  FieldPath key{};
+};
+
+/// A listing whose parameters come from the record.
+struct NestedListing {
+  std::string listing;
+  std::map<std::string, FieldPath> param{};
+  std::optional<std::int64_t> limit{};
+};
+
+/// The lowest or highest price of a product's variants.
+struct PriceField {
+  bool lowest = true;
+  const Field* field = nullptr;
+};
+
+/// The product's variants through a variant-level block.
+struct VariantsField {
+  std::string block;
+};
+
+/// One property of a block's answer.
+struct BlockField {
+  std::string name;
+  std::variant<PathField, RouteField, NestedBlock, NestedListing, PriceField, VariantsField> content;
+};
+
+/// A Detail Block: blocks/<slug>.json.
+struct Block {
+  std::string slug;
+  std::string storage{};
+  bool variant_level = false;
+  std::vector<BlockField> fields{};
+  Json definition{};  ///< `fields` as written, until they are resolved
+  std::shared_ptr<const Source> source{};
+};
+
+Block parse_block(const std::string& slug, Members& members, Problems& problems);
+
+/// Resolves the block's fields against the project.
+void check_block(Block& block, const Project& project, Problems& problems);
+
+/// Reports blocks and listings that contain each other.
+void check_block_cycles(const Project& project, Problems& problems);
+
+/// `product/card` as `ProductCard`.
+std::string type_name(std::string_view slug);
+
+}  // namespace fsctl::project

@@ -1,0 +1,70 @@
+#include "core/project/field_path.h"
+
+#include <algorithm>
+
+namespace fsctl::project {
+namespace {
+
+std::vector<std::string> split_at_dots(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == '.')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+std::vector<std::string> member_names(const FieldType& type) {
+  std::vector<std::string> names;
+  for (const TypeMember& member : type.members) names.push_back(member.name);
+  return names;
+}
+
+/// Follows the members of composites; stops at the first one that does not exist.
+void descend(FieldPath& path, const std::vector<std::string>& parts, const std::string& pointer, Problems& problems) {
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    path.steps.push_back(parts[i]);
+    if (path.type == nullptr || path.type->form == FieldType::Form::any) {
+      path.type = nullptr;
+      continue;
+    }
+    const TypeMember* member = path.type->member(parts[i]);
+    if (member == nullptr) {
+      add_unknown(problems, pointer, "field of " + path.type->name, parts[i], member_names(*path.type));
+      path.type = nullptr;
+      return;
+    }
+    path.type = member->resolved;
+    path.is_list = path.is_list || member->is_array;
+  }
+}
+
+}  // namespace
+
+FieldPath parse_field_path(const std::string& text, const Storage& storage, const std::string& pointer,
+                           Problems& problems) {
+  FieldPath path{.text = text};
+  if (text == "key" || (text == "parentKey" && storage.is_products)) {
+    path.root = text == "key" ? FieldPath::Root::key : FieldPath::Root::parent_key;
+    return path;
+  }
+  const auto parts = split_at_dots(text);
+  path.field = storage.field(parts[0]);
+  if (path.field == nullptr) {
+    auto known = storage.field_names();
+    known.emplace_back("key");
+    add_unknown(problems, pointer, "field of storage " + storage.name, parts[0], known);
+    return path;
+  }
+  path.type = path.field->type;
+  path.is_list = path.field->is_array;
+  if (path.type != nullptr && path.type->name == "Option" && parts.size() > 1)
+    path.attribute = text.substr(parts[0].size() + 1);
+  else
+    descend(path, parts, pointer, problems);
+  return path;
+}
+
+}  // namespace fsctl::project

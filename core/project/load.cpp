@@ -1,0 +1,217 @@
+#include "core/project/load.h"
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <sstream>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+
+namespace fsctl::project {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> dialects = {"spec", "client"};
+
+std::string read_file(const fs::path& path, const std::string& name) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (in && fs::is_regular_file(path)) text << in.rdbuf();
+  if (!in) throw Error(ErrorCode::file_unreadable, "cannot read " + name);
+  return std::move(text).str();
+}
+
+/// Runs a piece of work and names the file its problems are in.
+void in_file(const std::shared_ptr<const Source>& source, Problems& problems, const std::function<void()>& work) {
+  const auto first = problems.size();
+  try {
+    work();
+  } catch (const Error& error) {
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+  }
+  for (auto i = first; i < problems.size(); ++i)
+    if (!problems[i].source) problems[i].source = source;
+}
+
+/// Reads the files of one project directory.
+class Loader {
+ public:
+  Loader(const fs::path& directory, Problems& problems) : problems_(problems) { project_->directory = directory; }
+
+  std::shared_ptr<const Project> load() {
+    if (!read_project_file()) return nullptr;
+    read_resources();
+    check_resources();
+    check_block_cycles(*project_, problems_);
+    std::ranges::stable_sort(problems_, {}, [](const Problem& problem) { return problem.source ? problem.source->name : ""; });
+    return project_;
+  }
+
+ private:
+  std::shared_ptr<const Source> open(const fs::path& path) {
+    const auto name = path.lexically_relative(project_->directory).generic_string();
+    return std::make_shared<Source>(Source{.name = name, .text = read_file(path, name)});
+  }
+
+  bool read_project_file() {
+    std::shared_ptr<const Source> source;
+    try {
+      source = open(project_->directory / "project.json");
+    } catch (const Error& error) {
+      problems_.push_back(error.problems().front());
+      return false;
+    }
+    in_file(source, problems_, [&] {
+      const Json json = parse(source, problems_);
+      Members members(json, "", problems_);
+      members.any("$schema");
+      members.text("description");
+      project_->name = members.required_text("name");
+      if (const Json* types = members.object("types"))
+        parse_types(*types, members.pointer_to("types"), project_->types, problems_);
+      project_->places = parse_places(members, problems_);
+      if (const Json* limits = members.object("limits")) project_->limits = *limits;
+      if (const Json* features = members.object("features")) project_->features = *features;
+      project_->dialect = members.choice("dialect", dialects).value_or("spec");
+      members.refuse_others();
+    });
+    return true;
+  }
+
+  /// Calls `read(name, members)` for each file below a folder; the name is the path without `.json`.
+  template <typename Read>
+  void each_file(const std::string& folder, Read read) {
+    const auto root = project_->directory / folder;
+    if (!fs::is_directory(root)) return;
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::recursive_directory_iterator(root)) {
+      const auto name = entry.path().filename().string();
+      if (!entry.is_directory() && name.ends_with(".json") && !name.ends_with(".test.json")) paths.push_back(entry.path());
+    }
+    std::ranges::sort(paths);
+    for (const auto& path : paths) read_resource(path, root, read);
+  }
+
+  template <typename Read>
+  void read_resource(const fs::path& path, const fs::path& root, Read read) {
+    std::shared_ptr<const Source> source;
+    try {
+      source = open(path);
+    } catch (const Error& error) {
+      problems_.push_back(error.problems().front());
+      return;
+    }
+    in_file(source, problems_, [&] {
+      const Json json = parse(source, problems_);
+      Members members(json, "", problems_);
+      if (!json.is_object()) return;
+      members.any("$schema");
+      members.text("description");
+      const auto name = path.lexically_relative(root).replace_extension().generic_string();
+      read(name, members, source);
+    });
+  }
+
+  void read_resources() {
+    Project& project = *project_;
+    each_file("feeds", [&](const std::string& name, Members& members, const auto&) {
+      project.feeds.emplace(name, parse_feed(name, members, problems_));
+    });
+    each_file("storages", [&](const std::string& name, Members& members, const auto& source) {
+      project.storages.emplace(name, parse_storage(name, members, project.types, problems_));
+      sources_.emplace("storages/" + name, source);
+    });
+    each_file("composers", [&](const std::string& name, Members& members, const auto& source) {
+      auto composer = parse_composer(name, members, problems_);
+      composer.source = source;
+      project.composers.emplace(name, std::move(composer));
+    });
+    read_into(project.blocks, "blocks", parse_block);
+    read_into(project.listings, "listings", parse_listing);
+    read_into(project.trees, "trees", parse_tree);
+    read_into(project.pages, "pages", parse_page);
+    read_redirects();
+  }
+
+  template <typename Resource, typename Parse>
+  void read_into(ByName<Resource>& resources, const std::string& folder, Parse parse_resource) {
+    each_file(folder, [&](const std::string& name, Members& members, const auto& source) {
+      auto resource = parse_resource(name, members, problems_);
+      resource.source = source;
+      resources.emplace(name, std::move(resource));
+    });
+  }
+
+  void read_redirects() {
+    const auto path = project_->directory / "redirects.json";
+    if (!fs::exists(path)) return;
+    std::shared_ptr<const Source> source;
+    try {
+      source = open(path);
+    } catch (const Error& error) {
+      problems_.push_back(error.problems().front());
+      return;
+    }
+    in_file(source, problems_, [&] { project_->redirects = parse_redirects(parse(source, problems_), problems_); });
+  }
+
+  void check_resources() {
+    Project& project = *project_;
+    for (const auto& [name, storage] : project.storages)
+      in_file(sources_.at("storages/" + name), problems_, [&] { check_storage(storage, project, problems_); });
+    for (const auto& [name, composer] : project.composers)
+      in_file(composer.source, problems_, [&] { check_composer(composer, project, problems_); });
+    check_one_composer_per_feed();
+    for (auto& [name, page] : project.pages)
+      in_file(page.source, problems_, [&] { check_page(page, project, problems_); });
+    for (auto& [name, block] : project.blocks)
+      in_file(block.source, problems_, [&] { check_block(block, project, problems_); });
+    for (auto& [name, listing] : project.listings)
+      in_file(listing.source, problems_, [&] { check_listing(listing, project, problems_); });
+    for (auto& [name, tree] : project.trees)
+      in_file(tree.source, problems_, [&] { check_tree(tree, project, problems_); });
+  }
+
+  void check_one_composer_per_feed() {
+    std::map<std::pair<std::string, std::string>, std::string> seen;
+    for (const auto& [name, composer] : project_->composers) {
+      const auto [first, fresh] = seen.emplace(std::pair(composer.feed, composer.storage), name);
+      if (fresh) continue;
+      in_file(composer.source, problems_, [&] {
+        add(problems_, ErrorCode::name_taken, "/storage",
+            "composer \"" + first->second + "\" already maps feed " + composer.feed + " to storage " + composer.storage);
+      });
+    }
+  }
+
+  std::shared_ptr<Project> project_ = std::make_shared<Project>();
+  std::map<std::string, std::shared_ptr<const Source>> sources_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Project> load(const fs::path& directory, Problems& problems) {
+  return Loader(directory, problems).load();
+}
+
+std::shared_ptr<const Project> load(const fs::path& directory) {
+  Problems problems;
+  auto project = load(directory, problems);
+  if (!project && problems.front().code == ErrorCode::file_unreadable)
+    throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
+                "fsctl init DIR makes a project");
+  if (any_error(problems)) throw Error(problems);
+  return project;
+}
+
+std::optional<fs::path> find_project(const fs::path& start) {
+  for (auto directory = fs::absolute(start);; directory = directory.parent_path()) {
+    if (fs::exists(directory / "project.json")) return directory;
+    if (directory == directory.root_path()) return {};
+  }
+}
+
+}  // namespace fsctl::project

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/fields/stored.h"
+#include "core/project/members.h"
+
+namespace fsctl::project {
+
+/// A scope, a region and a locale: what every read is for (Fetch API, "What the service does").
+struct Triple {
+  std::string scope;
+  std::string region;
+  std::string locale;
+
+  bool operator==(const Triple&) const = default;
+};
+
+/// One locale of a region and the domain it is served under.
+struct RegionLocale {
+  std::string locale;
+  std::string domain;  ///< host and optional path, as configured
+};
+
+struct Region {
+  std::string key;
+  std::string currency;        ///< ISO 4217, upper case
+  std::string price_currency;  ///< the same in lower case, as prices have it
+  std::vector<RegionLocale> locales;
+};
+
+struct Scope {
+  std::string key;
+  std::vector<Region> regions;
+};
+
+/// A domain: host in lower case with its port if one is configured, and path segments, with the triple it stands for.
+struct Domain {
+  std::string text;
+  std::string host;
+  std::vector<std::string> segments;
+  Triple triple;
+};
+
+/// The scopes, regions, locales and domains of a project.
+struct Places {
+  std::vector<Scope> scopes;
+  Triple fallback;  ///< the project's default
+  std::vector<Domain> domains;
+
+  const Scope* scope(std::string_view key) const;
+  const Region* region(std::string_view scope, std::string_view region) const;
+  /// The configured domain of a triple, or nothing when the project has no such triple.
+  const Domain* domain_of(const Triple& triple) const;
+  bool has(const Triple& triple) const { return domain_of(triple) != nullptr; }
+
+  std::vector<std::string> scope_keys() const;
+  std::vector<std::string> locales() const;
+  /// Lower case, as prices have them.
+  std::vector<std::string> currencies() const;
+};
+
+/// A URL without scheme, split at its slashes; query, fragment and empty segments dropped, the host in lower case.
+struct Address {
+  std::string host;
+  std::vector<std::string> segments;
+};
+Address split_address(std::string_view url);
+
+/// The domain with the longest path prefix that fits an address (see the README, "Decisions").
+const Domain* match_domain(const Places& places, const Address& address);
+
+/// What a reader in this place sees of a stored field. Its texts live in the places and the triple.
+stored::View view_of(const Places& places, const Triple& triple);
+
+/// Reads `default` and `scopes` of project.json.
+Places parse_places(Members& members, Problems& problems);
+
+}  // namespace fsctl::project

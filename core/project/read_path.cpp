@@ -1,0 +1,80 @@
+#include "core/project/read_path.h"
+
+namespace fsctl::project {
+namespace {
+
+Value step_into(const Value& value, const std::string& name, Arena& arena) {
+  if (value.is_object()) {
+    const Value* member = value.find(name);
+    return member != nullptr ? *member : Value();
+  }
+  if (!value.is_array()) return {};
+  std::size_t count = 0;
+  const auto kept = new_items(arena, value.items().size());
+  for (const Value& item : value.items())
+    if (const Value inner = step_into(item, name, arena); !inner.is_null()) kept[count++] = inner;
+  return std::span<const Value>(kept.first(count));
+}
+
+Value option_values(const Value& options, const std::string& attribute, Arena& arena) {
+  if (!options.is_array()) return {};
+  std::size_t count = 0;
+  const auto kept = new_items(arena, options.items().size());
+  for (const Value& option : options.items()) {
+    const Value* name = option.find("attribute");
+    const Value* value = option.find("value");
+    if (name != nullptr && value != nullptr && name->is_text() && name->text() == attribute) kept[count++] = *value;
+  }
+  return std::span<const Value>(kept.first(count));
+}
+
+/// What the path leads to in one stored record.
+Value read_content(const FieldPath& path, const Value& content, const stored::View& view, Arena& arena) {
+  Value value = stored::pick(*path.field, content, view, arena);
+  if (!path.attribute.empty()) return option_values(value, path.attribute, arena);
+  for (const auto& step : path.steps) value = step_into(value, step, arena);
+  return value;
+}
+
+bool lives_at_product(const FieldPath& path, const RecordView& record) {
+  return path.field->shared_across_variants && !record.product_content.is_null();
+}
+
+bool is_empty(const Value& value) { return value.is_null() || (value.is_array() && value.items().empty()); }
+
+void flatten(const Value& value, std::vector<Value>& values) {
+  if (value.is_array()) {
+    for (const Value& item : value.items()) flatten(item, values);
+  } else if (!value.is_null()) {
+    values.push_back(value);
+  }
+}
+
+}  // namespace
+
+Value read_path(const FieldPath& path, const RecordView& record, const stored::View& view, Arena& arena) {
+  if (path.root == FieldPath::Root::key) return record.key;
+  if (path.root == FieldPath::Root::parent_key) return record.product.empty() ? record.key : record.product;
+  if (path.field == nullptr || path.field->type == nullptr) return {};
+  if (lives_at_product(path, record)) return read_content(path, record.product_content, view, arena);
+  Value value = read_content(path, record.content, view, arena);
+  if (path.field->shared_across_variants) return value;
+  for (const Value& variant : record.variants) {
+    if (!is_empty(value)) break;
+    value = read_content(path, variant, view, arena);
+  }
+  return value;
+}
+
+void collect_path(const FieldPath& path, const RecordView& record, const stored::View& view, Arena& arena,
+                  std::vector<Value>& values) {
+  if (path.root != FieldPath::Root::field || path.field == nullptr || path.field->shared_across_variants) {
+    flatten(read_path(path, record, view, arena), values);
+    return;
+  }
+  if (path.field->type == nullptr) return;
+  flatten(read_content(path, record.content, view, arena), values);
+  for (const Value& variant : record.variants) flatten(read_content(path, variant, view, arena), values);
+}
+
+}  // namespace fsctl::project

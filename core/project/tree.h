@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/project/field_path.h"
+
+namespace fsctl::project {
+
+/// A Menu Tree: trees/<slug>.json.
+struct Tree {
+  std::string slug;
+  std::string storage{};
+  std::string block{};
+  std::string parent_field = "parentKey";
+  std::string position_field = "position";
+  FieldPath parent{};
+  FieldPath position{};  ///< its field is nothing when the storage has none by the default name
+  std::shared_ptr<const Source> source{};
+};
+
+Tree parse_tree(const std::string& slug, Members& members, Problems& problems);
+void check_tree(Tree& tree, const Project& project, Problems& problems);
+
+}  // namespace fsctl::project

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <SQLiteCpp/Column.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <string>
+#include <string_view>
+
+namespace fsctl::store {
+
+/// The library binds a view only through a string of its own.
+inline void bind_text(SQLite::Statement& statement, int index, std::string_view text) {
+  statement.bind(index, std::string(text));
+}
+
+/// Binds bytes that stay where they are until the statement has run.
+inline void bind_blob(SQLite::Statement& statement, int index, std::string_view bytes) {
+  statement.bindNoCopy(index, static_cast<const void*>(bytes.data() == nullptr ? "" : bytes.data()),
+                       static_cast<int>(bytes.size()));
+}
+
+/// The bytes of a column, until the statement goes on.
+inline std::string_view bytes_of(SQLite::Statement& statement, int index) {
+  const auto column = statement.getColumn(index);
+  const auto* bytes = static_cast<const char*>(column.getBlob());
+  return {bytes, static_cast<std::size_t>(column.getBytes())};
+}
+
+inline std::int64_t number_of(SQLite::Statement& statement, int index) { return statement.getColumn(index).getInt64(); }
+
+/// Runs a statement that gives no rows.
+inline void run(SQLite::Statement& statement) {
+  statement.exec();
+  statement.reset();
+}
+
+}  // namespace fsctl::store

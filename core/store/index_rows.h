@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/store/store.h"
+
+/// The rows of the listing index and of trees; what their bytes mean, core/index knows.
+namespace fsctl::store {
+
+struct IndexRow {
+  std::int64_t number;
+  std::string fingerprint;
+};
+std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, int level);
+std::int64_t make_listing_index(Store& store, std::int64_t version, int level, std::string_view fingerprint);
+void remove_listing_index(Store& store, std::int64_t index);
+
+struct ChunkRow {
+  std::int64_t number;
+  std::int64_t entries;
+  bool sealed;
+  std::string dead;
+};
+std::vector<ChunkRow> chunks_of(Store& store, std::int64_t index);
+std::int64_t make_chunk(Store& store, std::int64_t index);
+void put_chunk(Store& store, std::int64_t chunk, std::int64_t entries, bool sealed);
+void remove_chunk(Store& store, std::int64_t chunk);
+std::string dead_of(Store& store, std::int64_t chunk);
+void put_dead(Store& store, std::int64_t chunk, std::string_view dead);
+
+void put_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_view first, std::string_view bytes);
+/// The block of a part with the greatest `first` that is not above `at`.
+std::optional<std::string> find_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at);
+
+void put_tail_entry(Store& store, std::int64_t chunk, std::int64_t position, std::string_view entry);
+void each_tail_entry(Store& store, std::int64_t chunk, const std::function<void(std::string_view)>& visit);
+void clear_tail(Store& store, std::int64_t chunk);
+
+void put_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word);
+/// The first word at or after `from`.
+std::optional<std::string> next_word(Store& store, std::int64_t index, std::int64_t part, std::string_view from);
+
+std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
+std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
+
+struct Edge {
+  std::string_view variant;
+  std::string_view key;
+  std::string_view parent;
+  std::string_view position;
+};
+void put_edge(Store& store, std::int64_t tree, const Edge& edge);
+void remove_edges(Store& store, std::int64_t tree, std::string_view key);
+/// The keys below a parent in order; at most `limit`.
+std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,
+                                     std::int64_t limit);
+bool has_edge(Store& store, std::int64_t tree, std::string_view variant, std::string_view key);
+std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant);
+
+}  // namespace fsctl::store

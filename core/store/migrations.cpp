@@ -1,0 +1,114 @@
+#include "core/store/migrations.h"
+
+namespace fsctl::store {
+namespace {
+
+constexpr const char* steps[] = {
+    R"(
+CREATE TABLE counter(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+INSERT INTO counter VALUES ('data', 0);
+
+-- What came in.
+CREATE TABLE feed(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE feed_record(
+  row INTEGER PRIMARY KEY,
+  feed INTEGER NOT NULL REFERENCES feed,
+  id TEXT NOT NULL,
+  received INTEGER NOT NULL,
+  raw TEXT NOT NULL,
+  UNIQUE(feed, id)) STRICT;
+
+-- What became of it: state 0 received, 1 processed, 2 failed, 3 failed and settled by a later change.
+CREATE TABLE change(
+  id BLOB PRIMARY KEY,
+  feed INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  intent INTEGER NOT NULL,
+  state INTEGER NOT NULL,
+  received INTEGER NOT NULL,
+  finished INTEGER,
+  problem TEXT) STRICT, WITHOUT ROWID;
+CREATE INDEX change_failed ON change(feed, record) WHERE state = 2;
+
+-- Mapped records; a version is a storage as one composition of storage, composers and places maps it.
+CREATE TABLE storage_version(
+  number INTEGER PRIMARY KEY,
+  storage TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  UNIQUE(storage, fingerprint)) STRICT;
+CREATE TABLE storage_record(
+  row INTEGER PRIMARY KEY,
+  version INTEGER NOT NULL REFERENCES storage_version ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  parent TEXT,
+  feed INTEGER NOT NULL,
+  changed INTEGER NOT NULL,
+  entry INTEGER,
+  variant_entry INTEGER,
+  content TEXT NOT NULL,
+  UNIQUE(version, key)) STRICT;
+CREATE INDEX storage_record_parent ON storage_record(version, parent) WHERE parent IS NOT NULL;
+
+-- The listing index; level 0 product or content, 1 variant.
+CREATE TABLE listing_index(
+  number INTEGER PRIMARY KEY,
+  version INTEGER NOT NULL REFERENCES storage_version ON DELETE CASCADE,
+  level INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL,
+  UNIQUE(version, level)) STRICT;
+CREATE TABLE index_chunk(
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  listing_index INTEGER NOT NULL REFERENCES listing_index ON DELETE CASCADE,
+  entries INTEGER NOT NULL,
+  sealed INTEGER NOT NULL,
+  dead BLOB) STRICT;
+CREATE INDEX index_chunk_of ON index_chunk(listing_index);
+CREATE TABLE index_block(
+  row INTEGER PRIMARY KEY,
+  chunk INTEGER NOT NULL REFERENCES index_chunk ON DELETE CASCADE,
+  part INTEGER NOT NULL,
+  first TEXT NOT NULL,
+  bytes BLOB NOT NULL,
+  UNIQUE(chunk, part, first)) STRICT;
+CREATE TABLE index_tail(
+  chunk INTEGER NOT NULL REFERENCES index_chunk ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  entry BLOB NOT NULL,
+  PRIMARY KEY(chunk, position)) STRICT, WITHOUT ROWID;
+CREATE TABLE index_word(
+  listing_index INTEGER NOT NULL REFERENCES listing_index ON DELETE CASCADE,
+  part INTEGER NOT NULL,
+  word TEXT NOT NULL,
+  PRIMARY KEY(listing_index, part, word)) STRICT, WITHOUT ROWID;
+
+-- Trees: who lies below whom, for each pair of parent and position fields.
+CREATE TABLE tree_index(
+  number INTEGER PRIMARY KEY,
+  version INTEGER NOT NULL REFERENCES storage_version ON DELETE CASCADE,
+  fingerprint TEXT NOT NULL,
+  UNIQUE(version, fingerprint)) STRICT;
+CREATE TABLE tree_edge(
+  row INTEGER PRIMARY KEY,
+  tree INTEGER NOT NULL REFERENCES tree_index ON DELETE CASCADE,
+  variant TEXT NOT NULL,
+  key TEXT NOT NULL,
+  parent TEXT NOT NULL,
+  position BLOB NOT NULL,
+  UNIQUE(tree, variant, key)) STRICT;
+CREATE INDEX tree_edge_below ON tree_edge(tree, variant, parent, position, key);
+
+-- Visitors.
+CREATE TABLE context(
+  token TEXT PRIMARY KEY,
+  scope TEXT NOT NULL,
+  region TEXT NOT NULL,
+  locale TEXT NOT NULL,
+  created INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+)",
+};
+
+}  // namespace
+
+std::span<const char* const> migrations() { return steps; }
+
+}  // namespace fsctl::store

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/store/store.h"
+
+/// What was composed: the typed records of a storage version, all locales and scopes.
+namespace fsctl::store {
+
+/// The number of a storage as one configuration maps it, or nothing when it was never mapped so.
+std::optional<std::int64_t> find_storage_version(Store& store, std::string_view storage, std::string_view fingerprint);
+std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint);
+
+struct VersionRow {
+  std::int64_t number;
+  std::string storage;
+  std::string fingerprint;
+};
+std::vector<VersionRow> storage_versions(Store& store);
+/// Removes a version with its records and indexes.
+void remove_storage_version(Store& store, std::int64_t version);
+
+/// A row of the table; texts live until the next call.
+struct StorageRecord {
+  std::int64_t row = 0;
+  std::string_view key;
+  std::string_view parent;
+  std::int64_t feed = 0;
+  std::int64_t changed = 0;
+  std::int64_t entry = 0;          ///< its place in the listing index of its own level; 0 for none
+  std::int64_t variant_entry = 0;  ///< of a product that is its own variant
+  std::string_view content;
+};
+
+std::optional<StorageRecord> find_storage_record(Store& store, std::int64_t version, std::string_view key);
+
+/// Inserts (row 0) or replaces; gives the row.
+std::int64_t put_storage_record(Store& store, std::int64_t version, const StorageRecord& record);
+void remove_storage_record(Store& store, std::int64_t row);
+void set_entry(Store& store, std::int64_t row, bool variant, std::int64_t entry);
+
+/// Calls `visit` for the variants of a product, by key.
+void each_variant(Store& store, std::int64_t version, std::string_view product,
+                  const std::function<void(const StorageRecord&)>& visit);
+bool has_variants(Store& store, std::int64_t version, std::string_view product);
+
+/// Calls `visit` for every record, in the order of its rows.
+void each_storage_record(Store& store, std::int64_t version, const std::function<void(const StorageRecord&)>& visit);
+
+std::int64_t count_storage_records(Store& store, std::int64_t version);
+
+}  // namespace fsctl::store

@@ -1,0 +1,175 @@
+#include "core/store/store.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
+
+#include <unordered_map>
+
+#include "core/store/migrations.h"
+
+namespace fsctl::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Marks a SQLite file as a store of fsctl: "fsct".
+constexpr int application_id = 0x66736374;
+constexpr int busy_timeout_ms = 10'000;
+
+int number_of(SQLite::Database& database, const char* pragma) { return database.execAndGet(pragma).getInt(); }
+
+[[noreturn]] void refuse(const fs::path& path, const std::string& why, const std::string& hint = {}) {
+  throw Error(ErrorCode::store_unusable, path.string() + ": " + why, hint);
+}
+
+/// Looks at a file without changing it.
+void check_file(const fs::path& path) {
+  if (fs::is_directory(path)) refuse(path, "is a directory, not a store");
+  if (fs::file_size(path) == 0) return;
+  try {
+    SQLite::Database file(path.string(), SQLite::OPEN_READONLY);
+    file.setBusyTimeout(busy_timeout_ms);
+    const int id = number_of(file, "PRAGMA application_id");
+    const int version = number_of(file, "PRAGMA user_version");
+    if (id == 0 && version == 0 && number_of(file, "SELECT count(*) FROM sqlite_schema") == 0) return;
+    if (id != application_id) refuse(path, "is a database, but no store of fsctl", "choose another path with --store");
+    const auto newest = static_cast<int>(migrations().size());
+    if (version > newest)
+      throw Error(ErrorCode::store_newer,
+                  path.string() + ": made by a newer fsctl (schema " + std::to_string(version) + ", this one knows " +
+                      std::to_string(newest) + ")",
+                  "use that version, or load the feeds into a new store");
+  } catch (const SQLite::Exception& exception) {
+    if (exception.getErrorCode() == SQLITE_NOTADB) refuse(path, "is no store of fsctl", "choose another path with --store");
+    throw;
+  }
+}
+
+void migrate(SQLite::Database& database) {
+  const auto steps = migrations();
+  if (static_cast<std::size_t>(number_of(database, "PRAGMA user_version")) == steps.size()) return;
+  database.exec("BEGIN IMMEDIATE");
+  // Another process may have been faster, so the version is read again.
+  for (auto done = static_cast<std::size_t>(number_of(database, "PRAGMA user_version")); done < steps.size(); ++done)
+    database.exec(steps[done]);
+  database.exec("PRAGMA application_id = " + std::to_string(application_id));
+  database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
+  database.exec("COMMIT");
+}
+
+}  // namespace
+
+struct Store::Database {
+  Database(const fs::path& file, int flags) : path(file), sqlite(file.string(), flags, busy_timeout_ms) {}
+
+  fs::path path;
+  SQLite::Database sqlite;
+  std::unordered_map<const char*, SQLite::Statement> statements;
+};
+
+Store::Store(const fs::path& path, Mode mode) {
+  const bool exists = fs::exists(path);
+  if (exists) check_file(path);
+  if (!exists && mode == Mode::read)
+    refuse(path, "there is no store yet", "load records with fsctl ingest first");
+  if (!exists && path.has_parent_path()) fs::create_directories(path.parent_path());
+  const int flags = SQLite::OPEN_READWRITE | (mode == Mode::write ? SQLite::OPEN_CREATE : 0) | SQLite::OPEN_NOMUTEX;
+  database_ = std::make_unique<Database>(path, flags);
+  auto& sqlite = database_->sqlite;
+  sqlite.exec("PRAGMA page_size = 16384");
+  sqlite.exec("PRAGMA journal_mode = WAL");
+  sqlite.exec("PRAGMA synchronous = FULL");
+  sqlite.exec("PRAGMA foreign_keys = ON");
+  sqlite.exec("PRAGMA cache_size = -65536");
+  sqlite.exec("PRAGMA wal_autocheckpoint = 8192");
+  migrate(sqlite);
+}
+
+Store::~Store() = default;
+Store::Store(Store&&) noexcept = default;
+
+const fs::path& Store::path() const { return database_->path; }
+
+SQLite::Statement& Store::prepare(const char* sql) {
+  auto found = database_->statements.find(sql);
+  if (found == database_->statements.end())
+    found = database_->statements.try_emplace(sql, database_->sqlite, sql).first;
+  else
+    found->second.tryReset();
+  return found->second;
+}
+
+void Store::execute(const char* sql) { database_->sqlite.exec(sql); }
+
+std::int64_t Store::data_version() {
+  auto& select = prepare("SELECT value FROM counter WHERE name = 'data'");
+  select.executeStep();
+  const auto version = select.getColumn(0).getInt64();
+  select.reset();
+  return version;
+}
+
+void Store::rest() {
+  for (auto& [_, statement] : database_->statements) statement.tryReset();
+}
+
+void Store::checkpoint() { database_->sqlite.exec("PRAGMA wal_checkpoint(PASSIVE)"); }
+
+std::int64_t Store::last_row() const { return database_->sqlite.getLastInsertRowid(); }
+
+Transaction::Transaction(Store& store) : store_(store) { store_.execute("BEGIN IMMEDIATE"); }
+
+Transaction::~Transaction() {
+  store_.rest();
+  if (!open_) return;
+  try {
+    store_.execute("ROLLBACK");
+  } catch (const SQLite::Exception&) {  // a full disk has rolled it back already
+  }
+}
+
+void Transaction::commit() {
+  store_.rest();
+  store_.prepare("UPDATE counter SET value = value + 1 WHERE name = 'data'").exec();
+  store_.execute("COMMIT");
+  open_ = false;
+}
+
+Reading::Reading(Store& store) : store_(store) { store_.execute("BEGIN"); }
+
+Reading::~Reading() {
+  store_.rest();
+  try {
+    store_.execute("COMMIT");
+  } catch (const SQLite::Exception&) {
+    // Nothing was written; the next BEGIN would tell.
+  }
+}
+
+std::optional<Error> as_error(const std::exception& exception) {
+  const auto* sqlite = dynamic_cast<const SQLite::Exception*>(&exception);
+  if (sqlite == nullptr) return {};
+  switch (sqlite->getErrorCode()) {
+    case SQLITE_FULL:
+      return Error(ErrorCode::store_full, "there is no room left for the store",
+                   "make room and run the command again; what was acknowledged is safe");
+    case SQLITE_IOERR:
+      return Error(ErrorCode::store_unusable, "the store cannot be read or written (" + std::string(sqlite->what()) + ")",
+                   "is the disk full or gone?");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return Error(ErrorCode::store_busy, "another process keeps the store locked", "try again when it is done");
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+      return Error(ErrorCode::store_unusable, "the store cannot be opened for writing", "check the directory's permissions");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return Error(ErrorCode::store_unusable, "the store is damaged", "load the feeds into a new store");
+    default: return {};
+  }
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/error/error.h"
+
+namespace SQLite {
+class Statement;
+}
+
+namespace fsctl::store {
+
+/// One connection to the store file. One thread at a time; any number of connections and processes.
+class Store {
+ public:
+  enum class Mode { read, write };
+
+  /// Opens the store, and with Mode::write makes it when there is none and brings it to this version's schema.
+  /// Throws Error(store_unusable | store_newer | store_busy) and leaves the file untouched then.
+  Store(const std::filesystem::path& path, Mode mode);
+  ~Store();
+  Store(Store&&) noexcept;
+
+  const std::filesystem::path& path() const;
+
+  /// A prepared statement, ready to be bound; the same text always gives the same statement.
+  /// REQUIRES: a string literal.
+  SQLite::Statement& prepare(const char* sql);
+
+  void execute(const char* sql);
+
+  /// Ends all statements that still stand on a row; such a one would keep an old view of the data alive.
+  void rest();
+
+  /// Counts the committed transactions of all processes: equal numbers, equal data.
+  std::int64_t data_version();
+
+  /// Moves the write-ahead log into the file.
+  void checkpoint();
+
+  std::int64_t last_row() const;
+
+ private:
+  struct Database;
+  std::unique_ptr<Database> database_;
+};
+
+/// A writing transaction; undone unless committed. Waits for other writers.
+class Transaction {
+ public:
+  explicit Transaction(Store& store);
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  /// On disk when this returns.
+  void commit();
+
+ private:
+  Store& store_;
+  bool open_ = true;
+};
+
+/// A consistent view of the store for several reads.
+class Reading {
+ public:
+  explicit Reading(Store& store);
+  ~Reading();
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+ private:
+  Store& store_;
+};
+
+/// What a failure of the database means to a user (disk full, locked, damaged), or nothing for other exceptions.
+std::optional<Error> as_error(const std::exception& exception);
+
+}  // namespace fsctl::store

@@ -1,0 +1,24 @@
+#include "core/text/digest.h"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace fsctl::text {
+
+std::string sha256(std::string_view text) {
+  static constexpr char hex[] = "0123456789abcdef";
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned size = 0;
+  if (EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1)
+    throw std::runtime_error("SHA-256 is not available");
+  std::string out;
+  for (unsigned i = 0; i < size; ++i) {
+    out += hex[digest[i] >> 4U];
+    out += hex[digest[i] & 0x0FU];
+  }
+  return out;
+}
+
+}  // namespace fsctl::text

@@ -1,0 +1,123 @@
+#include "core/text/timestamp.h"
+
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+
+namespace fsctl::text {
+namespace {
+
+/// Reads fixed-width numbers and single characters off the front of a text.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text) {}
+
+  bool done() const { return rest_.empty(); }
+  bool take(char c) {
+    if (rest_.empty() || rest_.front() != c) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  std::optional<int> digits(std::size_t count) {
+    if (rest_.size() < count) return {};
+    int number = 0;
+    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + count, number);
+    if (error != std::errc{} || end != rest_.data() + count || rest_.front() == '-') return {};
+    rest_.remove_prefix(count);
+    return number;
+  }
+  /// Any number of digits after a point, as milliseconds.
+  std::optional<int> fraction() {
+    int milliseconds = 0;
+    int scale = 100;
+    std::size_t seen = 0;
+    for (; !rest_.empty() && rest_.front() >= '0' && rest_.front() <= '9'; ++seen, scale /= 10) {
+      milliseconds += (rest_.front() - '0') * scale;
+      rest_.remove_prefix(1);
+    }
+    if (seen == 0) return {};
+    return milliseconds;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+std::optional<std::int64_t> parse_date(Reader& in) {
+  const auto year = in.digits(4);
+  if (!year || !in.take('-')) return {};
+  const auto month = in.digits(2);
+  if (!month || !in.take('-')) return {};
+  const auto day = in.digits(2);
+  if (!day) return {};
+  const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
+                                         std::chrono::day(static_cast<unsigned>(*day))};
+  if (!date.ok()) return {};
+  return std::chrono::sys_days(date).time_since_epoch().count() * std::int64_t{86'400'000};
+}
+
+std::optional<std::int64_t> parse_time(Reader& in) {
+  const auto hour = in.digits(2);
+  if (!hour || *hour > 24 || !in.take(':')) return {};
+  const auto minute = in.digits(2);
+  if (!minute || *minute > 59) return {};
+  int second = 0;
+  int millisecond = 0;
+  if (in.take(':')) {
+    const auto seconds = in.digits(2);
+    if (!seconds || *seconds > 60) return {};
+    second = *seconds;
+    if (in.take('.') || in.take(',')) {
+      const auto fraction = in.fraction();
+      if (!fraction) return {};
+      millisecond = *fraction;
+    }
+  }
+  if (*hour == 24 && (*minute != 0 || second != 0)) return {};
+  return ((*hour * std::int64_t{60} + *minute) * 60 + second) * 1000 + millisecond;
+}
+
+std::optional<std::int64_t> parse_zone(Reader& in) {
+  if (in.done() || in.take('Z')) return 0;
+  const bool west = in.take('-');
+  if (!west && !in.take('+')) return {};
+  const auto hours = in.digits(2);
+  if (!hours || *hours > 23) return {};
+  in.take(':');
+  const auto minutes = in.done() ? std::optional<int>(0) : in.digits(2);
+  if (!minutes || *minutes > 59) return {};
+  const auto offset = (*hours * std::int64_t{60} + *minutes) * 60'000;
+  return west ? -offset : offset;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> parse_timestamp(std::string_view text) {
+  Reader in(text);
+  const auto date = parse_date(in);
+  if (!date) return {};
+  if (in.done()) return date;
+  if (!in.take('T')) return {};
+  const auto time = parse_time(in);
+  if (!time) return {};
+  const auto zone = parse_zone(in);
+  if (!zone || !in.done()) return {};
+  return *date + *time - *zone;
+}
+
+std::string format_timestamp(std::int64_t milliseconds) {
+  using namespace std::chrono;
+  const sys_time<std::chrono::milliseconds> instant{std::chrono::milliseconds(milliseconds)};
+  const auto day = floor<days>(instant);
+  const year_month_day date(day);
+  const hh_mm_ss time(instant - day);
+  std::array<char, 40> out{};
+  const int size = std::snprintf(out.data(), out.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", int(date.year()),
+                                 unsigned(date.month()), unsigned(date.day()), int(time.hours().count()),
+                                 int(time.minutes().count()), int(time.seconds().count()),
+                                 int(time.subseconds().count()));
+  return {out.data(), static_cast<std::size_t>(size)};
+}
+
+}  // namespace fsctl::text

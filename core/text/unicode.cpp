@@ -1,0 +1,184 @@
+#include "core/text/unicode.h"
+
+#include <unicode/locid.h>
+#include <unicode/normalizer2.h>
+#include <unicode/translit.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+namespace fsctl::text {
+namespace {
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+icu::UnicodeString to_icu(std::string_view text) {
+  return icu::UnicodeString::fromUTF8({text.data(), static_cast<int32_t>(text.size())});
+}
+
+std::string from_icu(const icu::UnicodeString& text) {
+  std::string out;
+  text.toUTF8String(out);
+  return out;
+}
+
+void require(UErrorCode status, const char* what) {
+  if (U_FAILURE(status)) throw std::runtime_error(std::string("ICU: ") + what + ": " + u_errorName(status));
+}
+
+/// Calls `visit(code point, byte offset after it)` until it answers false.
+template <typename Visit>
+void each_code_point(std::string_view text, Visit visit) {
+  const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
+  const auto size = static_cast<int32_t>(text.size());
+  int32_t at = 0;
+  while (at < size) {
+    UChar32 c = 0;
+    U8_NEXT_OR_FFFD(bytes, at, size, c);
+    if (!visit(c, static_cast<std::size_t>(at))) return;
+  }
+}
+
+std::string ascii_lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+icu::UnicodeString without_marks(const icu::UnicodeString& text) {
+  icu::UnicodeString out;
+  for (int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
+    const UChar32 c = text.char32At(at);
+    if (u_charType(c) != U_NON_SPACING_MARK) out.append(c);
+  }
+  return out;
+}
+
+const icu::Transliterator& to_ascii() {
+  thread_local const std::unique_ptr<icu::Transliterator> transliterator = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    std::unique_ptr<icu::Transliterator> made(
+        icu::Transliterator::createInstance("Any-Latin; Latin-ASCII", UTRANS_FORWARD, status));
+    require(status, "transliterator");
+    return made;
+  }();
+  return *transliterator;
+}
+
+std::string with_dashes(std::string_view ascii) {
+  std::string out;
+  for (const char c : ascii) {
+    const bool word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (word)
+      out += c;
+    else if (!out.empty() && out.back() != '-')
+      out += '-';
+  }
+  if (!out.empty() && out.back() == '-') out.pop_back();
+  return out;
+}
+
+}  // namespace
+
+std::string_view trim(std::string_view text) {
+  std::size_t begin = text.size();
+  std::size_t end = text.size();
+  std::size_t at = 0;
+  each_code_point(text, [&](UChar32 c, std::size_t after) {
+    if (!u_isUWhiteSpace(c)) {
+      begin = std::min(begin, at);
+      end = after;
+    }
+    at = after;
+    return true;
+  });
+  return text.substr(begin, end - begin);
+}
+
+std::size_t count_code_points(std::string_view text) {
+  std::size_t count = 0;
+  each_code_point(text, [&](UChar32, std::size_t) {
+    ++count;
+    return true;
+  });
+  return count;
+}
+
+std::string_view substring(std::string_view text, std::size_t start, std::size_t length) {
+  std::size_t index = 0;
+  std::size_t begin = start == 0 ? 0 : text.size();
+  std::size_t end = length == 0 ? begin : text.size();
+  each_code_point(text, [&](UChar32, std::size_t after) {
+    ++index;
+    if (index == start) begin = after;
+    if (index >= start && index - start == length) {
+      end = after;
+      return false;
+    }
+    return true;
+  });
+  return text.substr(begin, std::max(begin, end) - begin);
+}
+
+std::size_t display_width(std::string_view text) {
+  std::size_t width = 0;
+  each_code_point(text, [&](UChar32 c, std::size_t) {
+    const auto type = u_charType(c);
+    if (type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK || type == U_FORMAT_CHAR) return true;
+    const auto east_asian = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
+    width += east_asian == U_EA_WIDE || east_asian == U_EA_FULLWIDTH ? 2 : 1;
+    return true;
+  });
+  return width;
+}
+
+std::string lower(std::string_view text) {
+  if (is_ascii(text)) return ascii_lower(text);
+  return from_icu(to_icu(text).toLower(icu::Locale::getRoot()));
+}
+
+std::string upper(std::string_view text) { return from_icu(to_icu(text).toUpper(icu::Locale::getRoot())); }
+
+std::string fold_case(std::string_view text) {
+  if (is_ascii(text)) return ascii_lower(text);
+  return from_icu(to_icu(text).foldCase());
+}
+
+std::string fold(std::string_view text) {
+  if (is_ascii(text)) return ascii_lower(text);
+  UErrorCode status = U_ZERO_ERROR;
+  const auto* folding = icu::Normalizer2::getNFKCCasefoldInstance(status);
+  const auto* decomposing = icu::Normalizer2::getNFDInstance(status);
+  require(status, "normalizer");
+  const auto decomposed = decomposing->normalize(folding->normalize(to_icu(text), status), status);
+  require(status, "normalization");
+  return from_icu(without_marks(decomposed));
+}
+
+std::string slugify(std::string_view text) {
+  if (is_ascii(text)) return with_dashes(ascii_lower(text));
+  auto wide = to_icu(text);
+  to_ascii().transliterate(wide);
+  return with_dashes(ascii_lower(from_icu(wide)));
+}
+
+bool is_valid_utf8(std::string_view text) {
+  const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
+  const auto size = static_cast<int64_t>(text.size());
+  int64_t at = 0;
+  while (at < size) {
+    UChar32 c = 0;
+    U8_NEXT(bytes, at, size, c);
+    if (c < 0) return false;
+  }
+  return true;
+}
+
+}  // namespace fsctl::text

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/index/query.h"
+#include "core/json/json.h"
+#include "core/project/project.h"
+
+namespace fsctl::views {
+
+/// A listing request, checked and resolved (Fetch API, "Listing").
+struct ListingRequest {
+  index::Query query;
+  std::int64_t page = 1;
+  std::int64_t limit = 24;
+  /// The sorts as the request named them, for the expanded response.
+  std::vector<std::pair<std::string, bool>> sorts;
+};
+
+/// Resolves a request body for a reader. Throws Error with every violation; their places are property paths such as
+/// `filter[0].field`.
+ListingRequest parse_listing_request(const Json& body, const project::Project& project, const project::Listing& listing,
+                                     const index::Definition& definition, const stored::View& view);
+
+}  // namespace fsctl::views

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/index/snapshots.h"
+#include "core/ingest/versions.h"
+#include "core/json/read.h"
+#include "core/project/project.h"
+#include "core/project/read_path.h"
+#include "core/store/store.h"
+
+namespace fsctl::views {
+
+/// A stored record, parsed; lives as long as the Reader.
+struct Record {
+  std::string_view key;
+  std::string_view parent;
+  Value content;
+};
+
+/// Reads for one request: one place, one consistent view of the store, every record at most once.
+class Reader {
+ public:
+  /// REQUIRES: a store within a Reading; all outlive the reader.
+  Reader(const project::Project& project, const std::vector<ingest::StorageVersion>& versions, store::Store& store,
+         index::Snapshots& snapshots, const project::Triple& triple);
+
+  const project::Project& project() const { return project_; }
+  const project::Triple& triple() const { return triple_; }
+  const stored::View& view() const { return view_; }
+  store::Store& store() { return store_; }
+  Arena& arena() { return arena_; }
+
+  /// The record of a storage, or nothing.
+  const Record* find(std::string_view storage, std::string_view key);
+  /// The variants of a product, by key.
+  const std::vector<Record>& variants(std::string_view storage, std::string_view product);
+
+  /// A record as a level of its storage sees it, or nothing when it is not of that level.
+  const project::RecordView* find_view(std::string_view storage, std::string_view key, bool variant_level);
+
+  const ingest::StorageVersion& version(std::string_view storage) const;
+  /// The listing index of a storage's level. REQUIRES: a listing uses it.
+  std::shared_ptr<const index::Snapshot> snapshot(std::string_view storage, bool variant_level);
+
+ private:
+  using Name = std::pair<std::string_view, std::string>;
+
+  Record keep(const store::StorageRecord& row);
+  project::RecordView as_product(std::string_view storage, const Record& record);
+  project::RecordView as_variant(std::string_view storage, const Record& record);
+
+  const project::Project& project_;
+  const std::vector<ingest::StorageVersion>& versions_;
+  store::Store& store_;
+  index::Snapshots& snapshots_;
+  project::Triple triple_;
+  stored::View view_;
+  std::int64_t data_version_;
+  Arena arena_;
+  ValueReader value_reader_;
+  std::map<Name, std::unique_ptr<Record>, std::less<>> records_;
+  std::map<Name, std::vector<Record>, std::less<>> variants_;
+  std::map<std::pair<Name, bool>, std::unique_ptr<project::RecordView>> views_;
+};
+
+}  // namespace fsctl::views

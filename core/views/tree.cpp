@@ -1,0 +1,114 @@
+#include "core/views/tree.h"
+
+#include "core/index/edges.h"
+#include "core/store/index_rows.h"
+#include "core/views/block.h"
+
+namespace fsctl::views {
+namespace {
+
+constexpr std::size_t most_nodes = 1'000;
+
+struct Node {
+  std::string key;
+  std::vector<Node> children{};
+};
+
+/// Collects the nodes level by level, whole levels only, and writes them.
+class TreeWriter {
+ public:
+  TreeWriter(Reader& reader, const project::Tree& tree)
+      : reader_(reader), tree_(tree), variant_(index::tree_variant(tree, reader.view())) {
+    for (const auto& [known, number] : reader.version(tree.storage).trees)
+      if (known == &tree) index_ = number;
+  }
+
+  std::optional<TreeWarning> write(const TreeRequest& request, JsonWriter& out) {
+    auto nodes = top(request);
+    if (nodes) grow(*nodes, request.depth);
+    out.begin_object();
+    out.name("items");
+    write_nodes(nodes.value_or(std::vector<Node>{}), out);
+    out.end_object();
+    return warning_;
+  }
+
+ private:
+  /// The start node, or all roots; nothing when there are too many.
+  std::optional<std::vector<Node>> top(const TreeRequest& request) {
+    if (request.key) {
+      if (request.key->empty() || !store::has_edge(reader_.store(), index_, variant_, *request.key))
+        throw Error(ErrorCode::node_not_found, "tree " + tree_.slug + " has no node \"" + *request.key + "\"");
+      count_ = 1;
+      return std::vector<Node>{{*request.key}};
+    }
+    auto roots = below("");
+    if (roots.size() > most_nodes) {
+      warning_ = {1, 0};
+      return {};
+    }
+    count_ = roots.size();
+    return roots;
+  }
+
+  std::vector<Node> below(const std::string& parent) {
+    std::vector<Node> nodes;
+    for (auto& key : store::children_of(reader_.store(), index_, variant_, parent, most_nodes + 1))
+      nodes.push_back({std::move(key)});
+    return nodes;
+  }
+
+  /// Adds levels below the first one until there are none, the depth is reached or a level does not fit.
+  void grow(std::vector<Node>& first, std::optional<std::int64_t> depth) {
+    std::vector<Node*> level;
+    for (Node& node : first) level.push_back(&node);
+    for (std::int64_t number = 2; !level.empty() && (!depth || number - 1 <= *depth); ++number) {
+      std::size_t size = 0;
+      std::vector<Node*> next;
+      for (Node* node : level) {
+        node->children = below(node->key);
+        size += node->children.size();
+        if (count_ + size > most_nodes) return leave_out(level, number);
+        for (Node& child : node->children) next.push_back(&child);
+      }
+      count_ += size;
+      level = std::move(next);
+    }
+  }
+
+  void leave_out(const std::vector<Node*>& above, std::int64_t level) {
+    for (Node* node : above) node->children.clear();
+    warning_ = {level, count_};
+  }
+
+  void write_nodes(const std::vector<Node>& nodes, JsonWriter& out) {
+    const auto& block = reader_.project().blocks.find(tree_.block)->second;
+    out.begin_array();
+    for (const Node& node : nodes) {
+      const auto* record = reader_.find_view(tree_.storage, node.key, block.variant_level);
+      if (record == nullptr) continue;
+      out.begin_object();
+      write_block_members(reader_, block, *record, out);
+      out.name("$items");
+      write_nodes(node.children, out);
+      out.end_object();
+    }
+    out.end_array();
+  }
+
+  Reader& reader_;
+  const project::Tree& tree_;
+  std::string variant_;
+  std::int64_t index_ = 0;
+  std::size_t count_ = 0;
+  std::optional<TreeWarning> warning_;
+};
+
+}  // namespace
+
+std::optional<TreeWarning> write_tree(Reader& reader, const project::Tree& tree, const TreeRequest& request,
+                                      JsonWriter& out) {
+  return TreeWriter(reader, tree).write(request, out);
+}
+
+}  // namespace fsctl::views

@@ -1,0 +1,111 @@
+#include "core/world/world.h"
+
+#include <openssl/rand.h>
+
+#include <array>
+#include <chrono>
+#include <mutex>
+#include <stdexcept>
+
+namespace fsctl {
+namespace {
+
+std::int64_t milliseconds_now() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+using Bytes = std::array<unsigned char, 16>;
+
+/// Random bytes, taken from the library in bulk since each call has a fixed price.
+Bytes random_bytes() {
+  thread_local std::array<unsigned char, 16 * 256> pool;
+  thread_local std::size_t used = pool.size();
+  if (used == pool.size()) {
+    if (RAND_bytes(pool.data(), static_cast<int>(pool.size())) != 1) throw std::runtime_error("no random numbers");
+    used = 0;
+  }
+  Bytes bytes{};
+  std::copy_n(pool.begin() + static_cast<std::ptrdiff_t>(used), bytes.size(), bytes.begin());
+  used += bytes.size();
+  return bytes;
+}
+
+std::string stamped(Bytes bytes, unsigned version) {
+  bytes[6] = static_cast<unsigned char>((bytes[6] & 0x0FU) | (version << 4U));
+  bytes[8] = static_cast<unsigned char>((bytes[8] & 0x3FU) | 0x80U);
+  return {bytes.begin(), bytes.end()};
+}
+
+/// Version 7: milliseconds, then a counter within the millisecond, then random bytes.
+std::string ordered_uuid() {
+  static std::mutex mutex;
+  static std::int64_t last = 0;
+  static unsigned counter = 0;
+  std::int64_t millisecond = milliseconds_now();
+  unsigned count = 0;
+  {
+    const std::scoped_lock lock(mutex);
+    if (millisecond > last) {
+      last = millisecond;
+      counter = 0;
+    } else if (++counter == 0x1000) {
+      ++last;
+      counter = 0;
+    }
+    millisecond = last;
+    count = counter;
+  }
+  Bytes bytes = random_bytes();
+  for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<unsigned char>(millisecond >> (40 - 8 * i));
+  bytes[6] = static_cast<unsigned char>(count >> 8U);
+  bytes[7] = static_cast<unsigned char>(count);
+  return stamped(bytes, 7);
+}
+
+int nibble(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+World real_world() {
+  return {.now = milliseconds_now,
+          .correlation_id = ordered_uuid,
+          .context_key = [] { return uuid_text(stamped(random_bytes(), 4)); }};
+}
+
+std::string uuid_text(const std::string& bytes) {
+  static constexpr char hex[] = "0123456789abcdef";
+  std::string out;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (i == 4 || i == 6 || i == 8 || i == 10) out += '-';
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    out += hex[byte >> 4U];
+    out += hex[byte & 0x0FU];
+  }
+  return out;
+}
+
+std::string uuid_bytes(const std::string& text) {
+  std::string out;
+  if (text.size() != 36) return out;
+  for (std::size_t i = 0; i < text.size();) {
+    if (i == 8 || i == 13 || i == 18 || i == 23) {
+      if (text[i] != '-') return {};
+      ++i;
+      continue;
+    }
+    const int high = nibble(text[i]);
+    const int low = nibble(text[i + 1]);
+    if (high < 0 || low < 0) return {};
+    out += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  return out;
+}
+
+}  // namespace fsctl

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/api/request.h"
+#include "core/api/response.h"
+
+namespace fsctl::devserver {
+
+/// What browsers are allowed: loopback origins, and those of the options.
+class Cors {
+ public:
+  explicit Cors(std::vector<std::string> origins) : origins_(std::move(origins)) {}
+
+  /// Adds the headers that every answer needs, errors too.
+  void add_headers(std::string_view origin, api::Response& response) const;
+
+ private:
+  bool allows(std::string_view origin) const;
+
+  std::vector<std::string> origins_;
+};
+
+/// Whether a browser asks what it may send.
+bool is_preflight(const api::Request& request);
+
+api::Response preflight_answer(const api::Request& request);
+
+}  // namespace fsctl::devserver

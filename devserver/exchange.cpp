@@ -1,0 +1,351 @@
+#include "devserver/exchange.h"
+
+#include <httplib.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <chrono>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/error/error_code.h"
+#include "core/json/write.h"
+#include "devserver/cors.h"
+#include "devserver/log.h"
+
+namespace fsctl::devserver {
+namespace {
+
+constexpr std::size_t most_body_bytes = 16 * 1024 * 1024;
+/// Request line and headers together.
+constexpr std::size_t most_head_bytes = 64 * 1024;
+/// Room for what surrounds a body: chunk sizes, and a compressed body that grows.
+constexpr std::size_t framing_bytes = most_body_bytes;
+
+/// Why a request is not given to the answer function.
+struct Refusal {
+  int status = 0;
+  std::string_view message{};
+  ErrorCode code = ErrorCode::invalid_parameters;
+};
+constexpr Refusal no_request_line{400, "this is not an HTTP request"};
+constexpr Refusal unreadable_headers{400, "the request's headers are too long or not HTTP"};
+constexpr Refusal unreadable_body{400, "the request's body ended early or is encoded wrongly"};
+constexpr Refusal long_target{414, "the request's target is too long"};
+constexpr Refusal large_body{413, "the request's body is larger than 16 MiB", ErrorCode::payload_too_large};
+
+/// One request on its way through the library.
+struct Exchange {
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+  api::Request request{};
+  bool is_http_1_0 = false;
+  Refusal refusal{};
+  bool answered = false;
+  /// The connection ends with this answer.
+  bool last = false;
+  /// The client may still be sending what nobody will read.
+  bool unread = false;
+
+  void refuse(const Refusal& why) {
+    refusal = why;
+    last = unread = true;
+  }
+};
+
+/// What this thread is serving: the library's handlers are given nothing but the request and the response.
+thread_local Exchange* current = nullptr;
+
+/// A connection as the library sees it, with a request line of ours before the rest of the input.
+class Stream : public httplib::Stream {
+ public:
+  Stream(Connection& connection, std::string_view line) : connection_(connection), line_(line) {}
+
+  bool is_readable() const override { return true; }
+  bool is_writable() const override { return true; }
+  ssize_t read(char* to, std::size_t size) override {
+    if (line_.empty()) return connection_.read(to, size);
+    const std::size_t given = line_.copy(to, size);
+    line_.remove_prefix(given);
+    return static_cast<ssize_t>(given);
+  }
+  ssize_t write(const char* from, std::size_t size) override {
+    return connection_.write(from, size) ? static_cast<ssize_t>(size) : -1;
+  }
+  void get_remote_ip_and_port(std::string&, int&) const override {}
+  void get_local_ip_and_port(std::string&, int&) const override {}
+  /// The library refuses numbers that select() cannot take; it is never asked to wait here.
+  socket_t socket() const override { return 0; }
+
+ private:
+  Connection& connection_;
+  std::string_view line_;
+};
+
+bool is_verb(std::string_view text) {
+  return !text.empty() && text.size() <= 32 &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c) != 0 || c == '-'; });
+}
+
+bool read_request_line(std::string_view line, Exchange& exchange) {
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
+  const auto first = line.find(' ');
+  const auto second = line.rfind(' ');
+  if (first == second) return false;
+  const auto version = line.substr(second + 1);
+  const auto target = line.substr(first + 1, second - first - 1);
+  exchange.request.method = line.substr(0, first);
+  exchange.request.target = target;
+  exchange.is_http_1_0 = version == "HTTP/1.0";
+  return is_verb(exchange.request.method) && !target.empty() && target.find(' ') == std::string_view::npos &&
+         (version == "HTTP/1.1" || version == "HTTP/1.0");
+}
+
+/// The request line, or what is wrong with it; false when there is no request.
+bool begin(Connection& connection, Exchange& exchange) {
+  std::string_view line = connection.read_line();
+  if (line == "\r\n") line = connection.read_line();  // some clients send one too many after a body
+  if (line.empty()) return false;
+  exchange.start = std::chrono::steady_clock::now();
+  if (line.back() != '\n')
+    exchange.refuse(long_target);
+  else if (!read_request_line(line, exchange))
+    exchange.refuse(no_request_line);
+  if (exchange.refusal.status != 0) exchange.request = {.method = "-", .target = "-"};
+  return true;
+}
+
+/// What the library is told instead of the line that came: it decodes targets, refuses some that are valid, and
+/// knows few verbs. The verb is changed again once the headers tell whether there is a body.
+std::string_view line_for_library(const Exchange& exchange) {
+  if (exchange.refusal.status != 0) return "GET / HTTP/1.1\r\n\r\n";
+  return exchange.is_http_1_0 ? "GET / HTTP/1.0\r\n" : "GET / HTTP/1.1\r\n";
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+/// Headers about the connection and the form of the body, which are the library's business.
+bool is_for_library(std::string_view name) {
+  static constexpr std::string_view names[] = {"connection", "content-length", "transfer-encoding", "content-encoding",
+                                               "expect"};
+  return std::ranges::any_of(names, [&](std::string_view known) { return equal_ignoring_case(name, known); });
+}
+
+/// Moves the other headers out. The library then knows nothing of ranges, forms and compressed answers either.
+void take_headers(httplib::Request& from, api::Request& to) {
+  for (const char* added : {"REMOTE_ADDR", "REMOTE_PORT", "LOCAL_ADDR", "LOCAL_PORT"}) from.headers.erase(added);
+  for (auto header = from.headers.begin(); header != from.headers.end();) {
+    const auto next = std::next(header);
+    if (!is_for_library(header->first)) {
+      auto node = from.headers.extract(header);
+      for (char& c : node.key()) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      to.headers.insert(std::move(node));
+    }
+    header = next;
+  }
+}
+
+/// Nothing when it is no number; a number too large for us is the largest.
+std::optional<std::size_t> content_length(const httplib::Request& in) {
+  const auto header = in.headers.find("Content-Length");
+  if (header == in.headers.end()) return 0;
+  const std::string& digits = header->second;
+  if (digits.empty() || !std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c) != 0; })) return {};
+  return digits.size() > 15 ? std::numeric_limits<std::size_t>::max() : std::stoull(digits);
+}
+
+/// Whether a body follows; refuses the request when that cannot be told or the body is too large.
+bool expects_body(const httplib::Request& in, Exchange& exchange) {
+  const std::string coding = in.get_header_value("Transfer-Encoding");
+  const auto length = content_length(in);
+  if (!length || (!coding.empty() && !equal_ignoring_case(coding, "chunked")))
+    exchange.refuse(unreadable_headers);
+  else if (*length > most_body_bytes)
+    exchange.refuse(large_body);
+  else if (coding.empty())
+    exchange.request.body.reserve(*length);
+  return exchange.refusal.status == 0 && (!coding.empty() || *length > 0);
+}
+
+/// Looks at the headers once they are read, before the library looks at them.
+void take_head(httplib::Request& in, Connection& connection, Exchange& exchange) {
+  if (exchange.refusal.status != 0) return;
+  take_headers(in, exchange.request);
+  if (equal_ignoring_case(in.get_header_value("Connection"), "close")) exchange.last = true;
+  const bool has_body = expects_body(in, exchange);
+  const bool is_head = exchange.request.method == "HEAD";
+  if (has_body && is_head) exchange.last = exchange.unread = true;
+  in.path.clear();
+  in.ranges.clear();
+  in.method = is_head ? "HEAD" : has_body ? "POST" : "GET";
+  if (in.method == "POST")
+    connection.allow(most_body_bytes + framing_bytes);
+  else
+    in.headers.erase("Expect");
+}
+
+void read_body(const httplib::ContentReader& reader, Exchange& exchange) {
+  std::string& body = exchange.request.body;
+  bool is_large = false;
+  const bool complete = reader([&](const char* data, std::size_t size) {
+    is_large = body.size() + size > most_body_bytes;
+    if (!is_large) body.append(data, size);
+    return !is_large;
+  });
+  if (!complete) exchange.refuse(is_large ? large_body : unreadable_body);
+}
+
+api::Response refusal_answer(const Refusal& refusal) {
+  api::Response out{.status = refusal.status};
+  const auto code = describe(refusal.code).name;
+  JsonWriter json(out.body);
+  json.begin_object();
+  json.member("error", refusal.message);
+  json.member("code", code);
+  json.name("details");
+  json.raw("[]");
+  json.member("correlationId", std::string_view());
+  json.end_object();
+  out.trace.error_code = code;
+  return out;
+}
+
+api::Response defect_answer(std::string cause) {
+  api::Response out{.status = 500,
+                    .body = R"({"error":"an internal error; the log tells its cause","correlationId":""})"};
+  out.trace.cause = std::move(cause);
+  return out;
+}
+
+bool is_header_name(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+}
+
+/// Adds a header; what would end its line becomes a space.
+void add_header(httplib::Response& out, std::string name, std::string value) {
+  if (!is_header_name(name)) return;
+  std::ranges::replace_if(
+      value, [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }, ' ');
+  out.headers.emplace(std::move(name), std::move(value));
+}
+
+void translate(api::Response from, httplib::Response& to) {
+  to.status = from.status;
+  to.body = std::move(from.body);
+  if (!to.body.empty()) add_header(to, "Content-Type", std::move(from.content_type));
+  for (auto& [name, value] : from.headers) add_header(to, std::move(name), std::move(value));
+}
+
+bool has_no_content(int status) { return status == 204 || status == 304; }
+
+}  // namespace
+
+/// Uses the library to read headers and bodies and to write answers. Connections and threads are not the library's:
+/// it would give each connection a thread of its own for as long as it lasts.
+class Http::Translator : public httplib::Server {
+ public:
+  Translator(devserver::Options options, Answer answer)
+      : answer_(std::move(answer)),
+        cors_(std::move(options.cors_origins)),
+        log_(options.log, options.log_format, std::move(options.now)) {
+    set_pre_routing_handler([this](const auto& in, auto& out) { return respond_without_body(in, out); });
+    Post("", [this](const httplib::Request&, httplib::Response& out, const httplib::ContentReader& reader) {
+      read_body(reader, *current);
+      respond(*current, out);
+    });
+    set_error_handler(HandlerWithResponse([this](const auto&, auto& out) { return refuse_unless_answered(out); }));
+    set_post_routing_handler([this](const auto&, auto& out) { finish_headers(out); });
+  }
+
+  bool serve(Connection& connection) {
+    Exchange exchange;
+    if (!begin(connection, exchange)) return false;
+    connection.allow(most_head_bytes);
+    current = &exchange;
+    bool closed = false;
+    Stream stream(connection, line_for_library(exchange));
+    const bool done =
+        process_request(stream, false, closed, [&](auto& request) { take_head(request, connection, exchange); });
+    current = nullptr;
+    if (!connection.flush() || !done) return false;
+    if (exchange.unread) connection.finish();
+    return !closed && !exchange.last;
+  }
+
+  std::atomic<bool> close_after_answer = false;
+
+ private:
+  HandlerResponse respond_without_body(const httplib::Request& in, httplib::Response& out) {
+    if (in.method == "POST") return HandlerResponse::Unhandled;
+    respond(*current, out);
+    return HandlerResponse::Handled;
+  }
+
+  HandlerResponse refuse_unless_answered(httplib::Response& out) {
+    if (current->answered) return HandlerResponse::Unhandled;
+    current->refuse(unreadable_headers);
+    respond(*current, out);
+    return HandlerResponse::Handled;
+  }
+
+  void respond(Exchange& exchange, httplib::Response& out) {
+    api::Response response = answer(exchange);
+    cors_.add_headers(exchange.request.header("origin"), response);
+    log_.write({.method = exchange.request.method,
+                .target = exchange.request.target,
+                .status = response.status,
+                .duration = std::chrono::steady_clock::now() - exchange.start,
+                .trace = response.trace});
+    translate(std::move(response), out);
+    exchange.answered = true;
+  }
+
+  api::Response answer(const Exchange& exchange) const {
+    if (exchange.refusal.status != 0) return refusal_answer(exchange.refusal);
+    if (is_preflight(exchange.request)) return preflight_answer(exchange.request);
+    try {
+      return answer_(exchange.request);
+    } catch (const std::exception& defect) {
+      return defect_answer(defect.what());
+    } catch (...) {
+      return defect_answer("unknown");
+    }
+  }
+
+  /// Replaces what the library says about the connection.
+  void finish_headers(httplib::Response& out) const {
+    out.headers.erase("Keep-Alive");
+    out.headers.erase("Accept-Ranges");
+    out.headers.erase("Connection");
+    if (has_no_content(out.status)) out.headers.erase("Content-Length");
+    if (close_after_answer) current->last = true;
+    if (current->last)
+      out.headers.emplace("Connection", "close");
+    else if (current->is_http_1_0)
+      out.headers.emplace("Connection", "keep-alive");
+  }
+
+  Answer answer_;
+  Cors cors_;
+  Log log_;
+};
+
+Http::Http(Options options, Answer answer)
+    : translator_(std::make_unique<Translator>(std::move(options), std::move(answer))) {}
+
+Http::~Http() = default;
+
+bool Http::serve(Connection& connection) { return translator_->serve(connection); }
+
+void Http::close_after_answer() { translator_->close_after_answer = true; }
+
+}  // namespace fsctl::devserver

@@ -1,0 +1,151 @@
+#include "devserver/log.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <ostream>
+#include <utility>
+
+#include "core/json/write.h"
+#include "core/text/timestamp.h"
+
+namespace fsctl::devserver {
+namespace {
+
+std::int64_t system_time() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  const int lower = std::tolower(static_cast<unsigned char>(c));
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+std::string percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const int high = text[i] == '%' && i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
+    const int low = high >= 0 ? hex_value(text[i + 2]) : -1;
+    out += low >= 0 ? static_cast<char>(high * 16 + low) : text[i];
+    if (low >= 0) i += 2;
+  }
+  return out;
+}
+
+bool is_secret(std::string_view parameter) {
+  static constexpr std::string_view secret = "apikey";
+  return std::ranges::equal(percent_decoded(parameter), secret,
+                            [](unsigned char a, char b) { return std::tolower(a) == b; });
+}
+
+void append_encoded(std::string_view text, std::string& out) {
+  static constexpr char digits[] = "0123456789ABCDEF";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > 0x20 && byte < 0x7F)
+      out += c;
+    else
+      out.append({'%', digits[byte >> 4U], digits[byte & 0x0FU]});
+  }
+}
+
+void append_parameter(std::string_view parameter, std::string& out) {
+  const auto equals = parameter.find('=');
+  if (equals != std::string_view::npos && is_secret(parameter.substr(0, equals))) {
+    append_encoded(parameter.substr(0, equals + 1), out);
+    out += "***";
+  } else {
+    append_encoded(parameter, out);
+  }
+}
+
+/// Free text on one line and in ASCII, which is valid in both formats whatever an exception says.
+std::string one_line(std::string_view text) {
+  std::string out(text);
+  std::ranges::replace_if(
+      out, [](unsigned char c) { return c < 0x20 || c >= 0x7F; }, ' ');
+  return out;
+}
+
+std::string milliseconds(std::chrono::nanoseconds duration) {
+  std::array<char, 32> out{};
+  const double value = std::chrono::duration<double, std::milli>(duration).count();
+  const int size = std::snprintf(out.data(), out.size(), "%.1f", value);
+  return {out.data(), static_cast<std::size_t>(size)};
+}
+
+void append(std::string& out, std::string_view name, const std::string& value) {
+  if (!value.empty()) out.append(" ").append(name).append("=").append(one_line(value));
+}
+
+std::string text_line(const LogEntry& entry, const std::string& time) {
+  const api::Trace& trace = entry.trace;
+  std::string out = time + ' ' + std::string(entry.method) + ' ' + loggable_target(entry.target) + ' ' +
+                    std::to_string(entry.status) + ' ' + milliseconds(entry.duration) + "ms";
+  if (!trace.scope.empty()) out += ' ' + trace.scope + '/' + trace.region + '/' + trace.locale;
+  if (!trace.resolved_by.empty()) out += " by " + trace.resolved_by;
+  if (trace.route_code != 0) out += " route=" + std::to_string(trace.route_code);
+  append(out, "code", trace.error_code);
+  append(out, "id", trace.correlation_id);
+  append(out, "cause", trace.cause);
+  return out;
+}
+
+void member(JsonWriter& json, std::string_view name, const std::string& value) {
+  if (!value.empty()) json.member(name, std::string_view(one_line(value)));
+}
+
+std::string json_line(const LogEntry& entry, const std::string& time) {
+  const api::Trace& trace = entry.trace;
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object();
+  member(json, "time", time);
+  json.member("method", entry.method);
+  json.member("target", std::string_view(loggable_target(entry.target)));
+  json.member("status", entry.status);
+  json.name("ms");
+  json.raw(milliseconds(entry.duration));
+  member(json, "scope", trace.scope);
+  member(json, "region", trace.region);
+  member(json, "locale", trace.locale);
+  member(json, "resolvedBy", trace.resolved_by);
+  if (trace.route_code != 0) json.member("route", trace.route_code);
+  member(json, "code", trace.error_code);
+  member(json, "id", trace.correlation_id);
+  member(json, "cause", trace.cause);
+  json.end_object();
+  return out;
+}
+
+}  // namespace
+
+std::string loggable_target(std::string_view target) {
+  std::string out;
+  const auto query = std::min(target.find('?'), target.size());
+  append_encoded(target.substr(0, query), out);
+  for (std::size_t at = query; at < target.size();) {
+    out += target[at++];  // the question mark or an ampersand
+    const auto end = std::min(target.find('&', at), target.size());
+    append_parameter(target.substr(at, end - at), out);
+    at = end;
+  }
+  return out;
+}
+
+Log::Log(std::ostream* out, LogFormat format, std::function<std::int64_t()> now)
+    : out_(out), format_(format), now_(now ? std::move(now) : system_time) {}
+
+void Log::write(const LogEntry& entry) {
+  if (out_ == nullptr) return;
+  const std::string time = text::format_timestamp(now_());
+  const std::string line = (format_ == LogFormat::json ? json_line(entry, time) : text_line(entry, time)) + '\n';
+  const std::lock_guard lock(mutex_);
+  out_->write(line.data(), static_cast<std::streamsize>(line.size()));
+  out_->flush();
+}
+
+}  // namespace fsctl::devserver

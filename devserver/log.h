@@ -1,0 +1,41 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <mutex>
+#include <string>
+
+#include "core/api/response.h"
+#include "devserver/server.h"
+
+namespace fsctl::devserver {
+
+/// What one line of the log tells.
+struct LogEntry {
+  std::string_view method;
+  std::string_view target;
+  int status;
+  std::chrono::nanoseconds duration;
+  const api::Trace& trace;
+};
+
+/// Writes one whole line per request; may be used by several threads.
+class Log {
+ public:
+  Log(std::ostream* out, LogFormat format, std::function<std::int64_t()> now);
+
+  void write(const LogEntry& entry);
+
+ private:
+  std::ostream* out_;
+  LogFormat format_;
+  std::function<std::int64_t()> now_;
+  std::mutex mutex_{};
+};
+
+/// The target with the value of `apiKey` replaced and everything but printable ASCII percent-encoded.
+std::string loggable_target(std::string_view target);
+
+}  // namespace fsctl::devserver

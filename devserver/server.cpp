@@ -1,0 +1,42 @@
+#include "devserver/server.h"
+
+#include <utility>
+
+#include "devserver/connections.h"
+#include "devserver/exchange.h"
+#include "devserver/listen.h"
+
+namespace fsctl::devserver {
+
+/// Shared with the threads that serve, which may outlive the server when a request does not end.
+struct Server::Parts {
+  std::string host;
+  int port;
+  bool probe;
+  std::shared_ptr<Http> http{};
+  std::shared_ptr<Connections> connections{};
+};
+
+Server::Server(Options options, Answer answer)
+    : parts_(std::make_unique<Parts>(Parts{.host = options.host, .port = options.port, .probe = options.probe})) {
+  parts_->http = std::make_shared<Http>(std::move(options), std::move(answer));
+  parts_->connections =
+      std::make_shared<Connections>([http = parts_->http](Connection& connection) { return http->serve(connection); });
+}
+
+Server::~Server() = default;
+
+int Server::listen() {
+  auto [socket, port] = devserver::listen(parts_->host, parts_->port, parts_->probe);
+  parts_->connections->accept_from(std::move(socket));
+  return port;
+}
+
+bool Server::run() { return parts_->connections->run(); }
+
+void Server::stop() {
+  parts_->http->close_after_answer();
+  parts_->connections->stop();
+}
+
+}  // namespace fsctl::devserver

@@ -1,0 +1,12 @@
+# Debian's cpp-httplib brings a pkg-config file only; this gives it the name its own build exports.
+find_package(PkgConfig QUIET)
+if(PkgConfig_FOUND)
+  pkg_check_modules(cpp-httplib QUIET IMPORTED_TARGET cpp-httplib)
+endif()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(httplib REQUIRED_VARS cpp-httplib_FOUND VERSION_VAR cpp-httplib_VERSION)
+if(httplib_FOUND AND NOT TARGET httplib::httplib)
+  find_package(Threads REQUIRED)
+  add_library(httplib::httplib INTERFACE IMPORTED)
+  target_link_libraries(httplib::httplib INTERFACE PkgConfig::cpp-httplib Threads::Threads)
+endif()

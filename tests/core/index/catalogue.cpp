@@ -1,0 +1,221 @@
+#include "tests/core/index/catalogue.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/project/load.h"
+#include "core/text/timestamp.h"
+
+namespace fsctl::index {
+namespace {
+
+constexpr const char* project_json = R"({
+  "name": "generated",
+  "default": { "scope": "public", "region": "de", "locale": "de-DE" },
+  "scopes": {
+    "public": { "regions": {
+      "de": { "currency": "EUR", "locales": { "de-DE": "shop.example/de", "sv-SE": "shop.example/sv" } },
+      "gb": { "currency": "GBP", "locales": { "en-GB": "shop.example/gb" } } } },
+    "trade": { "regions": { "de": { "currency": "EUR", "locales": { "de-DE": "trade.example" } } } }
+  }
+})";
+
+constexpr const char* storage_json = R"({
+  "kind": "products",
+  "fields": {
+    "name": { "type": "String", "isTranslatable": true },
+    "brand": { "type": "String" },
+    "tags": { "type": "String", "isArray": true },
+    "stock": { "type": "Integer" },
+    "weight": { "type": "Float" },
+    "active": { "type": "Boolean" },
+    "since": { "type": "DateTime" },
+    "price": { "type": "Price", "isScoped": true },
+    "options": { "type": "Option" },
+    "ranking": { "type": "Sorting" }
+  }
+})";
+
+constexpr const char* listing_json = R"({
+  "storage": "products",
+  "block": "product",
+  "param": { "curation": { "type": "string" } },
+  "filter": {
+    "key": {}, "name": {}, "brand": {}, "tags": {}, "stock": {}, "weight": {}, "active": {}, "since": {},
+    "price.amount": {}, "options.color": {}, "options.heel.height mm": {}
+  },
+  "sort": {
+    "name": { "field": "name" }, "brand": { "field": "brand" }, "stock": { "field": "stock" },
+    "weight": { "field": "weight" }, "active": { "field": "active" }, "since": { "field": "since" },
+    "price.amount": { "field": "price.amount" }, "curated": { "field": "ranking", "param": "curation" }
+  },
+  "search": ["name", "brand", "tags"]
+})";
+
+std::vector<std::string> option_values(const Product& product, const std::string& attribute) {
+  std::vector<std::string> values;
+  for (const auto& [name, value] : product.options)
+    if (name == attribute) values.push_back(value);
+  return values;
+}
+
+template <typename T>
+std::vector<T> as_list(const std::optional<T>& value) {
+  return value ? std::vector<T>{*value} : std::vector<T>{};
+}
+
+std::vector<double> as_numbers(const std::optional<double>& value) { return as_list(value); }
+
+/// The values of a product and of its variants.
+template <auto own>
+auto with_variants(const Product& product, const Reader& reader) {
+  auto all = own(product, reader);
+  for (const Product& variant : product.variants)
+    for (const auto& value : own(variant, reader)) all.push_back(value);
+  return all;
+}
+
+std::vector<std::string> no_texts(const Product&, const Reader&) { return {}; }
+std::vector<double> no_numbers(const Product&, const Reader&) { return {}; }
+
+std::vector<std::string> key(const Product& product, const Reader&) { return {product.key}; }
+std::vector<std::string> name(const Product& product, const Reader& reader) {
+  for (const auto& locale : {reader.triple.locale, std::string("de-DE")})
+    if (const auto found = product.name.find(locale); found != product.name.end()) return {found->second};
+  return {};
+}
+std::vector<std::string> brand(const Product& product, const Reader&) { return as_list(product.brand); }
+std::vector<std::string> tags(const Product& product, const Reader&) { return product.tags; }
+std::vector<double> stock(const Product& product, const Reader&) { return as_numbers(product.stock); }
+std::vector<double> weight(const Product& product, const Reader&) { return as_numbers(product.weight); }
+std::vector<std::string> active(const Product& product, const Reader&) {
+  if (!product.active) return {};
+  return {*product.active ? "true" : "false"};
+}
+std::vector<double> active_number(const Product& product, const Reader&) { return as_numbers(product.active); }
+std::vector<std::string> since(const Product& product, const Reader&) { return as_list(product.since); }
+std::vector<double> since_seconds(const Product& product, const Reader&) {
+  if (!product.since) return {};
+  return {static_cast<double>(text::parse_timestamp(*product.since).value()) / 1000};
+}
+std::vector<double> amount(const Product& product, const Reader& reader) {
+  const auto prices = product.prices.find(reader.triple.scope);
+  if (prices == product.prices.end()) return {};
+  const auto price = prices->second.find(reader.currency);
+  if (price == prices->second.end()) return {};
+  return {double(price->second)};
+}
+std::vector<std::string> color(const Product& product, const Reader&) { return option_values(product, "color"); }
+std::vector<std::string> heel(const Product& product, const Reader&) { return option_values(product, "heel.height mm"); }
+
+/// What a variant may hold, too.
+void vary(test::Random& random, Product& product) {
+  static const std::vector<std::string> tags = {"new", "sale", "Sommer", "sommer", "été", "Größe L", "größe l", "a", "b", "c"};
+  static const std::vector<std::string> colors = {"red", "Red", "blau", "grün", "sky blue", "schwarz/weiß"};
+  static const std::vector<std::string> heels = {"10", "9", "95"};
+  for (auto count = random.below(4); count > 0; --count) product.tags.push_back(random.of(tags));
+  if (!random.one_in(4)) product.stock = static_cast<int>(random.below(60)) - 5;
+  for (const char* scope : {"public", "trade"})
+    for (const char* currency : {"eur", "gbp"})
+      if (!random.one_in(3)) product.prices[scope][currency] = static_cast<int>(random.below(40)) * 250;
+  for (auto count = random.below(3); count > 0; --count) product.options.emplace_back("color", random.of(colors));
+  if (random.one_in(2)) product.options.emplace_back("heel.height mm", random.of(heels));
+}
+
+std::string random_name(test::Random& random) {
+  std::string name;
+  for (auto count = 1 + random.below(4); count > 0; --count) name += (name.empty() ? "" : " ") + random.of(name_words());
+  return name;
+}
+
+Json to_json(const Product& product) {
+  Json json = Json::object();
+  for (const auto& [locale, text] : product.name) json["name"][locale] = text;
+  if (product.brand) json["brand"] = *product.brand;
+  if (!product.tags.empty()) json["tags"] = product.tags;
+  if (product.stock) json["stock"] = *product.stock;
+  if (product.weight) json["weight"] = *product.weight;
+  if (product.active) json["active"] = *product.active;
+  if (product.since) json["since"] = *product.since;
+  for (const auto& [scope, prices] : product.prices)
+    for (const auto& [currency, price] : prices)
+      json["price"][scope].push_back({{"amount", price}, {"currency", currency}, {"precision", 2}});
+  for (const auto& [attribute, value] : product.options)
+    json["options"].push_back({{"attribute", attribute}, {"value", value}});
+  for (const auto& [sorting, position] : product.positions)
+    json["ranking"].push_back({{"key", sorting}, {"position", position}});
+  return json;
+}
+
+}  // namespace
+
+std::string Product::content() const { return write(to_json(*this)); }
+
+const std::vector<Listed>& listed_fields() {
+  static const std::vector<Listed> fields = {
+      // path                 numeric range  texts                   numbers
+      {"key",                    false, false, key,                    no_numbers},
+      {"name",                   false, false, name,                   no_numbers},
+      {"brand",                  false, false, brand,                  no_numbers},
+      {"tags",                   false, false, with_variants<tags>,    no_numbers},
+      {"stock",                  true,  true,  no_texts,               with_variants<stock>},
+      {"weight",                 true,  true,  no_texts,               weight},
+      {"active",                 false, false, active,                 active_number},
+      {"since",                  false, true,  since,                  since_seconds},
+      {"price.amount",           true,  true,  no_texts,               with_variants<amount>},
+      {"options.color",          false, false, with_variants<color>,   no_numbers},
+      {"options.heel.height mm", false, false, with_variants<heel>,    no_numbers},
+  };
+  return fields;
+}
+
+const Listed& listed(const std::string& path) { return *std::ranges::find(listed_fields(), path, &Listed::path); }
+
+const std::vector<std::string>& name_words() {
+  static const std::vector<std::string> words = {
+      "chair",  "chairs", "hcair",  "table",  "Tisch",   "tische",      "Stühle",     "stuhl",       "straße",
+      "Garden", "garten", "lamp",   "Lampe",  "lampen",  "comfortable", "comfortabel", "komfortabel", "wooden",
+      "wool",   "red",    "rot",    "Ärmel",  "armel",   "Zebra",       "Öl",          "ol",          "Ångström",
+      "x1",     "42",     "don't",  "T-Shirt", "cm",     "Überwurf",    "überwurfs",   "日本",        "ﬁne"};
+  return words;
+}
+
+Product random_product(test::Random& random, const std::string& key) {
+  static const std::vector<std::string> brands = {"Acme",  "acme", "ACME Garden", "Älva", "Zeta", "Öko Haus",
+                                                  "straße", "Éclair", "eclair", "Ångström", "van der Berg"};
+  // Some of these are the same instant.
+  static const std::vector<std::string> days = {"2024-02-29", "2024-02-29T00:00:00Z", "2024-02-29T01:00:00+01:00",
+                                                "2023-12-31T23:59:59.250Z", "1969-07-20T20:17:40Z", "2030-01-01"};
+  static const std::vector<double> weights = {0.0, -0.0, 0.25, 1.5, -3.0, 12.0, 1234.5, 0.1};
+  Product product{.key = key};
+  for (const char* locale : {"de-DE", "en-GB", "sv-SE"})
+    if (!random.one_in(4)) product.name[locale] = random_name(random);
+  if (!random.one_in(5)) product.brand = random.of(brands);
+  if (!random.one_in(3)) product.weight = random.of(weights);
+  if (!random.one_in(3)) product.active = random.one_in(2);
+  if (!random.one_in(3)) product.since = random.of(days);
+  for (const char* sorting : {"summer", "winter"})
+    if (!random.one_in(3)) product.positions[sorting] = static_cast<int>(random.below(30)) - 10;
+  vary(random, product);
+  if (random.one_in(5))
+    for (auto count = 1 + random.below(3); count > 0; --count)
+      vary(random, product.variants.emplace_back(Product{.key = key + '-' + std::to_string(count)}));
+  return product;
+}
+
+Catalogue::Catalogue() {
+  scratch_.write("project.json", project_json);
+  scratch_.write("storages/products.json", storage_json);
+  scratch_.write("blocks/product.json", R"({"storage": "products", "fields": {"name": "name"}})");
+  scratch_.write("listings/all.json", listing_json);
+  project_ = project::load(scratch_.path());
+  for (const auto& domain : project_->places.domains) {
+    const auto view = project::view_of(project_->places, domain.triple);
+    readers_.push_back({domain.triple, std::string(view.currency), view});
+  }
+  definition_ = std::make_shared<const Definition>(define(*project_, project_->storages.at("products"), false));
+}
+
+}  // namespace fsctl::index

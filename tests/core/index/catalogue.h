@@ -1,0 +1,77 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/index/definition.h"
+#include "core/project/project.h"
+#include "tests/support/random.h"
+#include "tests/support/scratch.h"
+
+/// Generated products, and the project that lists them.
+namespace fsctl::index {
+
+/// A product as the tests know it: what it holds, not how it is stored.
+struct Product {
+  std::string key;
+  std::map<std::string, std::string> name{};  ///< by locale
+  std::optional<std::string> brand{};
+  std::vector<std::string> tags{};
+  std::optional<int> stock{};
+  std::optional<double> weight{};
+  std::optional<bool> active{};
+  std::optional<std::string> since{};
+  std::map<std::string, std::map<std::string, int>> prices{};  ///< by scope and currency
+  std::vector<std::pair<std::string, std::string>> options{};  ///< attribute and value
+  std::map<std::string, int> positions{};                      ///< by sorting key
+  std::vector<Product> variants{};
+
+  /// What the store keeps of it, as JSON text.
+  std::string content() const;
+};
+
+/// A reader, and the same as the module takes it.
+struct Reader {
+  project::Triple triple;
+  std::string currency;
+  stored::View view;
+};
+
+/// The values of one listing field: what a correct index must find. Its own and its variants' alike.
+struct Listed {
+  std::string path;
+  bool is_numeric;
+  bool has_range;
+  std::vector<std::string> (*texts)(const Product&, const Reader&);
+  std::vector<double> (*numbers)(const Product&, const Reader&);
+};
+
+const std::vector<Listed>& listed_fields();
+const Listed& listed(const std::string& path);
+
+/// The words the generator makes names of.
+const std::vector<std::string>& name_words();
+
+Product random_product(test::Random& random, const std::string& key);
+
+/// The project with one listing over everything, and its readers.
+class Catalogue {
+ public:
+  Catalogue();
+
+  const project::Project& project() const { return *project_; }
+  const project::Listing& listing() const { return project_->listings.at("all"); }
+  const std::vector<Reader>& readers() const { return readers_; }
+  std::shared_ptr<const Definition> definition() const { return definition_; }
+
+ private:
+  test::Scratch scratch_;
+  std::shared_ptr<const project::Project> project_;
+  std::vector<Reader> readers_;
+  std::shared_ptr<const Definition> definition_;
+};
+
+}  // namespace fsctl::index

@@ -1,0 +1,359 @@
+#include "tests/core/index/oracle.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <set>
+#include <sstream>
+
+#include "core/index/neighbours.h"
+#include "core/text/collation.h"
+#include "core/text/unicode.h"
+#include "core/text/vocabulary.h"
+
+namespace fsctl::index {
+namespace {
+
+using Type = Condition::Type;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+bool holds(const std::vector<std::string>& list, const std::string& text) {
+  return std::ranges::find(list, text) != list.end();
+}
+
+const project::FieldPath& path_of(const Catalogue& catalogue, const std::string& path) {
+  return catalogue.listing().filter(path)->path;
+}
+
+std::size_t part_of(const Catalogue& catalogue, const Reader& reader, ColumnKind kind, const project::FieldPath& path) {
+  return catalogue.definition()->find(kind, path, reader.view).value();
+}
+
+std::string shortest(double number) {
+  char digits[32];
+  return {digits, std::to_chars(digits, std::end(digits), number + 0.0).ptr};
+}
+
+std::set<std::string> facet_values(const Listed& field, const Product& product, const Reader& reader) {
+  std::set<std::string> values;
+  if (!field.is_numeric)
+    for (auto& text : field.texts(product, reader)) values.insert(std::move(text));
+  else
+    for (const double number : field.numbers(product, reader)) values.insert(shortest(number));
+  return values;
+}
+
+// Search.
+
+std::vector<std::string> letters_of(const std::string& word) {
+  std::vector<std::string> letters;
+  for (std::size_t i = 0; i < text::count_code_points(word); ++i) letters.emplace_back(text::substring(word, i, 1));
+  return letters;
+}
+
+/// Insertions, removals, replacements and swaps of neighbours that lead from one word to the other.
+std::size_t typos_between(const std::string& one, const std::string& other) {
+  const auto a = letters_of(one);
+  const auto b = letters_of(other);
+  std::vector<std::vector<std::size_t>> least(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        least[i][j] = i + j;
+        continue;
+      }
+      least[i][j] = std::min({least[i - 1][j] + 1, least[i][j - 1] + 1, least[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        least[i][j] = std::min(least[i][j], least[i - 2][j - 2] + 1);
+    }
+  return least.back().back();
+}
+
+std::size_t forgiven(const std::string& word) {
+  const auto letters = letters_of(word).size();
+  return letters < 5 ? 0 : letters < 9 ? 1 : 2;
+}
+
+/// How well a word of the search is met by a word of a text: 0 exact, 1 as its beginning, 2 with typos; 3 not at all.
+std::size_t quality_of(const std::string& wanted, bool is_last, const std::string& word) {
+  static std::map<std::pair<std::string, std::string>, bool> similar;
+  if (word == wanted) return 0;
+  if (is_last && word.starts_with(wanted)) return 1;
+  if (forgiven(wanted) == 0) return 3;
+  const auto [known, fresh] = similar.try_emplace({wanted, word});
+  if (fresh) known->second = typos_between(wanted, word) <= forgiven(wanted);
+  return known->second ? 2 : 3;
+}
+
+const std::vector<std::string>& words_of(const std::string& text) {
+  static std::map<std::string, std::vector<std::string>> known;
+  auto& words = known[text];
+  if (words.empty()) words = text::folded_words(text);
+  return words;
+}
+
+/// The place of a product among those found: quality first, then the number of fields needed; nothing when not found.
+std::optional<std::size_t> rank_of(const std::vector<std::string>& search, const Product& product,
+                                   const Reader& reader) {
+  static const std::vector<std::string> fields = {"name", "brand", "tags"};
+  // For each number of fields, the quality of the word met worst.
+  std::vector<std::size_t> worst(fields.size(), 0);
+  for (const auto& wanted : search) {
+    std::size_t best = 3;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      for (const auto& text : listed(fields[i]).texts(product, reader))
+        for (const auto& word : words_of(text)) best = std::min(best, quality_of(wanted, &wanted == &search.back(), word));
+      worst[i] = std::max(worst[i], best);
+    }
+  }
+  for (std::size_t quality = 0; quality < 3; ++quality)
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      if (worst[i] <= quality) return quality * fields.size() + i;
+  return {};
+}
+
+// Order.
+
+/// What a product is sorted by: its lowest value, absent ones last.
+struct SortValue {
+  bool absent = true;
+  double number = 0;
+  std::string text{};
+};
+
+const text::Collation& collation_of(const std::string& locale) {
+  static std::map<std::string, text::Collation> known;
+  return known.try_emplace(locale, locale).first->second;
+}
+
+SortValue sort_value(const Sort& sort, const Product& product, const Reader& reader) {
+  SortValue value;
+  const auto take = [&](SortValue candidate) {
+    if (value.absent || std::tie(candidate.number, candidate.text) < std::tie(value.number, value.text))
+      value = std::move(candidate);
+  };
+  if (sort.name == "curated") {
+    if (const auto found = product.positions.find(sort.key); found != product.positions.end())
+      take({false, double(found->second)});
+    return value;
+  }
+  const Listed& field = listed(sort.name);
+  for (const double number : field.numbers(product, reader)) take({false, number});
+  if (field.numbers(product, reader).empty())
+    for (const auto& text : field.texts(product, reader))
+      take({false, 0, collation_of(reader.triple.locale).sort_key(text)});
+  return value;
+}
+
+struct Candidate {
+  std::string key;
+  std::size_t rank;
+  std::vector<SortValue> values;
+};
+
+bool comes_first(const Candidate& a, const Candidate& b, const std::vector<Sort>& sorts) {
+  if (a.rank != b.rank) return a.rank < b.rank;
+  for (std::size_t i = 0; i < sorts.size(); ++i) {
+    const SortValue& left = a.values[i];
+    const SortValue& right = b.values[i];
+    if (left.absent != right.absent) return right.absent;
+    if (left.absent) continue;
+    if (left.number != right.number) return (left.number < right.number) != sorts[i].descending;
+    if (left.text != right.text) return (left.text < right.text) != sorts[i].descending;
+  }
+  return a.key < b.key;
+}
+
+std::vector<FacetCount> facet(const Request& request, const std::string& path, const std::vector<std::string>& search,
+                              const Products& products) {
+  std::map<std::string, std::uint32_t> counts;
+  for (const auto& [key, product] : products) {
+    const bool counted = std::ranges::all_of(request.filters, [&](const Filter& filter) {
+      return filter.path == path || filter.meets(product, *request.reader);
+    });
+    if (!counted || (!request.search.empty() && !rank_of(search, product, *request.reader))) continue;
+    for (const auto& value : facet_values(listed(path), product, *request.reader)) ++counts[value];
+  }
+  std::vector<FacetCount> list;
+  for (const auto& [value, count] : counts) list.push_back({value, count});
+  std::ranges::stable_sort(list, std::ranges::greater{}, &FacetCount::count);
+  if (list.size() > 200) list.resize(200);
+  return list;
+}
+
+// Chance.
+
+Filter random_leaf(test::Random& random, const Products& products, const Reader& reader) {
+  const Listed& field = random.of(listed_fields());
+  const auto& example = std::next(products.begin(), static_cast<std::ptrdiff_t>(random.below(products.size())))->second;
+  const auto texts = field.texts(example, reader);
+  const auto numbers = field.numbers(example, reader);
+  Filter filter{.type = Type::equals, .path = field.path};
+  if (field.has_range && random.one_in(2)) {
+    filter.type = Type::range;
+    filter.from = numbers.empty() || random.one_in(4) ? -infinity : random.of(numbers);
+    filter.to = random.one_in(3) ? infinity : filter.from == -infinity ? 5 : filter.from + double(random.below(3000));
+  } else if (field.is_numeric) {
+    filter.numbers = numbers;
+    if (random.one_in(3) || numbers.empty()) filter.numbers.push_back(double(random.below(20)));
+  } else if (field.path != "active" && field.path != "since" && random.one_in(2)) {
+    filter.type = Type::contains;
+    static const std::vector<std::string> parts = {"a", "arm", "ÄR", "o", "stühle t", "ß", "strasse", "00", "7", "l", "ch", ""};
+    filter.texts = {random.of(parts)};
+    if (random.one_in(4)) filter.texts.push_back(random.of(parts));
+  } else {
+    filter.texts = texts;
+    if (random.one_in(4) || texts.empty()) filter.texts.emplace_back("acme");
+  }
+  return filter;
+}
+
+Filter random_filter(test::Random& random, const Products& products, const Reader& reader, std::size_t depth) {
+  if (depth == 0 || !random.one_in(3)) return random_leaf(random, products, reader);
+  static const std::vector<Type> groups = {Type::all, Type::any, Type::none};
+  Filter group{.type = random.of(groups)};
+  for (auto count = random.below(4); count > 0; --count)
+    group.inner.push_back(random_filter(random, products, reader, depth - 1));
+  return group;
+}
+
+/// Words of names, some cut short, some misspelt.
+std::string random_search(test::Random& random) {
+  std::string search;
+  for (auto count = 1 + random.below(2); count > 0; --count) {
+    auto word = random.one_in(8) ? "acme" : random.of(name_words());
+    if (random.one_in(3)) word = text::substring(word, 0, 1 + random.below(5));
+    const bool is_ascii = text::count_code_points(word) == word.size();
+    if (is_ascii && word.size() > 4 && random.one_in(2)) {
+      const auto at = random.below(word.size() - 1);
+      switch (random.below(4)) {
+        case 0: std::swap(word[at], word[at + 1]); break;
+        case 1: word.erase(at, 1); break;
+        case 2: word.insert(at, 1, 'q'); break;
+        default: word[at] = 'q'; break;
+      }
+    }
+    search += (search.empty() ? "" : " ") + word;
+  }
+  return search;
+}
+
+}  // namespace
+
+bool Filter::meets(const Product& product, const Reader& reader) const {
+  const auto met = [&](const Filter& filter) { return filter.meets(product, reader); };
+  if (type == Type::all) return std::ranges::all_of(inner, met);
+  if (type == Type::any) return std::ranges::any_of(inner, met);
+  if (type == Type::none) return std::ranges::none_of(inner, met);
+  const Listed& field = listed(path);
+  if (type == Type::range)
+    return std::ranges::any_of(field.numbers(product, reader), [&](double number) { return from <= number && number <= to; });
+  if (field.is_numeric)
+    return std::ranges::any_of(field.numbers(product, reader), [&](double number) {
+      return std::ranges::find(numbers, number) != numbers.end();
+    });
+  return std::ranges::any_of(field.texts(product, reader), [&](const std::string& value) {
+    if (type == Type::equals) return holds(texts, value);
+    return std::ranges::any_of(texts, [&](const std::string& part) {
+      return text::fold(value).find(text::fold(part)) != std::string::npos;
+    });
+  });
+}
+
+Condition Filter::condition(const Catalogue& catalogue, const Reader& reader) const {
+  Condition condition{.type = type, .numbers = numbers, .from = from, .to = to};
+  for (const Filter& filter : inner) condition.inner.push_back(filter.condition(catalogue, reader));
+  for (const auto& text : texts) condition.texts.push_back(type == Type::contains ? text::fold(text) : text);
+  if (path.empty()) return condition;
+  const auto& field = path_of(catalogue, path);
+  condition.part = part_of(catalogue, reader, type == Type::range ? ColumnKind::numbers : filter_kind(field), field);
+  return condition;
+}
+
+std::string Filter::text() const {
+  static const char* const names[] = {"equals", "contains", "range", "all", "any", "none"};
+  std::ostringstream out;
+  out << names[static_cast<int>(type)] << '(' << path;
+  for (const auto& text : texts) out << " \"" << text << '"';
+  for (const double number : numbers) out << ' ' << number;
+  if (type == Type::range) out << ' ' << from << "…" << to;
+  for (const Filter& filter : inner) out << ' ' << filter.text();
+  out << ')';
+  return out.str();
+}
+
+Query Request::query(const Catalogue& catalogue) const {
+  const auto& listing = catalogue.listing();
+  Query query{.search = search, .by_relevance = by_relevance, .offset = offset, .limit = limit};
+  for (const auto& path : listing.search)
+    query.search_parts.push_back(part_of(catalogue, *reader, ColumnKind::words, path));
+  for (const Filter& filter : filters) {
+    auto condition = filter.condition(catalogue, *reader);
+    if (filter.path.empty())
+      query.base.push_back(std::move(condition));
+    else
+      query.filters.push_back({filter.path, std::move(condition)});
+  }
+  for (const Sort& sort : sorts) {
+    const auto& path = listing.sort(sort.name)->path;
+    const auto kind = sort_kind(path);
+    query.sorts.push_back({part_of(catalogue, *reader, kind, path), sort.descending, sort.key, kind == ColumnKind::keyed});
+  }
+  for (const auto& facet : facets) {
+    const auto& path = path_of(catalogue, facet);
+    query.facets.push_back({facet, part_of(catalogue, *reader, filter_kind(path), path)});
+  }
+  return query;
+}
+
+std::string Request::text() const {
+  std::ostringstream out;
+  out << reader->triple.scope << '/' << reader->triple.region << '/' << reader->triple.locale;
+  if (!search.empty()) out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "");
+  for (const Filter& filter : filters) out << ' ' << filter.text();
+  for (const Sort& sort : sorts) out << " sort " << sort.name << (sort.descending ? " desc " : " asc ") << sort.key;
+  out << " from " << offset << " limit " << limit << " facets";
+  for (const auto& facet : facets) out << ' ' << facet;
+  return out.str();
+}
+
+Result expected(const Request& request, const Products& products) {
+  const auto search = text::folded_words(request.search);
+  std::vector<Candidate> found;
+  for (const auto& [key, product] : products) {
+    const auto meets = [&](const Filter& filter) { return filter.meets(product, *request.reader); };
+    if (!std::ranges::all_of(request.filters, meets)) continue;
+    const auto rank = request.search.empty() ? std::size_t{0} : rank_of(search, product, *request.reader);
+    if (!rank) continue;
+    Candidate candidate{key, request.by_relevance ? *rank : 0, {}};
+    for (const Sort& sort : request.sorts) candidate.values.push_back(sort_value(sort, product, *request.reader));
+    found.push_back(std::move(candidate));
+  }
+  std::ranges::sort(found, [&](const auto& a, const auto& b) { return comes_first(a, b, request.sorts); });
+  Result result{.total = found.size()};
+  for (auto i = request.offset; i < std::min(found.size(), request.offset + request.limit); ++i)
+    result.keys.push_back(found[i].key);
+  for (const auto& path : request.facets) result.facets.push_back(facet(request, path, search, products));
+  return result;
+}
+
+Request random_request(test::Random& random, const Catalogue& catalogue, const Products& products) {
+  Request request{.reader = &random.of(catalogue.readers())};
+  if (random.one_in(3)) {
+    request.search = random_search(random);
+    request.by_relevance = !random.one_in(3);
+  }
+  for (auto count = random.below(4); count > 0 && !products.empty(); --count)
+    request.filters.push_back(random_filter(random, products, *request.reader, 2));
+  static const std::vector<std::string> sortings = {"summer", "winter", "spring", ""};
+  for (auto count = random.below(3); count > 0; --count) {
+    const auto& sort = random.of(catalogue.listing().sorts).first;
+    request.sorts.push_back({sort, random.one_in(2), sort == "curated" ? random.of(sortings) : ""});
+  }
+  request.offset = random.one_in(2) ? 0 : random.below(products.size() + 10);
+  request.limit = random.one_in(4) ? 5000 : 1 + random.below(60);
+  for (auto count = random.below(3); count > 0; --count) request.facets.push_back(random.of(listed_fields()).path);
+  return request;
+}
+
+}  // namespace fsctl::index

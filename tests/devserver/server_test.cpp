@@ -1,0 +1,533 @@
+#include "devserver/server.h"
+
+#include <arpa/inet.h>
+#include <httplib.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <catch2/catch.hpp>
+#include <future>
+#include <list>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "core/error/error.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "devserver/descriptor.h"
+
+namespace fsctl::devserver {
+namespace {
+
+using api::Request;
+using api::Response;
+
+Response echo(const Request& request) { return {.body = request.method + ' ' + request.target + ' ' + request.body}; }
+
+Options on_any_port() {
+  return {.port = 0, .now = [] { return std::int64_t{1769851800250}; }};
+}
+
+/// A server that runs until the end of the test.
+class Running {
+ public:
+  explicit Running(Answer answer, Options options = on_any_port())
+      : server_(std::move(options), std::move(answer)),
+        port_(server_.listen()),
+        thread_([this] { all_ended_ = server_.run(); }) {}
+  ~Running() { stop(); }
+
+  void stop() {
+    if (!thread_.joinable()) return;
+    server_.stop();
+    thread_.join();
+  }
+
+  int port() const { return port_; }
+  bool all_ended() const { return all_ended_; }
+  Server& server() { return server_; }
+
+ private:
+  Server server_;
+  int port_;
+  bool all_ended_ = false;
+  std::thread thread_;
+};
+
+httplib::Client client_of(const Running& running) {
+  httplib::Client client("127.0.0.1", running.port());
+  client.set_read_timeout(20);
+  return client;
+}
+
+/// A connection without an HTTP library between.
+class Raw {
+ public:
+  explicit Raw(const Running& running) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(running.port()));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const timeval patience{.tv_sec = 20, .tv_usec = 0};
+    ::setsockopt(socket_.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    if (::connect(socket_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+      throw std::runtime_error("cannot connect");
+  }
+
+  void send(const std::string& text) { ::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL); }
+
+  /// Everything up to `end`, or up to the end of the connection.
+  std::string receive_until(const std::string& end) {
+    std::string out;
+    char byte = 0;
+    while (!out.ends_with(end) && ::recv(socket_.number(), &byte, 1, 0) == 1) out += byte;
+    return out;
+  }
+  std::string receive_all() {
+    std::string out;
+    char byte = 0;
+    while (::recv(socket_.number(), &byte, 1, 0) == 1) out += byte;
+    return out;
+  }
+
+ private:
+  Descriptor socket_;
+};
+
+std::string answer_to(const Running& running, const std::string& request) {
+  Raw raw(running);
+  raw.send(request);
+  return raw.receive_all();
+}
+
+const std::string status_line_ok = "HTTP/1.1 200 OK\r\n";
+
+TEST_CASE("a request reaches the answer function as it was sent") {
+  Request seen;
+  Running running([&](const Request& request) {
+    seen = request;
+    return Response{};
+  });
+  auto client = client_of(running);
+
+  SECTION("with verb, raw target, body and headers in lower case") {
+    const httplib::Headers headers{{"FS-Domain", "shop.example"}, {"X-Twice", "first"}, {"x-twice", "second"}};
+    REQUIRE(client.Patch("/context%2Fa?x=%20&url=/b?c", headers, R"({"a":1})", "application/json"));
+    CHECK(seen.method == "PATCH");
+    CHECK(seen.target == "/context%2Fa?x=%20&url=/b?c");
+    CHECK(seen.body == R"({"a":1})");
+    CHECK(seen.header("fs-domain") == "shop.example");
+    CHECK(seen.header("content-type") == "application/json");
+    CHECK(seen.header("x-twice") == "first");
+    CHECK(seen.headers.count("remote_addr") == 0);
+  }
+  SECTION("whatever the body looks like") {
+    const std::string form = "a=" + std::string(10'000, 'x');
+    REQUIRE(client.Post("/form", form, "application/x-www-form-urlencoded"));
+    CHECK(seen.body == form);
+    const std::string parts = "--b\r\n\r\nno parts";
+    REQUIRE(client.Put("/parts", parts, "multipart/form-data; boundary=b"));
+    CHECK(seen.body == parts);
+  }
+  SECTION("with a body in chunks") {
+    answer_to(running,
+              "POST /chunks HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+              "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n");
+    CHECK(seen.body == "abcde");
+  }
+  SECTION("with a body that is announced first") {
+    Raw raw(running);
+    raw.send("POST /later HTTP/1.1\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
+    CHECK(raw.receive_until("\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n");
+    raw.send("late");
+    CHECK(raw.receive_until("\r\n\r\n").starts_with(status_line_ok));
+    CHECK(seen.body == "late");
+  }
+  SECTION("with a body even to GET") {
+    answer_to(running, "GET /odd HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi");
+    CHECK(seen.method == "GET");
+    CHECK(seen.body == "hi");
+  }
+  SECTION("with a verb nobody knows") {
+    answer_to(running, "BREW /pot HTTP/1.1\r\nConnection: close\r\n\r\n");
+    CHECK(seen.method == "BREW");
+    CHECK(seen.target == "/pot");
+  }
+  SECTION("without a body and without its length") {
+    answer_to(running, "POST /reset HTTP/1.1\r\nConnection: close\r\n\r\n");
+    CHECK(seen.method == "POST");
+    CHECK(seen.body.empty());
+  }
+}
+
+TEST_CASE("a response reaches the client as it was given") {
+  Running running([](const Request&) {
+    return Response{.status = 422,
+                    .content_type = "text/plain",
+                    .headers = {{"fs-context", "key"}, {"fs-warning", "a\r\nSet-Cookie: b"}, {"no name", "c"}},
+                    .body = "text"};
+  });
+  const auto response = client_of(running).Get("/");
+  REQUIRE(response);
+  CHECK(response->status == 422);
+  CHECK(response->body == "text");
+  CHECK(response->get_header_value("Content-Type") == "text/plain");
+  CHECK(response->get_header_value("fs-context") == "key");
+  CHECK(response->get_header_value("fs-warning") == "a  Set-Cookie: b");
+  CHECK(!response->has_header("Set-Cookie"));
+  CHECK(!response->has_header("no name"));
+}
+
+TEST_CASE("large bodies pass both ways") {
+  Running running([](const Request& request) { return Response{.body = request.body}; });
+  const std::string large(3'000'000, 'x');
+  const auto response = client_of(running).Post("/", large, "text/plain");
+  REQUIRE(response);
+  CHECK((response->body == large));
+}
+
+TEST_CASE("HEAD is answered like GET, without the body") {
+  Running running(echo);
+  const auto got = answer_to(running, "HEAD /a HTTP/1.1\r\nConnection: close\r\n\r\n");
+  CHECK(got.starts_with(status_line_ok));
+  CHECK(got.find("Content-Length: 8\r\n") != std::string::npos);
+  CHECK(got.ends_with("\r\n\r\n"));
+}
+
+TEST_CASE("a connection serves many requests, also those sent ahead") {
+  Running running(echo);
+  Raw raw(running);
+  const std::string request = "GET /a HTTP/1.1\r\n\r\n";
+  for (int i = 0; i < 20; ++i) raw.send(request + request);
+  for (int i = 0; i < 40; ++i) REQUIRE(raw.receive_until("GET /a ").starts_with(status_line_ok));
+}
+
+TEST_CASE("HTTP/1.0 connections end unless the client asks otherwise") {
+  Running running(echo);
+  CHECK(answer_to(running, "GET /a HTTP/1.0\r\n\r\n").ends_with("GET /a "));
+  Raw raw(running);
+  for (int i = 0; i < 2; ++i) {
+    raw.send("GET /a HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n");
+    CHECK(raw.receive_until("GET /a ").find("Connection: keep-alive") != std::string::npos);
+  }
+}
+
+TEST_CASE("what is no HTTP request is refused in the shape of an error") {
+  Running running(echo);
+  struct Row {
+    const char* title;
+    std::string request;
+    std::string status;
+  };
+  const Row rows[] = {
+      {"no request line", "hello\r\n\r\n", "400"},
+      {"a verb in lower case", "get / HTTP/1.1\r\n\r\n", "400"},
+      {"another version", "GET / HTTP/2.0\r\n\r\n", "400"},
+      {"a long target", "GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n", "414"},
+      {"a long header", "GET / HTTP/1.1\r\nX: " + std::string(9'000, 'a') + "\r\n\r\n", "400"},
+      {"a length that is no number", "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", "400"},
+      {"a transfer coding nobody knows", "POST / HTTP/1.1\r\nTransfer-Encoding: zip\r\n\r\n", "400"},
+      {"a chunk without size", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n", "400"},
+      {"an enormous length", "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", "413"},
+  };
+  for (const auto& [title, request, status] : rows) DYNAMIC_SECTION(title) {
+      const std::string got = answer_to(running, request);
+      CHECK(got.substr(0, 12) == "HTTP/1.1 " + status);
+      CHECK(got.find("Connection: close\r\n") != std::string::npos);
+      const Json body = parse(got.substr(got.find("\r\n\r\n") + 4));
+      CHECK(!body.at("error").get<std::string>().empty());
+      CHECK(body.at("details") == Json::array());
+      CHECK(body.at("correlationId") == "");
+    }
+}
+
+TEST_CASE("a body above the limit is refused and read to its end, so that the client sees the answer") {
+  Running running(echo);
+  const auto response = client_of(running).Post("/", std::string(16 * 1024 * 1024 + 1, 'x'), "text/plain");
+  REQUIRE(response);
+  CHECK(response->status == 413);
+  CHECK(parse(response->body).at("code") == "payload_too_large");
+}
+
+TEST_CASE("a small body that unpacks to more than the limit is refused") {
+  Running running(echo);
+  std::string packed;
+  httplib::detail::gzip_compressor compressor;
+  const std::string zeros(17 * 1024 * 1024, '0');
+  REQUIRE(compressor.compress(zeros.data(), zeros.size(), true, [&](const char* data, std::size_t size) {
+    packed.append(data, size);
+    return true;
+  }));
+  const auto response = client_of(running).Post("/", {{"Content-Encoding", "gzip"}}, packed, "text/plain");
+  REQUIRE(response);
+  CHECK(response->status == 413);
+}
+
+TEST_CASE("an answer function that throws gives a 500, and the server lives on") {
+  std::ostringstream log;
+  Options options = on_any_port();
+  options.log = &log;
+  Running running(
+      [](const Request& request) -> Response {
+        if (request.target == "/bad") throw std::runtime_error("the disk\nis gone");
+        return {};
+      },
+      options);
+  auto client = client_of(running);
+  const auto bad = client.Get("/bad");
+  REQUIRE(bad);
+  CHECK(bad->status == 500);
+  const Json body = parse(bad->body);
+  CHECK(body.size() == 2);
+  CHECK(body.at("error").get<std::string>().find("disk") == std::string::npos);
+  CHECK(body.at("correlationId") == "");
+  CHECK(client.Get("/good")->status == 200);
+  running.stop();
+  CHECK(log.str().find(" cause=the disk is gone\n") != std::string::npos);
+}
+
+TEST_CASE("browsers on loopback origins may call, others by option") {
+  struct Row {
+    const char* origin;
+    bool by_default;
+    bool with_option;
+  };
+  const Row rows[] = {
+      {"http://localhost:5173", true, true},
+      {"https://127.0.0.1", true, true},
+      {"http://[::1]:80", true, true},
+      {"https://shop.example", false, true},
+      {"http://shop.example", false, false},
+      {"http://localhost.evil.example", false, false},
+      {"http://localhost:80.evil", false, false},
+      {"null", false, false},
+  };
+  Options with_option = on_any_port();
+  with_option.cors_origins = {"https://shop.example"};
+  Options with_all = on_any_port();
+  with_all.cors_origins = {"*"};
+  Running by_default(echo);
+  Running by_option(echo, with_option);
+  Running by_star(echo, with_all);
+  const auto allowed = [](const Running& running, const char* origin) {
+    const auto response = client_of(running).Get("/", {{"Origin", origin}});
+    REQUIRE(response);
+    CHECK(response->get_header_value("Vary") == "Origin");
+    const std::string allowed_origin = response->get_header_value("Access-Control-Allow-Origin");
+    CHECK((allowed_origin.empty() || allowed_origin == origin));
+    return !allowed_origin.empty();
+  };
+  for (const auto& [origin, default_answer, option_answer] : rows) DYNAMIC_SECTION(origin) {
+      CHECK(allowed(by_default, origin) == default_answer);
+      CHECK(allowed(by_option, origin) == option_answer);
+      CHECK(allowed(by_star, origin));
+    }
+}
+
+TEST_CASE("a preflight is answered without the answer function") {
+  Running running([](const Request&) -> Response { throw std::logic_error("asked"); });
+  const httplib::Headers headers{{"Origin", "http://localhost:3000"},
+                                 {"Access-Control-Request-Method", "PATCH"},
+                                 {"Access-Control-Request-Headers", "FS-Trace-Id, fs-domain,x-other,fs-\"odd"}};
+  auto client = client_of(running);
+  const auto response = client.Options("/listing/product", headers);
+  REQUIRE(response);
+  CHECK(response->status == 204);
+  CHECK(response->body.empty());
+  CHECK(!response->has_header("Content-Length"));
+  CHECK(response->get_header_value("Access-Control-Allow-Origin") == "http://localhost:3000");
+  CHECK(response->get_header_value("Access-Control-Allow-Methods") == "GET, POST, PATCH, OPTIONS");
+  CHECK(response->get_header_value("Access-Control-Allow-Headers") ==
+        "fs-context, fs-domain, fs-version, fs-secret, fs-request-url, fs-target-url, Content-Type, Authorization, "
+        "fs-trace-id");
+  CHECK(response->has_header("Access-Control-Max-Age"));
+}
+
+TEST_CASE("every answer tells browsers which headers they may read") {
+  Running running([](const Request& request) { return Response{.status = request.target == "/" ? 200 : 404}; });
+  for (const std::string request : {"GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+                                    "GET /none HTTP/1.1\r\nConnection: close\r\n\r\n", "nonsense\r\n\r\n"})
+    CHECK(answer_to(running, request)
+              .find("Access-Control-Expose-Headers: fs-context, fs-warning, Retry-After, Allow\r\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("256 idle connections do not hold up another, and do not hold up the stop") {
+  Running running(echo);
+  std::list<Raw> idle;
+  for (int i = 0; i < 256; ++i) idle.emplace_back(running).send("GET /a HTTP/1.1\r\n\r\n");
+  for (Raw& raw : idle) REQUIRE(raw.receive_until("GET /a ").starts_with(status_line_ok));
+  const auto response = client_of(running).Get("/one-more");
+  REQUIRE(response);
+  CHECK(response->status == 200);
+  running.stop();
+  CHECK(running.all_ended());
+  for (Raw& raw : idle) CHECK(raw.receive_all().empty());
+}
+
+/// Makes an answer function that waits until it is allowed to go on; it may outlive the test.
+struct Gate {
+  struct Promises {
+    std::promise<void> entered{};
+    std::promise<void> opened{};
+  };
+  std::shared_ptr<Promises> promises = std::make_shared<Promises>();
+
+  Answer answer() const {
+    return [promises = promises](const Request&) {
+      promises->entered.set_value();
+      promises->opened.get_future().wait();
+      return Response{.body = "late"};
+    };
+  }
+  void wait_until_entered() const { promises->entered.get_future().wait(); }
+  void open() const { promises->opened.set_value(); }
+};
+
+TEST_CASE("stopping lets a request under way finish") {
+  const Gate gate;
+  Running running(gate.answer());
+  auto answer = std::async(std::launch::async, [&] { return client_of(running).Get("/"); });
+  gate.wait_until_entered();
+  std::thread stopping([&] { running.server().stop(); });
+  gate.open();
+  const auto response = answer.get();
+  stopping.join();
+  REQUIRE(response);
+  CHECK(response->body == "late");
+  running.stop();
+  CHECK(running.all_ended());
+}
+
+TEST_CASE("a second stop does not wait for a request under way") {
+  const Gate gate;
+  {
+    Running running(gate.answer());
+    Raw raw(running);
+    raw.send("GET / HTTP/1.1\r\n\r\n");
+    gate.wait_until_entered();
+    std::thread first([&] { running.server().stop(); });
+    std::thread second([&] { running.server().stop(); });
+    first.join();
+    second.join();
+    running.stop();
+    CHECK(!running.all_ended());
+    CHECK(raw.receive_all().empty());
+  }
+  gate.open();
+}
+
+TEST_CASE("a server that was stopped before it ran does not run") {
+  Server server(on_any_port(), echo);
+  server.listen();
+  server.stop();
+  CHECK(server.run());
+}
+
+TEST_CASE("a port in use is an error, or the next one is taken") {
+  Running running(echo);
+  Options options{.port = running.port()};
+  try {
+    Server(options, echo).listen();
+    FAIL("listened");
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::port_unusable);
+    CHECK(error.what() == "port " + std::to_string(running.port()) + " is already in use");
+    CHECK(!error.problems().front().hint.empty());
+  }
+  options.probe = true;
+  const int taken = Server(options, echo).listen();
+  CHECK(taken > running.port());
+  CHECK(taken <= running.port() + 20);
+}
+
+TEST_CASE("a host that is not of this machine is an error") {
+  CHECK_THROWS_AS(Server({.host = "192.0.2.1", .port = 0}, echo).listen(), Error);
+  CHECK_THROWS_AS(Server({.host = "no such host", .port = 0}, echo).listen(), Error);
+  CHECK_THROWS_AS(Server({.port = 65536}, echo).listen(), Error);
+}
+
+Response traced(const Request& request) {
+  Response out{.status = 404};
+  out.trace = {.scope = "public",
+               .region = "gb",
+               .locale = "en-GB",
+               .resolved_by = "domain",
+               .route_code = 301,
+               .error_code = "RECORD_NOT_FOUND",
+               .correlation_id = "0190a5b0",
+               .cause = {}};
+  if (request.target == "/plain") out = {};
+  return out;
+}
+
+/// The line with the time it took replaced, which differs from run to run.
+std::string without_duration(std::string line, const std::string& before, const std::string& after) {
+  const auto begin = line.find(before) + before.size();
+  const auto end = line.find(after, begin);
+  CHECK(line.substr(begin, end - begin).find_first_not_of("0123456789.") == std::string::npos);
+  return line.replace(begin, end - begin, "N");
+}
+
+TEST_CASE("each request logs one line") {
+  std::ostringstream log;
+  Options options = on_any_port();
+  options.log = &log;
+  const auto logged = [&](const char* target) {
+    Running running(traced, options);
+    auto client = client_of(running);
+    client.set_url_encode(false);
+    REQUIRE(client.Get(target, {{"fs-secret", "hidden"}}));
+    running.stop();
+    CHECK(log.str().find("hidden") == std::string::npos);
+    return log.str();
+  };
+
+  SECTION("as text") {
+    CHECK(without_duration(logged("/block/a?apiKey=hidden&b=1&%61PIkey=hidden"), " 404 ", "ms") ==
+          "2026-01-31T09:30:00.250Z GET /block/a?apiKey=***&b=1&%61PIkey=*** 404 Nms public/gb/en-GB by domain "
+          "route=301 code=RECORD_NOT_FOUND id=0190a5b0\n");
+  }
+  SECTION("as text, without what does not apply") {
+    CHECK(without_duration(logged("/plain"), " 200 ", "ms") == "2026-01-31T09:30:00.250Z GET /plain 200 Nms\n");
+  }
+  SECTION("as JSON") {
+    options.log_format = LogFormat::json;
+    CHECK(without_duration(logged("/block/\"a\"\x1b?apiKey=hidden"), "\"ms\":", ",") ==
+          R"({"time":"2026-01-31T09:30:00.250Z","method":"GET","target":"/block/\"a\"%1B?apiKey=***","status":404,)"
+          R"("ms":N,"scope":"public","region":"gb","locale":"en-GB","resolvedBy":"domain","route":301,)"
+          R"("code":"RECORD_NOT_FOUND","id":"0190a5b0"})"
+          "\n");
+  }
+}
+
+TEST_CASE("lines of requests answered at once do not mix") {
+  std::ostringstream log;
+  Options options = on_any_port();
+  options.log = &log;
+  Running running(traced, options);
+  std::vector<std::thread> clients;
+  for (int i = 0; i < 8; ++i)
+    clients.emplace_back([&] {
+      Raw raw(running);
+      for (int n = 0; n < 25; ++n) {
+        raw.send("GET /a HTTP/1.1\r\n\r\n");
+        raw.receive_until("\r\n\r\n");
+      }
+    });
+  for (auto& client : clients) client.join();
+  running.stop();
+  std::istringstream lines(log.str());
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    CHECK(line.starts_with("2026-01-31T09:30:00.250Z GET /a 404 "));
+    CHECK(line.ends_with(" id=0190a5b0"));
+  }
+  CHECK(count == 200);
+}
+
+}  // namespace
+}  // namespace fsctl::devserver
