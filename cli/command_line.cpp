@@ -36,7 +36,8 @@ void add_option(CLI::App& app, const Option& option, Arguments& arguments) {
   auto& values = arguments.values;
   CLI::Option* added = nullptr;
   if (option.takes == Option::Takes::nothing) {
-    added = app.add_flag_function(names, [&values, key](std::int64_t) { values[key]; }, help);
+    added = app.add_flag_function(
+        names, [&values, key](std::int64_t) { values[key]; }, help);
   } else if (option.takes == Option::Takes::many_values) {
     added = app.add_option_function<std::vector<std::string>>(
         names, [&values, key](const std::vector<std::string>& given) { values[key] = given; }, help);
@@ -53,7 +54,8 @@ std::string usage_line(const Command& command) {
   for (const Option& option : command.options) {
     if (!option.is_positional()) continue;
     std::string name(option.key());
-    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
     if (option.takes == Option::Takes::many_values) name += "...";
     line += option.required ? " " + name : " [" + name + "]";
   }
@@ -109,16 +111,17 @@ std::string help_of_all() {
 }
 
 std::string exit_codes() {
-  return "Exit codes:\n" + two_columns({
-                               {"0", "done"},
-                               {"1", "ran and found problems: invalid configuration, rejected record, an answer of 400 or more"},
-                               {"2", "wrong usage"},
-                               {"3", "environment: file, store, port"},
-                               {"4", "authentication"},
-                               {"5", "remote or network, after retries"},
-                               {"70", "a bug in fsctl"},
-                               {"130", "interrupted"},
-                           });
+  return "Exit codes:\n" +
+         two_columns({
+             {"0", "done"},
+             {"1", "ran and found problems: invalid configuration, rejected record, an answer of 400 or more"},
+             {"2", "wrong usage"},
+             {"3", "environment: file, store, port"},
+             {"4", "authentication"},
+             {"5", "remote or network, after retries"},
+             {"70", "a bug in fsctl"},
+             {"130", "interrupted"},
+         });
 }
 
 const Command* find_command(const std::string& name) {
@@ -130,7 +133,8 @@ const Command* find_command(const std::string& name) {
   std::vector<std::string> known;
   for (const Command* command : commands()) known.emplace_back(command->name);
   const auto near = did_you_mean(name, known);
-  throw Error(ErrorCode::usage, "there is no command \"" + name + "\"", near.empty() ? "fsctl --help lists them" : near);
+  throw Error(ErrorCode::usage, "there is no command \"" + name + "\"",
+              near.empty() ? "fsctl --help lists them" : near);
 }
 
 /// The nearest known flag for an unknown one.

@@ -17,8 +17,9 @@ int run(const Invocation& invocation) {
 const Command block_command{
     .name = "block",
     .summary = "Print one record through a Detail Block.",
-    .examples = "  fsctl block product/card jotunheimen-3\n"
-                "  fsctl block product/full jotunheimen-3 --scope business --locale de-DE | jq .name\n",
+    .examples =
+        "  fsctl block product/card jotunheimen-3\n"
+        "  fsctl block product/full jotunheimen-3 --scope business --locale de-DE | jq .name\n",
     .options = with_place({{.names = "slug", .help = "The block.", .required = true},
                            {.names = "key", .help = "The record's key.", .required = true}}),
     .run = run,

@@ -60,12 +60,15 @@ int run(const Invocation& invocation) {
 const Command get_command{
     .name = "get",
     .summary = "Answer any request of the API without a server; the body is the server's, byte for byte.",
-    .examples = "  fsctl get /block/product/card/jotunheimen-3 -H 'fs-domain: shop.example/de'\n"
-                "  fsctl get /listing/product/search -d '{\"search\":\"tent\"}'\n"
-                "  fsctl get -i '/tree/shop/menu?depth=0'\n",
+    .examples =
+        "  fsctl get /block/product/card/jotunheimen-3 -H 'fs-domain: shop.example/de'\n"
+        "  fsctl get /listing/product/search -d '{\"search\":\"tent\"}'\n"
+        "  fsctl get -i '/tree/shop/menu?depth=0'\n",
     .options = {{.names = "path", .help = "Path and query of the request.", .required = true},
                 {.names = "--request,-X", .help = "The verb; GET, or POST with -d."},
-                {.names = "--header,-H", .help = "A header as 'Name: value'; may repeat.", .takes = Option::Takes::many_values},
+                {.names = "--header,-H",
+                 .help = "A header as 'Name: value'; may repeat.",
+                 .takes = Option::Takes::many_values},
                 {.names = "--data,-d", .help = "The body; @FILE reads a file, @- standard input."},
                 {.names = "--include,-i", .help = "Print status and headers first.", .takes = Option::Takes::nothing}},
     .run = run,

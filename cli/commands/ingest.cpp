@@ -36,12 +36,24 @@ struct Counts {
 
   void add(const Outcome& outcome) {
     switch (outcome.status) {
-      case Outcome::Status::created: ++created; break;
-      case Outcome::Status::replaced: ++replaced; break;
-      case Outcome::Status::unchanged: ++unchanged; break;
-      case Outcome::Status::removed: ++removed; break;
-      case Outcome::Status::absent: ++absent; break;
-      case Outcome::Status::failed: ++failed; break;
+      case Outcome::Status::created:
+        ++created;
+        break;
+      case Outcome::Status::replaced:
+        ++replaced;
+        break;
+      case Outcome::Status::unchanged:
+        ++unchanged;
+        break;
+      case Outcome::Status::removed:
+        ++removed;
+        break;
+      case Outcome::Status::absent:
+        ++absent;
+        break;
+      case Outcome::Status::failed:
+        ++failed;
+        break;
     }
   }
 };
@@ -121,8 +133,8 @@ class Load {
   void problem(const std::string& place, const Error& error) {
     clear_progress();
     for (const Problem& problem : error.problems())
-      console_.err << (place.empty() ? "" : place + ": ") << "error[" << describe(problem.code).name << "]: " << problem.message
-                   << (problem.hint.empty() ? "" : " (" + problem.hint + ")") << '\n';
+      console_.err << (place.empty() ? "" : place + ": ") << "error[" << describe(problem.code).name
+                   << "]: " << problem.message << (problem.hint.empty() ? "" : " (" + problem.hint + ")") << '\n';
   }
 
   void failure(const std::string& place, const Outcome& outcome) {
@@ -143,14 +155,15 @@ class Load {
     last_progress_ = now;
     progress_shown_ = true;
     console_.err << "\r\x1b[K" << counts_.all() << " records, " << (bytes_ + bytes) / 1'000'000 << " MB, "
-                 << static_cast<std::size_t>(static_cast<double>(counts_.all()) / seconds()) << " records/s" << std::flush;
+                 << static_cast<std::size_t>(static_cast<double>(counts_.all()) / seconds()) << " records/s"
+                 << std::flush;
   }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
   std::vector<std::pair<std::string, std::size_t>> named_counts() const {
-    return {{"created", counts_.created}, {"replaced", counts_.replaced}, {"unchanged", counts_.unchanged},
-            {"removed", counts_.removed}, {"absent", counts_.absent},     {"failed", counts_.failed},
+    return {{"created", counts_.created},  {"replaced", counts_.replaced}, {"unchanged", counts_.unchanged},
+            {"removed", counts_.removed},  {"absent", counts_.absent},     {"failed", counts_.failed},
             {"rejected", counts_.rejected}};
   }
 
@@ -221,9 +234,10 @@ int run(const Invocation& invocation) {
 const Command ingest_command{
     .name = "ingest",
     .summary = "Load records into a data feed from JSON files.",
-    .examples = "  fsctl ingest products records/products.json\n"
-                "  zcat export.ndjson.gz | fsctl ingest products -\n"
-                "  echo '{\"id\":\"fold-mat\",\"stock\":3}' | fsctl ingest products - --intent patch\n",
+    .examples =
+        "  fsctl ingest products records/products.json\n"
+        "  zcat export.ndjson.gz | fsctl ingest products -\n"
+        "  echo '{\"id\":\"fold-mat\",\"stock\":3}' | fsctl ingest products - --intent patch\n",
     .options = {{.names = "feed", .help = "The data feed.", .required = true},
                 {.names = "file",
                  .help = "Files with an array, one object, NDJSON or concatenated objects; - is standard input.",

@@ -78,7 +78,8 @@ int run(const Invocation& invocation) {
   const fs::path directory = invocation.arguments.text("directory");
   const auto files = files_of(invocation.arguments.text("example"));
   if (fs::exists(directory) && (!fs::is_directory(directory) || !fs::is_empty(directory)))
-    throw Error(ErrorCode::file_unreadable, directory.string() + " is not empty", "choose a directory that does not exist yet");
+    throw Error(ErrorCode::file_unreadable, directory.string() + " is not empty",
+                "choose a directory that does not exist yet");
   for (const auto& [path, text] : files) write_file(directory / path, text);
   invocation.console.err << "made " << directory.string() << " with " << files.size() << " files\n";
   return exit_done;

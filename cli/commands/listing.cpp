@@ -80,8 +80,8 @@ void add_sorts(const Arguments& arguments, Json& body) {
   for (const auto& given : arguments.all("sort")) {
     const bool descending = given.ends_with(":desc");
     const bool named = descending || given.ends_with(":asc");
-    body["sort"].push_back({{"field", named ? given.substr(0, given.rfind(':')) : given},
-                            {"order", descending ? "desc" : "asc"}});
+    body["sort"].push_back(
+        {{"field", named ? given.substr(0, given.rfind(':')) : given}, {"order", descending ? "desc" : "asc"}});
   }
 }
 
@@ -105,17 +105,24 @@ int run(const Invocation& invocation) {
 const Command listing_command{
     .name = "listing",
     .summary = "Query a Search Listing and print the answer.",
-    .examples = "  fsctl listing product/search --search tent --where brandKey=nordhang --sort price:desc\n"
-                "  fsctl listing product/by-category --param categoryId=tents --limit 5 --page 2\n"
-                "  fsctl listing product/search --filter '{\"type\":\"range\",\"field\":\"price.amount\",\"to\":20000}'\n"
-                "  echo '{\"search\":\"boots\"}' | fsctl listing product/search --body -\n",
+    .examples =
+        "  fsctl listing product/search --search tent --where brandKey=nordhang --sort price:desc\n"
+        "  fsctl listing product/by-category --param categoryId=tents --limit 5 --page 2\n"
+        "  fsctl listing product/search --filter '{\"type\":\"range\",\"field\":\"price.amount\",\"to\":20000}'\n"
+        "  echo '{\"search\":\"boots\"}' | fsctl listing product/search --body -\n",
     .options = with_place({
         {.names = "slug", .help = "The listing.", .required = true},
         {.names = "--body", .help = "A file with the whole request body; - is standard input."},
-        {.names = "--param", .help = "A listing parameter as NAME=VALUE; may repeat.", .takes = Option::Takes::many_values},
-        {.names = "--where", .help = "An equals filter as FIELD=VALUE; may repeat.", .takes = Option::Takes::many_values},
+        {.names = "--param",
+         .help = "A listing parameter as NAME=VALUE; may repeat.",
+         .takes = Option::Takes::many_values},
+        {.names = "--where",
+         .help = "An equals filter as FIELD=VALUE; may repeat.",
+         .takes = Option::Takes::many_values},
         {.names = "--filter", .help = "A filter expression as JSON; may repeat.", .takes = Option::Takes::many_values},
-        {.names = "--sort", .help = "A sort field, with :desc for the other direction; may repeat.", .takes = Option::Takes::many_values},
+        {.names = "--sort",
+         .help = "A sort field, with :desc for the other direction; may repeat.",
+         .takes = Option::Takes::many_values},
         {.names = "--search", .help = "Words to search for."},
         {.names = "--page", .help = "The page, from 1."},
         {.names = "--limit,-n", .help = "Items per page."},

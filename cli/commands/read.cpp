@@ -19,11 +19,12 @@ std::vector<std::string> keys(const std::vector<project::Scope>& scopes) {
   std::string list;
   for (const auto& word : known) list += (list.empty() ? "" : ", ") + word;
   const auto near = did_you_mean(name, known);
-  throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"", near.empty() ? "there are: " + list : near);
+  throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"",
+              near.empty() ? "there are: " + list : near);
 }
 
-/// The place that the given parts stand for; what is not given comes from the default where it fits, else from the first
-/// that does.
+/// The place that the given parts stand for; what is not given comes from the default where it fits, else from the
+/// first that does.
 project::Triple choose_place(const Invocation& invocation, const project::Places& places) {
   const auto& arguments = invocation.arguments;
   project::Triple triple = places.fallback;
@@ -41,8 +42,10 @@ project::Triple choose_place(const Invocation& invocation, const project::Places
     if (arguments.has("region") && domain.triple.region != triple.region) continue;
     locales.push_back(domain.triple.locale);
     if (!wanted_locale.empty() && domain.triple.locale != wanted_locale) continue;
-    const bool better = found == nullptr || (found->region != places.fallback.region && domain.triple.region == places.fallback.region) ||
-                        (found->region == domain.triple.region && found->locale != places.fallback.locale && domain.triple.locale == places.fallback.locale);
+    const bool better = found == nullptr ||
+                        (found->region != places.fallback.region && domain.triple.region == places.fallback.region) ||
+                        (found->region == domain.triple.region && found->locale != places.fallback.locale &&
+                         domain.triple.locale == places.fallback.locale);
     if (better) found = &domain.triple;
   }
   if (locales.empty()) refuse("region of scope " + triple.scope, triple.region, regions);

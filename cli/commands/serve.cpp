@@ -105,10 +105,12 @@ int run(const Invocation& invocation) {
 const Command serve_command{
     .name = "serve",
     .summary = "Serve the API over HTTP on this machine.",
-    .examples = "  fsctl serve\n"
-                "  fsctl serve --port 8080 --cors-origin https://shop.example\n"
-                "  fsctl serve --port 0 --ready-file url.txt &\n",
-    .options = {{.names = "--port", .help = "Port to listen on; 0 takes a free one. Without it 4400, or the next free one."},
+    .examples =
+        "  fsctl serve\n"
+        "  fsctl serve --port 8080 --cors-origin https://shop.example\n"
+        "  fsctl serve --port 0 --ready-file url.txt &\n",
+    .options = {{.names = "--port",
+                 .help = "Port to listen on; 0 takes a free one. Without it 4400, or the next free one."},
                 {.names = "--host", .help = "Address to listen on; 127.0.0.1 unless you say otherwise."},
                 {.names = "--cors-origin",
                  .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",

@@ -64,17 +64,23 @@ Json status_of(store::Store& store, const project::Project& project) {
                         {"records", version.number == 0 ? 0 : store::count_storage_records(store, version.number)}});
     for (auto& tree : trees_of(store, project, version)) trees.push_back(tree);
   }
-  return {{"format_version", 1},
-          {"project", project.name},
-          {"store", {{"path", store.path().string()}, {"bytes", std::filesystem::file_size(store.path())}, {"current", current}}},
-          {"feeds", feeds_of(store, project)},
-          {"storages", storages},
-          {"trees", trees},
-          {"stages", {{"develop", "working configuration"}, {"preview", "working configuration"}, {"public", "working configuration"}}}};
+  return {
+      {"format_version", 1},
+      {"project", project.name},
+      {"store",
+       {{"path", store.path().string()}, {"bytes", std::filesystem::file_size(store.path())}, {"current", current}}},
+      {"feeds", feeds_of(store, project)},
+      {"storages", storages},
+      {"trees", trees},
+      {"stages",
+       {{"develop", "working configuration"},
+        {"preview", "working configuration"},
+        {"public", "working configuration"}}}};
 }
 
 /// Rows of texts with aligned columns; numbers to the right.
-void print_table(std::ostream& out, const std::vector<std::string>& titles, const Json& rows, const std::vector<std::string>& members) {
+void print_table(std::ostream& out, const std::vector<std::string>& titles, const Json& rows,
+                 const std::vector<std::string>& members) {
   std::vector<std::size_t> widths;
   const auto cell = [](const Json& value) { return value.is_string() ? value.get<std::string>() : write(value); };
   for (std::size_t i = 0; i < titles.size(); ++i) {
@@ -104,8 +110,8 @@ void print(std::ostream& out, const Json& status) {
     print_table(out, {"tree", "nodes", "left out"}, status["trees"], {"tree", "nodes", "left_out"});
   for (const auto& [stage, serves] : status["stages"].items())
     out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
-  out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024 << " KiB"
-      << (store["current"].get<bool>() ? "" : ", will be brought up to the changed configuration") << '\n';
+  out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024
+      << " KiB" << (store["current"].get<bool>() ? "" : ", will be brought up to the changed configuration") << '\n';
 }
 
 int run(const Invocation& invocation) {

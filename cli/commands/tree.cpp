@@ -22,8 +22,9 @@ int run(const Invocation& invocation) {
 const Command tree_command{
     .name = "tree",
     .summary = "Print a Menu Tree.",
-    .examples = "  fsctl tree shop/menu --depth 1\n"
-                "  fsctl tree shop/menu --key camping --domain shop.example/de\n",
+    .examples =
+        "  fsctl tree shop/menu --depth 1\n"
+        "  fsctl tree shop/menu --key camping --domain shop.example/de\n",
     .options = with_place({{.names = "slug", .help = "The tree.", .required = true},
                            {.names = "--key", .help = "The node to start from; all roots otherwise."},
                            {.names = "--depth", .help = "How many levels below the first; 0 is none."}}),

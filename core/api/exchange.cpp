@@ -35,7 +35,8 @@ Json Exchange::body() const {
   try {
     return parse(std::make_shared<Source>(Source{.name = "request body", .text = request_.body}));
   } catch (const Error& error) {
-    throw Error(ErrorCode::invalid_post_body, "the request body is not valid JSON: " + error.problems().front().message);
+    throw Error(ErrorCode::invalid_post_body,
+                "the request body is not valid JSON: " + error.problems().front().message);
   }
 }
 

@@ -21,10 +21,8 @@ bool may_be(const Type& wanted, const Type& found) {
       found.base == Type::Base::marker)
     return true;
   if (found.base == Type::Base::null) return wanted.nullable || wanted.base == Type::Base::null;
-  if (wanted.base == Type::Base::scalar)
-    return found.base != Type::Base::array && found.base != Type::Base::object;
-  if (found.base == Type::Base::scalar)
-    return wanted.base != Type::Base::array && wanted.base != Type::Base::object;
+  if (wanted.base == Type::Base::scalar) return found.base != Type::Base::array && found.base != Type::Base::object;
+  if (found.base == Type::Base::scalar) return wanted.base != Type::Base::array && wanted.base != Type::Base::object;
   if (wanted.base != found.base) return false;
   return !wanted.element || !found.element || may_be(*wanted.element, *found.element);
 }
@@ -36,9 +34,12 @@ class Check {
 
   Type type_of_slot(const Slot& slot, const Known& known) {
     switch (slot.source) {
-      case Slot::Source::literal: return type_of(slot.literal);
-      case Slot::Source::data_field: return type_of_path(slot.path, known);
-      case Slot::Source::composed: return type_of_composition(slot, known);
+      case Slot::Source::literal:
+        return type_of(slot.literal);
+      case Slot::Source::data_field:
+        return type_of_path(slot.path, known);
+      case Slot::Source::composed:
+        return type_of_composition(slot, known);
     }
     return any;
   }
@@ -75,14 +76,15 @@ class Check {
   }
 
   void check_properties(const Slot& slot, const Known& known) {
-    for (const auto& [_, property] : slot.properties) type_of_slot(property, known);
+    for (const auto& [_, property] : slot.properties) type_of_slot(*property, known);
   }
 
   Type check_argument(const Slot& slot, std::size_t i, const std::vector<Type>& types, const Known& known,
                       Markers& markers) {
     const Parameter& parameter = slot.operation->parameters[i];
     const Slot& argument = *slot.arguments[i];
-    const Type found = type_of_slot(argument, parameter.item_of.empty() ? known : inside(slot, parameter, types, known));
+    const Type found =
+        type_of_slot(argument, parameter.item_of.empty() ? known : inside(slot, parameter, types, known));
     if (parameter.type.base == Type::Base::marker) {
       bind(slot, parameter, argument, found, markers);
     } else if (!may_be(parameter.type, found) && !(found.base == Type::Base::null && !parameter.is_required())) {
@@ -92,23 +94,27 @@ class Check {
                            .place = place_of(argument),
                            .hint = hint_for(parameter.type, found),
                            .labels = {{.place = {.pointer = slot.pointer + "/type"},
-                                       .message = "`" + std::string(parameter.name) + "` of this operation: " +
-                                                  name_of(parameter.type)}}});
+                                       .message = "`" + std::string(parameter.name) +
+                                                  "` of this operation: " + name_of(parameter.type)}}});
     }
     return found;
   }
 
   static Place place_of(const Slot& slot) {
     switch (slot.source) {
-      case Slot::Source::literal: return {.pointer = slot.pointer + "/value"};
-      case Slot::Source::data_field: return {.pointer = slot.pointer + "/field"};
-      case Slot::Source::composed: return {.pointer = slot.pointer + "/type"};
+      case Slot::Source::literal:
+        return {.pointer = slot.pointer + "/value"};
+      case Slot::Source::data_field:
+        return {.pointer = slot.pointer + "/field"};
+      case Slot::Source::composed:
+        return {.pointer = slot.pointer + "/type"};
     }
     return {};
   }
 
   static std::string hint_for(const Type& wanted, const Type& found) {
-    if (found.base == Type::Base::null || found.base == Type::Base::array || found.base == Type::Base::object) return {};
+    if (found.base == Type::Base::null || found.base == Type::Base::array || found.base == Type::Base::object)
+      return {};
     if (wanted.base == Type::Base::string) return "wrap the slot in toString";
     if (wanted.base == Type::Base::number) return "wrap the slot in toNumber";
     if (wanted.base == Type::Base::boolean) return "wrap the slot in toBoolean";
@@ -116,7 +122,8 @@ class Check {
   }
 
   /// What `$item` and `$parent` are within an iteration over another argument.
-  static Known inside(const Slot& slot, const Parameter& parameter, const std::vector<Type>& types, const Known& known) {
+  static Known inside(const Slot& slot, const Parameter& parameter, const std::vector<Type>& types,
+                      const Known& known) {
     Type item = any;
     for (std::size_t i = 0; i < types.size(); ++i)
       if (slot.operation->parameters[i].name == parameter.item_of && types[i].element) item = *types[i].element;
@@ -131,13 +138,13 @@ class Check {
       bound = found;
       markers.slots[index] = &argument;
     } else if (!may_be(*bound, found)) {
-      problems_.push_back({.code = ErrorCode::marker_conflict,
-                           .message = "`" + std::string(parameter.name) + "` of `" + std::string(slot.operation->name) +
-                                      "` must be " + name_of(*bound) + " like the slot before it, this is " +
-                                      name_of(found),
-                           .place = place_of(argument),
-                           .labels = {{.place = place_of(*markers.slots[index]),
-                                       .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(*bound)}}});
+      problems_.push_back(
+          {.code = ErrorCode::marker_conflict,
+           .message = "`" + std::string(parameter.name) + "` of `" + std::string(slot.operation->name) + "` must be " +
+                      name_of(*bound) + " like the slot before it, this is " + name_of(found),
+           .place = place_of(argument),
+           .labels = {{.place = place_of(*markers.slots[index]),
+                       .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(*bound)}}});
     }
   }
 
@@ -163,12 +170,17 @@ Type type_of_field(const Field& field) {
   switch (field.type->form) {
     case FieldType::Form::text:
     case FieldType::Form::timestamp:
-    case FieldType::Form::enumeration: return string;
+    case FieldType::Form::enumeration:
+      return string;
     case FieldType::Form::integer:
-    case FieldType::Form::number: return number;
-    case FieldType::Form::boolean: return boolean;
-    case FieldType::Form::composite: return object;
-    case FieldType::Form::any: return any;
+    case FieldType::Form::number:
+      return number;
+    case FieldType::Form::boolean:
+      return boolean;
+    case FieldType::Form::composite:
+      return object;
+    case FieldType::Form::any:
+      return any;
   }
   return any;
 }

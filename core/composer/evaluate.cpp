@@ -13,12 +13,16 @@ Value evaluate(const Slot& slot, const Value& record, Arena& arena) {
 
 Value evaluate(const Slot& slot, const Sight& sight, Arena& arena) {
   switch (slot.source) {
-    case Slot::Source::literal: return slot.literal;
+    case Slot::Source::literal:
+      return slot.literal;
     case Slot::Source::data_field:
       switch (slot.path.root) {
-        case Path::Root::record: return follow(slot.path, sight.record);
-        case Path::Root::item: return follow(slot.path, sight.item);
-        case Path::Root::parent: return follow(slot.path, sight.parent);
+        case Path::Root::record:
+          return follow(slot.path, sight.record);
+        case Path::Root::item:
+          return follow(slot.path, sight.item);
+        case Path::Root::parent:
+          return follow(slot.path, sight.parent);
       }
       break;
     case Slot::Source::composed: {
@@ -49,7 +53,7 @@ Value Call::for_item(std::size_t parameter, const Value& item) {
 Value Call::properties() {
   const auto members = new_members(arena_, slot_.properties.size());
   std::ranges::transform(slot_.properties, members.begin(), [&](const auto& property) {
-    return Member{property.first, evaluate(property.second, sight_, arena_)};
+    return Member{property.first, evaluate(*property.second, sight_, arena_)};
   });
   return std::span<const Member>(members);
 }
@@ -57,8 +61,8 @@ Value Call::properties() {
 std::size_t Call::count(std::size_t parameter) {
   const double value = (*this)[parameter].number();
   if (value < 0 || value != std::floor(value) || value > 9e15)
-    fail(ErrorCode::evaluation_number, "`" + std::string(slot_.operation->parameters[parameter].name) +
-                                           "` must be a whole number from 0 on");
+    fail(ErrorCode::evaluation_number,
+         "`" + std::string(slot_.operation->parameters[parameter].name) + "` must be a whole number from 0 on");
   return static_cast<std::size_t>(value);
 }
 
@@ -78,11 +82,12 @@ Value Call::checked(std::size_t parameter, Value value) {
   const Parameter& entry = slot_.operation->parameters[parameter];
   if (!accepts(entry.type, value)) {
     const std::string found(kind_name(value));
-    throw Error(Problem{.code = ErrorCode::evaluation_type,
-                        .message = "`" + std::string(slot_.operation->name) + "`: parameter `" +
-                                   std::string(entry.name) + "` needs " + name_of(entry.type) + ", found " +
-                                   (value.is_array() && entry.type.base == Type::Base::array ? "other elements" : found),
-                        .place = {.pointer = slot_.arguments[parameter]->pointer}});
+    throw Error(
+        Problem{.code = ErrorCode::evaluation_type,
+                .message = "`" + std::string(slot_.operation->name) + "`: parameter `" + std::string(entry.name) +
+                           "` needs " + name_of(entry.type) + ", found " +
+                           (value.is_array() && entry.type.base == Type::Base::array ? "other elements" : found),
+                .place = {.pointer = slot_.arguments[parameter]->pointer}});
   }
   if (entry.type.base == Type::Base::marker) bind_marker(entry, value);
   return value;

@@ -64,7 +64,12 @@ Value resolve_members(const Value& object, const MarkerChoice& choice, Arena& ar
 
 }  // namespace
 
-bool may_have_markers(std::string_view raw) { return raw.find("\"@") != std::string_view::npos; }
+bool may_have_markers(std::string_view raw) {
+  // By the rarer of the two characters: quotes are everywhere.
+  for (auto at = raw.find('@'); at != std::string_view::npos; at = raw.find('@', at + 1))
+    if (at > 0 && raw[at - 1] == '"') return true;
+  return false;
+}
 
 Value resolve_markers(const Value& record, const MarkerChoice& choice, Arena& arena) {
   if (record.is_array()) return resolve_items(record, choice, arena);

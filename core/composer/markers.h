@@ -16,8 +16,8 @@ struct MarkerChoice {
 /// Whether a record's text can hold a payload marker at all.
 bool may_have_markers(std::string_view raw);
 
-/// The record with every `@channel`, `@currency` and `@translation` object replaced by its value for the choice, or null.
-/// Parts without markers are shared with the record.
+/// The record with every `@channel`, `@currency` and `@translation` object replaced by its value for the choice, or
+/// null. Parts without markers are shared with the record.
 Value resolve_markers(const Value& record, const MarkerChoice& choice, Arena& arena);
 
 }  // namespace fsctl::composer

@@ -22,13 +22,20 @@ Parameter properties(std::string_view name, std::string_view summary) {
 
 std::string_view name_of(Category category) {
   switch (category) {
-    case Category::arrays: return "Array";
-    case Category::comparison: return "Comparison";
-    case Category::logic: return "Logic";
-    case Category::math: return "Math";
-    case Category::objects: return "Object";
-    case Category::texts: return "Text";
-    case Category::casts: return "Cast";
+    case Category::arrays:
+      return "Array";
+    case Category::comparison:
+      return "Comparison";
+    case Category::logic:
+      return "Logic";
+    case Category::math:
+      return "Math";
+    case Category::objects:
+      return "Object";
+    case Category::texts:
+      return "Text";
+    case Category::casts:
+      return "Cast";
   }
   return "";
 }

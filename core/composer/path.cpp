@@ -17,7 +17,8 @@ std::optional<std::size_t> index_of(const std::string& name) {
 std::vector<std::string> names_of(std::string_view text) {
   std::vector<std::string> names{""};
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '.' || text[i + 1] == '\\' || (i == 0 && text[1] == '$')))
+    if (text[i] == '\\' && i + 1 < text.size() &&
+        (text[i + 1] == '.' || text[i + 1] == '\\' || (i == 0 && text[1] == '$')))
       names.back() += text[++i];
     else if (text[i] == '.')
       names.emplace_back();

@@ -44,7 +44,8 @@ class SlotParser {
 
   std::unique_ptr<Slot> parse_source(const Json& json, const std::string& pointer) {
     if (!json.is_object()) {
-      add(ErrorCode::slot_shape, pointer, std::string("a slot is an object with `source`, this is ") + json.type_name());
+      add(ErrorCode::slot_shape, pointer,
+          std::string("a slot is an object with `source`, this is ") + json.type_name());
       return nullptr;
     }
     const auto source = json.find("source");
@@ -203,7 +204,7 @@ class SlotParser {
     for (const auto& [name, property] : json.items()) {
       auto parsed = parse(property, pointer + pointer_step(name));
       if (parsed)
-        slot.properties.emplace_back(name, std::move(*parsed));
+        slot.properties.emplace_back(name, std::move(parsed));
       else
         complete = false;
     }

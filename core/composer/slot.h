@@ -29,7 +29,7 @@ struct Slot {
   /// One per parameter of the operation, in their order; nothing where a slot is left out.
   std::vector<std::unique_ptr<Slot>> arguments;
   /// Of an operation that takes `properties`.
-  std::vector<std::pair<std::string, Slot>> properties;
+  std::vector<std::pair<std::string, std::unique_ptr<Slot>>> properties;
   /// Owns the parts of `literal`.
   std::shared_ptr<Arena> memory;
 };

@@ -34,7 +34,8 @@ void Contexts::write(store::Store& store, const World& world) {
   }
   const std::scoped_lock lock(mutex_);
   for (const auto& [token, triple] : written)
-    if (const auto known = waiting_.find(token); known != waiting_.end() && known->second == triple) waiting_.erase(known);
+    if (const auto known = waiting_.find(token); known != waiting_.end() && known->second == triple)
+      waiting_.erase(known);
 }
 
 }  // namespace fsctl::context

@@ -21,8 +21,8 @@ struct Resolved {
   std::string_view by;
 };
 
-/// Resolves a request to its place: the stored context, else the domain, else the project's default. A valid token that is
-/// unknown gets a context, and so does a request without one. Throws Error(invalid_token).
+/// Resolves a request to its place: the stored context, else the domain, else the project's default. A valid token that
+/// is unknown gets a context, and so does a request without one. Throws Error(invalid_token).
 Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
                  const World& world);
 

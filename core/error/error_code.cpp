@@ -7,7 +7,8 @@
 namespace fsctl {
 namespace {
 
-// Names are never reused. FS1xxx files and configuration, FS2xxx composer, FS4xxx surroundings; the rest are wire names.
+// Names are never reused. FS1xxx files and configuration, FS2xxx composer, FS4xxx surroundings; the rest are wire
+// names.
 constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::file_unreadable, "FS1001", 500, 3, "A file or directory cannot be read."},
     {ErrorCode::json_syntax, "FS1002", 422, 1, "A text is not JSON."},

@@ -83,16 +83,22 @@ class Fitting {
 
   std::optional<Value> single(const Value& value, const FieldType& type, const Trail& at) {
     switch (type.form) {
-      case FieldType::Form::text: return value.is_text() ? std::optional(value) : wanted("a string", value, at);
+      case FieldType::Form::text:
+        return value.is_text() ? std::optional(value) : wanted("a string", value, at);
       case FieldType::Form::boolean:
         return value.is_boolean() ? std::optional(value) : wanted("a boolean", value, at);
       case FieldType::Form::number:
         return value.is_number() ? std::optional(value) : wanted("a number", value, at);
-      case FieldType::Form::integer: return integer(value, at);
-      case FieldType::Form::timestamp: return timestamp(value, at);
-      case FieldType::Form::any: return value;
-      case FieldType::Form::enumeration: return key_of(value, type, at);
-      case FieldType::Form::composite: return composite(value, type, at);
+      case FieldType::Form::integer:
+        return integer(value, at);
+      case FieldType::Form::timestamp:
+        return timestamp(value, at);
+      case FieldType::Form::any:
+        return value;
+      case FieldType::Form::enumeration:
+        return key_of(value, type, at);
+      case FieldType::Form::composite:
+        return composite(value, type, at);
     }
     return std::nullopt;
   }
@@ -180,7 +186,8 @@ class Fitting {
     const auto is_hex = [](char c) {
       return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
     };
-    const bool fits = digits.starts_with('#') && (digits.size() == 4 || digits.size() == 5 || digits.size() == 7 || digits.size() == 9) &&
+    const bool fits = digits.starts_with('#') &&
+                      (digits.size() == 4 || digits.size() == 5 || digits.size() == 7 || digits.size() == 9) &&
                       std::ranges::all_of(digits.substr(1), is_hex);
     if (!fits) return misfit(at, "needs a colour such as #0a7b3c, found \"" + std::string(digits) + "\"");
     return value;

@@ -7,9 +7,9 @@
 #include "core/fields/field.h"
 #include "core/json/value.h"
 
-/// How a storage record keeps its fields: one JSON object of field name to value. A scoped field is an object of scope to
-/// value, a translatable one an object of locale to value, both together scope around locale; `*` stands for all of them.
-/// A Price is a list of prices, one per currency.
+/// How a storage record keeps its fields: one JSON object of field name to value. A scoped field is an object of scope
+/// to value, a translatable one an object of locale to value, both together scope around locale; `*` stands for all of
+/// them. A Price is a list of prices, one per currency.
 namespace fsctl::stored {
 
 inline constexpr std::string_view everywhere = "*";

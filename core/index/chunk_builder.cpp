@@ -13,12 +13,20 @@ Local ChunkBuilder::add(const Entry& entry) {
     const Entry::Piece piece = entry.piece(i);
     ColumnBuilder& column = columns_[piece.column];
     switch (definition_.columns[piece.column].kind) {
-      case ColumnKind::words: add_words(piece.column, piece); break;
-      case ColumnKind::numbers: column.add_number(record, piece.number); break;
-      case ColumnKind::keyed: column.add_keyed(record, piece.text, piece.number); break;
+      case ColumnKind::words:
+        add_words(piece.column, piece);
+        break;
+      case ColumnKind::numbers:
+        column.add_number(record, piece.number);
+        break;
+      case ColumnKind::keyed:
+        column.add_keyed(record, piece.text, piece.number);
+        break;
       case ColumnKind::key:
       case ColumnKind::values:
-      case ColumnKind::order: column.add_text(record, piece.text); break;
+      case ColumnKind::order:
+        column.add_text(record, piece.text);
+        break;
     }
   }
   return record;

@@ -39,7 +39,8 @@ class Column {
   std::pair<Code, Code> between(double from, double to) const;
 
   /// Calls `visit(codes, starts)`: the codes as a span of 16 or 32 bits, and for columns with several values a record
-  /// where each record's begin (one more at the end); otherwise the starts are empty and absent values have all bits set.
+  /// where each record's begin (one more at the end); otherwise the starts are empty and absent values have all bits
+  /// set.
   template <typename Visit>
   decltype(auto) with_codes(Visit visit) const {
     if (header().width == 2) return visit(std::span(narrow_, header().codes), starts_);

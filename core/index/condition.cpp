@@ -24,8 +24,8 @@ void mark_equals(const Condition& condition, const Column& column, CodeTable& ta
 void mark_contains(const Condition& condition, const Column& column, CodeTable& table) {
   for (Code code = 0; code < column.distinct(); ++code) {
     const auto folded = text::fold(column.text(code));
-    table[code] = std::ranges::any_of(condition.texts,
-                                      [&](const auto& part) { return folded.find(part) != std::string::npos; });
+    table[code] =
+        std::ranges::any_of(condition.texts, [&](const auto& part) { return folded.find(part) != std::string::npos; });
   }
 }
 

@@ -13,8 +13,8 @@ struct Condition {
 
   Type type = Type::all;
   std::size_t part = 0;
-  std::vector<std::string> texts{};   ///< of equals: any of them; of contains: folded
-  std::vector<double> numbers{};      ///< of equals on numbers: any of them
+  std::vector<std::string> texts{};  ///< of equals: any of them; of contains: folded
+  std::vector<double> numbers{};     ///< of equals on numbers: any of them
   double from = 0;
   double to = 0;
   std::vector<Condition> inner{};

@@ -9,7 +9,7 @@
 namespace fsctl::index {
 namespace {
 
-bool is_told_apart(const project::Tree& tree, bool Field::* flag) {
+bool is_told_apart(const project::Tree& tree, bool Field::*flag) {
   return (tree.parent.field != nullptr && tree.parent.field->*flag) ||
          (tree.position.field != nullptr && tree.position.field->*flag);
 }

@@ -11,7 +11,7 @@ namespace {
 
 /// A value as a number of the index, or nothing when it is none.
 std::optional<double> number_of(const Value& value) {
-  if (value.is_number()) return value.number();
+  if (value.is_number()) return value.number() + 0.0;  // -0.0 becomes 0.0: one value for facets and ties
   if (value.is_boolean()) return value.boolean() ? 1 : 0;
   if (!value.is_text()) return {};
   const auto instant = text::parse_timestamp(value.text());
@@ -107,16 +107,20 @@ const Entry& EntryMaker::make(const project::RecordView& record) {
 void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values) {
   for (const Value& value : values) {
     switch (definition_.columns[column].kind) {
-      case ColumnKind::key: break;
+      case ColumnKind::key:
+        break;
       case ColumnKind::words:
         if (value.is_text()) entry_.add(column, value.text());
         break;
-      case ColumnKind::values: entry_.add(column, value.is_text() ? value.text() : text_of(value)); break;
+      case ColumnKind::values:
+        entry_.add(column, value.is_text() ? value.text() : text_of(value));
+        break;
       case ColumnKind::numbers:
         if (const auto number = number_of(value)) entry_.add(column, {}, *number);
         break;
       case ColumnKind::order:
-        entry_.add(column, collations_[collation_of_[column]].sort_key(value.is_text() ? value.text() : text_of(value)));
+        entry_.add(column,
+                   collations_[collation_of_[column]].sort_key(value.is_text() ? value.text() : text_of(value)));
         break;
       case ColumnKind::keyed:
         if (const Value* key = value.find("key"))

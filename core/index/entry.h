@@ -54,9 +54,9 @@ class EntryMaker {
   void add_values(std::size_t column, const std::vector<Value>& values);
 
   const Definition& definition_;
-  std::vector<text::Collation> collations_;    ///< one per column of sort keys
-  std::vector<std::size_t> collation_of_;      ///< column to collation
-  std::vector<stored::View> views_;            ///< column to reader
+  std::vector<text::Collation> collations_;  ///< one per column of sort keys
+  std::vector<std::size_t> collation_of_;    ///< column to collation
+  std::vector<stored::View> views_;          ///< column to reader
   Entry entry_;
   std::vector<Value> values_;
   Arena arena_;

@@ -22,7 +22,7 @@ class ChunkOrder {
       walk(*snapshot.in_order(store, chunk, sorts.empty() ? 0 : sorts[0].part, !sorts.empty() && sorts[0].descending),
            most, chunk);
     else
-      select(hits, most);
+      select(everything ? live_records(chunk) : hits, most);
   }
 
   bool done() const { return next_ == best_.size(); }
@@ -34,7 +34,8 @@ class ChunkOrder {
     for (std::size_t i = 0; i < sorts_.size(); ++i) {
       const Code mine = columns_[i]->first(best_[next_]);
       const Code theirs = other.columns_[i]->first(other.best_[other.next_]);
-      if ((mine == no_code) != (theirs == no_code)) return mine == no_code ? std::strong_ordering::greater : std::strong_ordering::less;
+      if ((mine == no_code) != (theirs == no_code))
+        return mine == no_code ? std::strong_ordering::greater : std::strong_ordering::less;
       if (mine == no_code) continue;
       const auto order = columns_[i]->is_numeric()
                              ? std::strong_order(columns_[i]->number(mine), other.columns_[i]->number(theirs))
@@ -70,7 +71,8 @@ class ChunkOrder {
     const auto before = [&](const Ranked& a, const Ranked& b) {
       if (sorts_.size() > 1 && a.rank >> 32U == b.rank >> 32U)
         for (std::size_t sort = 1; sort < sorts_.size(); ++sort)
-          if (const auto order = sorting_code(sort, a.record) <=> sorting_code(sort, b.record); order != 0) return order < 0;
+          if (const auto order = sorting_code(sort, a.record) <=> sorting_code(sort, b.record); order != 0)
+            return order < 0;
       return a.rank < b.rank;
     };
     const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(most, ranked.size()));

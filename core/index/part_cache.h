@@ -10,8 +10,8 @@
 
 namespace fsctl::index {
 
-/// Decoded parts of sealed chunks, which never change, up to a number of bytes; the least recently used ones leave first.
-/// May be used from several threads.
+/// Decoded parts of sealed chunks, which never change, up to a number of bytes; the least recently used ones leave
+/// first. May be used from several threads.
 class PartCache {
  public:
   explicit PartCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}

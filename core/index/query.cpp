@@ -24,9 +24,9 @@ class Run {
     const auto& hits = filtered(query_.filters.size());
     Result result;
     result.total = filters_nothing() ? snapshot_.total() : size_of(hits);
-    result.keys = query_.by_relevance && terms_ ? page_by_relevance(hits)
-                                                : page_of(hits, filters_nothing(), query_.sorts, query_.offset,
-                                                          query_.limit, snapshot_, store_);
+    result.keys = query_.by_relevance && terms_
+                      ? page_by_relevance(hits)
+                      : page_of(hits, filters_nothing(), query_.sorts, query_.offset, query_.limit, snapshot_, store_);
     for (const auto& facet : query_.facets) result.facets.push_back(count(facet));
     return result;
   }
@@ -63,7 +63,8 @@ class Run {
     auto hits = base_;
     for (std::size_t i = 0; i < hits.size(); ++i)
       for (const auto& filter : query_.filters)
-        if (filter.field != field) hits[i] = matching(filter.condition, snapshot_, store_, snapshot_.chunks()[i], hits[i]);
+        if (filter.field != field)
+          hits[i] = matching(filter.condition, snapshot_, store_, snapshot_.chunks()[i], hits[i]);
     return hits;
   }
 
@@ -108,15 +109,18 @@ class Run {
 
   std::vector<FacetCount> count(const Query::Facet& facet) {
     const auto values = snapshot_.facet_values(store_, facet.part);
-    const bool own_filter = std::ranges::any_of(query_.filters, [&](const auto& filter) { return filter.field == facet.field; });
-    const bool others = std::ranges::any_of(query_.filters, [&](const auto& filter) { return filter.field != facet.field; });
+    const bool own_filter =
+        std::ranges::any_of(query_.filters, [&](const auto& filter) { return filter.field == facet.field; });
+    const bool others =
+        std::ranges::any_of(query_.filters, [&](const auto& filter) { return filter.field != facet.field; });
     if (!restricts_base() && !others) return top(*values, values->counts);
     const auto without_own = own_filter ? filtered_without(facet.field) : std::vector<Hits>{};
     const auto& hits = own_filter ? without_own : filtered(query_.filters.size());
     std::vector<std::uint32_t> counts(values->values.size());
     for (std::size_t i = 0; i < hits.size(); ++i)
       if (!hits[i].empty())
-        count_values(*snapshot_.column(store_, snapshot_.chunks()[i], facet.part), hits[i], values->value_of_code[i], counts);
+        count_values(*snapshot_.column(store_, snapshot_.chunks()[i], facet.part), hits[i], values->value_of_code[i],
+                     counts);
     return top(*values, counts);
   }
 

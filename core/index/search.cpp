@@ -49,10 +49,10 @@ SearchTerms::Word widen_word(const std::string& word, bool is_last, const std::v
   const auto typos = typos_for(word);
   for (const std::size_t part : parts) {
     widened.variants[SearchTerms::exact].push_back({word});
-    widened.variants[SearchTerms::prefix].push_back(
-        is_last ? snapshot.words_with_prefix(store, part, word) : std::vector<std::string>{});
-    widened.variants[SearchTerms::typo].push_back(
-        typos > 0 ? snapshot.similar_words(store, part, word, typos) : std::vector<std::string>{});
+    widened.variants[SearchTerms::prefix].push_back(is_last ? snapshot.words_with_prefix(store, part, word)
+                                                            : std::vector<std::string>{});
+    widened.variants[SearchTerms::typo].push_back(typos > 0 ? snapshot.similar_words(store, part, word, typos)
+                                                            : std::vector<std::string>{});
   }
   return widened;
 }

@@ -79,7 +79,8 @@ void Snapshot::read_open_chunk(store::Store& store, Chunk& chunk) {
 std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Chunk& chunk, std::size_t part) const {
   if (chunk.is_open()) return chunk.columns[part];
   return cache_->get<Column>(part_key(chunk, part, 'c'), [&] {
-    auto column = std::make_shared<const Column>(store::find_block(store, chunk.number, static_cast<std::int64_t>(part), "").value());
+    auto column = std::make_shared<const Column>(
+        store::find_block(store, chunk.number, static_cast<std::int64_t>(part), "").value());
     return std::pair(column, column->bytes());
   });
 }
@@ -102,9 +103,10 @@ std::shared_ptr<const Hits> Snapshot::in_order(store::Store& store, const Chunk&
   const auto make = [&] {
     const auto keys = column(store, chunk, 0);
     const auto sorted_by = column(store, chunk, part);
-    Hits by_key(chunk.entries);
-    for (std::size_t record = 0; record < by_key.size(); ++record)
-      by_key[keys->first(static_cast<Local>(record))] = static_cast<Local>(record);
+    Hits all(chunk.entries);
+    std::iota(all.begin(), all.end(), Local{0});
+    // A key stands here twice when its record changed while the chunk was open.
+    const auto by_key = counting_sort(all, sorting_codes(*keys, false), keys->distinct());
     auto hits = std::make_shared<const Hits>(
         counting_sort(by_key, sorting_codes(*sorted_by, descending), sorted_by->distinct()));
     return std::pair(hits, hits->size() * sizeof(Local));

@@ -50,7 +50,8 @@ class Snapshot {
   std::shared_ptr<const RecordSet> posting(store::Store& store, const Chunk& chunk, std::size_t part,
                                            const std::string& word) const;
   /// The chunk's records in the order of a column (descending or not), ties by key, absent values last.
-  std::shared_ptr<const Hits> in_order(store::Store& store, const Chunk& chunk, std::size_t part, bool descending) const;
+  std::shared_ptr<const Hits> in_order(store::Store& store, const Chunk& chunk, std::size_t part,
+                                       bool descending) const;
   /// Of a keyed column: the positions under one key, as a column of numbers.
   std::shared_ptr<const Column> positions(store::Store& store, const Chunk& chunk, std::size_t part,
                                           const std::string& key) const;

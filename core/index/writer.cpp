@@ -89,9 +89,8 @@ void IndexWriter::write_tail() {
 void IndexWriter::write_words(const ChunkBuilder& builder) {
   for (std::size_t part = 0; part < definition_.columns.size(); ++part)
     if (definition_.columns[part].kind == ColumnKind::words)
-      builder.each_word(part, [&](std::string_view word) {
-        store::put_word(store_, index_, static_cast<std::int64_t>(part), word);
-      });
+      builder.each_word(
+          part, [&](std::string_view word) { store::put_word(store_, index_, static_cast<std::int64_t>(part), word); });
 }
 
 void IndexWriter::write_dead() {

@@ -37,9 +37,9 @@ class IndexWriter {
   std::int64_t index_;
   const Definition& definition_;
   EntryMaker maker_;
-  std::int64_t chunk_ = 0;            ///< the open chunk, 0 while there is none
-  std::size_t stored_ = 0;            ///< its entries in the store
-  std::vector<Entry> pending_;        ///< its entries not in the store yet, while they are few
+  std::int64_t chunk_ = 0;                 ///< the open chunk, 0 while there is none
+  std::size_t stored_ = 0;                 ///< its entries in the store
+  std::vector<Entry> pending_;             ///< its entries not in the store yet, while they are few
   std::unique_ptr<ChunkBuilder> builder_;  ///< all its entries, once there are enough to seal it
   std::map<std::int64_t, RecordSet> dead_;
 };

@@ -82,9 +82,12 @@ Outcome FeedIngest::apply(Intent intent, std::string_view raw) {
   begin();
   ++uncommitted_;
   switch (intent) {
-    case Intent::patch: return patch(id, raw);
-    case Intent::remove: return remove(id);
-    default: return upsert(intent, id, raw, record);
+    case Intent::patch:
+      return patch(id, raw);
+    case Intent::remove:
+      return remove(id);
+    default:
+      return upsert(intent, id, raw, record);
   }
 }
 
@@ -111,7 +114,8 @@ std::string_view FeedIngest::id_of(const Value& record) const {
                         .hint = hint});
   };
   if (id == nullptr) refuse("is missing; it identifies the record");
-  if (id->is_number()) refuse("must be a string, this is a number", "fsctl ingest --ids-as-text takes numbers as texts");
+  if (id->is_number())
+    refuse("must be a string, this is a number", "fsctl ingest --ids-as-text takes numbers as texts");
   if (!id->is_text()) refuse("must be a string, this is " + std::string(kind_name(*id)));
   if (id->text().empty()) refuse("is empty; it identifies the record");
   if (id->text().size() > longest_id) refuse("is longer than 255 bytes");

@@ -22,8 +22,7 @@ struct RecordMapper::Record {
     for (const auto& [known, record] : resolved)
       if (known == reader) return record;
     return resolved
-        .emplace_back(reader,
-                      composer::resolve_markers(value, {reader.scope, reader.currency, reader.locale}, arena))
+        .emplace_back(reader, composer::resolve_markers(value, {reader.scope, reader.currency, reader.locale}, arena))
         .second;
   }
 };
@@ -47,7 +46,8 @@ Value RecordMapper::map(const Value& value, bool may_have_markers, Arena& arena,
   const auto members = new_members(arena, plans_.size());
   std::size_t count = 0;
   for (const FieldPlan& plan : plans_)
-    if (const Value mapped = field_value(plan, record); !mapped.is_null()) members[count++] = {plan.field->name, mapped};
+    if (const Value mapped = field_value(plan, record); !mapped.is_null())
+      members[count++] = {plan.field->name, mapped};
   for (Problem& problem : problems)
     if (!problem.source && problem.code != ErrorCode::value_misfit) problem.source = composer_.source;
   return std::span<const Member>(members.first(count));

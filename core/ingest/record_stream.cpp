@@ -54,8 +54,9 @@ void RecordStream::skip_space() {
 
 void RecordStream::fail(const std::string& message) {
   form_ = Form::done;
-  throw Error(Problem{.code = ErrorCode::json_syntax,
-                      .message = "line " + std::to_string(line_) + ", byte " + std::to_string(base_ + begin_) + ": " + message});
+  throw Error(Problem{
+      .code = ErrorCode::json_syntax,
+      .message = "line " + std::to_string(line_) + ", byte " + std::to_string(base_ + begin_) + ": " + message});
 }
 
 void RecordStream::begin_list() {

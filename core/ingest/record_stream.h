@@ -20,8 +20,8 @@ class RecordStream {
     std::size_t offset = 0;   ///< in bytes
   };
 
-  /// The next record, or nothing at the end. Throws Error(json_syntax | payload_too_large) when the text around the records
-  /// is no list of records; after that there are no more.
+  /// The next record, or nothing at the end. Throws Error(json_syntax | payload_too_large) when the text around the
+  /// records is no list of records; after that there are no more.
   std::optional<Item> next();
 
   std::size_t bytes_read() const { return base_ + begin_; }

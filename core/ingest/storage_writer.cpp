@@ -132,7 +132,8 @@ void StorageWriter::index_everything() {
   std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>> entries;
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
     arena_.release();
-    const project::RecordView view{.key = record.key, .product = record.parent, .content = reader_.read(record.content, arena_)};
+    const project::RecordView view{
+        .key = record.key, .product = record.parent, .content = reader_.read(record.content, arena_)};
     if (version_.has_variants)
       touched_.emplace(record.parent.empty() ? record.key : record.parent);
     else

@@ -58,8 +58,8 @@ bool brings_variants(const project::Project& project, const project::Storage& st
          });
 }
 
-std::shared_ptr<const index::Definition> definition_of(const project::Project& project,
-                                                       const project::Storage& storage, bool variant_level) {
+std::shared_ptr<const index::Definition> definition_of(const project::Project& project, const project::Storage& storage,
+                                                       bool variant_level) {
   const bool used = std::ranges::any_of(project.listings, [&](const auto& entry) {
     return entry.second.storage == storage.name && entry.second.variant_level == variant_level;
   });
@@ -100,7 +100,8 @@ StorageVersion find_version(store::Store& store, const project::Project& project
 /// Brings one storage up to date.
 class StorageUpdate {
  public:
-  StorageUpdate(store::Store& store, const project::Project& project, const std::function<void(const std::string&)>& note)
+  StorageUpdate(store::Store& store, const project::Project& project,
+                const std::function<void(const std::string&)>& note)
       : store_(store), project_(project), note_(note) {}
 
   /// Gives the number of the version that is in use afterwards.
@@ -122,7 +123,8 @@ class StorageUpdate {
 
  private:
   void tell(const std::string& what, const std::string& storage, std::int64_t records) {
-    if (note_ && records > 0) note_(what + " " + std::to_string(records) + " records of " + storage + " for the changed configuration");
+    if (note_ && records > 0)
+      note_(what + " " + std::to_string(records) + " records of " + storage + " for the changed configuration");
   }
 
   /// Listing indexes of the storage are made anew together, so that one pass over the records fills them.
@@ -162,7 +164,8 @@ class StorageUpdate {
       const Value mapped = mapper.map(record, composer::may_have_markers(raw), arena, problems);
       if (!problems.empty()) return;  // `fsctl status` counts it; the next push of the record tries again
       const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
-      writer.put(id, parent != nullptr && parent->is_text() ? parent->text() : std::string_view{}, number, mapped, received);
+      writer.put(id, parent != nullptr && parent->is_text() ? parent->text() : std::string_view{}, number, mapped,
+                 received);
     });
   }
 

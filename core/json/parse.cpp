@@ -55,9 +55,11 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::detail::exception& exception) override {
-    const auto offset = position == 0 ? 0 : position - 1;
-    const bool at_end = token.empty() || token == "<end of input>" || offset >= source_->text.size();
     const std::string what = exception.what();
+    // A token in the wrong place is shown from its beginning, a damaged one where the damage is.
+    const bool unexpected = what.find("unexpected") != std::string::npos && token.size() <= position;
+    const auto offset = unexpected ? position - token.size() : position == 0 ? 0 : position - 1;
+    const bool at_end = token.empty() || token == "<end of input>" || offset >= source_->text.size();
     const bool utf8 = what.find("UTF-8") != std::string::npos;
     throw Error(Problem{.code = utf8 ? ErrorCode::invalid_utf8 : ErrorCode::json_syntax,
                         .message = source_->text.empty() ? "the file is empty" : plain_words(what, at_end && !utf8),
@@ -135,9 +137,7 @@ Json parse(const std::shared_ptr<const Source>& source) {
   return json;
 }
 
-Json parse(const std::string& text) {
-  return parse(std::make_shared<Source>(Source{.name = "text", .text = text}));
-}
+Json parse(const std::string& text) { return parse(std::make_shared<Source>(Source{.name = "text", .text = text})); }
 
 std::string write(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 

@@ -15,12 +15,18 @@ namespace dom = simdjson::dom;
 Value convert(dom::element element, Arena& arena, bool keep) {
   const auto text = [&](std::string_view in_parser) { return keep ? copy(arena, in_parser) : in_parser; };
   switch (element.type()) {
-    case dom::element_type::NULL_VALUE: return {};
-    case dom::element_type::BOOL: return bool(element.get_bool().value_unsafe());
-    case dom::element_type::INT64: return element.get_int64().value_unsafe();
-    case dom::element_type::UINT64: return static_cast<double>(element.get_uint64().value_unsafe());
-    case dom::element_type::DOUBLE: return element.get_double().value_unsafe();
-    case dom::element_type::STRING: return text(element.get_string().value_unsafe());
+    case dom::element_type::NULL_VALUE:
+      return {};
+    case dom::element_type::BOOL:
+      return bool(element.get_bool().value_unsafe());
+    case dom::element_type::INT64:
+      return element.get_int64().value_unsafe();
+    case dom::element_type::UINT64:
+      return static_cast<double>(element.get_uint64().value_unsafe());
+    case dom::element_type::DOUBLE:
+      return element.get_double().value_unsafe();
+    case dom::element_type::STRING:
+      return text(element.get_string().value_unsafe());
     case dom::element_type::ARRAY: {
       const dom::array array = element.get_array().value_unsafe();
       const auto items = new_items(arena, array.size());
@@ -58,9 +64,7 @@ Value convert(dom::element element, Arena& arena, bool keep) {
 }
 
 /// simdjson refuses integers beyond 64 bits; the other parser makes doubles of them.
-Value read_big_numbers(std::string_view text, Arena& arena) {
-  return to_value(parse(std::string(text)), arena);
-}
+Value read_big_numbers(std::string_view text, Arena& arena) { return to_value(parse(std::string(text)), arena); }
 
 }  // namespace
 

@@ -17,13 +17,19 @@ const Value* Value::find(std::string_view name) const {
 
 std::string_view kind_name(const Value& value) {
   switch (value.kind()) {
-    case Kind::null: return "null";
-    case Kind::boolean: return "boolean";
+    case Kind::null:
+      return "null";
+    case Kind::boolean:
+      return "boolean";
     case Kind::integer:
-    case Kind::number: return "number";
-    case Kind::text: return "string";
-    case Kind::array: return "array";
-    case Kind::object: return "object";
+    case Kind::number:
+      return "number";
+    case Kind::text:
+      return "string";
+    case Kind::array:
+      return "array";
+    case Kind::object:
+      return "object";
   }
   return "";
 }
@@ -33,15 +39,19 @@ bool operator==(const Value& a, const Value& b) {
     return a.is_integer() && b.is_integer() ? a.integer() == b.integer() : a.number() == b.number();
   if (a.kind() != b.kind()) return false;
   switch (a.kind()) {
-    case Kind::boolean: return a.boolean() == b.boolean();
-    case Kind::text: return a.text() == b.text();
-    case Kind::array: return std::ranges::equal(a.items(), b.items());
+    case Kind::boolean:
+      return a.boolean() == b.boolean();
+    case Kind::text:
+      return a.text() == b.text();
+    case Kind::array:
+      return std::ranges::equal(a.items(), b.items());
     case Kind::object:
       return a.members().size() == b.members().size() && std::ranges::all_of(a.members(), [&](const Member& member) {
                const Value* other = b.find(member.name);
                return other != nullptr && *other == member.value;
              });
-    default: return true;
+    default:
+      return true;
   }
 }
 
@@ -66,15 +76,19 @@ std::string_view copy(Arena& arena, std::string_view text) {
 
 Value to_value(const Json& json, Arena& arena) {
   switch (json.type()) {
-    case Json::value_t::boolean: return json.get<bool>();
-    case Json::value_t::number_integer: return json.get<std::int64_t>();
+    case Json::value_t::boolean:
+      return json.get<bool>();
+    case Json::value_t::number_integer:
+      return json.get<std::int64_t>();
     case Json::value_t::number_unsigned: {
       const auto number = json.get<std::uint64_t>();
       if (number > static_cast<std::uint64_t>(INT64_MAX)) return static_cast<double>(number);
       return static_cast<std::int64_t>(number);
     }
-    case Json::value_t::number_float: return json.get<double>();
-    case Json::value_t::string: return copy(arena, json.get_ref<const std::string&>());
+    case Json::value_t::number_float:
+      return json.get<double>();
+    case Json::value_t::string:
+      return copy(arena, json.get_ref<const std::string&>());
     case Json::value_t::array: {
       const auto items = new_items(arena, json.size());
       for (std::size_t i = 0; i < json.size(); ++i) items[i] = to_value(json[i], arena);
@@ -86,17 +100,23 @@ Value to_value(const Json& json, Arena& arena) {
       for (const auto& [name, value] : json.items()) members[i++] = {copy(arena, name), to_value(value, arena)};
       return std::span<const Member>(members);
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 
 Json to_json(const Value& value) {
   switch (value.kind()) {
-    case Kind::null: return nullptr;
-    case Kind::boolean: return value.boolean();
-    case Kind::integer: return value.integer();
-    case Kind::number: return value.number();
-    case Kind::text: return std::string(value.text());
+    case Kind::null:
+      return nullptr;
+    case Kind::boolean:
+      return value.boolean();
+    case Kind::integer:
+      return value.integer();
+    case Kind::number:
+      return value.number();
+    case Kind::text:
+      return std::string(value.text());
     case Kind::array: {
       Json array = Json::array();
       for (const Value& item : value.items()) array.push_back(to_json(item));

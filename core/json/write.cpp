@@ -61,15 +61,23 @@ void write_number(double number, std::string& out) {
 
 void write(const Value& value, std::string& out) {
   switch (value.kind()) {
-    case Kind::null: out += "null"; return;
-    case Kind::boolean: out += value.boolean() ? "true" : "false"; return;
+    case Kind::null:
+      out += "null";
+      return;
+    case Kind::boolean:
+      out += value.boolean() ? "true" : "false";
+      return;
     case Kind::integer: {
       std::array<char, 24> digits{};
       out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value.integer()).ptr);
       return;
     }
-    case Kind::number: write_number(value.number(), out); return;
-    case Kind::text: write_text(value.text(), out); return;
+    case Kind::number:
+      write_number(value.number(), out);
+      return;
+    case Kind::text:
+      write_text(value.text(), out);
+      return;
     case Kind::array: {
       out += '[';
       bool first = true;

@@ -89,7 +89,8 @@ class BlockFields {
         const auto place = values.pointer_to(param);
         field.param.emplace(param, path(values.required_text(param), place));
         if (listing != project_.listings.end() && !listing->second.params.contains(param))
-          add_unknown(problems_, place, "parameter of listing " + field.listing, param, names_of(listing->second.params));
+          add_unknown(problems_, place, "parameter of listing " + field.listing, param,
+                      names_of(listing->second.params));
       }
     }
     if (listing != project_.listings.end())
@@ -192,8 +193,7 @@ Block parse_block(const std::string& slug, Members& members, Problems& problems)
 void check_block(Block& block, const Project& project, Problems& problems) {
   const auto storage = project.storages.find(block.storage);
   if (storage == project.storages.end()) {
-    if (!block.storage.empty())
-      add_unknown(problems, "/storage", "storage", block.storage, names_of(project.storages));
+    if (!block.storage.empty()) add_unknown(problems, "/storage", "storage", block.storage, names_of(project.storages));
     return;
   }
   if (block.variant_level && !storage->second.is_products)

@@ -10,7 +10,9 @@
 namespace fsctl::project {
 namespace {
 
-bool is_slot(const Json& json) { return !json.is_object() || (!json.contains("byLocale") && !json.contains("byScope")); }
+bool is_slot(const Json& json) {
+  return !json.is_object() || (!json.contains("byLocale") && !json.contains("byScope"));
+}
 
 void parse_by_locale(const Json& json, const std::string& pointer, FieldSlots& slots, Problems& problems) {
   for (const auto& [locale, slot] : json.items())
@@ -114,9 +116,11 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
     if (field == nullptr)
       add_unknown(problems, pointer, "field of storage " + composer.storage, name, storage->second.field_names());
     else if (field->mapped)
-      add(problems, ErrorCode::slot_per_variant, pointer, "`" + name + "` is mapped from another storage and takes no slot");
+      add(problems, ErrorCode::slot_per_variant, pointer,
+          "`" + name + "` is mapped from another storage and takes no slot");
     else if (field->type != nullptr)
-      FieldCheck(project, *field, feed == project.feeds.end() ? nullptr : &feed->second, problems).check(slots, pointer);
+      FieldCheck(project, *field, feed == project.feeds.end() ? nullptr : &feed->second, problems)
+          .check(slots, pointer);
   }
 }
 

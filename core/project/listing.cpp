@@ -27,7 +27,8 @@ void parse_params(const Json& json, const std::string& pointer, Listing& listing
 /// Whether values of this path can be told apart as texts, numbers or booleans.
 bool is_plain(const FieldPath& path) {
   if (path.root != FieldPath::Root::field || !path.attribute.empty()) return true;
-  return path.type != nullptr && path.type->form != FieldType::Form::composite && path.type->form != FieldType::Form::any;
+  return path.type != nullptr && path.type->form != FieldType::Form::composite &&
+         path.type->form != FieldType::Form::any;
 }
 
 /// Resolves the parts of one listing against its storage.
@@ -55,7 +56,9 @@ class ListingParts {
       const bool mapped = path.field != nullptr && path.field->mapped;
       add(problems_, ErrorCode::unsuitable_field, pointer,
           "`" + text + "` cannot be " + std::string(use) + ", it is " +
-              (mapped ? "mapped from another storage" : path.type == nullptr ? "Any" : path.type->name),
+              (mapped                 ? "mapped from another storage"
+               : path.type == nullptr ? "Any"
+                                      : path.type->name),
           mapped ? "use its source field `" + path.field->mapped->source + "`"
                  : "name one of its fields, such as price.amount");
     }
@@ -79,7 +82,8 @@ class ListingParts {
     if (whole != nullptr && whole->type != nullptr && whole->type->name == "Sorting") {
       sort.path = parse_field_path(field, storage_, members.pointer_to("field"), problems_);
       if (sort.param.empty())
-        add(problems_, ErrorCode::missing_member, pointer, "a Sorting field needs `param`, the parameter that names its key");
+        add(problems_, ErrorCode::missing_member, pointer,
+            "a Sorting field needs `param`, the parameter that names its key");
     } else if (!field.empty()) {
       sort.path = plain_path(field, members.pointer_to("field"), "sorted by");
     }
@@ -92,7 +96,8 @@ class ListingParts {
   void search(const std::string& text, const std::string& pointer) {
     auto path = plain_path(text, pointer, "searched");
     if (path.type != nullptr && !path.type->is_text())
-      add(problems_, ErrorCode::unsuitable_field, pointer, "`" + text + "` cannot be searched, it is " + path.type->name);
+      add(problems_, ErrorCode::unsuitable_field, pointer,
+          "`" + text + "` cannot be searched, it is " + path.type->name);
     listing_.search.push_back(std::move(path));
   }
 

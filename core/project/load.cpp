@@ -45,7 +45,8 @@ class Loader {
     read_resources();
     check_resources();
     check_block_cycles(*project_, problems_);
-    std::ranges::stable_sort(problems_, {}, [](const Problem& problem) { return problem.source ? problem.source->name : ""; });
+    std::ranges::stable_sort(problems_, {},
+                             [](const Problem& problem) { return problem.source ? problem.source->name : ""; });
     return project_;
   }
 
@@ -72,12 +73,30 @@ class Loader {
       if (const Json* types = members.object("types"))
         parse_types(*types, members.pointer_to("types"), project_->types, problems_);
       project_->places = parse_places(members, problems_);
-      if (const Json* limits = members.object("limits")) project_->limits = *limits;
-      if (const Json* features = members.object("features")) project_->features = *features;
+      if (const Json* limits = members.object("limits")) read_limits(*limits, members.pointer_to("limits"));
+      if (const Json* features = members.object("features")) {
+        Members flags(*features, members.pointer_to("features"), problems_);
+        for (const auto& [name, _] : features->items()) project_->features[name] = flags.flag(name).value_or(true);
+      }
       project_->dialect = members.choice("dialect", dialects).value_or("spec");
       members.refuse_others();
     });
     return true;
+  }
+
+  void read_limits(const Json& json, const std::string& pointer) {
+    Members members(json, pointer, problems_);
+    const auto read_limit = [&](const char* name) -> std::optional<RateLimit> {
+      const Json* limit = members.object(name);
+      if (limit == nullptr) return {};
+      Members parts(*limit, members.pointer_to(name), problems_);
+      RateLimit rate{parts.required_whole("requests", 1), parts.required_whole("perSeconds", 1)};
+      parts.refuse_others();
+      return rate;
+    };
+    project_->ingest_limit = read_limit("ingest");
+    project_->fetch_limit = read_limit("fetch");
+    members.refuse_others();
   }
 
   /// Calls `read(name, members)` for each file below a folder; the name is the path without `.json`.
@@ -88,7 +107,8 @@ class Loader {
     std::vector<fs::path> paths;
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
       const auto name = entry.path().filename().string();
-      if (!entry.is_directory() && name.ends_with(".json") && !name.ends_with(".test.json")) paths.push_back(entry.path());
+      if (!entry.is_directory() && name.ends_with(".json") && !name.ends_with(".test.json"))
+        paths.push_back(entry.path());
     }
     std::ranges::sort(paths);
     for (const auto& path : paths) read_resource(path, root, read);
@@ -181,7 +201,8 @@ class Loader {
       if (fresh) continue;
       in_file(composer.source, problems_, [&] {
         add(problems_, ErrorCode::name_taken, "/storage",
-            "composer \"" + first->second + "\" already maps feed " + composer.feed + " to storage " + composer.storage);
+            "composer \"" + first->second + "\" already maps feed " + composer.feed + " to storage " +
+                composer.storage);
       });
     }
   }

@@ -20,18 +20,18 @@ std::string joined(std::span<const std::string> words) {
 }  // namespace
 
 void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint) {
-  problems.push_back({.code = code,
-                      .message = std::move(message),
-                      .place = {.pointer = std::move(pointer)},
-                      .hint = std::move(hint)});
+  problems.push_back(
+      {.code = code, .message = std::move(message), .place = {.pointer = std::move(pointer)}, .hint = std::move(hint)});
 }
 
 void add_unknown(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
                  std::span<const std::string> known) {
   auto hint = did_you_mean(name, known);
-  if (hint.empty()) hint = known.empty() ? "there are none" : "there are: " + joined(known.first(std::min<std::size_t>(known.size(), 12)));
-  add(problems, ErrorCode::unknown_reference, std::move(pointer), "there is no " + std::string(kind) + " \"" + name + "\"",
-      std::move(hint));
+  if (hint.empty())
+    hint =
+        known.empty() ? "there are none" : "there are: " + joined(known.first(std::min<std::size_t>(known.size(), 12)));
+  add(problems, ErrorCode::unknown_reference, std::move(pointer),
+      "there is no " + std::string(kind) + " \"" + name + "\"", std::move(hint));
 }
 
 Members::Members(const Json& json, std::string pointer, Problems& problems)
@@ -131,6 +131,11 @@ const Json* Members::required_object(std::string_view name) {
 std::string Members::required_text(std::string_view name) {
   if (!has(name)) missing(name);
   return text(name).value_or("");
+}
+
+std::int64_t Members::required_whole(std::string_view name, std::int64_t least) {
+  if (!has(name)) missing(name);
+  return whole(name, least).value_or(least);
 }
 
 std::string Members::required_choice(std::string_view name, std::span<const std::string> choices) {

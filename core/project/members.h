@@ -34,6 +34,7 @@ class Members {
   // Required members; an absent one is a problem too.
   const Json* required_object(std::string_view name);
   std::string required_text(std::string_view name);
+  std::int64_t required_whole(std::string_view name, std::int64_t least);
   std::string required_choice(std::string_view name, std::span<const std::string> choices);
 
   /// Reports the members nobody took.

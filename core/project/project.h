@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,12 @@ namespace fsctl::project {
 template <typename Resource>
 using ByName = std::map<std::string, Resource, std::less<>>;
 
+/// At most so many requests in so many seconds.
+struct RateLimit {
+  std::int64_t requests = 0;
+  std::int64_t per_seconds = 0;
+};
+
 /// Everything the configuration of one project defines. Its parts point into each other, so it stays where it is.
 struct Project {
   std::filesystem::path directory;
@@ -28,8 +35,9 @@ struct Project {
   std::string dialect = "spec";
   FieldTypes types;
   Places places;
-  Json limits = Json::object();
-  Json features = Json::object();
+  std::optional<RateLimit> ingest_limit;
+  std::optional<RateLimit> fetch_limit;
+  std::map<std::string, bool, std::less<>> features;
   ByName<Feed> feeds;
   ByName<Storage> storages;
   ByName<Composer> composers;

@@ -133,7 +133,8 @@ void check_storage(const Storage& storage, const Project& project, Problems& pro
       add_unknown(problems, pointer + "/field", "field of storage " + target->first, field.mapped->field,
                   target->second.field_names());
     else if (target->second.field(field.mapped->field)->mapped)
-      add(problems, ErrorCode::unsuitable_field, pointer + "/field", "a mapped field cannot lead to another mapped field");
+      add(problems, ErrorCode::unsuitable_field, pointer + "/field",
+          "a mapped field cannot lead to another mapped field");
     const Field* source = storage.field(field.mapped->source);
     if (source == nullptr)
       add_unknown(problems, pointer + "/source", "field of this storage", field.mapped->source, storage.field_names());

@@ -54,7 +54,8 @@ std::string excerpt(std::vector<Mark> marks) {
     if (mark.position.text.size() > longest_excerpt) continue;
     if (mark.position.line != shown_line) {
       const auto number = std::to_string(mark.position.line);
-      out += std::string(digits - number.size(), ' ') + number + " | " + with_spaces_for_tabs(mark.position.text) + '\n';
+      out +=
+          std::string(digits - number.size(), ' ') + number + " | " + with_spaces_for_tabs(mark.position.text) + '\n';
       shown_line = mark.position.line;
     }
     out += excerpt_line(gutter, mark);

@@ -6,7 +6,8 @@ namespace fsctl::store {
 
 void put_change(Store& store, const Change& change) {
   auto& insert = store.prepare(
-      "INSERT INTO change(id, feed, record, intent, state, received, finished, problem) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+      "INSERT INTO change(id, feed, record, intent, state, received, finished, problem) VALUES (?, ?, ?, ?, ?, ?, ?, "
+      "?)");
   bind_blob(insert, 1, change.id);
   insert.bind(2, change.feed);
   bind_text(insert, 3, change.record);

@@ -42,7 +42,8 @@ void check_file(const fs::path& path) {
                       std::to_string(newest) + ")",
                   "use that version, or load the feeds into a new store");
   } catch (const SQLite::Exception& exception) {
-    if (exception.getErrorCode() == SQLITE_NOTADB) refuse(path, "is no store of fsctl", "choose another path with --store");
+    if (exception.getErrorCode() == SQLITE_NOTADB)
+      refuse(path, "is no store of fsctl", "choose another path with --store");
     throw;
   }
 }
@@ -72,8 +73,7 @@ struct Store::Database {
 Store::Store(const fs::path& path, Mode mode) {
   const bool exists = fs::exists(path);
   if (exists) check_file(path);
-  if (!exists && mode == Mode::read)
-    refuse(path, "there is no store yet", "load records with fsctl ingest first");
+  if (!exists && mode == Mode::read) refuse(path, "there is no store yet", "load records with fsctl ingest first");
   if (!exists && path.has_parent_path()) fs::create_directories(path.parent_path());
   const int flags = SQLite::OPEN_READWRITE | (mode == Mode::write ? SQLite::OPEN_CREATE : 0) | SQLite::OPEN_NOMUTEX;
   database_ = std::make_unique<Database>(path, flags);
@@ -156,7 +156,8 @@ std::optional<Error> as_error(const std::exception& exception) {
       return Error(ErrorCode::store_full, "there is no room left for the store",
                    "make room and run the command again; what was acknowledged is safe");
     case SQLITE_IOERR:
-      return Error(ErrorCode::store_unusable, "the store cannot be read or written (" + std::string(sqlite->what()) + ")",
+      return Error(ErrorCode::store_unusable,
+                   "the store cannot be read or written (" + std::string(sqlite->what()) + ")",
                    "is the disk full or gone?");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -164,11 +165,13 @@ std::optional<Error> as_error(const std::exception& exception) {
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-      return Error(ErrorCode::store_unusable, "the store cannot be opened for writing", "check the directory's permissions");
+      return Error(ErrorCode::store_unusable, "the store cannot be opened for writing",
+                   "check the directory's permissions");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return Error(ErrorCode::store_unusable, "the store is damaged", "load the feeds into a new store");
-    default: return {};
+    default:
+      return {};
   }
 }
 

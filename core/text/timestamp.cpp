@@ -113,10 +113,10 @@ std::string format_timestamp(std::int64_t milliseconds) {
   const year_month_day date(day);
   const hh_mm_ss time(instant - day);
   std::array<char, 40> out{};
-  const int size = std::snprintf(out.data(), out.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", int(date.year()),
-                                 unsigned(date.month()), unsigned(date.day()), int(time.hours().count()),
-                                 int(time.minutes().count()), int(time.seconds().count()),
-                                 int(time.subseconds().count()));
+  const int size =
+      std::snprintf(out.data(), out.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", int(date.year()),
+                    unsigned(date.month()), unsigned(date.day()), int(time.hours().count()),
+                    int(time.minutes().count()), int(time.seconds().count()), int(time.subseconds().count()));
   return {out.data(), static_cast<std::size_t>(size)};
 }
 

@@ -103,7 +103,8 @@ class BlockWriter {
     project::collect_path(whole_field(&field), record_, reader_.view(), reader_.arena(), prices);
     Value best;
     for (const Value& price : prices)
-      if (best.is_null() || (lowest ? amount_of(price) < amount_of(best) : amount_of(price) > amount_of(best))) best = price;
+      if (best.is_null() || (lowest ? amount_of(price) < amount_of(best) : amount_of(price) > amount_of(best)))
+        best = price;
     return best;
   }
 

@@ -17,7 +17,8 @@ class ListingWriter {
 
   void write(const Json& body) {
     const auto snapshot = reader_.snapshot(listing_.storage, listing_.variant_level);
-    const auto request = parse_listing_request(body, reader_.project(), listing_, snapshot->definition(), reader_.view());
+    const auto request =
+        parse_listing_request(body, reader_.project(), listing_, snapshot->definition(), reader_.view());
     const auto result = index::run(request.query, *snapshot, reader_.store());
     out_.begin_object();
     items(result);
@@ -83,7 +84,9 @@ class ListingWriter {
   void option(const ListingRequest& request, const std::string& field, const index::FacetCount& facet) {
     const bool selected = std::ranges::any_of(request.query.filters, [&](const auto& filter) {
       const auto& condition = filter.condition;
-      const auto same_number = [&](double number) { return Value(number) == Value(std::strtod(facet.value.c_str(), nullptr)); };
+      const auto same_number = [&](double number) {
+        return Value(number) == Value(std::strtod(facet.value.c_str(), nullptr));
+      };
       return filter.field == field && condition.type == index::Condition::Type::equals &&
              (std::ranges::find(condition.texts, facet.value) != condition.texts.end() ||
               std::ranges::any_of(condition.numbers, same_number));
@@ -111,8 +114,8 @@ class ListingWriter {
   }
 
   void page(const ListingRequest& request, const index::Result& result) {
-    const auto last = std::max<std::int64_t>(
-        1, (static_cast<std::int64_t>(result.total) + request.limit - 1) / request.limit);
+    const auto last =
+        std::max<std::int64_t>(1, (static_cast<std::int64_t>(result.total) + request.limit - 1) / request.limit);
     out_.name("page");
     out_.begin_object();
     out_.member("limit", request.limit);

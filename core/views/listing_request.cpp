@@ -82,10 +82,12 @@ class RequestParser {
     const auto known = listing_.params.find(name);
     if (known == listing_.params.end())
       return violation(ErrorCode::invalid_parameters, "param." + name, "the listing has no parameter " + name);
-    const bool texts = value.is_array() && std::ranges::all_of(value, [](const Json& item) { return item.is_string(); });
+    const bool texts =
+        value.is_array() && std::ranges::all_of(value, [](const Json& item) { return item.is_string(); });
     if (known->second.is_array ? !texts : !value.is_string())
-      return violation(ErrorCode::wrong_parameter_type, "param." + name,
-                       "the parameter " + name + " must be " + (known->second.is_array ? "an array of strings" : "a string"));
+      return violation(
+          ErrorCode::wrong_parameter_type, "param." + name,
+          "the parameter " + name + " must be " + (known->second.is_array ? "an array of strings" : "a string"));
     auto& list = params_[name];
     if (value.is_string()) list.push_back(value.get<std::string>());
     if (value.is_array())
@@ -161,7 +163,8 @@ class RequestParser {
     return {};
   }
 
-  std::optional<Condition> group(const std::string& type, const Json& json, const std::string& place, std::size_t depth) {
+  std::optional<Condition> group(const std::string& type, const Json& json, const std::string& place,
+                                 std::size_t depth) {
     refuse_other_members(json, {"type", "filter"}, place);
     const auto inner = json.find("filter");
     if (inner == json.end() || !inner->is_array()) {
@@ -177,8 +180,9 @@ class RequestParser {
 
   std::optional<Condition> on_field(const std::string& type, const Json& json, const std::string& place) {
     const bool is_range = type == "range";
-    refuse_other_members(json, is_range ? std::vector<std::string>{"type", "field", "from", "to"}
-                                        : std::vector<std::string>{"type", "field", "value"},
+    refuse_other_members(json,
+                         is_range ? std::vector<std::string>{"type", "field", "from", "to"}
+                                  : std::vector<std::string>{"type", "field", "value"},
                          place);
     const auto field = json.find("field");
     if (field == json.end() || !field->is_string()) {
@@ -206,10 +210,12 @@ class RequestParser {
 
   std::optional<Condition> range(const Json& json, const FieldPath& path, const std::string& place) {
     if (!index::has_range(path)) {
-      violation(ErrorCode::wrong_parameter_type, place + ".field", "range needs a numeric field, " + path.text + " is none");
+      violation(ErrorCode::wrong_parameter_type, place + ".field",
+                "range needs a numeric field, " + path.text + " is none");
       return {};
     }
-    Condition condition{.type = Condition::Type::range, .part = part(ColumnKind::numbers, path), .from = -infinity, .to = infinity};
+    Condition condition{
+        .type = Condition::Type::range, .part = part(ColumnKind::numbers, path), .from = -infinity, .to = infinity};
     const bool has_from = bound(json, "from", place, condition.from);
     const bool has_to = bound(json, "to", place, condition.to);
     if (!has_from && !has_to) {
@@ -245,7 +251,8 @@ class RequestParser {
     Condition condition{.type = type == "equals" ? Condition::Type::equals : Condition::Type::contains,
                         .part = part(index::filter_kind(path), path)};
     if (type == "contains" && !is_text(path)) {
-      violation(ErrorCode::wrong_parameter_type, place + ".field", "contains needs a text field, " + path.text + " is none");
+      violation(ErrorCode::wrong_parameter_type, place + ".field",
+                "contains needs a text field, " + path.text + " is none");
       return {};
     }
     const Json list = value->is_array() ? *value : Json::array({*value});
@@ -273,7 +280,8 @@ class RequestParser {
       else
         violation(ErrorCode::wrong_parameter_type, place, "\"" + text + "\" is no number, as " + path.text + " needs");
     } else if (is_boolean(path) && text != "true" && text != "false") {
-      violation(ErrorCode::wrong_parameter_type, place, "\"" + text + "\" is not true or false, as " + path.text + " needs");
+      violation(ErrorCode::wrong_parameter_type, place,
+                "\"" + text + "\" is not true or false, as " + path.text + " needs");
     } else {
       condition.texts.push_back(text);
     }
@@ -305,9 +313,11 @@ class RequestParser {
       if (json.contains("order")) order = json["order"].is_string() ? json["order"].get<std::string>() : "?";
     } else {
       return violation(ErrorCode::wrong_parameter_type, place,
-                       in_array ? "a sort must be an object { field, order }" : "sort must be a field name, an object or an array of objects");
+                       in_array ? "a sort must be an object { field, order }"
+                                : "sort must be a field name, an object or an array of objects");
     }
-    if (order != "asc" && order != "desc") violation(ErrorCode::invalid_parameters, place + ".order", "order is asc or desc");
+    if (order != "asc" && order != "desc")
+      violation(ErrorCode::invalid_parameters, place + ".order", "order is asc or desc");
     if (listing_.sort(field) == nullptr)
       return violation(ErrorCode::invalid_parameters, json.is_object() ? place + ".field" : place,
                        "the listing has no sort field " + field + suggestion(field));

@@ -18,7 +18,8 @@ Reader::Reader(const project::Project& project, const std::vector<ingest::Storag
       data_version_(store.data_version()) {}
 
 const ingest::StorageVersion& Reader::version(std::string_view storage) const {
-  const auto found = std::ranges::find_if(versions_, [&](const auto& version) { return version.storage->name == storage; });
+  const auto found =
+      std::ranges::find_if(versions_, [&](const auto& version) { return version.storage->name == storage; });
   if (found == versions_.end()) throw std::logic_error("a storage has no version");
   return *found;
 }

@@ -73,9 +73,9 @@ int nibble(char c) {
 }  // namespace
 
 World real_world() {
-  return {.now = milliseconds_now,
-          .correlation_id = ordered_uuid,
-          .context_key = [] { return uuid_text(stamped(random_bytes(), 4)); }};
+  return {.now = milliseconds_now, .correlation_id = ordered_uuid, .context_key = [] {
+            return uuid_text(stamped(random_bytes(), 4));
+          }};
 }
 
 std::string uuid_text(const std::string& bytes) {

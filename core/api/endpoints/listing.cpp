@@ -1,6 +1,6 @@
+#include "core/views/listing.h"
 #include "core/api/endpoints.h"
 #include "core/json/json.h"
-#include "core/views/listing.h"
 
 namespace fsctl::api {
 namespace {

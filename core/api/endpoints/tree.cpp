@@ -18,7 +18,8 @@ std::int64_t parse_depth(const std::string& text) {
 views::TreeRequest parse_request(const Target& target) {
   views::TreeRequest request;
   if (const auto key = target.query.find("key"); key != target.query.end()) request.key = key->second;
-  if (const auto depth = target.query.find("depth"); depth != target.query.end()) request.depth = parse_depth(depth->second);
+  if (const auto depth = target.query.find("depth"); depth != target.query.end())
+    request.depth = parse_depth(depth->second);
   return request;
 }
 

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <ostream>
+#include <set>
 
 #include "core/index/snapshots.h"
 #include "core/index/writer.h"
@@ -53,9 +54,14 @@ class IndexedStore {
 
   Result run(const Request& request) {
     store::Reading reading(store_);
-    const auto snapshot = snapshots_.get(store_, store_.data_version(), index_, catalogue_.definition());
-    return index::run(request.query(catalogue_), *snapshot, store_);
+    return index::run(request.query(catalogue_), *snapshot(), store_);
   }
+
+  std::shared_ptr<const Snapshot> snapshot() {
+    return snapshots_.get(store_, store_.data_version(), index_, catalogue_.definition());
+  }
+
+  store::Store& store() { return store_; }
 
   std::vector<store::ChunkRow> chunks() { return store::chunks_of(store_, index_); }
 
@@ -112,7 +118,7 @@ TEST_CASE("an index answers like somebody who looks at every record") {
   SECTION("while records come, change and go in transactions of every size") {
     IndexedStore store(catalogue);
     check_some(store, catalogue, random, 5);
-    for (const std::size_t changes : {1, 1, 7, 1, 500, 7, 3000, 1, 7, 500, 500, 7, 1, 500, 1}) {
+    for (const unsigned changes : {1U, 1U, 7U, 1U, 500U, 7U, 3000U, 1U, 7U, 500U, 500U, 7U, 1U, 500U, 1U}) {
       store.change(random, changes);
       check_some(store, catalogue, random, 12);
     }
@@ -122,7 +128,7 @@ TEST_CASE("an index answers like somebody who looks at every record") {
   }
   SECTION("with hardly any memory for parts") {
     IndexedStore store(catalogue, 1'000);
-    for (const std::size_t changes : {1100, 1200, 90}) store.change(random, changes);
+    for (const unsigned changes : {1100U, 1200U, 90U}) store.change(random, changes);
     check_some(store, catalogue, random, 30);
   }
   SECTION("when transactions are given up") {
@@ -133,6 +139,47 @@ TEST_CASE("an index answers like somebody who looks at every record") {
       check_some(store, catalogue, random, 20);
     }
   }
+}
+
+TEST_CASE("a transaction may hold more records than a chunk") {
+  constexpr std::size_t records = max_entries + 1'500;
+  const test::Scratch scratch;
+  store::Store store(scratch / "store.db", store::Store::Mode::write);
+  const project::FieldPath key{.text = "key", .root = project::FieldPath::Root::key};
+  const auto definition = std::make_shared<const Definition>(
+      Definition{.columns = {{ColumnKind::key, key, "", "", "", "key"}}, .default_locale = "en-GB", .fingerprint = "any"});
+  store::Transaction transaction(store);
+  const auto index = store::make_listing_index(store, store::make_storage_version(store, "s", "any"), 0, "any");
+  IndexWriter writer(store, index, *definition);
+  std::vector<std::int64_t> entries;
+  for (std::size_t i = 0; i < records; ++i) entries.push_back(writer.add({std::to_string(1'000'000 + i), "", {}}));
+  writer.kill(entries.front());
+  writer.kill(entries.back());
+  writer.flush();
+  transaction.commit();
+
+  CHECK(std::set(entries.begin(), entries.end()).size() == records);
+  const auto chunks = store::chunks_of(store, index);
+  REQUIRE(chunks.size() == 2);
+  CHECK(chunks[0].entries == max_entries);
+  const Snapshot snapshot(store, index, definition, std::make_shared<PartCache>(1'000'000));
+  const auto result = run({.offset = records - 4, .limit = 10}, snapshot, store);
+  CHECK(result.total == records - 2);
+  CHECK(result.keys == std::vector{std::to_string(1'000'000 + records - 3), std::to_string(1'000'000 + records - 2)});
+}
+
+TEST_CASE("a snapshot keeps its answers while the index goes on") {
+  const Catalogue catalogue;
+  test::Random random(7);
+  IndexedStore store(catalogue);
+  store.change(random, 40);
+  const Request everything{.reader = &catalogue.readers()[0], .limit = 5'000};
+  const auto before = store.products();
+  const auto snapshot = store.snapshot();
+  store.change(random, 40);
+  store.change(random, 2'000);
+  CHECK(run(everything.query(catalogue), *snapshot, store.store()).keys == expected(everything, before).keys);
+  CHECK(store.run(everything).keys == expected(everything, store.products()).keys);
 }
 
 }  // namespace fsctl::index

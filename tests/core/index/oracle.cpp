@@ -330,7 +330,8 @@ Result expected(const Request& request, const Products& products) {
     found.push_back(std::move(candidate));
   }
   std::ranges::sort(found, [&](const auto& a, const auto& b) { return comes_first(a, b, request.sorts); });
-  Result result{.total = found.size()};
+  Result result;
+  result.total = found.size();
   for (auto i = request.offset; i < std::min(found.size(), request.offset + request.limit); ++i)
     result.keys.push_back(found[i].key);
   for (const auto& path : request.facets) result.facets.push_back(facet(request, path, search, products));

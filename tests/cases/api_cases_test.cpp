@@ -1,0 +1,264 @@
+#include <httplib.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <thread>
+
+#include "core/api/answer.h"
+#include "core/json/parse.h"
+#include "core/project/load.h"
+#include "devserver/server.h"
+#include "tests/support/cases.h"
+#include "tests/support/shop.h"
+
+namespace fsctl {
+namespace {
+
+using Headers = std::set<std::pair<std::string, std::string>>;
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// The function itself. The other doors have the same form.
+class FunctionDoor {
+ public:
+  explicit FunctionDoor(const std::string& project)
+      : example_(project),
+        site_(project::load(example_.path()), example_.store(), world_.world(), store::Store::Mode::write) {}
+
+  void begin() { world_.restart(); }
+  api::Response send(const api::Request& request) { return api::answer(site_, request); }
+  api::Site& site() { return site_; }
+
+ private:
+  test::Example example_;
+  test::FixedWorld world_;
+  api::Site site_;
+};
+
+/// `fsctl get`.
+class CommandDoor {
+ public:
+  explicit CommandDoor(const std::string& project) : example_(project) {}
+
+  void begin() { world_.restart(); }
+  test::Ran send(const api::Request& request) {
+    std::vector<std::string> words = {"get", request.target, "-X", request.method, "--project", example_.path().string()};
+    for (const auto& [name, value] : request.headers) words.insert(words.end(), {"-H", name + ": " + value});
+    if (!request.body.empty()) words.insert(words.end(), {"-d", request.body});
+    return test::run_fsctl(words, world_.world());
+  }
+
+ private:
+  test::Example example_;
+  test::FixedWorld world_;
+};
+
+/// The server, over HTTP.
+class HttpDoor {
+ public:
+  explicit HttpDoor(const std::string& project)
+      : behind_(project),
+        server_({.port = 0}, [this](const api::Request& request) { return behind_.send(request); }),
+        client_("127.0.0.1", server_.listen()),
+        thread_([this] { server_.run(); }) {
+    client_.set_url_encode(false);
+    client_.set_keep_alive(true);
+    client_.set_read_timeout(30);
+  }
+  ~HttpDoor() {
+    client_.stop();
+    server_.stop();
+    thread_.join();
+  }
+
+  void begin() { behind_.begin(); }
+  httplib::Result send(const api::Request& request) {
+    httplib::Request sent;
+    sent.method = request.method;
+    sent.path = request.target;
+    sent.body = request.body;
+    for (const auto& [name, value] : request.headers) sent.headers.emplace(name, value);
+    return client_.send(sent);
+  }
+
+ private:
+  FunctionDoor behind_;
+  devserver::Server server_;
+  httplib::Client client_;
+  std::thread thread_;
+};
+
+struct Doors {
+  explicit Doors(const std::string& project) : function(project), command(project), http(project) {}
+
+  FunctionDoor function;
+  CommandDoor command;
+  HttpDoor http;
+};
+
+Headers headers_of(const api::Response& response) {
+  Headers headers = {{"content-type", response.content_type}};
+  for (const auto& [name, value] : response.headers) headers.emplace(lower(name), value);
+  return headers;
+}
+
+/// Without those of the connection and of browsers.
+Headers headers_of(const httplib::Response& response) {
+  Headers headers;
+  for (const auto& [name, value] : response.headers)
+    if (const auto key = lower(name);
+        key != "content-length" && key != "connection" && key != "vary" && !key.starts_with("access-control-"))
+      headers.emplace(key, value);
+  return headers;
+}
+
+std::string shown(const Headers& headers) {
+  std::string text;
+  for (const auto& [name, value] : headers) text += "\n  " + name + ": " + value;
+  return text;
+}
+
+/// Sends one case through all doors and says what is wrong.
+class CaseRun {
+ public:
+  CaseRun(const test::Case& given, Doors& doors) : case_(given), doors_(doors) {}
+
+  void run() {
+    doors_.function.begin();
+    doors_.command.begin();
+    doors_.http.begin();
+    for (const auto& step : case_.steps) {
+      const auto response = doors_.function.send(step.request);
+      check_expected(step.expected, response);
+      check_command(step.request, response);
+      check_http(step.request, response);
+    }
+  }
+
+ private:
+  void fail(const std::string& door, const std::string& why) { FAIL_CHECK(case_.title << "\n" << door << ": " << why); }
+
+  void check_expected(const test::Expected& expected, const api::Response& response) {
+    const std::string door = "api::answer";
+    if (response.status != expected.status)
+      fail(door, "status should be " + std::to_string(expected.status) + ", is " + std::to_string(response.status) +
+                     "\n" + response.body.substr(0, 1'000) + response.trace.cause);
+    const auto headers = headers_of(response);
+    for (const auto& [name, value] : expected.headers) {
+      const auto found = std::ranges::find(headers, lower(name), &Headers::value_type::first);
+      if (value ? found == headers.end() || found->second != *value : found != headers.end())
+        fail(door, "header " + name + " should be " + value.value_or("absent") + shown(headers));
+    }
+    if (!expected.body && !expected.body_has) return;
+    const Json body = parse(response.body);
+    if (expected.body && body != *expected.body)
+      fail(door, "the body should be\n" + write(*expected.body) + "\nis\n" + response.body);
+    if (expected.body_has)
+      for (const auto& line : test::missing(*expected.body_has, body)) fail(door, line);
+  }
+
+  void check_command(const api::Request& request, const api::Response& response) {
+    const std::string door = "fsctl get";
+    const auto ran = doors_.command.send(request);
+    check_body(door, request.method == "HEAD" ? "" : response.body, ran.out);
+    if (!ran.err.empty()) fail(door, "there should be nothing on stderr:\n" + ran.err);
+    const int code = response.status >= 400 ? 1 : 0;
+    if (ran.code != code) fail(door, "the exit code should be " + std::to_string(code) + ", is " + std::to_string(ran.code));
+  }
+
+  void check_http(const api::Request& request, const api::Response& response) {
+    const std::string door = "HTTP";
+    const auto received = doors_.http.send(request);
+    if (!received) return fail(door, "no answer: " + to_string(received.error()));
+    check_body(door, request.method == "HEAD" ? "" : response.body, received->body);
+    if (received->status != response.status)
+      fail(door, "status should be " + std::to_string(response.status) + ", is " + std::to_string(received->status));
+    const auto headers = headers_of(*received);
+    if (headers != headers_of(response))
+      fail(door, "headers should be" + shown(headers_of(response)) + "\nare" + shown(headers));
+    if (received->get_header_value("Content-Length") != std::to_string(response.body.size()))
+      fail(door, "Content-Length should be " + std::to_string(response.body.size()));
+  }
+
+  void check_body(const std::string& door, const std::string& wanted, const std::string& found) {
+    if (found != wanted) fail(door, "the body should be api::answer's\n" + wanted + "\nis\n" + found);
+  }
+
+  const test::Case& case_;
+  Doors& doors_;
+};
+
+const std::filesystem::path folder = std::filesystem::path(FSCTL_FIXTURES) / "api";
+
+void check_folder(const std::string& name) {
+  const auto cases = test::load_cases(folder / name);
+  REQUIRE_FALSE(cases.empty());
+  std::map<std::string, std::unique_ptr<Doors>> doors;
+  for (const auto& one : cases) {
+    auto& of_project = doors[one.project];
+    if (!of_project) of_project = std::make_unique<Doors>(one.project);
+    CaseRun(one, *of_project).run();
+  }
+  SUCCEED(cases.size() << " cases");
+}
+
+TEST_CASE("block requests are answered alike through every door") { check_folder("block"); }
+TEST_CASE("listing requests are answered alike through every door") { check_folder("listing"); }
+TEST_CASE("tree requests are answered alike through every door") { check_folder("tree"); }
+TEST_CASE("context requests are answered alike through every door") { check_folder("context"); }
+TEST_CASE("requests for no endpoint are answered alike through every door") { check_folder("general"); }
+
+TEST_CASE("every folder of case files is run") {
+  std::set<std::string> folders;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.is_directory()) folders.insert(entry.path().filename());
+  CHECK(folders == std::set<std::string>{"block", "context", "general", "listing", "tree"});
+}
+
+TEST_CASE("a case file that says nothing or something unknown is refused") {
+  const test::Scratch scratch;
+  const auto refused = [&](const std::string& text) {
+    scratch.write("cases/one.json", text);
+    try {
+      test::load_cases(scratch / "cases");
+    } catch (const std::exception& exception) {
+      return std::string(exception.what());
+    }
+    return std::string();
+  };
+  CHECK(refused(R"({"title": "a", "request": {"path": "/"}, "response": {"status": 200, "body": {}}})").empty());
+  CHECK(refused(R"({"title": "a", "request": {"path": "/"}})") == "cases/one.json: \"a\": `response` is missing");
+  CHECK(refused(R"({"title": "a", "request": {"path": "/"}, "response": {"status": 200}})") ==
+        "cases/one.json: \"a\": `body` or `body_has` is missing");
+  CHECK(refused(R"({"title": "a", "request": {"path": "/"}, "response": {"body": {}}})") ==
+        "cases/one.json: \"a\": `status` is missing");
+  CHECK(refused(R"({"title": "a", "request": {"path": "/"}, "response": {"status": 200, "has": {}}})") ==
+        "cases/one.json: \"a\": unknown member \"has\"");
+  CHECK(refused(R"({"title": "a", "steps": []})") == "cases/one.json: \"a\": `steps` is empty");
+  CHECK(refused("{").starts_with("line 1") == false);
+  CHECK_FALSE(refused("{").empty());
+}
+
+TEST_CASE("a body that lacks something is told apart from one that has it") {
+  const Json body = parse(R"({"a": [{"k": 1, "x": 0}, {"k": 2, "x": 0}], "b": null, "c/d": "e"})");
+  const auto lacks = [&](const char* wanted) { return test::missing(parse(std::string(wanted)), body); };
+  for (const char* wanted : {R"({})", R"({"a": {"#": 2}})", R"({"a": [{"k": 1}, {"k": 2}]})", R"({"/a/*/k": [1, 2]})",
+                             R"({"/a/1": {"k": 2}, "b": null})", R"({"c/d": "e"})", R"({"/c~1d": "e"})",
+                             R"({"a": {"/0/k": 1}})"}) {
+    INFO(wanted);
+    CHECK(lacks(wanted).empty());
+  }
+  for (const char* wanted : {R"({"a": {"#": 3}})", R"({"a": [{"k": 1}]})", R"({"a": [{"k": 2}, {"k": 1}]})", R"({"/a/*/k": [1]})",
+                             R"({"/a/2": {}})", R"({"b": 0})", R"({"d": null})", R"({"b": {"#": 0}})", R"([])", R"({"b": {}})",
+                             R"({"a": {"/0/k": 2}})"}) {
+    INFO(wanted);
+    CHECK(lacks(wanted).size() == 1);
+  }
+}
+
+}  // namespace
+}  // namespace fsctl

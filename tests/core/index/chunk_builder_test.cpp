@@ -1,0 +1,105 @@
+#include "core/index/chunk_builder.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+
+namespace fsctl::index {
+namespace {
+
+Definition columns(std::vector<ColumnKind> kinds) {
+  Definition definition;
+  for (const ColumnKind kind : kinds) definition.columns.push_back({kind, {}, "", "", "", ""});
+  return definition;
+}
+
+using Blocks = std::map<std::size_t, std::map<std::string, std::string>>;
+
+Blocks finish(ChunkBuilder& builder) {
+  Blocks blocks;
+  builder.finish([&](std::size_t part, std::string_view first, std::string_view bytes) {
+    CHECK(blocks[part].emplace(first, bytes).second);
+  });
+  return blocks;
+}
+
+Hits records_of(const std::map<std::string, std::string>& blocks, const std::string& word) {
+  const auto& block = std::prev(blocks.upper_bound(word))->second;
+  const auto set = find_posting(block, word);
+  return set ? set->hits() : Hits{};
+}
+
+}  // namespace
+
+TEST_CASE("a chunk has a block per column and one per stretch of words") {
+  const auto definition = columns({ColumnKind::key, ColumnKind::words, ColumnKind::numbers, ColumnKind::keyed});
+  ChunkBuilder builder(definition);
+  Entry entry;
+  entry.add(0, "k1");
+  entry.add(1, "Red chair, red table");
+  entry.add(2, {}, 4.5);
+  entry.add(3, "summer", 7);
+  CHECK(builder.add(entry) == 0);
+  entry.clear();
+  entry.add(0, "k2");
+  entry.add(1, "CHAIR");
+  CHECK(builder.add(entry) == 1);
+  CHECK(builder.entries() == 2);
+
+  std::multiset<std::string> words;
+  builder.each_word(1, [&](std::string_view word) { words.emplace(word); });
+  CHECK(words == std::multiset<std::string>{"chair", "red", "table"});
+
+  const auto blocks = finish(builder);
+  REQUIRE(blocks.size() == 4);
+  CHECK(Column(blocks.at(0).at("")).text(1) == "k2");
+  CHECK(Column(blocks.at(2).at("")).number(0) == 4.5);
+  CHECK(Column(blocks.at(3).at("")).position(0) == 7);
+  CHECK(records_of(blocks.at(1), "chair") == Hits{0, 1});
+  CHECK(records_of(blocks.at(1), "red") == Hits{0});
+  CHECK(records_of(blocks.at(1), "Red").empty());
+  CHECK(builder.entries() == 0);
+}
+
+TEST_CASE("an entry split into words is indexed like one that is not") {
+  const auto definition = columns({ColumnKind::key, ColumnKind::words, ColumnKind::values});
+  Entry entry;
+  entry.add(0, "k");
+  entry.add(1, "Der grüne Stuhl");
+  entry.add(1, "");
+  entry.add(2, std::string_view("with\0zero", 9), 3);
+  text::Vocabulary vocabulary;
+  ChunkBuilder plain(definition);
+  ChunkBuilder split(definition);
+  plain.add(entry);
+  split.add(Entry::decode(entry.encode(definition, vocabulary)));
+  CHECK(finish(plain) == finish(split));
+}
+
+TEST_CASE("many words fill several blocks, and every word is found in its own") {
+  const auto definition = columns({ColumnKind::key, ColumnKind::words});
+  ChunkBuilder builder(definition);
+  for (int i = 0; i < 3'000; ++i) {
+    Entry entry;
+    entry.add(0, std::to_string(i));
+    entry.add(1, "word" + std::to_string(i) + " all");
+    builder.add(entry);
+  }
+  const auto blocks = finish(builder);
+  CHECK(blocks.at(1).size() > 1);
+  CHECK(blocks.at(1).contains(""));
+  for (const Local i : {Local{0}, Local{1'234}, Local{2'999}})
+    CHECK(records_of(blocks.at(1), "word" + std::to_string(i)) == Hits{i});
+  CHECK(records_of(blocks.at(1), "all").size() == 3'000);
+  CHECK(records_of(blocks.at(1), "a").empty());
+}
+
+TEST_CASE("a chunk without entries still has its blocks") {
+  const auto definition = columns({ColumnKind::key, ColumnKind::words});
+  ChunkBuilder builder(definition);
+  const auto blocks = finish(builder);
+  CHECK(Column(blocks.at(0).at("")).entries() == 0);
+  CHECK(records_of(blocks.at(1), "a").empty());
+}
+
+}  // namespace fsctl::index

@@ -1,0 +1,71 @@
+#include "core/index/neighbours.h"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+namespace fsctl::index {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words found(const std::string& word, std::size_t typos, const std::set<std::string>& dictionary,
+            std::size_t* looks = nullptr) {
+  return neighbours(word, typos, [&](const std::string& from) -> std::optional<std::string> {
+    if (looks != nullptr) ++*looks;
+    const auto next = dictionary.lower_bound(from);
+    if (next == dictionary.end()) return {};
+    return *next;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("neighbours are the words within some typos") {
+  struct Row {
+    const char* title;
+    const char* word;
+    std::size_t typos;
+    Words dictionary;
+    Words expected;
+  };
+  const Row rows[] = {
+      {"the word itself", "chair", 1, {"chair"}, {"chair"}},
+      {"a letter too few", "chair", 1, {"chai", "hair", "char"}, {"chai", "char", "hair"}},
+      {"a letter too many", "chair", 1, {"chairs", "achair", "chaiir"}, {"achair", "chaiir", "chairs"}},
+      {"another letter", "chair", 1, {"choir", "xhair", "chaix"}, {"chaix", "choir", "xhair"}},
+      {"two neighbours swapped", "chair", 1, {"hcair", "cahir", "chari"}, {"cahir", "chari", "hcair"}},
+      {"two letters swapped over a third", "chair", 1, {"ahcir"}, {}},
+      {"two typos for one", "chair", 1, {"cha", "hcari", "xhaix"}, {}},
+      {"two typos for two", "chair", 2, {"cha", "hcari", "xhaix", "ch"}, {"cha", "hcari", "xhaix"}},
+      {"no typos", "chair", 0, {"chair", "chai", "chairs"}, {"chair"}},
+      {"letters of several bytes", "grün", 1, {"grn", "grun", "grüm", "rgün", "gru"}, {"grn", "grun", "grüm", "rgün"}},
+      {"letters beyond the dictionary's", "zzz", 1, {"a", "b"}, {}},
+      {"an empty dictionary", "chair", 2, {}, {}},
+      {"words shorter than the typos", "ab", 2, {"", "a", "c", "cd", "abcd"}, {"", "a", "abcd", "c", "cd"}},
+      {"words after ones that led nowhere", "chair", 1, {"aaaa", "bbbbbb", "chair", "chxxx", "chzair"},
+       {"chair", "chzair"}},
+  };
+  for (const auto& row : rows)
+    DYNAMIC_SECTION(row.title) {
+      CHECK(found(row.word, row.typos, {row.dictionary.begin(), row.dictionary.end()}) == row.expected);
+    }
+}
+
+TEST_CASE("neighbours leave out the stretches of a dictionary that cannot match") {
+  std::set<std::string> dictionary{"chair"};
+  for (int i = 0; i < 10'000; ++i) dictionary.insert("zzzz" + std::to_string(i));
+  std::size_t looks = 0;
+  CHECK(found("chair", 1, dictionary, &looks) == Words{"chair"});
+  CHECK(looks < 10);
+}
+
+TEST_CASE("longer words are forgiven more typos") {
+  struct Row {
+    const char* word;
+    std::size_t expected;
+  };
+  const Row rows[] = {{"", 0}, {"lamp", 0}, {"lampe", 1}, {"grün", 0}, {"grüne", 1}, {"überwurf", 1}, {"überwürfe", 2}};
+  for (const auto& [word, expected] : rows) DYNAMIC_SECTION(word) { CHECK(typos_for(word) == expected); }
+}
+
+}  // namespace fsctl::index

@@ -1,0 +1,58 @@
+#include "core/index/record_set.h"
+
+#include <catch2/catch.hpp>
+
+namespace fsctl::index {
+namespace {
+
+RecordSet set_of(const Hits& records) { return RecordSet(std::span<const Local>(records)); }
+
+Hits every(std::size_t step) {
+  Hits records;
+  for (std::size_t record = 0; record < max_entries; record += step) records.push_back(static_cast<Local>(record));
+  return records;
+}
+
+}  // namespace
+
+TEST_CASE("a record set has the records it was given") {
+  auto set = set_of({1, 5, 65534});
+  CHECK(set.size() == 3);
+  CHECK(set.contains(65534));
+  CHECK_FALSE(set.contains(2));
+  set.add(2);
+  set.add(2);
+  CHECK(set.hits() == Hits{1, 2, 5, 65534});
+  CHECK(RecordSet().empty());
+}
+
+TEST_CASE("record sets are intersected, joined and subtracted") {
+  auto both = set_of({1, 2, 3});
+  both &= set_of({2, 3, 4});
+  CHECK(both.hits() == Hits{2, 3});
+  auto any = set_of({1});
+  any |= set_of({4, 1});
+  CHECK(any.hits() == Hits{1, 4});
+  auto rest = set_of({1, 2, 3});
+  rest -= set_of({2, 9});
+  CHECK(rest.hits() == Hits{1, 3});
+}
+
+TEST_CASE("a copy of a record set is its own") {
+  const auto first = set_of({1});
+  auto second = first;
+  second.add(2);
+  CHECK(first.hits() == Hits{1});
+  CHECK(second.hits() == Hits{1, 2});
+}
+
+TEST_CASE("a record set survives encoding") {
+  for (const Hits& records : {Hits{}, Hits{0}, Hits{65534}, every(1), every(2), every(5000)}) {
+    DYNAMIC_SECTION(records.size() << " records") {
+      CHECK(RecordSet(std::string_view(set_of(records).encode())).hits() == records);
+    }
+  }
+  CHECK(RecordSet(std::string_view()).empty());
+}
+
+}  // namespace fsctl::index

@@ -1,0 +1,470 @@
+#include "core/project/load.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "core/json/position.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::project {
+namespace {
+
+using Files = std::map<std::string, std::string>;
+using Lines = std::vector<std::string>;
+
+/// A small project in which every kind of resource refers to every other.
+const Files sound = {
+    {"project.json", R"({
+  "name": "small",
+  "default": { "scope": "public", "region": "de", "locale": "de-DE" },
+  "scopes": {
+    "public": { "regions": { "de": { "currency": "EUR", "locales": { "de-DE": "shop.example", "en-GB": "shop.example/en" } } } },
+    "trade": { "regions": { "de": { "currency": "EUR", "locales": { "de-DE": "trade.example" } } } }
+  },
+  "types": { "Size": { "fields": { "width": "Float", "unit": { "type": "Unit", "required": true } } }, "Unit": { "enum": ["cm", "inch"] } }
+})"},
+    {"feeds/products.json", R"({ "method": "ingest", "id": "sku", "schema": { "fields": { "title": "string", "stock": "number" } } })"},
+    {"feeds/brands.json", R"({ "method": "ingest" })"},
+    {"storages/products.json", R"({
+  "kind": "products",
+  "fields": {
+    "name": { "type": "String", "isTranslatable": true },
+    "note": { "type": "String", "isScoped": true },
+    "stock": { "type": "Integer" },
+    "size": { "type": "Size", "sharedAcrossVariants": true },
+    "price": { "type": "Price" },
+    "order": { "type": "Sorting" },
+    "extra": { "type": "Any" },
+    "brandKey": { "type": "String" },
+    "brandName": { "mapped": { "storage": "brands", "field": "name", "source": "brandKey" } }
+  }
+})"},
+    {"storages/brands.json", R"({ "kind": "content", "fields": { "name": { "type": "String" }, "above": { "type": "String" } } })"},
+    {"composers/products.json", R"({
+  "feed": "products",
+  "storage": "products",
+  "fields": {
+    "name": { "byLocale": { "de-DE": { "source": "data-field", "field": "title" } } },
+    "note": { "byScope": { "trade": { "source": "static", "value": "net" } } },
+    "stock": { "source": "data-field", "field": "stock" }
+  }
+})"},
+    {"composers/brands.json", R"({ "feed": "brands", "storage": "brands", "fields": { "name": { "source": "data-field", "field": "name" } } })"},
+    {"blocks/product/card.json", R"({
+  "storage": "products",
+  "fields": {
+    "title": "name",
+    "width": "size.width",
+    "from": { "price": "lowest" },
+    "brand": { "block": "brand", "key": "brandKey" },
+    "link": { "route": "product" },
+    "variants": { "variants": "product/variant" },
+    "others": { "listing": "products", "param": { "brand": "brandKey" } }
+  }
+})"},
+    {"blocks/product/variant.json", R"({ "storage": "products", "level": "variant", "fields": { "product": "parentKey" } })"},
+    {"blocks/product/small.json", R"({ "storage": "products", "fields": { "title": "name" } })"},
+    {"blocks/brand.json", R"({ "storage": "brands", "fields": { "name": "name" } })"},
+    {"listings/products.json", R"({
+  "storage": "products",
+  "block": "product/small",
+  "param": { "brand": { "type": "string", "required": true }, "curation": { "type": "string" } },
+  "query": [{ "type": "equals", "field": "brandKey", "param": "brand" }],
+  "filter": { "stock": {}, "price.amount": { "facet": false } },
+  "sort": { "name": { "field": "name" }, "curated": { "field": "order", "param": "curation" } },
+  "search": ["name"],
+  "defaultSort": { "field": "name", "order": "desc" }
+})"},
+    {"trees/brands.json", R"({ "storage": "brands", "block": "brand", "parent": "above" })"},
+    {"pages/product.json", R"({ "block": "product/card", "path": "/p/{name}-{key}" })"},
+    {"redirects.json", R"([{ "from": "shop.example/old", "to": "shop.example/new", "permanent": true }])"},
+};
+
+void write_all(const test::Scratch& scratch, const Files& files) {
+  for (const auto& [name, text] : files) scratch.write(name, text);
+}
+
+/// `file:line:column: CODE message (hint)`.
+std::string said(const Problem& problem) {
+  std::string out;
+  if (problem.source) {
+    const auto at = locate(*problem.source, problem.place);
+    out = problem.source->name + ':' + std::to_string(at.line) + ':' + std::to_string(at.column) + ": ";
+  }
+  return out + std::string(describe(problem.code).name) + ' ' + problem.message +
+         (problem.hint.empty() ? "" : " (" + problem.hint + ')');
+}
+
+Lines problems_in(const std::filesystem::path& directory) {
+  Problems problems;
+  load(directory, problems);
+  Lines lines;
+  for (const auto& problem : problems) lines.push_back(said(problem));
+  return lines;
+}
+
+/// What loading the sound project says when some of its files are others.
+Lines problems_with(const Files& others) {
+  static const test::Scratch scratch;
+  static const bool written = (write_all(scratch, sound), true);
+  REQUIRE(written);
+  write_all(scratch, others);
+  const auto lines = problems_in(scratch.path());
+  for (const auto& [name, _] : others)
+    if (const auto original = sound.find(name); original != sound.end())
+      scratch.write(name, original->second);
+    else
+      std::filesystem::remove(scratch / name);
+  return lines;
+}
+
+/// One file in place of the sound one, and the beginning of all that is said about the project then.
+struct Row {
+  const char* title;
+  const char* file;
+  std::string text;
+  Lines expected;
+};
+
+void check_rows(const std::vector<Row>& rows) {
+  for (const auto& [title, file, text, expected] : rows)
+    DYNAMIC_SECTION(title) {
+      const auto found = problems_with({{file, text}});
+      CAPTURE(found);
+      REQUIRE(found.size() == expected.size());
+      for (std::size_t i = 0; i < found.size(); ++i) CHECK_THAT(found[i], Catch::StartsWith(expected[i]));
+    }
+}
+
+/// A file of the sound project with a piece of its text replaced.
+std::string changed(const char* file, const std::string& piece, const std::string& other) {
+  auto text = sound.at(file);
+  const auto at = text.find(piece);
+  if (at == std::string::npos) throw std::logic_error(piece + " is not in " + file);
+  return text.replace(at, piece.size(), other);
+}
+
+}  // namespace
+
+TEST_CASE("a sound project loads") {
+  const test::Scratch scratch;
+  write_all(scratch, sound);
+  const auto project = load(scratch.path());
+  CHECK(project->name == "small");
+  CHECK(project->dialect == "spec");
+  CHECK(project->feeds.at("products").id_member == "sku");
+  CHECK(project->feeds.at("brands").id_member == "id");
+  CHECK(project->storages.at("products").is_products);
+  CHECK(project->storages.at("products").field("order")->is_array);
+  CHECK(project->storages.at("products").field("size")->type->member("unit")->required);
+  CHECK(project->types.find("Unit")->keys == Lines{"cm", "inch"});
+  CHECK(project->blocks.contains("product/card"));
+  CHECK(project->redirects.at(0).to == "shop.example/new");
+  CHECK(project->places.fallback == Triple{"public", "de", "de-DE"});
+
+  const auto& listing = project->listings.at("products");
+  CHECK(listing.per_page == 24);
+  CHECK(listing.per_page_max == 100);
+  CHECK(listing.default_descending);
+  CHECK_FALSE(listing.filter("price.amount")->facet);
+  CHECK(listing.filter("stock")->facet);
+  CHECK(listing.filter("name") == nullptr);
+  CHECK(listing.sort("curated")->param == "curation");
+  CHECK(listing.query_field("brandKey")->field->name == "brandKey");
+
+  const auto& page = project->pages.at("product");
+  REQUIRE(page.parts.size() == 4);
+  CHECK(page.parts[0].literal == "/p/");
+  CHECK(page.parts[1].field.text == "name");
+  CHECK(page.parts[3].field.root == FieldPath::Root::key);
+}
+
+TEST_CASE("a block's fields keep their order") {
+  const test::Scratch scratch;
+  write_all(scratch, sound);
+  const auto project = load(scratch.path());
+  Lines names;
+  for (const auto& field : project->blocks.at("product/card").fields) names.push_back(field.name);
+  CHECK(names == Lines{"title", "width", "from", "brand", "link", "variants", "others"});
+}
+
+TEST_CASE("a byte order mark and Windows line ends are no problem") {
+  auto text = sound.at("project.json");
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) text.replace(at, 1, "\r\n");
+  CHECK(problems_with({{"project.json", "\xEF\xBB\xBF" + text}}).empty());
+  const auto found = problems_with({{"feeds/products.json", "\xEF\xBB\xBF{\r\n  \"method\": \"push\"\r\n}\r\n"}});
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found[0], Catch::StartsWith("feeds/products.json:2:13: FS1104"));
+}
+
+TEST_CASE("what is wrong with a file as JSON is told with its place") {
+  check_rows({
+      {"no colon", "trees/brands.json", "{\n  \"block\" \"brand\"\n}", {"trees/brands.json:2:11: FS1002 expected ':' here"}},
+      {"no comma", "trees/brands.json", R"({ "storage": "brands" "block": "brand" })", {"trees/brands.json:1:23: FS1002 expected"}},
+      {"a comma too many", "trees/brands.json", R"({ "storage": "brands", })", {"trees/brands.json:1:24: FS1002"}},
+      {"something behind the end", "trees/brands.json", "{}\n{}", {"trees/brands.json:2:1: FS1002"}},
+      {"an end too early", "trees/brands.json", "{\n  \"block\": ", {"trees/brands.json:2:12: FS1002 the JSON ends too early"}},
+      {"an empty file", "trees/brands.json", "", {"trees/brands.json:1:1: FS1002 the file is empty"}},
+      {"a member twice", "feeds/brands.json", R"({ "method": "ingest", "method": "ingest" })",
+       {R"(feeds/brands.json:1:23: FS1003 the member "method" stands here twice)"}},
+      {"bytes that are no UTF-8", "trees/brands.json", "{ \"storage\": \"br\xFF\" }", {"trees/brands.json:1:17: FS1005"}},
+      {"too deep", "trees/brands.json", std::string(300, '['), {"trees/brands.json:1:"}},
+      {"no object", "trees/brands.json", "[]", {"trees/brands.json:1:1: FS1103 needs an object, found array"}},
+  });
+}
+
+TEST_CASE("what is wrong with a member is told at the member") {
+  check_rows({
+      {"an unknown one", "feeds/brands.json", R"({ "methd": "ingest", "method": "ingest" })",
+       {R"(feeds/brands.json:1:3: FS1101 there is no member "methd" here (did you mean "method"?))"}},
+      {"an unknown one of project.json", "project.json", changed("project.json", "\"name\"", "\"dialekt\": \"spec\", \"name\""),
+       {R"(project.json:2:3: FS1101 there is no member "dialekt" here (did you mean "dialect"?))"}},
+      {"a missing one", "feeds/brands.json", R"({})", {"feeds/brands.json:1:1: FS1102 `method` is missing"}},
+      {"one of another type", "blocks/brand.json", R"({ "storage": "brands", "fields": [] })",
+       {"blocks/brand.json:1:34: FS1103 `fields` needs an object, found array"}},
+      {"an empty text", "feeds/brands.json", R"({ "method": "" })", {"feeds/brands.json:1:13: FS1103 `method` needs a text that is not empty"}},
+      {"a value that is no choice", "feeds/brands.json", R"({ "method": "ingets" })",
+       {"feeds/brands.json:1:13: FS1104 `method` is one of ingest, trigger, polling, found \"ingets\" (did you mean \"ingest\"?)"}},
+      {"a number too small", "listings/products.json", changed("listings/products.json", "\"search\"", "\"perPage\": 0, \"search\""),
+       {"listings/products.json:8:14: FS1103 `perPage` needs a whole number from 1 on"}},
+      {"a page larger than the largest", "listings/products.json",
+       changed("listings/products.json", "\"search\"", "\"perPage\": 50, \"perPageMax\": 20, \"search\""),
+       {"listings/products.json:8:14: FS1104 `perPage` is larger than `perPageMax`"}},
+      {"$schema and description", "feeds/brands.json", R"({ "$schema": "feed.json", "description": "Brands.", "method": "ingest" })", {}},
+  });
+}
+
+TEST_CASE("a reference to nothing is told with the nearest name") {
+  check_rows({
+      {"a composer's feed", "composers/brands.json", R"({ "feed": "brand", "storage": "brands", "fields": {} })",
+       {R"(composers/brands.json:1:11: FS1201 there is no feed "brand" (did you mean "brands"?))"}},
+      {"a composer's storage", "composers/brands.json", R"({ "feed": "brands", "storage": "brand", "fields": {} })",
+       {R"(composers/brands.json:1:32: FS1201 there is no storage "brand" (did you mean "brands"?))"}},
+      {"a composer's field", "composers/brands.json",
+       R"({ "feed": "brands", "storage": "brands", "fields": { "nmae": { "source": "static", "value": "x" } } })",
+       {R"(composers/brands.json:1:62: FS1201 there is no field of storage brands "nmae" (did you mean "name"?))"}},
+      {"a composer's locale", "composers/products.json", changed("composers/products.json", "de-DE", "de-AT"),
+       {R"(composers/products.json:5:38: FS1201 there is no locale "de-AT" (there are: de-DE, en-GB))"}},
+      {"a composer's scope", "composers/products.json", changed("composers/products.json", "trade", "tarde"),
+       {R"(composers/products.json:6:37: FS1201 there is no scope "tarde")"}},
+      {"a block's storage", "blocks/brand.json", R"({ "storage": "bands", "fields": {} })",
+       {R"(blocks/brand.json:1:14: FS1201 there is no storage "bands" (did you mean "brands"?))", "trees/brands.json:1:33: FS1204"}},
+      {"a block's field", "blocks/brand.json", R"({ "storage": "brands", "fields": { "a": "names" } })",
+       {R"(blocks/brand.json:1:41: FS1201 there is no field of storage brands "names" (did you mean "name"?))"}},
+      {"a part of a composite", "blocks/product/card.json", changed("blocks/product/card.json", "size.width", "size.with"),
+       {R"(blocks/product/card.json:5:14: FS1201 there is no field of Size "with" (did you mean "width"?))"}},
+      {"a nested block", "blocks/product/card.json", changed("blocks/product/card.json", "\"brand\", \"key\"", "\"brnad\", \"key\""),
+       {R"(blocks/product/card.json:7:25: FS1201 there is no block "brnad")"}},
+      {"a nested block's key", "blocks/product/card.json", changed("blocks/product/card.json", "\"key\": \"brandKey\"", "\"key\": \"brandkey\""),
+       {R"(blocks/product/card.json:7:41: FS1201 there is no field of storage products "brandkey" (did you mean "brandKey"?))"}},
+      {"a route's page", "blocks/product/card.json", changed("blocks/product/card.json", "\"route\": \"product\"", "\"route\": \"produkt\""),
+       {R"(blocks/product/card.json:8:24: FS1201 there is no page "produkt" (did you mean "product"?))"}},
+      {"a variants block", "blocks/product/card.json", changed("blocks/product/card.json", "product/variant", "product/varaint"),
+       {R"(blocks/product/card.json:9:31: FS1201 there is no block "product/varaint" (did you mean "product/variant"?))"}},
+      {"a nested listing", "blocks/product/card.json", changed("blocks/product/card.json", "\"products\", \"param\"", "\"product\", \"param\""),
+       {R"(blocks/product/card.json:10:28: FS1201 there is no listing "product" (did you mean "products"?))"}},
+      {"a nested listing's parameter", "blocks/product/card.json", changed("blocks/product/card.json", "{ \"brand\": \"brandKey\" }", "{ \"brand\": \"brandKey\", \"curatoin\": \"name\" }"),
+       {R"(blocks/product/card.json:10:84: FS1201 there is no parameter of listing products "curatoin" (did you mean "curation"?))"}},
+      {"a listing's block", "listings/products.json", changed("listings/products.json", "product/small", "product/smal"),
+       {R"(listings/products.json:3:12: FS1201 there is no block "product/smal" (did you mean "product/small"?))"}},
+      {"a listing's storage", "listings/products.json", changed("listings/products.json", "\"storage\": \"products\"", "\"storage\": \"product\""),
+       {"listings/products.json:3:12: FS1204", R"(listings/products.json:2:14: FS1201 there is no storage "product" (did you mean "products"?))"}},
+      {"a listing's filter", "listings/products.json", changed("listings/products.json", "\"stock\"", "\"stcok\""),
+       {R"(listings/products.json:6:24: FS1201 there is no field of storage products "stcok" (did you mean "stock"?))"}},
+      {"a listing's sort", "listings/products.json", changed("listings/products.json", "\"name\": { \"field\": \"name\" }", "\"name\": { \"field\": \"nam\" }"),
+       {R"(listings/products.json:7:32: FS1201 there is no field of storage products "nam" (did you mean "name"?))"}},
+      {"a listing's search", "listings/products.json", changed("listings/products.json", "[\"name\"]", "[\"name\", \"nme\"]"),
+       {R"(listings/products.json:8:22: FS1201 there is no field of storage products "nme" (did you mean "name"?))"}},
+      {"a listing's default sort", "listings/products.json", changed("listings/products.json", "\"name\", \"order\"", "\"nme\", \"order\""),
+       {R"(listings/products.json:9:29: FS1201 there is no sort "nme" (did you mean "name"?))"}},
+      {"a query's parameter", "listings/products.json", changed("listings/products.json", "\"param\": \"brand\"", "\"param\": \"brnd\""),
+       {R"(listings/products.json:5:63: FS1201 there is no parameter "brnd" (did you mean "brand"?))"}},
+      {"a tree's storage", "trees/brands.json", R"({ "storage": "bands", "block": "brand" })",
+       {"trees/brands.json:1:32: FS1204", R"(trees/brands.json:1:14: FS1201 there is no storage "bands")"}},
+      {"a tree's parent field", "trees/brands.json", R"({ "storage": "brands", "block": "brand", "parent": "abvoe" })",
+       {R"(trees/brands.json:1:52: FS1201 there is no field of storage brands "abvoe")"}},
+      {"a tree's own position field", "trees/brands.json", R"({ "storage": "brands", "block": "brand", "parent": "above", "position": "rank" })",
+       {R"(trees/brands.json:1:73: FS1201 there is no field of storage brands "rank")"}},
+      {"a page's block", "pages/product.json", R"({ "block": "product/crad", "path": "/p/{key}" })",
+       {R"(pages/product.json:1:12: FS1201 there is no block "product/crad")"}},
+      {"a page's path", "pages/product.json", R"({ "block": "product/card", "path": "/p/{nam}" })",
+       {R"(pages/product.json:1:36: FS1201 there is no field of storage products "nam" (did you mean "name"?))"}},
+      {"a mapped field's storage", "storages/products.json", changed("storages/products.json", "\"storage\": \"brands\"", "\"storage\": \"brand\""),
+       {R"(storages/products.json:12:43: FS1201 there is no storage "brand" (did you mean "brands"?))"}},
+      {"a mapped field's target", "storages/products.json", changed("storages/products.json", "\"field\": \"name\"", "\"field\": \"nme\""),
+       {R"(storages/products.json:12:62: FS1201 there is no field of storage brands "nme" (did you mean "name"?))"}},
+      {"a mapped field's source", "storages/products.json", changed("storages/products.json", "\"source\": \"brandKey\"", "\"source\": \"brandkey\""),
+       {R"(storages/products.json:12:80: FS1201 there is no field of this storage "brandkey" (did you mean "brandKey"?))"}},
+      {"a field's type", "storages/brands.json", R"({ "kind": "content", "fields": { "name": { "type": "Strnig" }, "above": { "type": "String" } } })",
+       {R"(storages/brands.json:1:52: FS1201 there is no field type "Strnig" (did you mean "String"?))"}},
+      {"a type's part", "project.json", changed("project.json", "\"type\": \"Unit\"", "\"type\": \"Unti\""),
+       {R"(project.json:8:62: FS1201 there is no field type "Unti" (did you mean "Unit"?))"}},
+      {"the default locale", "project.json", changed("project.json", "\"locale\": \"de-DE\"", "\"locale\": \"de-AT\""),
+       {"project.json:3:14: FS1201 there is no locale de-AT in region de of scope public"}},
+  });
+}
+
+TEST_CASE("a field that does not suit its use is told") {
+  check_rows({
+      {"a filter on a composite", "listings/products.json", changed("listings/products.json", "\"stock\"", "\"size\""),
+       {"listings/products.json:6:23: FS1204 `size` cannot be filtered by, it is Size"}},
+      {"a filter on anything", "listings/products.json", changed("listings/products.json", "\"stock\"", "\"extra\""),
+       {"listings/products.json:6:24: FS1204 `extra` cannot be filtered by, it is Any"}},
+      {"a filter on a mapped field", "listings/products.json", changed("listings/products.json", "\"stock\"", "\"brandName\""),
+       {"listings/products.json:6:28: FS1204 `brandName` cannot be filtered by, it is mapped from another storage (use its source field `brandKey`)"}},
+      {"a search in numbers", "listings/products.json", changed("listings/products.json", "[\"name\"]", "[\"stock\"]"),
+       {"listings/products.json:8:14: FS1204 `stock` cannot be searched, it is Integer"}},
+      {"a curated sort without parameter", "listings/products.json", changed("listings/products.json", ", \"param\": \"curation\"", ""),
+       {"listings/products.json:7:53: FS1102 a Sorting field needs `param`"}},
+      {"a listing of another level than its block", "listings/products.json", changed("listings/products.json", "product/small", "product/variant"),
+       {"listings/products.json:3:12: FS1204 block \"product/variant\" shows another storage or level"}},
+      {"variants of content", "blocks/brand.json", R"({ "storage": "brands", "level": "variant", "fields": {} })",
+       {"blocks/brand.json:1:33: FS1204 level variant belongs to storages of kind products"}},
+      {"an unknown level", "blocks/product/variant.json", R"({ "storage": "products", "level": "variants", "fields": {} })",
+       {"blocks/product/card.json:9:31: FS1204", "blocks/product/variant.json:1:35: FS1104 `level` is one of product, variant"}},
+      {"a variants block of level product", "blocks/product/card.json", changed("blocks/product/card.json", "product/variant", "product/small"),
+       {"blocks/product/card.json:9:31: FS1204 \"product/small\" is no block of level variant on storage products"}},
+      {"a route to a page of another storage", "blocks/brand.json", R"({ "storage": "brands", "fields": { "link": { "route": "product" } } })",
+       {"blocks/brand.json:1:55: FS1204 page \"product\" shows records of storage products, this block of brands"}},
+      {"a price that is none", "blocks/product/card.json", changed("blocks/product/card.json", "\"lowest\"", "\"lowest\", \"field\": \"stock\""),
+       {"blocks/product/card.json:6:43: FS1204 `stock` is no Price"}},
+      {"a price without a Price field", "blocks/brand.json", R"({ "storage": "brands", "fields": { "from": { "price": "lowest" } } })",
+       {"blocks/brand.json:1:44: FS1102 storage brands has no single Price field"}},
+      {"byLocale on a field that is not translatable", "composers/brands.json",
+       R"({ "feed": "brands", "storage": "brands", "fields": { "name": { "byLocale": { "de-DE": { "source": "static", "value": "x" } } } } })",
+       {"composers/brands.json:1:76: FS2202 `name` is not translatable (set isTranslatable on the field, or give one slot)"}},
+      {"byScope on a field that is not scoped", "composers/brands.json",
+       R"({ "feed": "brands", "storage": "brands", "fields": { "name": { "byScope": { "trade": { "source": "static", "value": "x" } } } } })",
+       {"composers/brands.json:1:75: FS2202 `name` is not scoped"}},
+      {"a slot for a mapped field", "composers/products.json", changed("composers/products.json", "\"stock\":", "\"brandName\":"),
+       {"composers/products.json:7:18: FS2202 `brandName` is mapped from another storage and takes no slot"}},
+      {"a slot of another type than its field", "composers/products.json", changed("composers/products.json", "\"field\": \"stock\"", "\"field\": \"title\""),
+       {"composers/products.json:7:14: FS2201 the field `stock` is Integer, this slot gives string"}},
+      {"shared variants of content", "storages/brands.json", R"({ "kind": "content", "fields": { "name": { "type": "String", "sharedAcrossVariants": true }, "above": { "type": "String" } } })",
+       {"storages/brands.json:1:86: FS1104 sharedAcrossVariants belongs to storages of kind products"}},
+      {"a field every record has", "storages/brands.json", R"({ "kind": "content", "fields": { "key": { "type": "String" }, "name": { "type": "String" }, "above": { "type": "String" } } })",
+       {"storages/brands.json:1:41: FS1203 every record has `key` already"}},
+      {"a tree by a field that holds no key", "trees/brands.json", R"({ "storage": "products", "block": "product/small", "parent": "stock" })",
+       {"trees/brands.json:1:62: FS1204 the parent field holds a key and needs type String"}},
+      {"a tree ordered by a composite", "trees/brands.json", R"({ "storage": "products", "block": "product/small", "position": "size" })",
+       {"trees/brands.json:1:64: FS1204 the position field needs a number or a String"}},
+      {"a tree's block of another storage", "trees/brands.json", R"({ "storage": "brands", "block": "product/small", "parent": "above" })",
+       {"trees/brands.json:1:33: FS1204 block \"product/small\" shows storage products, this tree brands"}},
+      {"a mapped field of a mapped field", "storages/brands.json",
+       R"({ "kind": "content", "fields": { "name": { "mapped": { "storage": "brands", "field": "above", "source": "above" } }, "above": { "type": "String" } } })",
+       {"composers/brands.json", "storages/products.json:12:62: FS1204 a mapped field cannot lead to another mapped field"}},
+      {"a connector a polling feed lacks", "feeds/brands.json", R"({ "method": "polling" })",
+       {"feeds/brands.json:1:1: FS1102 a feed with method polling needs a `connector`"}},
+      {"a path template without slash", "pages/product.json", R"({ "block": "product/card", "path": "p/{key}" })",
+       {"pages/product.json:1:36: FS1104 a path template begins with /"}},
+      {"a path template that stays open", "pages/product.json", R"({ "block": "product/card", "path": "/p/{key" })",
+       {"pages/product.json:1:36: FS1104 a { of the path template is never closed"}},
+      {"a required parameter a nested listing is not given", "blocks/product/card.json", changed("blocks/product/card.json", "\"brand\": \"brandKey\" }", "\"curation\": \"name\" }"),
+       {"blocks/product/card.json:10:15: FS1102 listing \"products\" needs the parameter `brand`"}},
+      {"a key that need not be listed", "blocks/brand.json", R"({ "storage": "brands", "fields": { "key": "key" } })",
+       {"blocks/brand.json:1:43: FS1203 a block always has `key`"}},
+  });
+}
+
+TEST_CASE("a name taken twice is told") {
+  check_rows({
+      {"a domain", "project.json", changed("project.json", "\"trade.example\"", "\"Shop.example/\""),
+       {"project.json:6:78: FS1203 the domain \"Shop.example/\" already stands for public/de/de-DE"}},
+      {"a feed mapped to one storage by two composers", "composers/more.json", R"({ "feed": "brands", "storage": "brands", "fields": {} })",
+       {"composers/more.json:1:32: FS1203 composer \"brands\" already maps feed brands to storage brands"}},
+      {"a part of a built-in type", "project.json", changed("project.json", "\"types\": {", "\"types\": { \"Price\": { \"fields\": { \"amount\": \"Float\" } },"),
+       {"project.json:8:47: FS1203 Price already has a field \"amount\""}},
+  });
+}
+
+TEST_CASE("what is wrong with the places of a project is told") {
+  check_rows({
+      {"no public scope", "project.json", R"({ "name": "x", "types": { "Size": { "fields": { "width": "Float" } } },
+  "default": { "scope": "trade", "region": "de", "locale": "de-DE" },
+  "scopes": { "trade": { "regions": { "de": { "currency": "EUR", "locales": { "de-DE": "shop.example" } } } } } })",
+       {"project.json:3:13: FS1102 every project has the scope `public`"}},
+      {"a currency that is none", "project.json", changed("project.json", "\"EUR\"", "\"EURO\""), {"project.json:5:50: FS1104 `currency` needs a code of ISO 4217"}},
+      {"a locale without domain", "project.json", changed("project.json", "\"shop.example/en\"", "\"\""), {"project.json:5:104: FS1103 a locale needs its domain"}},
+      {"a region without locales", "project.json", changed("project.json", "{ \"de-DE\": \"trade.example\" }", "{}"), {"project.json:6:67: FS1102 a region needs at least one locale"}},
+  });
+}
+
+TEST_CASE("redirects are an array of from and to") {
+  check_rows({
+      {"an object", "redirects.json", "{}", {"redirects.json:1:1: FS1103 redirects.json is an array"}},
+      {"no array of objects", "redirects.json", "[\"a\"]", {"redirects.json:1:2: FS1103 needs an object, found string", "redirects.json:1:2: FS1102 `from`", "redirects.json:1:2: FS1102 `to`"}},
+      {"an unknown member", "redirects.json", R"([{ "from": "a", "to": "b" }, { "from": "a", "to": "b", "code": 301 }])", {"redirects.json:1:56: FS1101 there is no member \"code\" here"}},
+      {"no redirects", "redirects.json", "[]", {}},
+  });
+}
+
+TEST_CASE("blocks that show each other are told as a circle") {
+  struct Circle {
+    const char* title;
+    Files others;
+    const char* expected;
+  };
+  const std::vector<Circle> circles = {
+      {"a block in itself", {{"blocks/brand.json", R"({ "storage": "brands", "fields": { "up": { "block": "brand", "key": "above" } } })"}},
+       "blocks/brand.json:1:34: FS1202 blocks nest in a circle: brand → brand"},
+      {"through another block",
+       {{"blocks/brand.json", R"({ "storage": "brands", "fields": { "p": { "block": "product/card", "key": "above" } } })"}},
+       "blocks/brand.json:1:34: FS1202 blocks nest in a circle: brand → product/card → brand"},
+      {"through a listing",
+       {{"blocks/product/small.json", R"({ "storage": "products", "fields": { "l": { "listing": "products", "param": { "brand": "key" } } } })"}},
+       "blocks/product/small.json:1:36: FS1202 blocks nest in a circle: product/small → product/small"},
+  };
+  for (const auto& [title, others, expected] : circles)
+    DYNAMIC_SECTION(title) {
+      const auto found = problems_with(others);
+      CAPTURE(found);
+      REQUIRE(found.size() == 1);
+      CHECK_THAT(found[0], Catch::StartsWith(expected));
+    }
+}
+
+TEST_CASE("all files tell their problems at once") {
+  const auto found = problems_with({{"feeds/extra.json", "{"},
+                                    {"trees/brands.json", R"({ "storage": "brands", "blok": "brand", "parent": "above", "block": "brand" })"},
+                                    {"redirects.json", "{}"}});
+  REQUIRE(found.size() == 3);
+  CHECK_THAT(found[0], Catch::StartsWith("feeds/extra.json:1:2: FS1002"));
+  CHECK_THAT(found[1], Catch::StartsWith("redirects.json:1:1: FS1103"));
+  CHECK_THAT(found[2], Catch::StartsWith("trees/brands.json:1:24: FS1101"));
+}
+
+TEST_CASE("files that are no resources are left alone") {
+  CHECK(problems_with({{"blocks/brand.test.json", "{"}, {"blocks/notes.txt", "{"}, {"fixtures/x.json", "{"}}).empty());
+}
+
+TEST_CASE("a directory without project is no project") {
+  const test::Scratch scratch;
+  Problems problems;
+  CHECK(load(scratch.path(), problems) == nullptr);
+  CHECK_THROWS_MATCHES(load(scratch.path()), Error,
+                       Catch::Predicate<Error>([](const Error& error) { return error.code() == ErrorCode::no_project; }));
+}
+
+TEST_CASE("a project with mistakes does not load") {
+  const test::Scratch scratch;
+  write_all(scratch, sound);
+  scratch.write("project.json", "{");
+  CHECK_THROWS_AS(load(scratch.path()), Error);
+}
+
+TEST_CASE("the project of a directory is the nearest one above it") {
+  const test::Scratch scratch;
+  write_all(scratch, sound);
+  CHECK(find_project(scratch / "blocks/product") == scratch.path());
+  CHECK(find_project(scratch.path()) == scratch.path());
+  CHECK_FALSE(find_project("/"));
+}
+
+TEST_CASE("the example projects load") {
+  for (const std::string name : {"shop", "catalog"})
+    DYNAMIC_SECTION(name) {
+      CHECK(problems_in(FSCTL_FIXTURES "/" + name) == Lines{});
+    }
+}
+
+}  // namespace fsctl::project

@@ -1,0 +1,201 @@
+#include "tests/support/cases.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "core/error/error.h"
+#include "core/json/parse.h"
+
+namespace fsctl::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const std::string& why) { throw std::runtime_error(why); }
+
+void refuse_other_members(const Json& json, const std::vector<std::string>& known) {
+  if (!json.is_object()) refuse("an object is needed, found " + write(json));
+  for (const auto& [name, _] : json.items())
+    if (std::ranges::find(known, name) == known.end()) refuse("unknown member \"" + name + "\"");
+}
+
+const Json& required(const Json& json, const std::string& name) {
+  if (!json.contains(name)) refuse("`" + name + "` is missing");
+  return json[name];
+}
+
+api::Request parse_request(const Json& json) {
+  refuse_other_members(json, {"method", "path", "headers", "body", "text"});
+  api::Request request{.method = json.contains("body") || json.contains("text") ? "POST" : "GET",
+                       .target = required(json, "path").get<std::string>()};
+  if (json.contains("method")) request.method = json["method"].get<std::string>();
+  if (json.contains("headers"))
+    for (const auto& [name, value] : json["headers"].items()) request.headers[name] = value.get<std::string>();
+  if (json.contains("body") && json.contains("text")) refuse("`body` and `text` exclude each other");
+  if (json.contains("body")) request.body = write(json["body"]);
+  if (json.contains("text")) request.body = json["text"].get<std::string>();
+  return request;
+}
+
+Expected parse_expected(const Json& json, const std::string& method) {
+  refuse_other_members(json, {"status", "headers", "body", "body_has"});
+  Expected expected{.status = required(json, "status").get<int>()};
+  if (json.contains("headers"))
+    for (const auto& [name, value] : json["headers"].items())
+      expected.headers[name] = value.is_null() ? std::nullopt : std::optional(value.get<std::string>());
+  if (json.contains("body")) expected.body = json["body"];
+  if (json.contains("body_has")) expected.body_has = json["body_has"];
+  if (!expected.body && !expected.body_has && method != "HEAD") refuse("`body` or `body_has` is missing");
+  if ((expected.body || expected.body_has) && method == "HEAD") refuse("an answer to HEAD has no body");
+  return expected;
+}
+
+Step parse_step(const Json& json) {
+  auto request = parse_request(required(json, "request"));
+  auto expected = parse_expected(required(json, "response"), request.method);
+  return {std::move(request), std::move(expected)};
+}
+
+Case parse_case(const Json& json) {
+  refuse_other_members(json, {"title", "project", "request", "response", "steps"});
+  Case parsed{
+      .title = required(json, "title").get<std::string>(), .project = json.value("project", "shop"), .steps = {}};
+  if (!json.contains("steps")) {
+    parsed.steps.push_back(parse_step(json));
+    return parsed;
+  }
+  if (json.contains("request") || json.contains("response")) refuse("a case has `steps` or a request, not both");
+  for (const Json& step : json["steps"]) {
+    refuse_other_members(step, {"request", "response"});
+    parsed.steps.push_back(parse_step(step));
+  }
+  if (parsed.steps.empty()) refuse("`steps` is empty");
+  return parsed;
+}
+
+Json parse_file(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return parse(std::make_shared<Source>(Source{.name = file.string(), .text = text.str()}));
+}
+
+std::string shortened(const Json& json) {
+  constexpr std::size_t longest = 2'000;
+  const auto text = write(json);
+  return text.size() > longest ? text.substr(0, longest) + "…" : text;
+}
+
+/// The names of a JSON Pointer.
+std::vector<std::string> names_of(const std::string& pointer) {
+  std::vector<std::string> names;
+  for (const char c : pointer) {
+    if (c == '/')
+      names.emplace_back();
+    else
+      names.back() += c;
+  }
+  for (auto& name : names) {
+    for (std::size_t at = 0; (at = name.find("~1", at)) != std::string::npos; ++at) name.replace(at, 2, "/");
+    for (std::size_t at = 0; (at = name.find("~0", at)) != std::string::npos; ++at) name.replace(at, 2, "~");
+  }
+  return names;
+}
+
+/// What a pointer leads to; `*` gives the array of what the rest leads to from every item. Nothing when it leads nowhere.
+std::optional<Json> follow(const Json& json, const std::vector<std::string>& names, std::size_t at = 0) {
+  if (at == names.size()) return json;
+  const auto& name = names[at];
+  if (json.is_array() && name == "*") {
+    Json all = Json::array();
+    for (const Json& item : json) {
+      auto found = follow(item, names, at + 1);
+      if (!found) return {};
+      all.push_back(std::move(*found));
+    }
+    return all;
+  }
+  const bool is_index = !name.empty() && name.size() < 9 && name.find_first_not_of("0123456789") == std::string::npos;
+  if (json.is_array() && is_index && std::stoul(name) < json.size()) return follow(json[std::stoul(name)], names, at + 1);
+  if (json.is_object() && json.contains(name)) return follow(json[name], names, at + 1);
+  return {};
+}
+
+/// Compares what was demanded with what is there.
+class Comparison {
+ public:
+  void compare(const Json& wanted, const Json& found, const std::string& place) {
+    if (wanted.is_object() && wanted.size() == 1 && wanted.contains("#"))
+      return compare_length(wanted["#"], found, place);
+    if (wanted.is_object() && (found.is_object() || is_pointers(wanted))) return compare_members(wanted, found, place);
+    if (wanted.is_array() && found.is_array() && wanted.size() == found.size()) {
+      for (std::size_t i = 0; i < wanted.size(); ++i) compare(wanted[i], found[i], place + pointer_step(i));
+    } else if (wanted != found) {
+      differ(place, shortened(wanted), shortened(found));
+    }
+  }
+
+  std::vector<std::string> lines{};
+
+ private:
+  static bool is_pointers(const Json& wanted) {
+    return !wanted.empty() &&
+           std::ranges::all_of(wanted.items(), [](const auto& member) { return member.key().starts_with('/'); });
+  }
+
+  void differ(const std::string& place, const std::string& wanted, const std::string& found) {
+    lines.push_back((place.empty() ? "the body" : place) + " should be " + wanted + ", is " + found);
+  }
+
+  void compare_length(const Json& wanted, const Json& found, const std::string& place) {
+    if (!found.is_array() || Json(found.size()) != wanted)
+      differ(place, "an array of " + write(wanted) + " items", shortened(found));
+  }
+
+  void compare_members(const Json& wanted, const Json& found, const std::string& place) {
+    for (const auto& [name, value] : wanted.items()) {
+      const bool is_pointer = name.starts_with('/');
+      const auto inner = follow(found, is_pointer ? names_of(name) : std::vector<std::string>{name});
+      const auto inner_place = place + (is_pointer ? name : pointer_step(name));
+      if (inner)
+        compare(value, *inner, inner_place);
+      else
+        differ(inner_place, shortened(value), "absent");
+    }
+  }
+};
+
+}  // namespace
+
+std::vector<Case> load_cases(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& file : fs::recursive_directory_iterator(folder))
+    if (file.path().extension() == ".json") files.push_back(file.path());
+  std::ranges::sort(files);
+  std::vector<Case> cases;
+  for (const auto& file : files) {
+    const Json json = parse_file(file);
+    const Json list = json.is_array() ? json : Json::array({json});
+    for (const Json& one : list) {
+      const auto name = file.lexically_relative(folder.parent_path()).string();
+      const auto title = one.is_object() && one.contains("title") ? write(one["title"]) : "a case without title";
+      try {
+        cases.push_back(parse_case(one));
+      } catch (const std::exception& exception) {
+        refuse(name + ": " + title + ": " + exception.what());
+      }
+      cases.back().title.insert(0, name + ": ");
+    }
+  }
+  return cases;
+}
+
+std::vector<std::string> missing(const Json& wanted, const Json& body) {
+  Comparison comparison;
+  comparison.compare(wanted, body, "");
+  return comparison.lines;
+}
+
+}  // namespace fsctl::test

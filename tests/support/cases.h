@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/request.h"
+#include "core/json/json.h"
+
+namespace fsctl::test {
+
+/// What a case demands of a response (see fixtures/api/README.md).
+struct Expected {
+  int status = 0;
+  std::map<std::string, std::optional<std::string>> headers{};  ///< nothing: the header is absent
+  std::optional<Json> body{};
+  std::optional<Json> body_has{};
+};
+
+struct Step {
+  api::Request request;
+  Expected expected;
+};
+
+/// One case of a case file: a request and its response, or several in a row.
+struct Case {
+  std::string title;
+  std::string project;
+  std::vector<Step> steps;
+};
+
+/// The cases of every file of a folder. Throws for a case that is not written as fixtures/api/README.md says.
+std::vector<Case> load_cases(const std::filesystem::path& folder);
+
+/// What a body lacks of `wanted`, a line each, by the rules of `body_has`.
+std::vector<std::string> missing(const Json& wanted, const Json& body);
+
+}  // namespace fsctl::test

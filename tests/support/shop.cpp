@@ -1,0 +1,79 @@
+#include "tests/support/shop.h"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+#include "cli/command.h"
+#include "cli/command_line.h"
+
+namespace fsctl::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// 2025-06-01T12:00:00Z.
+constexpr std::int64_t noon = 1'748'779'200'000;
+
+/// 16 bytes of a UUID that ends in a number.
+std::string numbered_uuid(unsigned version, std::uint64_t number) {
+  std::string bytes(16, '\0');
+  bytes[6] = static_cast<char>(version << 4U);
+  bytes[8] = static_cast<char>(0x80);
+  for (std::size_t i = 0; i < 6; ++i) bytes[15 - i] = static_cast<char>(number >> (8 * i));
+  return bytes;
+}
+
+void copy_files(std::string_view name, const fs::path& to) {
+  fs::copy(fs::path(FSCTL_FIXTURES) / name, to, fs::copy_options::recursive);
+  fs::remove_all(to / ".fsctl");
+}
+
+void load_records(const fs::path& project) {
+  const FixedWorld world;
+  std::vector<fs::path> files;
+  for (const auto& file : fs::directory_iterator(project / "records")) files.push_back(file.path());
+  std::ranges::sort(files);
+  for (const auto& file : files) {
+    const auto ran =
+        run_fsctl({"ingest", file.stem().string(), file.string(), "--project", project.string()}, world.world());
+    if (ran.code != 0) throw std::runtime_error(file.string() + " cannot be loaded: " + ran.err);
+  }
+}
+
+/// The loaded project that copies are made of.
+const fs::path& loaded(std::string_view name) {
+  static std::map<std::string, Scratch, std::less<>> projects;
+  if (const auto known = projects.find(name); known != projects.end()) return known->second.path();
+  const auto& path = projects.try_emplace(std::string(name)).first->second.path();
+  copy_files(name, path);
+  load_records(path);
+  return path;
+}
+
+}  // namespace
+
+World FixedWorld::world() const {
+  return {.now = [] { return noon; },
+          .correlation_id = [count = count_] { return numbered_uuid(7, ++*count); },
+          .context_key = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); }};
+}
+
+Ran run_fsctl(const std::vector<std::string>& words, const World& world, const std::string& in) {
+  std::istringstream input(in);
+  std::ostringstream out;
+  std::ostringstream err;
+  cli::Console console{.in = input, .out = out, .err = err};
+  const int code = cli::run(words, console, world);
+  return {code, out.str(), err.str()};
+}
+
+Example::Example(std::string_view name, Records records) {
+  if (records == Records::loaded)
+    fs::copy(loaded(name), path(), fs::copy_options::recursive);
+  else
+    copy_files(name, path());
+}
+
+}  // namespace fsctl::test

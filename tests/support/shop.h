@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/world/world.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::test {
+
+/// A world whose clock stands still and whose ids count from 1; all worlds of one object share the count.
+class FixedWorld {
+ public:
+  World world() const;
+  /// Counts from 1 again.
+  void restart() { *count_ = 0; }
+
+ private:
+  std::shared_ptr<std::uint64_t> count_ = std::make_shared<std::uint64_t>(0);
+};
+
+/// What a command line printed, and its exit code.
+struct Ran {
+  int code = 0;
+  std::string out;
+  std::string err;
+};
+
+/// Runs a command line of fsctl in this process.
+Ran run_fsctl(const std::vector<std::string>& words, const World& world, const std::string& in = {});
+
+/// A copy of a project of fixtures/, gone at the end of the test.
+class Example {
+ public:
+  enum class Records { loaded, not_loaded };
+
+  /// With Records::loaded each file of records/ stands in the feed of its name; that is done once per program.
+  explicit Example(std::string_view name = "shop", Records records = Records::loaded);
+
+  const std::filesystem::path& path() const { return scratch_.path(); }
+  std::filesystem::path store() const { return scratch_ / ".fsctl/store.db"; }
+  const Scratch& files() const { return scratch_; }
+
+ private:
+  Scratch scratch_;
+};
+
+}  // namespace fsctl::test
