@@ -1,47 +1,55 @@
 #include "core/composer/check.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 
+#include "core/composer/evaluate.h"
 #include "core/json/parse.h"
 
 namespace fsctl::composer {
 namespace {
 
-/// What is known of a value's type when a slot is checked.
+using Paths = std::set<std::string, std::less<>>;
+
+/// What is known around a slot when it is checked.
 struct Known {
   const Schema& schema;
   Type item = any;
   Type parent = any;
+  /// Paths that a condition around the slot has looked at: it is the author's guard against null.
+  Paths guarded{};
 };
 
-/// Whether a value of type `found` may turn out to be what `wanted` demands.
-bool may_be(const Type& wanted, const Type& found) {
-  if (wanted.base == Type::Base::any || wanted.base == Type::Base::marker || found.base == Type::Base::any ||
-      found.base == Type::Base::marker)
-    return true;
-  if (found.base == Type::Base::null) return wanted.nullable || wanted.base == Type::Base::null;
-  if (wanted.base == Type::Base::scalar) return found.base != Type::Base::array && found.base != Type::Base::object;
-  if (found.base == Type::Base::scalar) return wanted.base != Type::Base::array && wanted.base != Type::Base::object;
-  if (wanted.base != found.base) return false;
-  return !wanted.element || !found.element || may_be(*wanted.element, *found.element);
+/// The data-field paths a slot reads.
+void collect_paths(const Slot& slot, Paths& paths) {
+  if (slot.source == Slot::Source::data_field) paths.insert(slot.path.text);
+  for (const auto& argument : slot.arguments)
+    if (argument) collect_paths(*argument, paths);
+  for (const auto& [_, property] : slot.properties) collect_paths(*property, paths);
 }
 
 /// Checks one slot and, through it, its arguments.
 class Check {
  public:
-  explicit Check(Problems& problems) : problems_(problems) {}
+  Check(Arena& arena, Problems& problems) : arena_(arena), problems_(problems) {}
 
   Type type_of_slot(const Slot& slot, const Known& known) {
+    Type type = any;
     switch (slot.source) {
       case Slot::Source::literal:
-        return type_of(slot.literal);
+        type = type_of(slot.literal);
+        break;
       case Slot::Source::data_field:
-        return type_of_path(slot.path, known);
+        type = type_of_path(slot.path, known);
+        break;
       case Slot::Source::composed:
-        return type_of_composition(slot, known);
+        type = type_of_composition(slot, known);
+        break;
     }
-    return any;
+    type.origin = &slot;
+    return type;
   }
 
  private:
@@ -52,64 +60,163 @@ class Check {
     static std::size_t index(char marker) { return marker == 'T' ? 0 : marker == 'K' ? 1 : 2; }
   };
 
-  Type type_of_path(const Path& path, const Known& known) {
-    if (path.root == Path::Root::item) return path.steps.empty() ? known.item : any;
-    if (path.root == Path::Root::parent) return path.steps.empty() ? known.parent : any;
-    if (path.steps.size() != 1) return any;
-    const auto member = known.schema.find(path.steps[0].name);
-    // A schema speaks of present members; one that is absent is found out with the record.
-    if (member == known.schema.end()) return any;
-    Type type = member->second;
-    type.nullable = false;
+  static Type type_of_path(const Path& path, const Known& known) {
+    Type type = any;
+    std::size_t step = 0;
+    if (path.root == Path::Root::item) type = known.item;
+    if (path.root == Path::Root::parent) type = known.parent;
+    if (path.root == Path::Root::record) {
+      const auto member = known.schema.find(path.steps[step++].name);
+      if (member != known.schema.end()) type = member->second;
+    }
+    for (; step < path.steps.size(); ++step) type = type_of_step(type, path.steps[step]);
+    // What a schema or an element lacks in one record is found out with that record.
+    type.nullable = type.base == Type::Base::null;
+    type.constant = {};
     return type;
+  }
+
+  static Type type_of_step(const Type& type, const Path::Step& step) {
+    if (type.members) {
+      const auto member = type.members->find(step.name);
+      return member != type.members->end() ? member->second : any;
+    }
+    return type.element && step.index ? *type.element : any;
   }
 
   Type type_of_composition(const Slot& slot, const Known& known) {
     Markers markers;
     const auto& parameters = slot.operation->parameters;
     std::vector<Type> types(parameters.size(), any);
+    bool is_constant = true;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (parameters[i].form == Parameter::Form::properties) check_properties(slot, known);
-      if (slot.arguments[i]) types[i] = check_argument(slot, i, types, known, markers);
+      const Parameter& parameter = parameters[i];
+      if (parameter.form == Parameter::Form::properties) return type_of_properties(slot, known);
+      if (!slot.arguments[i]) continue;
+      types[i] = check_argument(slot, i, types, known, markers);
+      is_constant = is_constant && types[i].constant && parameter.item_of.empty();
     }
-    return with_markers(slot.operation->output, markers);
+    Type type = with_markers(slot.operation->output, markers);
+    return is_constant ? folded(slot, type) : type;
   }
 
-  void check_properties(const Slot& slot, const Known& known) {
-    for (const auto& [_, property] : slot.properties) type_of_slot(*property, known);
+  Type type_of_properties(const Slot& slot, const Known& known) {
+    auto members = std::make_shared<std::map<std::string, Type, std::less<>>>();
+    for (const auto& [name, property] : slot.properties) (*members)[name] = type_of_slot(*property, known);
+    return {.base = Type::Base::object, .members = std::move(members)};
+  }
+
+  /// The type of a composition of constants: that of its one value.
+  Type folded(const Slot& slot, const Type& type) {
+    const auto inside = [&](const Problem& problem) {
+      return problem.severity == Severity::error && problem.place.pointer.starts_with(slot.pointer);
+    };
+    if (std::ranges::any_of(problems_, inside)) return type;
+    try {
+      return type_of(evaluate(slot, Value(), arena_));
+    } catch (const Error& error) {
+      problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+      return type;
+    }
   }
 
   Type check_argument(const Slot& slot, std::size_t i, const std::vector<Type>& types, const Known& known,
                       Markers& markers) {
     const Parameter& parameter = slot.operation->parameters[i];
     const Slot& argument = *slot.arguments[i];
-    const Type found =
-        type_of_slot(argument, parameter.item_of.empty() ? known : inside(slot, parameter, types, known));
-    if (parameter.type.base == Type::Base::marker) {
-      bind(slot, parameter, argument, found, markers);
-    } else if (!may_be(parameter.type, found) && !(found.base == Type::Base::null && !parameter.is_required())) {
-      problems_.push_back({.code = ErrorCode::argument_type,
-                           .message = "`" + std::string(slot.operation->name) + "` needs " + name_of(parameter.type) +
-                                      " as `" + std::string(parameter.name) + "`, this is " + name_of(found),
-                           .place = place_of(argument),
-                           .hint = hint_for(parameter.type, found),
-                           .labels = {{.place = {.pointer = slot.pointer + "/type"},
-                                       .message = "`" + std::string(parameter.name) +
-                                                  "` of this operation: " + name_of(parameter.type)}}});
-    }
+    const Type found = type_of_slot(argument, known_inside(slot, parameter, types, known));
+    if (decides(slot, parameter)) warn_if_constant(slot, parameter, argument, found);
+    if (found.base == Type::Base::null && !parameter.is_required()) return found;
+    if (!unify(parameter.type, found, argument, markers))
+      report_mismatch(slot, parameter, argument, found, markers);
+    else
+      warn_of_null(slot, parameter, argument, found, known);
     return found;
   }
 
-  static Place place_of(const Slot& slot) {
-    switch (slot.source) {
-      case Slot::Source::literal:
-        return {.pointer = slot.pointer + "/value"};
-      case Slot::Source::data_field:
-        return {.pointer = slot.pointer + "/field"};
-      case Slot::Source::composed:
-        return {.pointer = slot.pointer + "/type"};
+  /// What is known inside an argument: `$item` of an iteration, and paths that a condition guards.
+  static Known known_inside(const Slot& slot, const Parameter& parameter, const std::vector<Type>& types,
+                            const Known& known) {
+    Known inside = known;
+    const auto& parameters = slot.operation->parameters;
+    if (!parameter.item_of.empty()) {
+      inside.item = any;
+      inside.parent = known.item;
+      for (std::size_t i = 0; i < types.size(); ++i)
+        if (parameters[i].name == parameter.item_of && types[i].element) inside.item = *types[i].element;
     }
-    return {};
+    const bool lazy = slot.operation->category == Category::logic && &parameter != &parameters.front();
+    if (lazy && slot.arguments.front()) collect_paths(*slot.arguments.front(), inside.guarded);
+    return inside;
+  }
+
+  /// Whether a parameter chooses between others or between elements.
+  static bool decides(const Slot& slot, const Parameter& parameter) {
+    return parameter.type.base == Type::Base::boolean &&
+           (!parameter.item_of.empty() ||
+            (slot.operation->output.base == Type::Base::marker && parameter.name == "condition"));
+  }
+
+  void warn_if_constant(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found) {
+    if (!found.constant || !found.constant->is_boolean()) return;
+    const bool is_true = found.constant->boolean();
+    Problem problem{.code = ErrorCode::constant_condition,
+                    .message = "`" + std::string(parameter.name) + "` of `" + std::string(slot.operation->name) +
+                               "` is " + (is_true ? "true" : "false") + " for every record",
+                    .place = place_of(argument),
+                    .severity = Severity::warning};
+    const auto& parameters = slot.operation->parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+      if (slot.arguments[i] && parameters[i].name == (is_true ? "else" : "then"))
+        problem.labels.push_back({place_of(*slot.arguments[i]), "never taken"});
+    problems_.push_back(std::move(problem));
+  }
+
+  /// Whether a type fits a parameter's, binding the markers it meets on the way.
+  bool unify(const Type& wanted, const Type& found, const Slot& argument, Markers& markers) {
+    if (wanted.base == Type::Base::marker) return bind(wanted.marker, found, argument, markers);
+    if (!may_be(wanted, found)) return false;
+    return !wanted.element || !found.element || unify(*wanted.element, *found.element, argument, markers);
+  }
+
+  static bool bind(char marker, const Type& found, const Slot& argument, Markers& markers) {
+    if (!found.is_known() || found.base == Type::Base::null) return true;
+    const auto index = Markers::index(marker);
+    auto& bound = markers.types[index];
+    if (bound) {
+      bound->nullable = bound->nullable || found.nullable;
+      return may_be(*bound, found);
+    }
+    bound = found;
+    bound->constant = {};
+    markers.slots[index] = &argument;
+    return true;
+  }
+
+  void report_mismatch(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
+                       const Markers& markers) {
+    const auto operation = "`" + std::string(slot.operation->name) + "`";
+    if (parameter.type.base == Type::Base::marker) {
+      const auto index = Markers::index(parameter.type.marker);
+      problems_.push_back(
+          {.code = ErrorCode::marker_conflict,
+           .message = "`" + std::string(parameter.name) + "` of " + operation + " must be " +
+                      name_of(*markers.types[index]) + " like the slot before it, this is " + name_of(found),
+           .place = place_of(argument),
+           .hint = hint_for(*markers.types[index], found),
+           .labels = {
+               {.place = place_of(*markers.slots[index]),
+                .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(*markers.types[index])}}});
+      return;
+    }
+    problems_.push_back({.code = ErrorCode::argument_type,
+                         .message = operation + " needs " + name_of(parameter.type) + " as `" +
+                                    std::string(parameter.name) + "`, this is " + name_of(found),
+                         .place = place_of(argument),
+                         .hint = hint_for(parameter.type, found),
+                         .labels = {{.place = {.pointer = slot.pointer + "/type"},
+                                     .message = "`" + std::string(parameter.name) +
+                                                "` of this operation: " + name_of(parameter.type)}}});
   }
 
   static std::string hint_for(const Type& wanted, const Type& found) {
@@ -121,31 +228,24 @@ class Check {
     return {};
   }
 
-  /// What `$item` and `$parent` are within an iteration over another argument.
-  static Known inside(const Slot& slot, const Parameter& parameter, const std::vector<Type>& types,
-                      const Known& known) {
-    Type item = any;
-    for (std::size_t i = 0; i < types.size(); ++i)
-      if (slot.operation->parameters[i].name == parameter.item_of && types[i].element) item = *types[i].element;
-    return {.schema = known.schema, .item = item, .parent = known.item};
+  void warn_of_null(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
+                    const Known& known) {
+    const bool takes_null = !parameter.is_required() || parameter.type.nullable ||
+                            parameter.type.base == Type::Base::any || parameter.type.base == Type::Base::marker;
+    if (!found.nullable || takes_null || found.base == Type::Base::null || is_guarded(argument, known)) return;
+    const auto giver = argument.operation != nullptr ? std::string(argument.operation->name) : std::string("the slot");
+    problems_.push_back({.code = ErrorCode::null_risk,
+                         .message = "`" + giver + "` may give null, and `" + std::string(slot.operation->name) +
+                                    "` needs " + name_of(parameter.type) + " as `" + std::string(parameter.name) + "`",
+                         .place = place_of(argument),
+                         .hint = "guard it with if and isNull",
+                         .severity = Severity::warning});
   }
 
-  void bind(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found, Markers& markers) {
-    if (!found.is_known() || found.base == Type::Base::null) return;
-    const auto index = Markers::index(parameter.type.marker);
-    auto& bound = markers.types[index];
-    if (!bound) {
-      bound = found;
-      markers.slots[index] = &argument;
-    } else if (!may_be(*bound, found)) {
-      problems_.push_back(
-          {.code = ErrorCode::marker_conflict,
-           .message = "`" + std::string(parameter.name) + "` of `" + std::string(slot.operation->name) + "` must be " +
-                      name_of(*bound) + " like the slot before it, this is " + name_of(found),
-           .place = place_of(argument),
-           .labels = {{.place = place_of(*markers.slots[index]),
-                       .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(*bound)}}});
-    }
+  static bool is_guarded(const Slot& argument, const Known& known) {
+    Paths paths;
+    collect_paths(argument, paths);
+    return std::ranges::any_of(paths, [&](const auto& path) { return known.guarded.contains(path); });
   }
 
   static Type with_markers(const Type& output, const Markers& markers) {
@@ -160,44 +260,37 @@ class Check {
     return type;
   }
 
+  Arena& arena_;
   Problems& problems_;
 };
 
-/// The composer's type of a storage field's values; `any` where the record decides.
-Type type_of_field(const Field& field) {
-  if (field.is_price()) return any;
-  if (field.is_array || field.type->always_array) return array;
-  switch (field.type->form) {
-    case FieldType::Form::text:
-    case FieldType::Form::timestamp:
-    case FieldType::Form::enumeration:
-      return string;
-    case FieldType::Form::integer:
-    case FieldType::Form::number:
-      return number;
-    case FieldType::Form::boolean:
-      return boolean;
-    case FieldType::Form::composite:
-      return object;
-    case FieldType::Form::any:
-      return any;
-  }
-  return any;
-}
-
 }  // namespace
 
-Type check(const Slot& slot, const Schema& schema, Problems& problems) {
-  return Check(problems).type_of_slot(slot, {.schema = schema});
+bool may_be(const Type& wanted, const Type& found) {
+  if (wanted.base == Type::Base::any || wanted.base == Type::Base::marker || found.base == Type::Base::any ||
+      found.base == Type::Base::marker)
+    return true;
+  if (found.base == Type::Base::null) return wanted.nullable || wanted.base == Type::Base::null;
+  if (wanted.base == Type::Base::scalar) return found.base != Type::Base::array && found.base != Type::Base::object;
+  if (found.base == Type::Base::scalar) return wanted.base != Type::Base::array && wanted.base != Type::Base::object;
+  if (wanted.base != found.base) return false;
+  return !wanted.element || !found.element || may_be(*wanted.element, *found.element);
 }
 
-void check_result(const Slot& slot, const Type& type, const Field& field, Problems& problems) {
-  const Type wanted = or_null(type_of_field(field));
-  if (may_be(wanted, type)) return;
-  const auto shown = (field.is_array ? "array of " : "") + field.type->name;
-  problems.push_back({.code = ErrorCode::result_type,
-                      .message = "the field `" + field.name + "` is " + shown + ", this slot gives " + name_of(type),
-                      .place = {.pointer = slot.pointer}});
+Place place_of(const Slot& slot) {
+  switch (slot.source) {
+    case Slot::Source::literal:
+      return {.pointer = slot.pointer + "/value"};
+    case Slot::Source::data_field:
+      return {.pointer = slot.pointer + "/field"};
+    case Slot::Source::composed:
+      return {.pointer = slot.pointer + "/type"};
+  }
+  return {};
+}
+
+Type check(const Slot& slot, const Schema& schema, Arena& arena, Problems& problems) {
+  return Check(arena, problems).type_of_slot(slot, {.schema = schema});
 }
 
 }  // namespace fsctl::composer

@@ -7,11 +7,9 @@
 
 namespace fsctl::composer {
 
-Value evaluate(const Slot& slot, const Value& record, Arena& arena) {
-  return evaluate(slot, Sight{.record = record}, arena);
-}
+namespace {
 
-Value evaluate(const Slot& slot, const Sight& sight, Arena& arena) {
+Value evaluate_untraced(const Slot& slot, const Sight& sight, Arena& arena) {
   switch (slot.source) {
     case Slot::Source::literal:
       return slot.literal;
@@ -33,6 +31,26 @@ Value evaluate(const Slot& slot, const Sight& sight, Arena& arena) {
   return {};
 }
 
+Value evaluate_traced(const Slot& slot, const Sight& sight, Arena& arena) {
+  const auto step = sight.trace->size();
+  sight.trace->push_back({&slot, sight.depth});
+  Sight inside = sight;
+  ++inside.depth;
+  const Value value = evaluate_untraced(slot, inside, arena);
+  (*sight.trace)[step].value = value;
+  return value;
+}
+
+}  // namespace
+
+Value evaluate(const Slot& slot, const Value& record, Arena& arena, Trace* trace) {
+  return evaluate(slot, Sight{.record = record, .trace = trace}, arena);
+}
+
+Value evaluate(const Slot& slot, const Sight& sight, Arena& arena) {
+  return sight.trace == nullptr ? evaluate_untraced(slot, sight, arena) : evaluate_traced(slot, sight, arena);
+}
+
 Value Call::operator[](std::size_t parameter) {
   const auto& argument = slot_.arguments[parameter];
   const Parameter& entry = slot_.operation->parameters[parameter];
@@ -46,7 +64,9 @@ Value Call::for_item(std::size_t parameter, const Value& item) {
   const Sight inside{.record = sight_.record,
                      .item = item,
                      .parent = sight_.in_iteration ? sight_.item : sight_.record,
-                     .in_iteration = true};
+                     .in_iteration = true,
+                     .trace = sight_.trace,
+                     .depth = sight_.depth};
   return checked(parameter, evaluate(*slot_.arguments[parameter], inside, arena_));
 }
 

@@ -40,23 +40,57 @@ std::string name_of(const Type& type) {
   return type.nullable && type.base != Type::Base::null ? base + " or null" : base;
 }
 
+namespace {
+
+/// The type all elements have, or `any`.
+Type type_of_elements(const Value& list) {
+  Type common = any;
+  for (const Value& item : list.items()) {
+    Type type = type_of(item);
+    type.constant = {};
+    if (&item == list.items().data())
+      common = type;
+    else if (common.base != type.base)
+      return any;
+    else if (name_of(common) != name_of(type) || common.base == Type::Base::object)
+      common = {.base = type.base};
+  }
+  return common;
+}
+
+Type type_of_object(const Value& value) {
+  auto members = std::make_shared<std::map<std::string, Type, std::less<>>>();
+  for (const auto& [name, member] : value.members()) (*members)[std::string(name)] = type_of(member);
+  return {.base = Type::Base::object, .members = std::move(members)};
+}
+
+}  // namespace
+
 Type type_of(const Value& value) {
+  Type type = any;
   switch (value.kind()) {
     case Kind::null:
-      return null_type;
+      type = null_type;
+      break;
     case Kind::boolean:
-      return boolean;
+      type = boolean;
+      break;
     case Kind::integer:
     case Kind::number:
-      return number;
+      type = number;
+      break;
     case Kind::text:
-      return string;
+      type = string;
+      break;
     case Kind::array:
-      return array;
+      type = array_of(type_of_elements(value));
+      break;
     case Kind::object:
-      return object;
+      type = type_of_object(value);
+      break;
   }
-  return any;
+  type.constant = value;
+  return type;
 }
 
 bool accepts(const Type& wanted, const Value& value) {

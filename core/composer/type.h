@@ -1,11 +1,15 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/json/value.h"
 
 namespace fsctl::composer {
+
+struct Slot;
 
 /// A type of the value composer (Fetch API, "Value composer configuration", typing rules).
 struct Type {
@@ -17,6 +21,12 @@ struct Type {
   bool nullable = false;
   /// Of an array, when it is known.
   std::shared_ptr<const Type> element{};
+  /// Of an object, when all of them are known.
+  std::shared_ptr<const std::map<std::string, Type, std::less<>>> members{};
+  /// The value itself, when no record can change it.
+  std::optional<Value> constant{};
+  /// The slot that gives it: where a finding about it points.
+  const Slot* origin = nullptr;
 
   bool is_known() const { return base != Base::any && base != Base::marker; }
 };
@@ -39,7 +49,7 @@ Type or_null(Type type);
 /// `string`, `array of string`, `T`, `string or null`: for messages and the reference.
 std::string name_of(const Type& type);
 
-/// The type of a value that is there.
+/// The type of a value that is there, with what its elements and members are.
 Type type_of(const Value& value);
 
 /// Whether a value of this kind may stand where `wanted` is demanded; null fits markers, `any` and nullable types only.

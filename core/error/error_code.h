@@ -35,15 +35,19 @@ enum class ErrorCode {
   missing_parameter,
   marker_conflict,
   extension_refused,
+  null_risk,
+  constant_condition,
   // the result of a slot against its storage field
   result_type,
   slot_per_variant,
+  result_member,
+  result_key,
+  result_number,
   // evaluation of a record
   evaluation_type,
   evaluation_number,
   evaluation_cast,
   value_misfit,
-  unresolved_payload,
   // ingest (Ingest API, "Errors")
   invalid_payload,
   invalid_intent,

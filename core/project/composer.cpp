@@ -53,7 +53,8 @@ class FieldCheck {
 
  private:
   void check_slot(const composer::Slot& slot) {
-    const auto type = composer::check(slot, feed_ != nullptr ? feed_->schema : no_schema_, problems_);
+    Arena arena;
+    const auto type = composer::check(slot, feed_ != nullptr ? feed_->schema : no_schema_, arena, problems_);
     composer::check_result(slot, type, field_, problems_);
   }
 
