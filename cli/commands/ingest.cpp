@@ -237,7 +237,7 @@ const Command ingest_command{
     .examples =
         "  fsctl ingest products records/products.json\n"
         "  zcat export.ndjson.gz | fsctl ingest products -\n"
-        "  echo '{\"id\":\"fold-mat\",\"stock\":3}' | fsctl ingest products - --intent patch\n",
+        "  echo '{\"id\":\"fold-mat\",\"stock\":{\"quantity\":3}}' | fsctl ingest products - --intent patch\n",
     .options = {{.names = "feed", .help = "The data feed.", .required = true},
                 {.names = "file",
                  .help = "Files with an array, one object, NDJSON or concatenated objects; - is standard input.",

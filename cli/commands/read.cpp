@@ -23,9 +23,9 @@ std::vector<std::string> keys(const std::vector<project::Scope>& scopes) {
               near.empty() ? "there are: " + list : near);
 }
 
-/// The place that the given parts stand for; what is not given comes from the default where it fits, else from the
-/// first that does.
-project::Triple choose_place(const Invocation& invocation, const project::Places& places) {
+}  // namespace
+
+project::Triple place_of(const Invocation& invocation, const project::Places& places) {
   const auto& arguments = invocation.arguments;
   project::Triple triple = places.fallback;
   triple.scope = arguments.text("scope", triple.scope);
@@ -53,8 +53,6 @@ project::Triple choose_place(const Invocation& invocation, const project::Places
   return *found;
 }
 
-}  // namespace
-
 void add_place(const Invocation& invocation, const project::Project& project, api::Request& request) {
   const auto& arguments = invocation.arguments;
   const bool has_parts = arguments.has("scope") || arguments.has("region") || arguments.has("locale");
@@ -63,7 +61,7 @@ void add_place(const Invocation& invocation, const project::Project& project, ap
   if (arguments.has("domain")) request.headers["fs-domain"] = arguments.text("domain");
   if (has_parts) {
     // Every place has a domain, so the domain says it as a client would.
-    const auto* domain = project.places.domain_of(choose_place(invocation, project.places));
+    const auto* domain = project.places.domain_of(place_of(invocation, project.places));
     request.headers["fs-domain"] = domain->text;
   }
   if (arguments.has("stage")) request.headers["fs-version"] = arguments.text("stage");

@@ -8,6 +8,10 @@ namespace fsctl::cli {
 /// Answers a request from the project's store and prints the body; the exit code is 1 from status 400 on.
 int print_answer(const Invocation& invocation, api::Request request);
 
+/// The place that --scope, --region and --locale mean; the project's default decides what they leave open.
+/// Throws Error(unknown_name) for a place the project does not have.
+project::Triple place_of(const Invocation& invocation, const project::Places& places);
+
 /// The headers that --domain, --stage and, by a context of its own, --scope --region --locale stand for.
 /// Throws Error(usage | unknown_name) for a place the project does not have.
 void add_place(const Invocation& invocation, const project::Project& project, api::Request& request);

@@ -1,5 +1,6 @@
 #include "core/json/parse.h"
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -17,6 +18,17 @@ std::string plain_words(const std::string& library_message, bool at_end) {
   const auto expected = reason.find("; expected ");
   if (expected != std::string::npos) return "expected " + reason.substr(expected + 11) + " here";
   return "this is not JSON: " + reason;
+}
+
+/// A token in the wrong place is shown from its beginning, a damaged one where the damage is.
+std::size_t size_of_last_token(const std::string& library_message, const std::string& read_last) {
+  constexpr std::string_view mark = "unexpected ";
+  const auto at = library_message.find(mark);
+  if (at == std::string::npos) return 1;
+  const auto token = std::string_view(library_message).substr(at + mark.size());
+  if (token.starts_with("string literal") || token.starts_with("number literal")) return read_last.size();
+  if (token.starts_with("true literal") || token.starts_with("null literal")) return 4;
+  return token.starts_with("false literal") ? 5 : 1;
 }
 
 /// Builds the value while noting where members are doubled and how deep it nests.
@@ -56,9 +68,7 @@ class Builder : public nlohmann::json_sax<Json> {
   bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::detail::exception& exception) override {
     const std::string what = exception.what();
-    // A token in the wrong place is shown from its beginning, a damaged one where the damage is.
-    const bool unexpected = what.find("unexpected") != std::string::npos && token.size() <= position;
-    const auto offset = unexpected ? position - token.size() : position == 0 ? 0 : position - 1;
+    const auto offset = position - std::min(position, size_of_last_token(what, token));
     const bool at_end = token.empty() || token == "<end of input>" || offset >= source_->text.size();
     const bool utf8 = what.find("UTF-8") != std::string::npos;
     throw Error(Problem{.code = utf8 ? ErrorCode::invalid_utf8 : ErrorCode::json_syntax,

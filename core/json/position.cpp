@@ -50,9 +50,10 @@ class Walker {
 
   /// Moves to the value behind one step, and tells where its member name stands.
   bool enter(const std::string& step, Stretch& name) {
-    if (peek() == '{') return enter_member(step, name);
-    if (peek() == '[') return enter_element(step, name);
-    return false;
+    const auto begin = at_;
+    const bool found = peek() == '{' ? enter_member(step, name) : peek() == '[' && enter_element(step, name);
+    if (!found) at_ = begin;
+    return found;
   }
 
  private:

@@ -2,6 +2,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+
 #include "core/error/error.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -63,8 +65,20 @@ Value convert(dom::element element, Arena& arena, bool keep) {
   throw Error(ErrorCode::json_syntax, "this is not JSON");
 }
 
+std::size_t depth_of(const Json& json) {
+  std::size_t deepest = 0;
+  for (const Json& inner : json)
+    if (inner.is_structured()) deepest = std::max(deepest, depth_of(inner));
+  return deepest + 1;
+}
+
 /// simdjson refuses integers beyond 64 bits; the other parser makes doubles of them.
-Value read_big_numbers(std::string_view text, Arena& arena) { return to_value(parse(std::string(text)), arena); }
+Value read_big_numbers(std::string_view text, Arena& arena) {
+  Problems duplicates;  // the last of equal members counts, as everywhere in records
+  const Json json = parse(std::make_shared<Source>(Source{.name = "record", .text = std::string(text)}), duplicates);
+  if (depth_of(json) > max_record_depth) raise(simdjson::DEPTH_ERROR, text);
+  return to_value(json, arena);
+}
 
 }  // namespace
 
@@ -89,7 +103,8 @@ Value ValueReader::read(std::string_view text, Arena& arena, bool keep) {
   if (code == simdjson::NUMBER_ERROR) {
     try {
       return read_big_numbers(text, arena);
-    } catch (const Error&) {
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::nested_too_deep) throw;
       raise(code, text);
     }
   }

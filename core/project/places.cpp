@@ -111,8 +111,9 @@ Address split_address(std::string_view url) {
   if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
   url = url.substr(0, url.find_first_of("?#"));
   Address address;
-  address.host = text::lower(url.substr(0, url.find('/')));
-  url.remove_prefix(std::min(url.size(), address.host.size()));
+  const auto host = url.substr(0, url.find('/'));
+  address.host = text::lower(host);
+  url.remove_prefix(host.size());
   while (!url.empty()) {
     const auto end = std::min(url.find('/'), url.size());
     if (end > 0) address.segments.emplace_back(url.substr(0, end));
@@ -122,14 +123,17 @@ Address split_address(std::string_view url) {
 }
 
 const Domain* match_domain(const Places& places, const Address& address) {
-  const Domain* best = nullptr;
-  for (const Domain& domain : places.domains) {
-    const bool host = domain.host == address.host || domain.host == without_port(address.host);
-    if (!host || domain.segments.size() > address.segments.size()) continue;
-    if (!std::equal(domain.segments.begin(), domain.segments.end(), address.segments.begin())) continue;
-    if (best == nullptr || domain.segments.size() > best->segments.size()) best = &domain;
-  }
-  return best;
+  const auto longest = [&](const std::string& host) {
+    const Domain* best = nullptr;
+    for (const Domain& domain : places.domains) {
+      if (domain.host != host || domain.segments.size() > address.segments.size()) continue;
+      if (!std::equal(domain.segments.begin(), domain.segments.end(), address.segments.begin())) continue;
+      if (best == nullptr || domain.segments.size() > best->segments.size()) best = &domain;
+    }
+    return best;
+  };
+  const Domain* with_port = longest(address.host);
+  return with_port != nullptr ? with_port : longest(without_port(address.host));
 }
 
 stored::View view_of(const Places& places, const Triple& triple) {

@@ -60,7 +60,7 @@ std::string excerpt(std::vector<Mark> marks) {
     }
     out += excerpt_line(gutter, mark);
   }
-  return out;
+  return shown_line == 0 ? "" : out;
 }
 
 std::string painted(std::string text, std::string_view color, Style style) {

@@ -74,7 +74,7 @@ std::optional<std::int64_t> parse_time(Reader& in) {
       millisecond = *fraction;
     }
   }
-  if (*hour == 24 && (*minute != 0 || second != 0)) return {};
+  if (*hour == 24 && (*minute != 0 || second != 0 || millisecond != 0)) return {};
   return ((*hour * std::int64_t{60} + *minute) * 60 + second) * 1000 + millisecond;
 }
 

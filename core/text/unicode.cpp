@@ -5,6 +5,7 @@
 #include <unicode/translit.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
+#include <unicode/uscript.h>
 #include <unicode/utf8.h>
 
 #include <algorithm>
@@ -52,11 +53,18 @@ std::string ascii_lower(std::string_view text) {
   return out;
 }
 
-icu::UnicodeString without_marks(const icu::UnicodeString& text) {
+/// Whether a mark goes with letters of any script; marks of one script, such as the vowels of Hindi, tell words apart.
+bool is_accent(UChar32 c) {
+  if (u_charType(c) != U_NON_SPACING_MARK) return false;
+  const bool voices_kana = c == 0x3099 || c == 0x309A;
+  return !voices_kana && u_getIntPropertyValue(c, UCHAR_SCRIPT) == USCRIPT_INHERITED;
+}
+
+icu::UnicodeString without_accents(const icu::UnicodeString& text) {
   icu::UnicodeString out;
   for (int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
     const UChar32 c = text.char32At(at);
-    if (u_charType(c) != U_NON_SPACING_MARK) out.append(c);
+    if (!is_accent(c)) out.append(c);
   }
   return out;
 }
@@ -156,10 +164,12 @@ std::string fold(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
   const auto* folding = icu::Normalizer2::getNFKCCasefoldInstance(status);
   const auto* decomposing = icu::Normalizer2::getNFDInstance(status);
+  const auto* composing = icu::Normalizer2::getNFCInstance(status);
   require(status, "normalizer");
   const auto decomposed = decomposing->normalize(folding->normalize(to_icu(text), status), status);
+  const auto folded = composing->normalize(without_accents(decomposed), status);
   require(status, "normalization");
-  return from_icu(without_marks(decomposed));
+  return from_icu(folded);
 }
 
 std::string slugify(std::string_view text) {
