@@ -129,8 +129,9 @@ const Command* find_command(const std::string& name) {
   return found == commands().end() ? nullptr : *found;
 }
 
-[[noreturn]] void refuse_command(const std::string& name) {
+[[noreturn]] void refuse_command(const std::string& name, bool asks_help) {
   std::vector<std::string> known;
+  if (asks_help) known.emplace_back("exit-codes");
   for (const Command* command : commands()) known.emplace_back(command->name);
   const auto near = did_you_mean(name, known);
   throw Error(ErrorCode::usage, "there is no command \"" + name + "\"",
@@ -158,10 +159,20 @@ Arguments parse_arguments(const Command& command, const std::vector<std::string>
   Arguments arguments;
   for (const Option& option : options_of(command)) add_option(app, option, arguments);
   std::vector<std::string> reversed(words.rbegin(), words.rend());
+  const auto refuse = [&](const std::string& why) {
+    throw Error(ErrorCode::usage, std::string(command.name) + ": " + why, flag_hint(command, words));
+  };
   try {
     app.parse(reversed);
+  } catch (const CLI::ExtrasError&) {
+    const auto left = app.remaining();
+    const auto flag = std::ranges::find_if(left, [](const std::string& word) { return word.starts_with('-'); });
+    refuse(flag != left.end() ? "there is no option " + *flag : "\"" + left.front() + "\" is one argument too many");
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();  // names the option, then counts its values in words of the parser
+    refuse(what.substr(0, what.find(':')) + " needs a value");
   } catch (const CLI::ParseError& error) {
-    throw Error(ErrorCode::usage, std::string(command.name) + ": " + error.what(), flag_hint(command, words));
+    refuse(error.what());
   }
   return arguments;
 }
@@ -182,7 +193,7 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
   }
   const auto& name = first == "help" ? words[1] : first;
   const Command* command = find_command(name);
-  if (command == nullptr) refuse_command(name);
+  if (command == nullptr) refuse_command(name, first == "help");
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   const auto asks_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
   if (first == "help" || std::ranges::any_of(rest, asks_help)) {
@@ -191,7 +202,9 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
   }
   const auto arguments = parse_arguments(*command, rest);
   const auto color = arguments.text("color", "auto");
-  if (color == "always" || color == "never") console.color = color == "always";
+  if (color != "auto" && color != "always" && color != "never")
+    throw Error(ErrorCode::usage, "--color is auto, always or never, found \"" + color + "\"");
+  if (color != "auto") console.color = color == "always";
   return command->run({console, arguments, world});
 }
 

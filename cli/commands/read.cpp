@@ -1,5 +1,6 @@
 #include "cli/commands/read.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include "core/api/answer.h"
@@ -8,6 +9,10 @@
 
 namespace fsctl::cli {
 namespace {
+
+void push_new(std::vector<std::string>& list, const std::string& word) {
+  if (std::ranges::find(list, word) == list.end()) list.push_back(word);
+}
 
 std::vector<std::string> keys(const std::vector<project::Scope>& scopes) {
   std::vector<std::string> out;
@@ -38,9 +43,9 @@ project::Triple place_of(const Invocation& invocation, const project::Places& pl
   const project::Triple* found = nullptr;
   for (const auto& domain : places.domains) {
     if (domain.triple.scope != triple.scope) continue;
-    regions.push_back(domain.triple.region);
+    push_new(regions, domain.triple.region);
     if (arguments.has("region") && domain.triple.region != triple.region) continue;
-    locales.push_back(domain.triple.locale);
+    push_new(locales, domain.triple.locale);
     if (!wanted_locale.empty() && domain.triple.locale != wanted_locale) continue;
     const bool better = found == nullptr ||
                         (found->region != places.fallback.region && domain.triple.region == places.fallback.region) ||

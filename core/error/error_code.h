@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace fsctl {
@@ -100,7 +101,12 @@ struct ErrorCodeEntry {
   int http;
   int exit;
   std::string_view summary;
+  /// What to do about it; empty where the answer to a request says it all.
+  std::string_view advice{};
 };
+
+/// All rows.
+std::span<const ErrorCodeEntry> error_codes();
 
 /// The row of a code.
 const ErrorCodeEntry& describe(ErrorCode code);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <functional>
+#include <set>
 #include <sstream>
 
 #include "core/json/json.h"
@@ -42,15 +43,31 @@ class Loader {
 
   std::shared_ptr<const Project> load() {
     if (!read_project_file()) return nullptr;
+    if (!problems_.empty() && is_no_json(problems_.back())) return project_;  // nothing else can be judged without it
     read_resources();
     check_resources();
     check_block_cycles(*project_, problems_);
+    std::erase_if(problems_, [&](const Problem& problem) { return refers_to_broken(problem); });
     std::ranges::stable_sort(problems_, {},
                              [](const Problem& problem) { return problem.source ? problem.source->name : ""; });
     return project_;
   }
 
  private:
+  static bool is_no_json(const Problem& problem) {
+    return problem.code == ErrorCode::json_syntax || problem.code == ErrorCode::nested_too_deep ||
+           problem.code == ErrorCode::invalid_utf8;
+  }
+
+  /// Whether a reference only misses what a file that is no JSON would have defined.
+  bool refers_to_broken(const Problem& problem) const {
+    if (problem.code != ErrorCode::unknown_reference || broken_.empty()) return false;
+    Problems ignored;
+    const Json json = parse(problem.source, ignored);
+    const Json::json_pointer place(problem.place.pointer);
+    return json.contains(place) && json[place].is_string() && broken_.contains(json[place].get<std::string>());
+  }
+
   std::shared_ptr<const Source> open(const fs::path& path) {
     const auto name = path.lexically_relative(project_->directory).generic_string();
     return std::make_shared<Source>(Source{.name = name, .text = read_file(path, name)});
@@ -123,15 +140,16 @@ class Loader {
       problems_.push_back(error.problems().front());
       return;
     }
+    const auto name = path.lexically_relative(root).replace_extension().generic_string();
     in_file(source, problems_, [&] {
       const Json json = parse(source, problems_);
       Members members(json, "", problems_);
       if (!json.is_object()) return;
       members.any("$schema");
       members.text("description");
-      const auto name = path.lexically_relative(root).replace_extension().generic_string();
       read(name, members, source);
     });
+    if (!problems_.empty() && problems_.back().source == source && is_no_json(problems_.back())) broken_.insert(name);
   }
 
   void read_resources() {
@@ -209,6 +227,7 @@ class Loader {
 
   std::shared_ptr<Project> project_ = std::make_shared<Project>();
   std::map<std::string, std::shared_ptr<const Source>> sources_;
+  std::set<std::string> broken_;  ///< names of resources whose files are no JSON
   Problems& problems_;
 };
 

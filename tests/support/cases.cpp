@@ -104,7 +104,8 @@ std::vector<std::string> names_of(const std::string& pointer) {
   return names;
 }
 
-/// What a pointer leads to; `*` gives the array of what the rest leads to from every item. Nothing when it leads nowhere.
+/// What a pointer leads to; `*` gives the array of what the rest leads to from every item. Nothing when it leads
+/// nowhere.
 std::optional<Json> follow(const Json& json, const std::vector<std::string>& names, std::size_t at = 0) {
   if (at == names.size()) return json;
   const auto& name = names[at];
@@ -118,7 +119,8 @@ std::optional<Json> follow(const Json& json, const std::vector<std::string>& nam
     return all;
   }
   const bool is_index = !name.empty() && name.size() < 9 && name.find_first_not_of("0123456789") == std::string::npos;
-  if (json.is_array() && is_index && std::stoul(name) < json.size()) return follow(json[std::stoul(name)], names, at + 1);
+  if (json.is_array() && is_index && std::stoul(name) < json.size())
+    return follow(json[std::stoul(name)], names, at + 1);
   if (json.is_object() && json.contains(name)) return follow(json[name], names, at + 1);
   return {};
 }

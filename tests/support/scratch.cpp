@@ -9,8 +9,10 @@ namespace fsctl::test {
 
 namespace fs = std::filesystem;
 
-Scratch::Scratch() {
-  auto pattern = (fs::temp_directory_path() / "fsctl-test-XXXXXX").string();
+Scratch::Scratch() : Scratch(fs::temp_directory_path()) {}
+
+Scratch::Scratch(const fs::path& parent) {
+  auto pattern = (parent / "fsctl-test-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
   path_ = pattern;
 }

@@ -10,6 +10,7 @@ namespace fsctl::test {
 class Scratch {
  public:
   Scratch();
+  explicit Scratch(const std::filesystem::path& parent);
   ~Scratch();
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;

@@ -1,7 +1,6 @@
 #include "tests/core/index/catalogue.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -108,11 +107,14 @@ std::vector<double> amount(const Product& product, const Reader& reader) {
   return {double(price->second)};
 }
 std::vector<std::string> color(const Product& product, const Reader&) { return option_values(product, "color"); }
-std::vector<std::string> heel(const Product& product, const Reader&) { return option_values(product, "heel.height mm"); }
+std::vector<std::string> heel(const Product& product, const Reader&) {
+  return option_values(product, "heel.height mm");
+}
 
 /// What a variant may hold, too.
 void vary(test::Random& random, Product& product) {
-  static const std::vector<std::string> tags = {"new", "sale", "Sommer", "sommer", "été", "Größe L", "größe l", "a", "b", "c"};
+  static const std::vector<std::string> tags = {"new",     "sale",    "Sommer", "sommer", "été",
+                                                "Größe L", "größe l", "a",      "b",      "c"};
   static const std::vector<std::string> colors = {"red", "Red", "blau", "grün", "sky blue", "schwarz/weiß"};
   static const std::vector<std::string> heels = {"10", "9", "95"};
   for (auto count = random.below(4); count > 0; --count) product.tags.push_back(random.of(tags));
@@ -126,7 +128,8 @@ void vary(test::Random& random, Product& product) {
 
 std::string random_name(test::Random& random) {
   std::string name;
-  for (auto count = 1 + random.below(4); count > 0; --count) name += (name.empty() ? "" : " ") + random.of(name_words());
+  for (auto count = 1 + random.below(4); count > 0; --count)
+    name += (name.empty() ? "" : " ") + random.of(name_words());
   return name;
 }
 
@@ -155,18 +158,18 @@ std::string Product::content() const { return write(to_json(*this)); }
 
 const std::vector<Listed>& listed_fields() {
   static const std::vector<Listed> fields = {
-      // path                 numeric range  texts                   numbers
-      {"key",                    false, false, key,                    no_numbers},
-      {"name",                   false, false, name,                   no_numbers},
-      {"brand",                  false, false, brand,                  no_numbers},
-      {"tags",                   false, false, with_variants<tags>,    no_numbers},
-      {"stock",                  true,  true,  no_texts,               with_variants<stock>},
-      {"weight",                 true,  true,  no_texts,               weight},
-      {"active",                 false, false, active,                 active_number},
-      {"since",                  false, true,  since,                  since_seconds},
-      {"price.amount",           true,  true,  no_texts,               with_variants<amount>},
-      {"options.color",          false, false, with_variants<color>,   no_numbers},
-      {"options.heel.height mm", false, false, with_variants<heel>,    no_numbers},
+      // path, numeric, with ranges, texts, numbers
+      {"key", false, false, key, no_numbers},
+      {"name", false, false, name, no_numbers},
+      {"brand", false, false, brand, no_numbers},
+      {"tags", false, false, with_variants<tags>, no_numbers},
+      {"stock", true, true, no_texts, with_variants<stock>},
+      {"weight", true, true, no_texts, weight},
+      {"active", false, false, active, active_number},
+      {"since", false, true, since, since_seconds},
+      {"price.amount", true, true, no_texts, with_variants<amount>},
+      {"options.color", false, false, with_variants<color>, no_numbers},
+      {"options.heel.height mm", false, false, with_variants<heel>, no_numbers},
   };
   return fields;
 }
@@ -175,19 +178,24 @@ const Listed& listed(const std::string& path) { return *std::ranges::find(listed
 
 const std::vector<std::string>& name_words() {
   static const std::vector<std::string> words = {
-      "chair",  "chairs", "hcair",  "table",  "Tisch",   "tische",      "Stühle",     "stuhl",       "straße",
-      "Garden", "garten", "lamp",   "Lampe",  "lampen",  "comfortable", "comfortabel", "komfortabel", "wooden",
-      "wool",   "red",    "rot",    "Ärmel",  "armel",   "Zebra",       "Öl",          "ol",          "Ångström",
-      "x1",     "42",     "don't",  "T-Shirt", "cm",     "Überwurf",    "überwurfs",   "日本",        "ﬁne"};
+      "chair",  "chairs", "hcair", "table",   "Tisch",  "tische",      "Stühle",      "stuhl",       "straße",
+      "Garden", "garten", "lamp",  "Lampe",   "lampen", "comfortable", "comfortabel", "komfortabel", "wooden",
+      "wool",   "red",    "rot",   "Ärmel",   "armel",  "Zebra",       "Öl",          "ol",          "Ångström",
+      "x1",     "42",     "don't", "T-Shirt", "cm",     "Überwurf",    "überwurfs",   "日本",        "ﬁne"};
   return words;
 }
 
 Product random_product(test::Random& random, const std::string& key) {
-  static const std::vector<std::string> brands = {"Acme",  "acme", "ACME Garden", "Älva", "Zeta", "Öko Haus",
-                                                  "straße", "Éclair", "eclair", "Ångström", "van der Berg"};
+  static const std::vector<std::string> brands = {"Acme",   "acme",     "ACME Garden", "Älva",
+                                                  "Zeta",   "Öko Haus", "straße",      "Éclair",
+                                                  "eclair", "Ångström", "van der Berg"};
   // Some of these are the same instant.
-  static const std::vector<std::string> days = {"2024-02-29", "2024-02-29T00:00:00Z", "2024-02-29T01:00:00+01:00",
-                                                "2023-12-31T23:59:59.250Z", "1969-07-20T20:17:40Z", "2030-01-01"};
+  static const std::vector<std::string> days = {"2024-02-29",
+                                                "2024-02-29T00:00:00Z",
+                                                "2024-02-29T01:00:00+01:00",
+                                                "2023-12-31T23:59:59.250Z",
+                                                "1969-07-20T20:17:40Z",
+                                                "2030-01-01"};
   static const std::vector<double> weights = {0.0, -0.0, 0.25, 1.5, -3.0, 12.0, 1234.5, 0.1};
   Product product{.key = key};
   for (const char* locale : {"de-DE", "en-GB", "sv-SE"})

@@ -75,9 +75,9 @@ TEST_CASE("a column finds the numbers of a range, bounds included") {
   };
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const Row rows[] = {
-      {1, 2, {1, 1.5, 2}},        {1.1, 1.9, {1.5}},  {1.6, 1.7, {}},  {-infinity, 0, {-3}},
-      {2, infinity, {2, 1e18}},   {3, 1, {}},         {5, 6, {}},      {1e18, 1e18, {1e18}},
-      {-infinity, infinity, {-3, 1, 1.5, 2, 1e18}},
+      {1, 2, {1, 1.5, 2}},  {1.1, 1.9, {1.5}},        {1.6, 1.7, {}},
+      {-infinity, 0, {-3}}, {2, infinity, {2, 1e18}}, {3, 1, {}},
+      {5, 6, {}},           {1e18, 1e18, {1e18}},     {-infinity, infinity, {-3, 1, 1.5, 2, 1e18}},
   };
   ColumnBuilder builder;
   Local record = 0;

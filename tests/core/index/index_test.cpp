@@ -146,8 +146,8 @@ TEST_CASE("a transaction may hold more records than a chunk") {
   const test::Scratch scratch;
   store::Store store(scratch / "store.db", store::Store::Mode::write);
   const project::FieldPath key{.text = "key", .root = project::FieldPath::Root::key};
-  const auto definition = std::make_shared<const Definition>(
-      Definition{.columns = {{ColumnKind::key, key, "", "", "", "key"}}, .default_locale = "en-GB", .fingerprint = "any"});
+  const auto definition = std::make_shared<const Definition>(Definition{
+      .columns = {{ColumnKind::key, key, "", "", "", "key"}}, .default_locale = "en-GB", .fingerprint = "any"});
   store::Transaction transaction(store);
   const auto index = store::make_listing_index(store, store::make_storage_version(store, "s", "any"), 0, "any");
   IndexWriter writer(store, index, *definition);

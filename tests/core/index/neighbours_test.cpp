@@ -42,13 +42,17 @@ TEST_CASE("neighbours are the words within some typos") {
       {"letters beyond the dictionary's", "zzz", 1, {"a", "b"}, {}},
       {"an empty dictionary", "chair", 2, {}, {}},
       {"words shorter than the typos", "ab", 2, {"", "a", "c", "cd", "abcd"}, {"", "a", "abcd", "c", "cd"}},
-      {"words after ones that led nowhere", "chair", 1, {"aaaa", "bbbbbb", "chair", "chxxx", "chzair"},
+      {"words after ones that led nowhere",
+       "chair",
+       1,
+       {"aaaa", "bbbbbb", "chair", "chxxx", "chzair"},
        {"chair", "chzair"}},
   };
-  for (const auto& row : rows)
+  for (const auto& row : rows) {
     DYNAMIC_SECTION(row.title) {
       CHECK(found(row.word, row.typos, {row.dictionary.begin(), row.dictionary.end()}) == row.expected);
     }
+  }
 }
 
 TEST_CASE("neighbours leave out the stretches of a dictionary that cannot match") {
@@ -65,7 +69,9 @@ TEST_CASE("longer words are forgiven more typos") {
     std::size_t expected;
   };
   const Row rows[] = {{"", 0}, {"lamp", 0}, {"lampe", 1}, {"grün", 0}, {"grüne", 1}, {"überwurf", 1}, {"überwürfe", 2}};
-  for (const auto& [word, expected] : rows) DYNAMIC_SECTION(word) { CHECK(typos_for(word) == expected); }
+  for (const auto& [word, expected] : rows) {
+    DYNAMIC_SECTION(word) { CHECK(typos_for(word) == expected); }
+  }
 }
 
 }  // namespace fsctl::index

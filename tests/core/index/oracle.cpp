@@ -102,7 +102,8 @@ std::optional<std::size_t> rank_of(const std::vector<std::string>& search, const
     std::size_t best = 3;
     for (std::size_t i = 0; i < fields.size(); ++i) {
       for (const auto& text : listed(fields[i]).texts(product, reader))
-        for (const auto& word : words_of(text)) best = std::min(best, quality_of(wanted, &wanted == &search.back(), word));
+        for (const auto& word : words_of(text))
+          best = std::min(best, quality_of(wanted, &wanted == &search.back(), word));
       worst[i] = std::max(worst[i], best);
     }
   }
@@ -198,7 +199,8 @@ Filter random_leaf(test::Random& random, const Products& products, const Reader&
     if (random.one_in(3) || numbers.empty()) filter.numbers.push_back(double(random.below(20)));
   } else if (field.path != "active" && field.path != "since" && random.one_in(2)) {
     filter.type = Type::contains;
-    static const std::vector<std::string> parts = {"a", "arm", "ÄR", "o", "stühle t", "ß", "strasse", "00", "7", "l", "ch", ""};
+    static const std::vector<std::string> parts = {"a",       "arm", "ÄR", "o", "stühle t", "ß",
+                                                   "strasse", "00",  "7",  "l", "ch",       ""};
     filter.texts = {random.of(parts)};
     if (random.one_in(4)) filter.texts.push_back(random.of(parts));
   } else {
@@ -227,10 +229,18 @@ std::string random_search(test::Random& random) {
     if (is_ascii && word.size() > 4 && random.one_in(2)) {
       const auto at = random.below(word.size() - 1);
       switch (random.below(4)) {
-        case 0: std::swap(word[at], word[at + 1]); break;
-        case 1: word.erase(at, 1); break;
-        case 2: word.insert(at, 1, 'q'); break;
-        default: word[at] = 'q'; break;
+        case 0:
+          std::swap(word[at], word[at + 1]);
+          break;
+        case 1:
+          word.erase(at, 1);
+          break;
+        case 2:
+          word.insert(at, 1, 'q');
+          break;
+        default:
+          word[at] = 'q';
+          break;
       }
     }
     search += (search.empty() ? "" : " ") + word;
@@ -247,16 +257,15 @@ bool Filter::meets(const Product& product, const Reader& reader) const {
   if (type == Type::none) return std::ranges::none_of(inner, met);
   const Listed& field = listed(path);
   if (type == Type::range)
-    return std::ranges::any_of(field.numbers(product, reader), [&](double number) { return from <= number && number <= to; });
+    return std::ranges::any_of(field.numbers(product, reader),
+                               [&](double number) { return from <= number && number <= to; });
   if (field.is_numeric)
-    return std::ranges::any_of(field.numbers(product, reader), [&](double number) {
-      return std::ranges::find(numbers, number) != numbers.end();
-    });
+    return std::ranges::any_of(field.numbers(product, reader),
+                               [&](double number) { return std::ranges::find(numbers, number) != numbers.end(); });
   return std::ranges::any_of(field.texts(product, reader), [&](const std::string& value) {
     if (type == Type::equals) return holds(texts, value);
-    return std::ranges::any_of(texts, [&](const std::string& part) {
-      return text::fold(value).find(text::fold(part)) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        texts, [&](const std::string& part) { return text::fold(value).find(text::fold(part)) != std::string::npos; });
   });
 }
 
@@ -297,7 +306,8 @@ Query Request::query(const Catalogue& catalogue) const {
   for (const Sort& sort : sorts) {
     const auto& path = listing.sort(sort.name)->path;
     const auto kind = sort_kind(path);
-    query.sorts.push_back({part_of(catalogue, *reader, kind, path), sort.descending, sort.key, kind == ColumnKind::keyed});
+    query.sorts.push_back(
+        {part_of(catalogue, *reader, kind, path), sort.descending, sort.key, kind == ColumnKind::keyed});
   }
   for (const auto& facet : facets) {
     const auto& path = path_of(catalogue, facet);

@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <ostream>
+
+#include "cli/commands.h"
+#include "core/error/error.h"
+#include "core/error/suggest.h"
+
+namespace fsctl::cli {
+namespace {
+
+void print_list(std::ostream& out) {
+  for (const auto& entry : error_codes()) {
+    const std::string name(entry.name);
+    out << name << std::string(name.size() < 26 ? 26 - name.size() : 1, ' ') << entry.summary << '\n';
+  }
+}
+
+void print_entry(const ErrorCodeEntry& entry, std::ostream& out) {
+  out << entry.name << ": " << entry.summary << '\n';
+  if (!entry.advice.empty()) out << '\n' << entry.advice << '\n';
+  if (!entry.name.starts_with("FS")) out << "\nAn answer with this code has HTTP status " << entry.http << ".\n";
+}
+
+int run(const Invocation& invocation) {
+  const auto code = invocation.arguments.text("code");
+  if (code.empty()) {
+    print_list(invocation.console.out);
+    return exit_done;
+  }
+  const auto entry = std::ranges::find(error_codes(), code, &ErrorCodeEntry::name);
+  if (entry == error_codes().end()) {
+    std::vector<std::string> known;
+    for (const auto& other : error_codes()) known.emplace_back(other.name);
+    throw Error(ErrorCode::unknown_name, "there is no code \"" + code + "\"", did_you_mean(code, known));
+  }
+  print_entry(*entry, invocation.console.out);
+  return exit_done;
+}
+
+}  // namespace
+
+const Command explain_command{
+    .name = "explain",
+    .summary = "Explain a code of an error message or an answer.",
+    .examples = "  fsctl explain FS2103\n  fsctl explain RECORD_NOT_FOUND\n",
+    .options = {{.names = "code", .help = "The code; a list of all otherwise."}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

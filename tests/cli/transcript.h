@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace fsctl::test {
+
+/// One command of a transcript and what it must print (see fixtures/cli/README.md).
+struct TranscriptCommand {
+  std::size_t line = 0;
+  std::vector<std::string> words;
+  std::string in{};
+  std::vector<std::string> out{};
+  std::vector<std::string> err{};
+  int code = 0;
+};
+
+/// The commands of a transcript. Throws for a line that has no meaning.
+std::vector<TranscriptCommand> parse_transcript(const std::string& text);
+
+/// Runs the commands in a directory and says what differs, one text each; stops at the first command that differs.
+std::vector<std::string> run_transcript(const std::vector<TranscriptCommand>& commands,
+                                        const std::filesystem::path& directory);
+
+}  // namespace fsctl::test

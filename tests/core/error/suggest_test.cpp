@@ -1,0 +1,37 @@
+#include "core/error/suggest.h"
+
+#include <catch2/catch.hpp>
+
+namespace fsctl {
+
+TEST_CASE("a misspelt name gets the nearest known one") {
+  struct Row {
+    const char* wrong;
+    std::vector<std::string> known;
+    const char* expected;
+  };
+  const Row rows[] = {
+      {"color", {"colour", "size"}, R"(did you mean "colour"?)"},
+      {"nmae", {"name", "above"}, R"(did you mean "name"?)"},
+      {"NAME", {"name"}, R"(did you mean "name"?)"},
+      {"names", {"nam", "name"}, R"(did you mean "name"?)"},
+      {"ab", {"ac"}, R"(did you mean "ac"?)"},
+      {"a", {"b", "c"}, R"(did you mean "b"?)"},
+      {"ab", {"cd"}, ""},
+      {"name", {"size", "stock"}, ""},
+      {"colour-of-the-chair", {"color-of-a-chair"}, R"(did you mean "color-of-a-chair"?)"},
+      {"name", {}, ""},
+      {"", {"name"}, ""},
+  };
+  for (const auto& [wrong, known, expected] : rows) {
+    DYNAMIC_SECTION('"' << wrong << '"') { CHECK(did_you_mean(wrong, known) == expected); }
+  }
+}
+
+TEST_CASE("a very long name gets no suggestion") {
+  const std::vector<std::string> known{std::string(100, 'a')};
+  CHECK_FALSE(did_you_mean(std::string(99, 'a') + 'b', known).empty());
+  CHECK(did_you_mean(std::string(101, 'a'), known).empty());
+}
+
+}  // namespace fsctl

@@ -1,0 +1,252 @@
+#include <SQLiteCpp/Exception.h>
+
+#include <catch2/catch.hpp>
+
+#include "core/store/changes.h"
+#include "core/store/contexts.h"
+#include "core/store/feed_records.h"
+#include "core/store/index_rows.h"
+#include "core/store/storage_records.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::store {
+namespace {
+
+/// A store with an open transaction.
+struct Open {
+  test::Scratch scratch;
+  Store store{scratch / "store.db", Store::Mode::write};
+  Transaction transaction{store};
+};
+
+using Texts = std::vector<std::string>;
+
+const std::string awkward("\0 ' \" ü 😀 \n", 15);
+
+}  // namespace
+
+TEST_CASE("a feed record is kept as it came") {
+  Open open;
+  auto& store = open.store;
+  const auto feed = feed_number(store, "products");
+  CHECK(feed_number(store, "products") == feed);
+  CHECK(feed_number(store, "brands") != feed);
+  CHECK_FALSE(find_feed_record(store, feed, "a"));
+
+  insert_feed_record(store, feed, "b", R"({"id": "b"})", 1);
+  insert_feed_record(store, feed, "a", R"({"id":  "a"})", 2);
+  insert_feed_record(store, feed_number(store, "brands"), "a", "{}", 3);
+  CHECK(find_feed_record(store, feed, "a")->raw == R"({"id":  "a"})");
+  CHECK(count_feed_records(store, feed) == 2);
+  CHECK_THROWS_AS(insert_feed_record(store, feed, "a", "{}", 4), SQLite::Exception);
+
+  update_feed_record(store, find_feed_record(store, feed, "b")->row, "{}", 5);
+  Texts seen;
+  each_feed_record(store, feed, [&](auto id, auto raw, auto received) {
+    seen.push_back(std::string(id) + ' ' + std::string(raw) + ' ' + std::to_string(received));
+  });
+  CHECK(seen == Texts{"b {} 5", R"(a {"id":  "a"} 2)"});
+
+  remove_feed_record(store, find_feed_record(store, feed, "b")->row);
+  CHECK_FALSE(find_feed_record(store, feed, "b"));
+  CHECK(count_feed_records(store, feed) == 1);
+}
+
+TEST_CASE("a storage record is kept with its entries") {
+  Open open;
+  auto& store = open.store;
+  CHECK_FALSE(find_storage_version(store, "products", "f1"));
+  const auto version = make_storage_version(store, "products", "f1");
+  CHECK(find_storage_version(store, "products", "f1") == version);
+  CHECK_FALSE(find_storage_version(store, "products", "f2"));
+
+  const auto row = put_storage_record(
+      store, version,
+      {.key = "p1", .parent = "", .feed = 1, .changed = 7, .entry = 65'536, .content = R"({"name":"x"})"});
+  auto found = find_storage_record(store, version, "p1");
+  REQUIRE(found);
+  CHECK(found->row == row);
+  CHECK(found->key == "p1");
+  CHECK(found->parent.empty());
+  CHECK(found->changed == 7);
+  CHECK(found->entry == 65'536);
+  CHECK(found->variant_entry == 0);
+  CHECK(found->content == R"({"name":"x"})");
+
+  SECTION("a change replaces it in its row") {
+    CHECK(put_storage_record(store, version,
+                             {.row = row, .key = "p1", .parent = "p0", .feed = 2, .changed = 8, .content = "{}"}) ==
+          row);
+    found = find_storage_record(store, version, "p1");
+    CHECK(found->parent == "p0");
+    CHECK(found->entry == 0);
+    CHECK(found->content == "{}");
+    CHECK(count_storage_records(store, version) == 1);
+  }
+  SECTION("its entries are set alone") {
+    set_entry(store, row, false, 0);
+    set_entry(store, row, true, 9);
+    found = find_storage_record(store, version, "p1");
+    CHECK(found->entry == 0);
+    CHECK(found->variant_entry == 9);
+    CHECK(found->content == R"({"name":"x"})");
+  }
+  SECTION("its variants come by key") {
+    for (const char* key : {"v2", "v1"})
+      put_storage_record(store, version, {.key = key, .parent = "p1", .feed = 1, .content = "{}"});
+    put_storage_record(store, version, {.key = "v3", .parent = "p2", .feed = 1, .content = "{}"});
+    Texts keys;
+    each_variant(store, version, "p1", [&](const StorageRecord& record) { keys.emplace_back(record.key); });
+    CHECK(keys == Texts{"v1", "v2"});
+    CHECK(has_variants(store, version, "p1"));
+    CHECK_FALSE(has_variants(store, version, "v1"));
+    Texts all;
+    each_storage_record(store, version, [&](const StorageRecord& record) { all.emplace_back(record.key); });
+    CHECK(all == Texts{"p1", "v2", "v1", "v3"});
+  }
+  SECTION("it is removed alone") {
+    put_storage_record(store, version, {.key = "p2", .parent = "", .feed = 1, .content = "{}"});
+    remove_storage_record(store, row);
+    CHECK_FALSE(find_storage_record(store, version, "p1"));
+    CHECK(find_storage_record(store, version, "p2"));
+  }
+  SECTION("it goes with its version, and other versions stay") {
+    const auto other = make_storage_version(store, "products", "f2");
+    put_storage_record(store, other, {.key = "p1", .parent = "", .feed = 1, .content = "{}"});
+    CHECK(storage_versions(store).size() == 2);
+    remove_storage_version(store, version);
+    CHECK(count_storage_records(store, version) == 0);
+    CHECK(count_storage_records(store, other) == 1);
+    CHECK(storage_versions(store).size() == 1);
+  }
+}
+
+TEST_CASE("a context keeps its scope, and its region and locale may change") {
+  Open open;
+  auto& store = open.store;
+  CHECK_FALSE(find_context(store, "t"));
+  put_context(store, "t", {"public", "de", "de-DE"}, 1);
+  put_context(store, "t", {"public", "gb", "en-GB"}, 2);
+  const auto found = find_context(store, "t");
+  REQUIRE(found);
+  CHECK(found->scope == "public");
+  CHECK(found->region == "gb");
+  CHECK(found->locale == "en-GB");
+  CHECK_FALSE(find_context(store, "T"));
+}
+
+TEST_CASE("failed records are those with a failure that is not settled") {
+  Open open;
+  auto& store = open.store;
+  char id = 'a';
+  const auto change = [&](const char* record, ChangeState state, std::int64_t feed = 1) {
+    const std::string bytes(16, id++);
+    put_change(
+        store,
+        {.id = bytes, .feed = feed, .record = record, .intent = 0, .state = state, .received = 1, .finished = 2});
+  };
+  change("ok", ChangeState::processed);
+  change("bad", ChangeState::failed);
+  change("bad", ChangeState::failed);
+  change("worse", ChangeState::failed);
+  change("elsewhere", ChangeState::failed, 2);
+  CHECK(failed_records(store, 1) == std::set<std::string, std::less<>>{"bad", "worse"});
+  settle_failures(store, 1, "bad");
+  CHECK(failed_records(store, 1) == std::set<std::string, std::less<>>{"worse"});
+  CHECK(count_failed_records(store, 1) == 1);
+  CHECK(count_failed_records(store, 2) == 1);
+}
+
+TEST_CASE("a block of an index is found by the greatest first word that is not above") {
+  Open open;
+  auto& store = open.store;
+  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
+  const auto chunk = make_chunk(store, index);
+  put_block(store, chunk, 1, "", "start");
+  put_block(store, chunk, 1, "m", awkward);
+  put_block(store, chunk, 2, "", "other part");
+  CHECK(find_block(store, chunk, 1, "") == "start");
+  CHECK(find_block(store, chunk, 1, "lamp") == "start");
+  CHECK(find_block(store, chunk, 1, "m") == awkward);
+  CHECK(find_block(store, chunk, 1, "ü") == awkward);
+  CHECK(find_block(store, chunk, 2, "z") == "other part");
+  CHECK_FALSE(find_block(store, chunk, 3, "z"));
+}
+
+TEST_CASE("words of an index come in the order of their bytes") {
+  Open open;
+  auto& store = open.store;
+  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
+  for (const char* word : {"b", "a", "b", "ü", "aa"}) put_word(store, index, 1, word);
+  put_word(store, index, 2, "other");
+  Texts words;
+  for (auto word = next_word(store, index, 1, ""); word; word = next_word(store, index, 1, *word + '\0'))
+    words.push_back(*word);
+  CHECK(words == Texts{"a", "aa", "b", "ü"});
+  CHECK(next_word(store, index, 1, "a\xFF") == "b");
+  CHECK_FALSE(next_word(store, index, 1, "ü\xFF"));
+}
+
+TEST_CASE("a chunk has its entries, its tail and its dead") {
+  Open open;
+  auto& store = open.store;
+  const auto version = make_storage_version(store, "s", "f");
+  const auto index = make_listing_index(store, version, 0, "f");
+  CHECK(find_listing_index(store, version, 0)->number == index);
+  CHECK_FALSE(find_listing_index(store, version, 1));
+  const auto chunk = make_chunk(store, index);
+  CHECK(dead_of(store, chunk).empty());
+  put_tail_entry(store, chunk, 1, "second");
+  put_tail_entry(store, chunk, 0, awkward);
+  put_chunk(store, chunk, 2, false);
+  put_dead(store, chunk, awkward);
+  Texts tail;
+  each_tail_entry(store, chunk, [&](auto entry) { tail.emplace_back(entry); });
+  CHECK(tail == Texts{awkward, "second"});
+  auto rows = chunks_of(store, index);
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].entries == 2);
+  CHECK_FALSE(rows[0].sealed);
+  CHECK(rows[0].dead == awkward);
+
+  SECTION("a tail is cleared") {
+    clear_tail(store, chunk);
+    each_tail_entry(store, chunk, [&](auto) { FAIL("an entry is left"); });
+  }
+  SECTION("all goes with the index") {
+    remove_listing_index(store, index);
+    CHECK(chunks_of(store, index).empty());
+    each_tail_entry(store, chunk, [&](auto) { FAIL("an entry is left"); });
+  }
+  SECTION("the number of a removed chunk is not given again") {
+    remove_chunk(store, chunk);
+    CHECK(make_chunk(store, index) > chunk);
+  }
+}
+
+TEST_CASE("a tree's nodes come in the order of position, then key") {
+  Open open;
+  auto& store = open.store;
+  const auto tree = make_tree_index(store, make_storage_version(store, "s", "f"), "f");
+  CHECK(find_tree_index(store, 1, "f") == tree);
+  const auto put = [&](const char* key, const char* parent, const char* position, const char* variant = "") {
+    put_edge(store, tree, {.variant = variant, .key = key, .parent = parent, .position = position});
+  };
+  put("b", "", "2");
+  put("c", "", "1");
+  put("a", "", "2");
+  put("d", "b", "1");
+  put("a", "", "9", "other");
+  CHECK(children_of(store, tree, "", "", 10) == Texts{"c", "a", "b"});
+  CHECK(children_of(store, tree, "", "", 2) == Texts{"c", "a"});
+  CHECK(children_of(store, tree, "", "b", 10) == Texts{"d"});
+  CHECK(count_edges(store, tree, "") == 4);
+  put("c", "b", "0");
+  CHECK(children_of(store, tree, "", "b", 10) == Texts{"c", "d"});
+  remove_edges(store, tree, "a");
+  CHECK_FALSE(has_edge(store, tree, "", "a"));
+  CHECK_FALSE(has_edge(store, tree, "other", "a"));
+  CHECK(has_edge(store, tree, "", "b"));
+}
+
+}  // namespace fsctl::store
