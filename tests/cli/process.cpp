@@ -1,0 +1,46 @@
+#include "tests/cli/process.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <stdexcept>
+
+namespace fsctl::test {
+
+Process::Process(const std::vector<std::string>& words, const std::filesystem::path& output) {
+  std::string program = FSCTL_PROGRAM;
+  auto copies = words;
+  std::vector<char*> arguments = {program.data()};
+  for (auto& word : copies) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const auto path = output.string();
+  id_ = ::fork();
+  if (id_ < 0) throw std::runtime_error("cannot fork");
+  if (id_ > 0) return;
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (file < 0 || ::dup2(file, STDOUT_FILENO) < 0 || ::dup2(file, STDERR_FILENO) < 0) ::_exit(126);
+  ::execv(program.c_str(), arguments.data());
+  ::_exit(127);
+}
+
+Process::~Process() {
+  if (!ended_) kill();
+}
+
+bool Process::kill() {
+  ::kill(id_, SIGKILL);
+  wait();
+  return WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
+}
+
+int Process::wait() {
+  while (!ended_ && ::waitpid(id_, &status_, 0) < 0)
+    if (errno != EINTR) throw std::runtime_error("cannot wait for fsctl");
+  ended_ = true;
+  return WIFEXITED(status_) ? WEXITSTATUS(status_) : -1;
+}
+
+}  // namespace fsctl::test

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace fsctl::test {
+
+/// The built program, running beside the test; killed at the end if it still runs.
+class Process {
+ public:
+  /// Starts fsctl with these words; what it prints goes to a file.
+  Process(const std::vector<std::string>& words, const std::filesystem::path& output);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  /// Ends it with SIGKILL; false when it had ended by itself before.
+  bool kill();
+  /// The exit code; -1 when a signal ended it.
+  int wait();
+
+ private:
+  pid_t id_;
+  bool ended_ = false;
+  int status_ = 0;
+};
+
+}  // namespace fsctl::test
