@@ -203,7 +203,8 @@ class ComposerRun {
 const project::Composer& find_composer(const project::Project& project, const std::string& config) {
   for (const auto& [name, composer] : project.composers) {
     std::error_code ignored;
-    if (name == config || fs::equivalent(project.directory / composer.source->name, config, ignored)) return composer;
+    if (name == config || fs::equivalent(project.directory / "composers" / (name + ".json"), config, ignored))
+      return composer;
   }
   throw Error(ErrorCode::unknown_name, "\"" + config + "\" is no composer of the project " + project.name,
               did_you_mean(config, project::names_of(project.composers)));

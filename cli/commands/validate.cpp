@@ -1,41 +1,143 @@
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <istream>
 #include <ostream>
+#include <sstream>
 
 #include "cli/commands.h"
+#include "core/composer/check.h"
+#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
-#include "core/report/report.h"
+#include "core/report/formats.h"
 
 namespace fsctl::cli {
 namespace {
 
-void print_json(const Problems& problems, std::ostream& out) {
-  Json findings = Json::array();
-  for (const Problem& problem : problems) findings.push_back(report::as_json(problem));
-  out << write(Json{{"format_version", 1}, {"findings", findings}}) << '\n';
+namespace fs = std::filesystem;
+
+const report::Format& chosen_format(const Arguments& arguments) {
+  const bool in_actions = std::getenv("GITHUB_ACTIONS") != nullptr;
+  const auto name = arguments.text("format", in_actions ? "github" : "text");
+  if (const auto* format = report::find_format(name)) return *format;
+  const auto names = report::format_names();
+  std::string list;
+  for (const auto& known : names) list += (list.empty() ? "" : ", ") + known;
+  const auto near = did_you_mean(name, names);
+  throw Error(ErrorCode::usage, "--format is one of " + list + ", found \"" + name + "\"", near);
+}
+
+Severity fail_level(const Arguments& arguments) {
+  const auto level = arguments.text("fail-level", "error");
+  if (level == "error") return Severity::error;
+  if (level == "warning") return Severity::warning;
+  throw Error(ErrorCode::usage, "--fail-level is error or warning, found \"" + level + "\"");
+}
+
+std::string read_all(std::istream& in) {
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// The file whose text comes from standard input, for editors that check before they save.
+std::optional<project::Overlay> overlay(const Invocation& invocation) {
+  const auto path = invocation.arguments.text("stdin-filepath");
+  if (path.empty()) return {};
+  return project::Overlay{.path = path, .text = read_all(invocation.console.in)};
+}
+
+/// A file that is one bare slot needs no project.
+std::optional<Problems> check_bare_slot(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  const auto source = std::make_shared<Source>(Source{.name = path.string(), .text = read_all(in)});
+  Problems problems;
+  try {
+    const Json json = parse(source, problems);
+    if (!json.is_object() || !json.contains("source")) return {};
+    if (const auto slot = composer::parse_slot(json, "", problems)) {
+      Arena arena;
+      composer::check(*slot, {}, arena, problems);
+    }
+  } catch (const Error&) {
+    return {};
+  }
+  for (Problem& problem : problems) problem.source = source;
+  return problems;
+}
+
+bool is_same_file(const Problem& problem, const project::Project& project, const fs::path& path) {
+  if (!problem.source) return false;
+  std::error_code ignored;
+  return fs::equivalent(problem.source->name, path, ignored) ||
+         fs::equivalent(project.directory / problem.source->name, path, ignored);
+}
+
+/// The findings of the named files only; all of them when none is named.
+void keep_files(Problems& problems, const project::Project& project, const std::vector<std::string>& paths) {
+  if (paths.empty()) return;
+  std::erase_if(problems, [&](const Problem& problem) {
+    return std::ranges::none_of(paths, [&](const auto& path) { return is_same_file(problem, project, path); });
+  });
+}
+
+struct Checked {
+  std::string name;
+  Problems problems;
+};
+
+Checked check(const Invocation& invocation) {
+  const auto paths = invocation.arguments.all("path");
+  for (const auto& path : paths)
+    if (!fs::is_regular_file(path)) throw Error(ErrorCode::file_unreadable, "cannot read " + path);
+  if (paths.size() == 1)
+    if (auto problems = check_bare_slot(paths.front())) return {paths.front(), std::move(*problems)};
+  const auto directory = invocation.project_directory();
+  Checked checked;
+  const auto project =
+      project::load(directory, checked.problems,
+                    {.overlay = overlay(invocation), .refuse_extensions = invocation.arguments.has("no-extensions")});
+  if (!project) throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string());
+  checked.name = project->name;
+  keep_files(checked.problems, *project, paths);
+  return checked;
 }
 
 int run(const Invocation& invocation) {
-  const auto directory = invocation.project_directory();
-  Problems problems;
-  const auto project = project::load(directory, problems);
-  if (!project) throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string());
+  const auto& format = chosen_format(invocation.arguments);
+  const auto level = fail_level(invocation.arguments);
+  auto [name, problems] = check(invocation);
   auto& console = invocation.console;
-  if (invocation.arguments.text("format", "text") == "json")
-    print_json(problems, console.out);
-  else
-    console.out << report::as_text(problems, {.color = console.color});
-  if (problems.empty()) console.err << project->name << ": no problems\n";
-  return any_error(problems) ? exit_problems : exit_done;
+  if (invocation.arguments.has("quiet"))
+    std::erase_if(problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
+  console.out << format.print(problems, {.color = console.color});
+  if (problems.empty() && !invocation.arguments.has("quiet")) console.err << name << ": no problems\n";
+  return any_error(problems) || (level == Severity::warning && !problems.empty()) ? exit_problems : exit_done;
 }
 
 }  // namespace
 
 const Command validate_command{
     .name = "validate",
-    .summary = "Check the whole configuration of a project and show every problem.",
-    .examples = "  fsctl validate\n  fsctl validate --project shop --format json | jq '.findings[].code'\n",
-    .options = {{.names = "--format", .help = "text or json."}},
+    .summary = "Check the whole configuration of a project, or single files of it, and show every problem.",
+    .examples =
+        "  fsctl validate\n"
+        "  fsctl validate composers/products.json --fail-level warning\n"
+        "  fsctl validate --project shop --format sarif > findings.sarif\n"
+        "  fsctl validate --stdin-filepath blocks/product/card.json < edited.json\n",
+    .options = {{.names = "path",
+                 .help = "Files to show the findings of, or a file with one slot; all files of the project otherwise.",
+                 .takes = Option::Takes::many_values},
+                {.names = "--format",
+                 .help = "text, json, jsonl, sarif, junit, github or gitlab; github by itself inside GitHub Actions."},
+                {.names = "--fail-level", .help = "error, or warning to exit with 1 for warnings too."},
+                {.names = "--quiet,-q", .help = "Leave out warnings.", .takes = Option::Takes::nothing},
+                {.names = "--no-extensions",
+                 .help = "Refuse operations the hosted service does not name.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--stdin-filepath", .help = "Take standard input as the text of this file."}},
     .run = run,
 };
 

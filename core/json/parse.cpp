@@ -9,6 +9,13 @@
 namespace fsctl {
 namespace {
 
+/// What the library expects, as a person would say it.
+std::string in_words(const std::string& expected) {
+  if (expected == "string literal") return "a member name in quotes";
+  if (expected == "'[', '{', or a literal") return "a value";
+  return expected;
+}
+
 std::string plain_words(const std::string& library_message, bool at_end) {
   if (at_end) return "the JSON ends too early";
   auto reason = library_message.substr(0, library_message.find("; last read"));
@@ -16,7 +23,7 @@ std::string plain_words(const std::string& library_message, bool at_end) {
   if (dash != std::string::npos) reason = reason.substr(dash + 3);
   if (reason.find("UTF-8") != std::string::npos) return "the text is not valid UTF-8";
   const auto expected = reason.find("; expected ");
-  if (expected != std::string::npos) return "expected " + reason.substr(expected + 11) + " here";
+  if (expected != std::string::npos) return "expected " + in_words(reason.substr(expected + 11)) + " here";
   return "this is not JSON: " + reason;
 }
 

@@ -24,6 +24,14 @@ std::string read_file(const fs::path& path, const std::string& name) {
   return std::move(text).str();
 }
 
+/// A file's path as a user would type it: from the working directory when the file lies below it, else from the
+/// project.
+std::string shown_name(const fs::path& path, const fs::path& project) {
+  const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
+  const bool below = !from_here.empty() && *from_here.begin() != "..";
+  return (below ? from_here : path.lexically_relative(project)).generic_string();
+}
+
 /// Runs a piece of work and names the file its problems are in.
 void in_file(const std::shared_ptr<const Source>& source, Problems& problems, const std::function<void()>& work) {
   const auto first = problems.size();
@@ -39,7 +47,10 @@ void in_file(const std::shared_ptr<const Source>& source, Problems& problems, co
 /// Reads the files of one project directory.
 class Loader {
  public:
-  Loader(const fs::path& directory, Problems& problems) : problems_(problems) { project_->directory = directory; }
+  Loader(const fs::path& directory, const std::optional<Overlay>& overlay, Problems& problems)
+      : overlay_(overlay), problems_(problems) {
+    project_->directory = directory;
+  }
 
   std::shared_ptr<const Project> load() {
     if (!read_project_file()) return nullptr;
@@ -69,8 +80,15 @@ class Loader {
   }
 
   std::shared_ptr<const Source> open(const fs::path& path) {
-    const auto name = path.lexically_relative(project_->directory).generic_string();
-    return std::make_shared<Source>(Source{.name = name, .text = read_file(path, name)});
+    const auto name = shown_name(path, project_->directory);
+    auto text = is_overlaid(path) ? overlay_->text : read_file(path, name);
+    return std::make_shared<Source>(Source{.name = name, .text = std::move(text)});
+  }
+
+  bool is_overlaid(const fs::path& path) const {
+    std::error_code ignored;
+    return overlay_ && (fs::equivalent(overlay_->path, path, ignored) ||
+                        fs::absolute(overlay_->path).lexically_normal() == fs::absolute(path).lexically_normal());
   }
 
   bool read_project_file() {
@@ -228,13 +246,40 @@ class Loader {
   std::shared_ptr<Project> project_ = std::make_shared<Project>();
   std::map<std::string, std::shared_ptr<const Source>> sources_;
   std::set<std::string> broken_;  ///< names of resources whose files are no JSON
+  const std::optional<Overlay>& overlay_;
   Problems& problems_;
 };
 
+void refuse_extensions(const composer::Slot& slot, const std::shared_ptr<const Source>& source, Problems& problems) {
+  if (slot.operation != nullptr && slot.operation->extension)
+    problems.push_back({.code = ErrorCode::extension_refused,
+                        .message = "`" + std::string(slot.operation->name) + "` is an extension of fsctl",
+                        .place = {.pointer = slot.pointer + "/type"},
+                        .hint = "the hosted service does not name this operation",
+                        .source = source});
+  for (const auto& argument : slot.arguments)
+    if (argument) refuse_extensions(*argument, source, problems);
+  for (const auto& [_, property] : slot.properties) refuse_extensions(*property, source, problems);
+}
+
+void refuse_extensions(const FieldSlots& slots, const std::shared_ptr<const Source>& source, Problems& problems) {
+  if (slots.every) refuse_extensions(*slots.every, source, problems);
+  for (const auto& [_, slot] : slots.by_locale)
+    if (slot) refuse_extensions(*slot, source, problems);
+  for (const auto& [_, inner] : slots.by_scope) refuse_extensions(inner, source, problems);
+}
+
+void refuse_extensions(const Project& project, Problems& problems) {
+  for (const auto& [_, composer] : project.composers)
+    for (const auto& [field, slots] : composer.fields) refuse_extensions(slots, composer.source, problems);
+}
+
 }  // namespace
 
-std::shared_ptr<const Project> load(const fs::path& directory, Problems& problems) {
-  return Loader(directory, problems).load();
+std::shared_ptr<const Project> load(const fs::path& directory, Problems& problems, const LoadOptions& options) {
+  auto project = Loader(directory, options.overlay, problems).load();
+  if (project && options.refuse_extensions) refuse_extensions(*project, problems);
+  return project;
 }
 
 std::shared_ptr<const Project> load(const fs::path& directory) {

@@ -11,8 +11,21 @@ namespace fsctl::project {
 /// The project in a directory. Throws Error with every problem of every file.
 std::shared_ptr<const Project> load(const std::filesystem::path& directory);
 
+/// A text that stands for a file of the project, such as one that is being edited.
+struct Overlay {
+  std::filesystem::path path;
+  std::string text;
+};
+
+struct LoadOptions {
+  std::optional<Overlay> overlay{};
+  /// Whether operations that are extensions of this project are problems.
+  bool refuse_extensions = false;
+};
+
 /// The same, with warnings and errors in the problems; gives nothing when project.json cannot be read.
-std::shared_ptr<const Project> load(const std::filesystem::path& directory, Problems& problems);
+std::shared_ptr<const Project> load(const std::filesystem::path& directory, Problems& problems,
+                                    const LoadOptions& options = {});
 
 /// The nearest directory from `start` upwards that holds a project.json.
 std::optional<std::filesystem::path> find_project(const std::filesystem::path& start);

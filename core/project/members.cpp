@@ -17,6 +17,8 @@ std::string joined(std::span<const std::string> words) {
   return out;
 }
 
+std::string missing_message(std::string_view name) { return "`" + std::string(name) + "` is missing"; }
+
 }  // namespace
 
 void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint) {
@@ -56,7 +58,17 @@ void Members::wrong_type(std::string_view name, std::string_view wanted) {
 }
 
 void Members::missing(std::string_view name) {
-  add(problems_, ErrorCode::missing_member, pointer_, "`" + std::string(name) + "` is missing");
+  add(problems_, ErrorCode::missing_member, pointer_, missing_message(name));
+}
+
+/// A required member that is only misspelt is one finding, the unknown name.
+void Members::forgive_missing(const std::string& suggestion) {
+  std::erase_if(problems_, [&](const Problem& problem) {
+    return problem.code == ErrorCode::missing_member && problem.place.pointer == pointer_ &&
+           std::ranges::any_of(known_, [&](const auto& name) {
+             return problem.message == missing_message(name) && suggestion == "did you mean \"" + name + "\"?";
+           });
+  });
 }
 
 const Json* Members::any(std::string_view name) { return take(name); }
@@ -100,7 +112,7 @@ std::optional<std::int64_t> Members::whole(std::string_view name, std::int64_t l
 }
 
 std::optional<std::string> Members::choice(std::string_view name, std::span<const std::string> choices) {
-  const auto word = text(name);
+  auto word = text(name);
   if (!word || std::ranges::find(choices, *word) != choices.end()) return word;
   const auto near = did_you_mean(*word, choices);
   add(problems_, ErrorCode::wrong_member_value, pointer_to(name),
@@ -148,6 +160,7 @@ void Members::refuse_others() {
   for (const auto& [name, _] : json_.items()) {
     if (known_.contains(name)) continue;
     const auto near = did_you_mean(name, known);
+    forgive_missing(near);
     problems_.push_back({.code = ErrorCode::unknown_member,
                          .message = "there is no member \"" + name + "\" here",
                          .place = {.pointer = pointer_to(name), .member_name = true},

@@ -44,6 +44,7 @@ class Members {
   const Json* take(std::string_view name);
   void wrong_type(std::string_view name, std::string_view wanted);
   void missing(std::string_view name);
+  void forgive_missing(const std::string& suggestion);
 
   const Json& json_;
   std::string pointer_;

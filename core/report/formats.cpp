@@ -1,0 +1,225 @@
+#include "core/report/formats.h"
+
+#include <algorithm>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/json/position.h"
+#include "core/text/digest.h"
+
+namespace fsctl::report {
+namespace {
+
+bool is_error(const Problem& problem) { return problem.severity == Severity::error; }
+std::string code_of(const Problem& problem) { return std::string(describe(problem.code).name); }
+std::string file_of(const Problem& problem) { return problem.source ? problem.source->name : "project.json"; }
+
+Position position(const Problem& problem, const Place& place) {
+  return problem.source ? locate(*problem.source, place) : Position{};
+}
+
+std::string with_hint(const Problem& problem) {
+  return problem.hint.empty() ? problem.message : problem.message + " (" + problem.hint + ")";
+}
+
+std::string print_text(const Problems& problems, Style style) { return as_text(problems, style); }
+
+std::string print_json(const Problems& problems, Style) {
+  Json findings = Json::array();
+  for (const Problem& problem : problems) findings.push_back(as_json(problem));
+  return write(Json{{"format_version", 1}, {"findings", findings}}) + '\n';
+}
+
+std::string print_jsonl(const Problems& problems, Style) {
+  std::string out;
+  for (const Problem& problem : problems) out += write(as_json(problem)) + '\n';
+  return out;
+}
+
+// SARIF 2.1.0
+
+std::string uri_of(const std::string& path) {
+  static constexpr char hex[] = "0123456789ABCDEF";
+  static constexpr std::string_view plain = "/-._~";
+  std::string uri;
+  for (const char c : path) {
+    const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (word || plain.find(c) != std::string_view::npos) {
+      uri += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    uri += {'%', hex[byte >> 4U], hex[byte & 0x0FU]};
+  }
+  return uri;
+}
+
+Json sarif_location(const Problem& problem, const Place& place) {
+  const auto at = position(problem, place);
+  Json location = {{"physicalLocation",
+                    {{"artifactLocation", {{"uri", uri_of(file_of(problem))}}},
+                     {"region", {{"startLine", at.line}, {"startColumn", at.column}}}}}};
+  if (!place.pointer.empty()) location["logicalLocations"] = Json::array({{{"fullyQualifiedName", place.pointer}}});
+  return location;
+}
+
+Json sarif_rules(const Problems& problems) {
+  Json rules = Json::array();
+  for (const auto& entry : error_codes()) {
+    const auto used = [&](const Problem& problem) { return problem.code == entry.code; };
+    if (std::ranges::none_of(problems, used)) continue;
+    rules.push_back({{"id", entry.name},
+                     {"shortDescription", {{"text", entry.summary}}},
+                     {"help", {{"text", entry.advice.empty() ? entry.summary : entry.advice}}}});
+  }
+  return rules;
+}
+
+std::string print_sarif(const Problems& problems, Style) {
+  Json results = Json::array();
+  for (const Problem& problem : problems) {
+    Json result = {{"ruleId", code_of(problem)},
+                   {"level", is_error(problem) ? "error" : "warning"},
+                   {"message", {{"text", with_hint(problem)}}},
+                   {"locations", Json::array({sarif_location(problem, problem.place)})}};
+    for (const Label& label : problem.labels) {
+      Json related = sarif_location(problem, label.place);
+      related["message"] = {{"text", label.message}};
+      result["relatedLocations"].push_back(related);
+    }
+    results.push_back(result);
+  }
+  const Json run = {{"tool", {{"driver", {{"name", "fsctl"}, {"rules", sarif_rules(problems)}}}}},
+                    {"columnKind", "unicodeCodePoints"},
+                    {"results", results}};
+  return write_indented(Json{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                             {"version", "2.1.0"},
+                             {"runs", Json::array({run})}}) +
+         '\n';
+}
+
+// JUnit
+
+std::string xml(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\n':
+        out += "&#10;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+/// A finding is a failed case of its file; a configuration without findings is one case that passed.
+std::string print_junit(const Problems& problems, Style) {
+  const auto failures = std::to_string(std::ranges::count_if(problems, is_error));
+  const auto tests = std::to_string(std::max<std::size_t>(1, problems.size()));
+  const auto counts = " tests=\"" + tests + "\" failures=\"" + failures + "\" errors=\"0\"";
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts +
+                    ">\n  <testsuite name=\"fsctl validate\"" + counts + ">\n";
+  if (problems.empty()) out += "    <testcase classname=\"configuration\" name=\"no problems\"/>\n";
+  for (const Problem& problem : problems) {
+    const auto at = position(problem, problem.place);
+    const auto where = file_of(problem) + ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
+    out += "    <testcase classname=\"" + xml(file_of(problem)) + "\" name=\"" + xml(where + ' ' + code_of(problem)) +
+           "\">\n";
+    const auto text = xml(with_hint(problem));
+    if (is_error(problem))
+      out += "      <failure type=\"" + code_of(problem) + "\" message=\"" + text + "\">" + xml(as_text(problem)) +
+             "</failure>\n";
+    else
+      out += "      <system-out>" + xml(as_text(problem)) + "</system-out>\n";
+    out += "    </testcase>\n";
+  }
+  return out + "  </testsuite>\n</testsuites>\n";
+}
+
+// Annotations of GitHub Actions
+
+std::string command_text(std::string_view text, bool is_property) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '%')
+      out += "%25";
+    else if (c == '\r')
+      out += "%0D";
+    else if (c == '\n')
+      out += "%0A";
+    else if (is_property && c == ':')
+      out += "%3A";
+    else if (is_property && c == ',')
+      out += "%2C";
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::string print_github(const Problems& problems, Style) {
+  std::string out;
+  for (const Problem& problem : problems) {
+    const auto at = position(problem, problem.place);
+    out += std::string(is_error(problem) ? "::error" : "::warning") + " file=" + command_text(file_of(problem), true) +
+           ",line=" + std::to_string(at.line) + ",col=" + std::to_string(at.column) + ",title=" + code_of(problem) +
+           "::" + command_text(with_hint(problem), false) + '\n';
+  }
+  return out;
+}
+
+// Code Quality report of GitLab
+
+std::string print_gitlab(const Problems& problems, Style) {
+  Json issues = Json::array();
+  for (const Problem& problem : problems)
+    issues.push_back(
+        {{"description", with_hint(problem)},
+         {"check_name", code_of(problem)},
+         {"fingerprint", text::sha256(file_of(problem) + '\n' + code_of(problem) + '\n' + problem.place.pointer + '\n' +
+                                      problem.message)},
+         {"severity", is_error(problem) ? "major" : "minor"},
+         {"location", {{"path", file_of(problem)}, {"lines", {{"begin", position(problem, problem.place).line}}}}}});
+  return write_indented(issues) + '\n';
+}
+
+constexpr Format table[] = {
+    {"text", "for people: place, excerpt, caret, what to try", print_text},
+    {"json", "one object with all findings", print_json},
+    {"jsonl", "one object a line", print_jsonl},
+    {"sarif", "SARIF 2.1.0, for code scanning", print_sarif},
+    {"junit", "JUnit XML, for test reports", print_junit},
+    {"github", "annotations of GitHub Actions", print_github},
+    {"gitlab", "a Code Quality report of GitLab", print_gitlab},
+};
+
+}  // namespace
+
+std::span<const Format> formats() { return table; }
+
+const Format* find_format(std::string_view name) {
+  const auto* found = std::ranges::find(table, name, &Format::name);
+  return found == std::end(table) ? nullptr : found;
+}
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const Format& format : table) names.emplace_back(format.name);
+  return names;
+}
+
+}  // namespace fsctl::report

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error/error.h"
+#include "core/report/report.h"
+
+namespace fsctl::report {
+
+/// A form findings can be printed in.
+struct Format {
+  std::string_view name;
+  std::string_view summary;
+  std::string (*print)(const Problems& problems, Style style);
+};
+
+/// text, json, jsonl, sarif, junit, github, gitlab.
+std::span<const Format> formats();
+const Format* find_format(std::string_view name);
+std::vector<std::string> format_names();
+
+}  // namespace fsctl::report
