@@ -28,8 +28,7 @@ struct RecordMapper::Record {
 };
 
 RecordMapper::RecordMapper(const project::Project& project, const project::Composer& composer)
-    : project_(project),
-      composer_(composer),
+    : composer_(composer),
       scopes_(project.places.scope_keys()),
       locales_(project.places.locales()),
       currencies_(project.places.currencies()) {

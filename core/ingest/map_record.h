@@ -39,7 +39,6 @@ class RecordMapper {
   Value per_currency(const FieldPlan& plan, const composer::Slot& slot, Reader reader, Record& record);
   Value fitted(const FieldPlan& plan, const composer::Slot& slot, const Reader& reader, Record& record);
 
-  const project::Project& project_;
   const project::Composer& composer_;
   std::vector<FieldPlan> plans_;
   std::vector<std::string> scopes_;

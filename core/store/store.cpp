@@ -5,6 +5,8 @@
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
 
+#include <chrono>
+#include <thread>
 #include <unordered_map>
 
 #include "core/store/migrations.h"
@@ -18,10 +20,29 @@ namespace fs = std::filesystem;
 constexpr int application_id = 0x66736374;
 constexpr int busy_timeout_ms = 10'000;
 
-int number_of(SQLite::Database& database, const char* pragma) { return database.execAndGet(pragma).getInt(); }
+int number_of(const SQLite::Database& database, const char* sql) {
+  SQLite::Statement statement(database, sql);
+  statement.executeStep();
+  return statement.getColumn(0).getInt();
+}
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& why, const std::string& hint = {}) {
   throw Error(ErrorCode::store_unusable, path.string() + ": " + why, hint);
+}
+
+/// Throws when a database is neither a store of this version nor empty.
+void check_database(const fs::path& path, int flags) {
+  const SQLite::Database file(path.string(), flags, busy_timeout_ms);
+  const int id = number_of(file, "PRAGMA application_id");
+  const int version = number_of(file, "PRAGMA user_version");
+  if (id == 0 && version == 0 && number_of(file, "SELECT count(*) FROM sqlite_schema") == 0) return;
+  if (id != application_id) refuse(path, "is a database, but no store of fsctl", "choose another path with --store");
+  const auto newest = static_cast<int>(migrations().size());
+  if (version > newest)
+    throw Error(ErrorCode::store_newer,
+                path.string() + ": made by a newer fsctl (schema " + std::to_string(version) + ", this one knows " +
+                    std::to_string(newest) + ")",
+                "use that version, or load the feeds into a new store");
 }
 
 /// Looks at a file without changing it.
@@ -29,22 +50,28 @@ void check_file(const fs::path& path) {
   if (fs::is_directory(path)) refuse(path, "is a directory, not a store");
   if (fs::file_size(path) == 0) return;
   try {
-    SQLite::Database file(path.string(), SQLite::OPEN_READONLY);
-    file.setBusyTimeout(busy_timeout_ms);
-    const int id = number_of(file, "PRAGMA application_id");
-    const int version = number_of(file, "PRAGMA user_version");
-    if (id == 0 && version == 0 && number_of(file, "SELECT count(*) FROM sqlite_schema") == 0) return;
-    if (id != application_id) refuse(path, "is a database, but no store of fsctl", "choose another path with --store");
-    const auto newest = static_cast<int>(migrations().size());
-    if (version > newest)
-      throw Error(ErrorCode::store_newer,
-                  path.string() + ": made by a newer fsctl (schema " + std::to_string(version) + ", this one knows " +
-                      std::to_string(newest) + ")",
-                  "use that version, or load the feeds into a new store");
+    check_database(path, SQLite::OPEN_READONLY);
   } catch (const SQLite::Exception& exception) {
     if (exception.getErrorCode() == SQLITE_NOTADB)
       refuse(path, "is no store of fsctl", "choose another path with --store");
-    throw;
+    // A process was killed while it made the store; only a writer can undo what it began.
+    if (exception.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+    check_database(path, SQLite::OPEN_READWRITE);
+  }
+}
+
+/// Turns on the write-ahead log. SQLite does not wait for the lock that this takes, which another process holds while it
+/// makes the same new store.
+void use_write_ahead_log(SQLite::Database& database) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout_ms);
+  while (true) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (const SQLite::Exception& exception) {
+      if (exception.getErrorCode() != SQLITE_BUSY || std::chrono::steady_clock::now() > end) throw;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
   }
 }
 
@@ -79,7 +106,7 @@ Store::Store(const fs::path& path, Mode mode) {
   database_ = std::make_unique<Database>(path, flags);
   auto& sqlite = database_->sqlite;
   sqlite.exec("PRAGMA page_size = 16384");
-  sqlite.exec("PRAGMA journal_mode = WAL");
+  use_write_ahead_log(sqlite);
   sqlite.exec("PRAGMA synchronous = FULL");
   sqlite.exec("PRAGMA foreign_keys = ON");
   sqlite.exec("PRAGMA cache_size = -65536");

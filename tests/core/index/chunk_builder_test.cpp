@@ -7,7 +7,7 @@
 namespace fsctl::index {
 namespace {
 
-Definition columns(std::vector<ColumnKind> kinds) {
+Definition columns(const std::vector<ColumnKind>& kinds) {
   Definition definition;
   for (const ColumnKind kind : kinds) definition.columns.push_back({kind, {}, "", "", "", ""});
   return definition;
