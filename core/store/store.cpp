@@ -60,8 +60,8 @@ void check_file(const fs::path& path) {
   }
 }
 
-/// Turns on the write-ahead log. SQLite does not wait for the lock that this takes, which another process holds while it
-/// makes the same new store.
+/// Turns on the write-ahead log. SQLite does not wait for the lock that this takes, which another process holds while
+/// it makes the same new store.
 void use_write_ahead_log(SQLite::Database& database) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout_ms);
   while (true) {

@@ -27,8 +27,7 @@ std::string id_of(std::size_t number) {
 /// Records `first` … `end` - 1, a line each.
 std::string lines(std::size_t first, std::size_t end, const std::string& text = "") {
   std::string out;
-  for (auto i = first; i < end; ++i)
-    out += R"({"id":")" + id_of(i) + R"(","title":"Record","text":")" + text + "\"}\n";
+  for (auto i = first; i < end; ++i) out += R"({"id":")" + id_of(i) + R"(","title":"Record","text":")" + text + "\"}\n";
   return out;
 }
 
