@@ -21,7 +21,11 @@ std::pair<std::string, std::string> split_pair(const std::string& text, const st
 }
 
 Json parse_option(const std::string& text, const std::string& option) {
-  return parse(std::make_shared<Source>(Source{.name = option, .text = text}));
+  try {
+    return parse(std::make_shared<Source>(Source{.name = option, .text = text}));
+  } catch (const Error& error) {
+    throw Error(ErrorCode::usage, option + " takes a filter expression as JSON: " + error.what());
+  }
 }
 
 Json read_body(const Invocation& invocation) {

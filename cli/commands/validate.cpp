@@ -99,7 +99,9 @@ Checked check(const Invocation& invocation) {
   const auto project =
       project::load(directory, checked.problems,
                     {.overlay = overlay(invocation), .refuse_extensions = invocation.arguments.has("no-extensions")});
-  if (!project) throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string());
+  if (!project)
+    throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
+                "fsctl init DIR makes a project");
   checked.name = project->name;
   keep_files(checked.problems, *project, paths);
   return checked;

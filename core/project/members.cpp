@@ -106,8 +106,14 @@ std::optional<bool> Members::flag(std::string_view name) {
 std::optional<std::int64_t> Members::whole(std::string_view name, std::int64_t least) {
   const Json* found = take(name);
   if (found == nullptr) return {};
-  if (found->is_number_integer() && found->get<std::int64_t>() >= least) return found->get<std::int64_t>();
-  wrong_type(name, "a whole number from " + std::to_string(least) + " on");
+  if (!found->is_number_integer()) {
+    wrong_type(name, "a whole number");
+  } else if (found->get<std::int64_t>() < least) {
+    add(problems_, ErrorCode::wrong_member_value, pointer_to(name),
+        "`" + std::string(name) + "` must be at least " + std::to_string(least));
+  } else {
+    return found->get<std::int64_t>();
+  }
   return {};
 }
 

@@ -259,7 +259,7 @@ TEST_CASE("what is wrong with a member is told at the member") {
       {"a number too small",
        "listings/products.json",
        changed("listings/products.json", "\"search\"", "\"perPage\": 0, \"search\""),
-       {"listings/products.json:8:14: FS1103 `perPage` needs a whole number from 1 on"}},
+       {"listings/products.json:8:14: FS1104 `perPage` must be at least 1"}},
       {"a page larger than the largest",
        "listings/products.json",
        changed("listings/products.json", "\"search\"", "\"perPage\": 50, \"perPageMax\": 20, \"search\""),
