@@ -14,18 +14,10 @@ void push_new(std::vector<std::string>& list, const std::string& word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
-std::vector<std::string> keys(const std::vector<project::Scope>& scopes) {
-  std::vector<std::string> out;
-  for (const auto& scope : scopes) out.push_back(scope.key);
-  return out;
-}
-
 [[noreturn]] void refuse(const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
-  std::string list;
-  for (const auto& word : known) list += (list.empty() ? "" : ", ") + word;
   const auto near = did_you_mean(name, known);
   throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"",
-              near.empty() ? "there are: " + list : near);
+              near.empty() ? "there are: " + joined(known) : near);
 }
 
 }  // namespace
@@ -35,7 +27,7 @@ project::Triple place_of(const Invocation& invocation, const project::Places& pl
   project::Triple triple = places.fallback;
   triple.scope = arguments.text("scope", triple.scope);
   const auto* scope = places.scope(triple.scope);
-  if (scope == nullptr) refuse("scope", triple.scope, keys(places.scopes));
+  if (scope == nullptr) refuse("scope", triple.scope, places.scope_keys());
   triple.region = arguments.text("region", triple.region);
   const auto wanted_locale = arguments.text("locale");
   std::vector<std::string> regions;

@@ -23,10 +23,8 @@ const report::Format& chosen_format(const Arguments& arguments) {
   const auto name = arguments.text("format", in_actions ? "github" : "text");
   if (const auto* format = report::find_format(name)) return *format;
   const auto names = report::format_names();
-  std::string list;
-  for (const auto& known : names) list += (list.empty() ? "" : ", ") + known;
   const auto near = did_you_mean(name, names);
-  throw Error(ErrorCode::usage, "--format is one of " + list + ", found \"" + name + "\"", near);
+  throw Error(ErrorCode::usage, "--format is one of " + joined(names) + ", found \"" + name + "\"", near);
 }
 
 Severity fail_level(const Arguments& arguments) {

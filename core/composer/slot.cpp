@@ -12,12 +12,6 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-std::string list_of(const Names& names) {
-  std::string out;
-  for (const auto& name : names) out += (out.empty() ? "" : ", ") + name;
-  return out;
-}
-
 /// Compiles one slot and, through it, the slots inside.
 class SlotParser {
  public:
@@ -67,7 +61,7 @@ class SlotParser {
       if (std::ranges::find(known, name) != known.end()) continue;
       const auto near = did_you_mean(name, known);
       add(ErrorCode::unknown_member, pointer + pointer_step(name), "this slot has no member \"" + name + "\"",
-          near.empty() ? "it takes " + list_of(known) : near, true);
+          near.empty() ? "it takes " + joined(known) : near, true);
     }
   }
 
@@ -93,7 +87,7 @@ class SlotParser {
     const auto name = declared->is_string() ? declared->get<std::string>() : write(*declared);
     if (std::ranges::find(types, name) == types.end()) {
       const auto near = did_you_mean(name, types);
-      add(ErrorCode::static_output_type, pointer, "`outputType` is one of " + list_of(types),
+      add(ErrorCode::static_output_type, pointer, "`outputType` is one of " + joined(types),
           near.empty() ? "leave it out to take the literal's own type" : near);
     } else if (name != kind_name(slot.literal)) {
       add(ErrorCode::static_output_type, pointer,
@@ -221,7 +215,7 @@ class SlotParser {
       const auto near = did_you_mean(name, known);
       add(ErrorCode::unknown_parameter, slot.pointer + pointer_step(name),
           "`" + std::string(slot.operation->name) + "` has no parameter \"" + name + "\"",
-          near.empty() ? "it takes " + list_of(known) : near, true);
+          near.empty() ? "it takes " + joined(known) : near, true);
     }
     return found;
   }

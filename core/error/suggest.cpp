@@ -44,4 +44,10 @@ std::string did_you_mean(std::string_view wrong, std::span<const std::string> kn
   return nearest != nullptr ? "did you mean \"" + *nearest + "\"?" : "";
 }
 
+std::string joined(std::span<const std::string> words) {
+  std::string out;
+  for (const auto& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
 }  // namespace fsctl

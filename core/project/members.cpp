@@ -11,12 +11,6 @@ namespace {
 
 const Json no_members = Json::object();
 
-std::string joined(std::span<const std::string> words) {
-  std::string out;
-  for (const auto& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
-
 std::string missing_message(std::string_view name) { return "`" + std::string(name) + "` is missing"; }
 
 }  // namespace
