@@ -79,10 +79,16 @@ class Loader {
     return json.contains(place) && json[place].is_string() && broken_.contains(json[place].get<std::string>());
   }
 
+  /// A file's text, or a problem and nothing when it cannot be read.
   std::shared_ptr<const Source> open(const fs::path& path) {
     const auto name = shown_name(path, project_->directory);
-    auto text = is_overlaid(path) ? overlay_->text : read_file(path, name);
-    return std::make_shared<Source>(Source{.name = name, .text = std::move(text)});
+    try {
+      auto text = is_overlaid(path) ? overlay_->text : read_file(path, name);
+      return std::make_shared<Source>(Source{.name = name, .text = std::move(text)});
+    } catch (const Error& error) {
+      problems_.push_back(error.problems().front());
+      return nullptr;
+    }
   }
 
   bool is_overlaid(const fs::path& path) const {
@@ -92,13 +98,8 @@ class Loader {
   }
 
   bool read_project_file() {
-    std::shared_ptr<const Source> source;
-    try {
-      source = open(project_->directory / "project.json");
-    } catch (const Error& error) {
-      problems_.push_back(error.problems().front());
-      return false;
-    }
+    const auto source = open(project_->directory / "project.json");
+    if (!source) return false;
     in_file(source, problems_, [&] {
       const Json json = parse(source, problems_);
       Members members(json, "", problems_);
@@ -151,13 +152,8 @@ class Loader {
 
   template <typename Read>
   void read_resource(const fs::path& path, const fs::path& root, Read read) {
-    std::shared_ptr<const Source> source;
-    try {
-      source = open(path);
-    } catch (const Error& error) {
-      problems_.push_back(error.problems().front());
-      return;
-    }
+    const auto source = open(path);
+    if (!source) return;
     const auto name = path.lexically_relative(root).replace_extension().generic_string();
     in_file(source, problems_, [&] {
       const Json json = parse(source, problems_);
@@ -203,13 +199,8 @@ class Loader {
   void read_redirects() {
     const auto path = project_->directory / "redirects.json";
     if (!fs::exists(path)) return;
-    std::shared_ptr<const Source> source;
-    try {
-      source = open(path);
-    } catch (const Error& error) {
-      problems_.push_back(error.problems().front());
-      return;
-    }
+    const auto source = open(path);
+    if (!source) return;
     in_file(source, problems_, [&] { project_->redirects = parse_redirects(parse(source, problems_), problems_); });
   }
 
