@@ -8,8 +8,8 @@ namespace {
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   return print_answer(invocation, {.method = "GET",
-                                   .target = "/block/" + api::percent_encode_path(arguments.text("slug")) + "/" +
-                                             api::percent_encode(arguments.text("key"))});
+                                   .target = "/block/" + text::percent_encode_path(arguments.text("slug")) + "/" +
+                                             text::percent_encode(arguments.text("key"))});
 }
 
 }  // namespace

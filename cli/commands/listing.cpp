@@ -99,7 +99,7 @@ int run(const Invocation& invocation) {
   for (const char* option : {"page", "limit"})
     if (arguments.has(option)) body[option] = parse_whole(arguments, option);
   return print_answer(invocation, {.method = "POST",
-                                   .target = "/listing/" + api::percent_encode_path(arguments.text("slug")),
+                                   .target = "/listing/" + text::percent_encode_path(arguments.text("slug")),
                                    .headers = {{"content-type", "application/json"}},
                                    .body = write(body)});
 }

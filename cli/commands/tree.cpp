@@ -7,11 +7,11 @@ namespace {
 
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  std::string target = "/tree/" + api::percent_encode_path(arguments.text("slug"));
+  std::string target = "/tree/" + text::percent_encode_path(arguments.text("slug"));
   char separator = '?';
   for (const char* option : {"key", "depth"}) {
     if (!arguments.has(option)) continue;
-    target += separator + std::string(option) + '=' + api::percent_encode(arguments.text(option));
+    target += separator + std::string(option) + '=' + text::percent_encode(arguments.text(option));
     separator = '&';
   }
   return print_answer(invocation, {.method = "GET", .target = target});

@@ -3,53 +3,6 @@
 #include <algorithm>
 
 namespace fsctl::api {
-namespace {
-
-int nibble(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-std::string encode(std::string_view text, std::string_view also_plain) {
-  static constexpr char hex[] = "0123456789ABCDEF";
-  static constexpr std::string_view plain = "-._~";
-  std::string out;
-  for (const char c : text) {
-    const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (word || plain.find(c) != std::string_view::npos || also_plain.find(c) != std::string_view::npos) {
-      out += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    out += {'%', hex[byte >> 4U], hex[byte & 0x0FU]};
-  }
-  return out;
-}
-
-}  // namespace
-
-std::string percent_decode(std::string_view text, bool plus_is_space) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const int high = text[i] == '%' && i + 2 < text.size() ? nibble(text[i + 1]) : -1;
-    const int low = high >= 0 ? nibble(text[i + 2]) : -1;
-    if (low >= 0) {
-      out += static_cast<char>(high * 16 + low);
-      i += 2;
-    } else {
-      out += text[i] == '+' && plus_is_space ? ' ' : text[i];
-    }
-  }
-  return out;
-}
-
-std::string percent_encode(std::string_view text) { return encode(text, ""); }
-
-std::string percent_encode_path(std::string_view path) { return encode(path, "/"); }
-
 Target split_target(std::string_view target) {
   target = target.substr(0, target.find('#'));
   Target split{.path = target.substr(0, target.find('?')), .query = {}};
@@ -60,7 +13,7 @@ Target split_target(std::string_view target) {
     const auto pair = rest.substr(0, end);
     const auto equals = std::min(pair.find('='), pair.size());
     const auto value = equals < pair.size() ? pair.substr(equals + 1) : std::string_view{};
-    split.query.emplace(percent_decode(pair.substr(0, equals), true), percent_decode(value, true));
+    split.query.emplace(text::percent_decode(pair.substr(0, equals), true), text::percent_decode(value, true));
     rest.remove_prefix(std::min(rest.size(), end + 1));
   }
   return split;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text/percent.h"
+
 namespace fsctl::api {
 
 /// The path of a request target, still percent-encoded, and its query, decoded.
@@ -14,13 +16,6 @@ struct Target {
   std::map<std::string, std::string, std::less<>> query;
 };
 Target split_target(std::string_view target);
-
-/// Decodes `%2F` and friends; a `%` without two digits stands for itself.
-std::string percent_decode(std::string_view text, bool plus_is_space = false);
-
-/// Encodes all that cannot stand in one part of a path or query, or leaves the slashes of a path.
-std::string percent_encode(std::string_view text);
-std::string percent_encode_path(std::string_view path);
 
 /// A path below a known slug: the longest of the known names that the path begins with, and what follows it, decoded.
 struct SlugAndRest {
@@ -31,8 +26,9 @@ template <typename Map>
 std::optional<SlugAndRest> longest_slug(std::string_view path, const Map& known) {
   std::optional<SlugAndRest> best;
   for (std::size_t end = path.find('/'); end != std::string_view::npos; end = path.find('/', end + 1)) {
-    auto slug = percent_decode(path.substr(0, end));
-    if (end + 1 < path.size() && known.contains(slug)) best = {std::move(slug), percent_decode(path.substr(end + 1))};
+    auto slug = text::percent_decode(path.substr(0, end));
+    if (end + 1 < path.size() && known.contains(slug))
+      best = {std::move(slug), text::percent_decode(path.substr(end + 1))};
   }
   return best;
 }

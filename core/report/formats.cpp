@@ -6,6 +6,7 @@
 #include "core/json/parse.h"
 #include "core/json/position.h"
 #include "core/text/digest.h"
+#include "core/text/percent.h"
 
 namespace fsctl::report {
 namespace {
@@ -38,26 +39,10 @@ std::string print_jsonl(const Problems& problems, Style) {
 
 // SARIF 2.1.0
 
-std::string uri_of(const std::string& path) {
-  static constexpr char hex[] = "0123456789ABCDEF";
-  static constexpr std::string_view plain = "/-._~";
-  std::string uri;
-  for (const char c : path) {
-    const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (word || plain.find(c) != std::string_view::npos) {
-      uri += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    uri += {'%', hex[byte >> 4U], hex[byte & 0x0FU]};
-  }
-  return uri;
-}
-
 Json sarif_location(const Problem& problem, const Place& place) {
   const auto at = position(problem, place);
   Json location = {{"physicalLocation",
-                    {{"artifactLocation", {{"uri", uri_of(file_of(problem))}}},
+                    {{"artifactLocation", {{"uri", text::percent_encode_path(file_of(problem))}}},
                      {"region", {{"startLine", at.line}, {"startColumn", at.column}}}}}};
   if (!place.pointer.empty()) location["logicalLocations"] = Json::array({{{"fullyQualifiedName", place.pointer}}});
   return location;

@@ -6,7 +6,7 @@ namespace fsctl::api {
 namespace {
 
 void answer(Exchange& exchange) {
-  const auto slug = percent_decode(exchange.rest);
+  const auto slug = text::percent_decode(exchange.rest);
   const auto listing = exchange.project().listings.find(slug);
   if (listing == exchange.project().listings.end())
     throw Error(ErrorCode::listing_not_exists, "there is no listing \"" + slug + "\"");

@@ -24,7 +24,7 @@ views::TreeRequest parse_request(const Target& target) {
 }
 
 void answer(Exchange& exchange) {
-  const auto slug = percent_decode(exchange.rest);
+  const auto slug = text::percent_decode(exchange.rest);
   const auto tree = exchange.project().trees.find(slug);
   if (tree == exchange.project().trees.end())
     throw Error(ErrorCode::tree_not_exists, "there is no tree \"" + slug + "\"");

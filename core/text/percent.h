@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fsctl::text {
+
+/// Decodes `%2F` and friends; a `%` without two digits stands for itself.
+std::string percent_decode(std::string_view text, bool plus_is_space = false);
+
+/// Encodes all that cannot stand in one part of a path or query, or leaves the slashes of a path.
+std::string percent_encode(std::string_view text);
+std::string percent_encode_path(std::string_view path);
+
+}  // namespace fsctl::text
