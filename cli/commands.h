@@ -17,6 +17,7 @@ extern const Command block_command;
 extern const Command listing_command;
 extern const Command tree_command;
 extern const Command get_command;
+extern const Command openapi_command;
 extern const Command serve_command;
 
 /// Every command, in the order of the help.

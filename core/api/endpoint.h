@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/api/exchange.h"
+#include "core/openapi/document.h"
 
 namespace fsctl::api {
 
@@ -16,6 +17,10 @@ struct Endpoint {
   std::vector<std::string_view> headers;
   /// Fills the response. Throws Error for everything a caller can correct.
   void (*answer)(Exchange& exchange);
+  /// Codes of errors of its own, beside those every endpoint may answer with.
+  std::vector<ErrorCode> errors{};
+  /// Adds what it stands for in a project to the project's description; nothing: it is not part of the Fetch API.
+  void (*describe)(const Endpoint& endpoint, openapi::Document& document) = nullptr;
 
   /// What a path has beyond the fixed part of this endpoint's path, or nothing when it is another's.
   std::optional<std::string_view> match(std::string_view requested) const;

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "core/api/endpoint.h"
+#include "core/json/json.h"
 
 namespace fsctl::api {
 
@@ -12,8 +13,12 @@ extern const Endpoint tree_endpoint;
 extern const Endpoint context_token_endpoint;
 extern const Endpoint context_list_endpoint;
 extern const Endpoint health_endpoint;
+extern const Endpoint openapi_endpoint;
 
 /// Every endpoint; the first one that matches a path answers it.
 std::span<const Endpoint* const> endpoints();
+
+/// The OpenAPI 3.1 description of a project's Fetch API (Fetch API, "Versioning").
+Json describe_api(const project::Project& project);
 
 }  // namespace fsctl::api

@@ -16,6 +16,20 @@ void answer(Exchange& exchange) {
   views::write_block(reader, block, *record, out);
 }
 
+void describe(const Endpoint& endpoint, openapi::Document& document) {
+  for (const auto& [slug, block] : document.project().blocks)
+    for (const std::string_view method : {"get", "post"})
+      document.add({.method = method,
+                    .path = "/block/" + slug + "/{key}",
+                    .id = std::string(method) + "Block" + project::type_name(slug),
+                    .tag = "blocks",
+                    .summary = "One record of " + block.storage + " through the block " + slug + '.',
+                    .parameters = {{"key", "path", "The record's key.", {{"type", "string"}}}},
+                    .headers = endpoint.headers,
+                    .answer = document.schemas().block(slug),
+                    .errors = endpoint.errors});
+}
+
 }  // namespace
 
 const Endpoint block_endpoint{
@@ -24,6 +38,8 @@ const Endpoint block_endpoint{
     .summary = "One record through a Detail Block.",
     .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
     .answer = answer,
+    .errors = {ErrorCode::block_not_exists, ErrorCode::record_not_found, ErrorCode::invalid_token},
+    .describe = describe,
 };
 
 }  // namespace fsctl::api

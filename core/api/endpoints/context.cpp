@@ -43,6 +43,39 @@ void answer_list(Exchange& exchange) {
   out.end_array();
 }
 
+Json text() { return {{"type", "string"}}; }
+
+Json variation() {
+  const Json locale = openapi::object_of({{"key", text()}, {"url", text()}});
+  return openapi::object_of({{"region", text()}, {"currency", text()}, {"locales", openapi::array_of(locale)}});
+}
+
+Json token() {
+  return openapi::object_of({{"token", text()}, {"region", text()}, {"locale", text()}, {"scope", text()}});
+}
+
+void describe_token(const Endpoint& endpoint, openapi::Document& document) {
+  document.add({.method = "get",
+                .path = std::string(endpoint.path),
+                .id = "getContextToken",
+                .tag = "contexts",
+                .summary = std::string(endpoint.summary),
+                .headers = endpoint.headers,
+                .answer = document.schemas().shared("ContextToken", token),
+                .errors = endpoint.errors});
+}
+
+void describe_list(const Endpoint& endpoint, openapi::Document& document) {
+  document.add({.method = "get",
+                .path = std::string(endpoint.path),
+                .id = "listContexts",
+                .tag = "contexts",
+                .summary = std::string(endpoint.summary),
+                .headers = endpoint.headers,
+                .answer = openapi::array_of(document.schemas().shared("ContextVariation", variation)),
+                .errors = endpoint.errors});
+}
+
 }  // namespace
 
 const Endpoint context_token_endpoint{
@@ -51,6 +84,8 @@ const Endpoint context_token_endpoint{
     .summary = "The scope, region and locale of a context.",
     .headers = {"fs-context", "fs-secret"},
     .answer = answer_token,
+    .errors = {ErrorCode::invalid_token, ErrorCode::token_not_found},
+    .describe = describe_token,
 };
 
 const Endpoint context_list_endpoint{
@@ -59,6 +94,8 @@ const Endpoint context_list_endpoint{
     .summary = "The regions and locales of the active scope.",
     .headers = {"fs-context", "fs-domain", "fs-secret"},
     .answer = answer_list,
+    .errors = {ErrorCode::invalid_token},
+    .describe = describe_list,
 };
 
 }  // namespace fsctl::api

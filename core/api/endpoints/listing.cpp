@@ -15,6 +15,19 @@ void answer(Exchange& exchange) {
   views::write_listing(reader, listing->second, exchange.body(), out);
 }
 
+void describe(const Endpoint& endpoint, openapi::Document& document) {
+  for (const auto& [slug, listing] : document.project().listings)
+    document.add({.method = "post",
+                  .path = "/listing/" + slug,
+                  .id = "listing" + project::type_name(slug),
+                  .tag = "listings",
+                  .summary = "Records of " + listing.storage + " through the listing " + slug + '.',
+                  .headers = endpoint.headers,
+                  .body = document.schemas().listing_request(listing),
+                  .answer = document.schemas().listing_answer(listing),
+                  .errors = endpoint.errors});
+}
+
 }  // namespace
 
 const Endpoint listing_endpoint{
@@ -23,6 +36,10 @@ const Endpoint listing_endpoint{
     .summary = "Search, filter, sort and page through a Search Listing.",
     .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
     .answer = answer,
+    .errors = {ErrorCode::invalid_post_body, ErrorCode::invalid_parameters, ErrorCode::invalid_filter_type,
+               ErrorCode::missing_required_parameter, ErrorCode::wrong_parameter_type, ErrorCode::invalid_token,
+               ErrorCode::listing_not_exists},
+    .describe = describe,
 };
 
 }  // namespace fsctl::api

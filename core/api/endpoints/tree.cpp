@@ -36,6 +36,23 @@ void answer(Exchange& exchange) {
                                                              "; nodes=" + std::to_string(warning->nodes));
 }
 
+void describe(const Endpoint& endpoint, openapi::Document& document) {
+  for (const auto& [slug, tree] : document.project().trees)
+    document.add(
+        {.method = "get",
+         .path = "/tree/" + slug,
+         .id = "tree" + project::type_name(slug),
+         .tag = "trees",
+         .summary = "Records of " + tree.storage + " as the tree " + slug + '.',
+         .parameters =
+             {{"key", "query", "The node to start from, in place of all roots.", {{"type", "string"}}},
+              {"depth", "query", "How many levels of `$items` to give.", {{"type", "integer"}, {"minimum", 0}}}},
+         .headers = endpoint.headers,
+         .answer = document.schemas().tree(tree),
+         .errors = endpoint.errors,
+         .answer_headers = {"fs-warning"}});
+}
+
 }  // namespace
 
 const Endpoint tree_endpoint{
@@ -44,6 +61,9 @@ const Endpoint tree_endpoint{
     .summary = "Records as a tree, whole levels up to 1,000 nodes.",
     .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
     .answer = answer,
+    .errors = {ErrorCode::invalid_parameters, ErrorCode::invalid_token, ErrorCode::tree_not_exists,
+               ErrorCode::node_not_found},
+    .describe = describe,
 };
 
 }  // namespace fsctl::api

@@ -1,0 +1,25 @@
+#include "core/api/endpoints.h"
+
+namespace fsctl::api {
+namespace {
+
+void answer(Exchange& exchange) { exchange.response.body = describe_api(exchange.project()).dump(); }
+
+}  // namespace
+
+const Endpoint openapi_endpoint{
+    .methods = {"GET"},
+    .path = "/api/doc.json",
+    .summary = "The OpenAPI description of this project's Fetch API.",
+    .headers = {"fs-version", "fs-secret"},
+    .answer = answer,
+};
+
+Json describe_api(const project::Project& project) {
+  openapi::Document document(project);
+  for (const Endpoint* endpoint : endpoints())
+    if (endpoint->describe != nullptr) endpoint->describe(*endpoint, document);
+  return document.json();
+}
+
+}  // namespace fsctl::api

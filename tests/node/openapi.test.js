@@ -1,0 +1,117 @@
+// The OpenAPI description: linted, turned into a client that compiles and runs, and held against real answers.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import Ajv from "ajv/dist/2020.js";
+import { fsctl, root } from "./support/fsctl.js";
+import { serve } from "./support/serve.js";
+
+const projects = ["shop", "corners", "catalog"];
+const bin = (name) => join(root, "tests/node/node_modules/.bin", name);
+const describe = (project) => JSON.parse(fsctl(["openapi", "--project", join("fixtures", project)]).stdout);
+
+const run = (command, args, options) => {
+  try {
+    return execFileSync(command, args, { encoding: "utf8", stdio: "pipe", ...options });
+  } catch (failed) {
+    assert.fail(`${command} ${args.join(" ")}\n${failed.stdout ?? failed}${failed.stderr ?? ""}`);
+  }
+};
+
+const written = mkdtempSync(join(tmpdir(), "fsctl-openapi-"));
+for (const project of projects) writeFileSync(join(written, `${project}.json`), JSON.stringify(describe(project)));
+const files = projects.map((project) => join(written, `${project}.json`));
+
+test("Spectral's and Redocly's rules find no error", () => {
+  const rules = join(written, "spectral.yaml");
+  writeFileSync(rules, 'extends: ["spectral:oas"]\n');
+  run(bin("spectral"), ["lint", "--fail-severity", "error", "--ruleset", rules, ...files]);
+  run(bin("redocly"), ["lint", "--extends", "recommended", ...files], { cwd: written });
+});
+
+test("operation ids are unique", () => {
+  for (const project of projects) {
+    const ids = Object.values(describe(project).paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
+    assert.equal(new Set(ids).size, ids.length);
+  }
+});
+
+test("a client made from it compiles under strict and talks to the server", async () => {
+  const shop = await serve("shop");
+  try {
+    const folder = mkdtempSync(join(tmpdir(), "fsctl-client-"));
+    cpSync(join(root, "tests/node/client"), folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    symlinkSync(join(root, "tests/node/node_modules"), join(folder, "node_modules"));
+    const served = await (await fetch(`${shop.url}/api/doc.json`)).text();
+    assert.deepEqual(JSON.parse(served), describe("shop"));
+    writeFileSync(join(folder, "api.json"), served);
+    run(bin("openapi-typescript"), ["api.json", "-o", "api.d.ts"], { cwd: folder });
+    run(bin("tsc"), ["--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext",
+      "--types", "node", "shop.ts"], { cwd: folder });
+    const said = run(process.execPath, ["shop.js"], { cwd: folder, env: { ...process.env, API_URL: shop.url } });
+    assert.match(said, /content/);
+  } finally {
+    await shop.stop();
+  }
+});
+
+// The operation a request is for: the longest path that fits; `{…}` stands for all that follows.
+function operation(document, { method, path }) {
+  const [asked] = path.split("?");
+  const fits = (template) => {
+    const fixed = template.split("{")[0];
+    return template === fixed ? asked === fixed : asked.startsWith(fixed) && asked.length > fixed.length;
+  };
+  const template = Object.keys(document.paths).filter(fits).sort((a, b) => b.length - a.length)[0];
+  const found = template && document.paths[template][method.toLowerCase()];
+  return found && { found, pointer: `#/paths/${template.replaceAll("~", "~0").replaceAll("/", "~1")}/${method.toLowerCase()}` };
+}
+
+// Every request of the case files, of one project.
+function* requests(project) {
+  const folder = join(root, "fixtures/api");
+  for (const name of readdirSync(folder, { recursive: true }).filter((one) => one.endsWith(".json"))) {
+    const content = JSON.parse(readFileSync(join(folder, name), "utf8"));
+    for (const one of Array.isArray(content) ? content : [content]) {
+      if ((one.project ?? "shop") !== project) continue;
+      for (const { request } of one.steps ?? [one]) {
+        const body = request.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+        yield { name: `${name}: ${one.title}`, path: request.path, headers: request.headers, body,
+          method: request.method ?? (body === undefined ? "GET" : "POST") };
+      }
+    }
+  }
+}
+
+for (const project of ["shop", "corners"])
+  test(`every answer of the case files follows the description of ${project}`, async () => {
+    const document = describe(project);
+    const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
+    ajv.addSchema(document, "api");
+    const statuses = new Map();
+    const server = await serve(project);
+    try {
+      for (const request of requests(project)) {
+        const described = operation(document, request);
+        if (!described) continue;
+        const answer = await fetch(server.url + request.path, request);
+        const response = described.found.responses[answer.status];
+        const where = `${request.name}: ${request.method} ${request.path} ${answer.status}`;
+        assert.ok(response, where);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const place = response.$ref ?? `${described.pointer}/responses/${answer.status}`;
+        const type = answer.headers.get("content-type").split(";")[0];
+        if (type !== "application/json") continue;
+        const follows = ajv.compile({ $ref: `api${place}/content/application~1json/schema` });
+        const body = await answer.json();
+        assert.ok(follows(body), `${where}\n${ajv.errorsText(follows.errors)}\n${JSON.stringify(body)}`);
+      }
+    } finally {
+      await server.stop();
+    }
+    assert.ok(statuses.get(200) > 20, JSON.stringify([...statuses]));
+  });

@@ -1,0 +1,31 @@
+// A served project: loads its records and runs `fsctl serve` on a free port of 127.0.0.1.
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { binary, fsctl, project } from "./fsctl.js";
+
+/** Serves a copy of a project of fixtures/; gives { directory, url, stop }. */
+export async function serve(name, ...options) {
+  const directory = project(name);
+  const records = join(directory, "records");
+  for (const file of existsSync(records) ? readdirSync(records) : []) {
+    const loaded = fsctl(["ingest", file.split(".")[0], join("records", file)], { cwd: directory });
+    if (loaded.status !== 0) throw new Error(`${file}: ${loaded.stderr}`);
+  }
+  const ready = join(directory, "url.txt");
+  const server = spawn(binary, ["serve", "--port", "0", "--ready-file", ready, ...options],
+    { cwd: directory, stdio: "ignore" });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const stop = async () => {
+    server.kill("SIGTERM");
+    return ended;
+  };
+  for (let tries = 0; tries < 500; ++tries) {
+    if (existsSync(ready) && readFileSync(ready, "utf8").trim() !== "")
+      return { directory, url: readFileSync(ready, "utf8").trim(), stop };
+    await wait(20);
+  }
+  await stop();
+  throw new Error(`fsctl serve of ${name} is not ready`);
+}
