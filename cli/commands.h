@@ -10,6 +10,7 @@ extern const Command init_command;
 extern const Command validate_command;
 extern const Command explain_command;
 extern const Command compose_command;
+extern const Command test_command;
 extern const Command operations_command;
 extern const Command ingest_command;
 extern const Command status_command;
