@@ -12,6 +12,7 @@ extern const Command explain_command;
 extern const Command compose_command;
 extern const Command test_command;
 extern const Command operations_command;
+extern const Command feed_command;
 extern const Command ingest_command;
 extern const Command status_command;
 extern const Command block_command;
