@@ -8,6 +8,7 @@
 #include "cli/commands/read.h"
 #include "cli/commands/trace.h"
 #include "core/cases/compose.h"
+#include "core/cases/find_record.h"
 #include "core/error/suggest.h"
 #include "core/ingest/record_stream.h"
 #include "core/json/json.h"
@@ -75,8 +76,19 @@ class RecordFile {
   const std::string& name() const { return name_; }
 
   std::optional<RecordText> next() {
+    return named([&] { return records_->next(); });
+  }
+
+  std::optional<RecordText> find(const std::string& id_member, const std::string& id) {
+    return named([&] { return cases::find_record(*records_, id_member, id); });
+  }
+
+ private:
+  /// What `take` takes out of the file, with the place it comes from, in errors too.
+  template <typename Take>
+  std::optional<RecordText> named(const Take& take) {
     try {
-      const auto item = records_->next();
+      const std::optional<ingest::RecordStream::Item> item = take();
       if (!item) return {};
       return RecordText{.name = name_ + ':' + std::to_string(item->line), .text = std::string(item->text)};
     } catch (Error& error) {
@@ -84,7 +96,6 @@ class RecordFile {
     }
   }
 
- private:
   std::string name_;
   std::ifstream file_;
   std::optional<ingest::RecordStream> records_;
@@ -144,30 +155,36 @@ class Printer {
   int code_ = exit_done;
 };
 
-bool has_id(const RecordText& text, const std::string& member, const std::string& id) {
-  if (text.text.find(id) == std::string::npos) return false;
-  const Json record = Json::parse(text.text, nullptr, false);
-  return record.is_object() && record.contains(member) && record[member] == id;
+/// A line for each record; the one at hand is printed before what breaks off behind it is told.
+void print_all(RecordFile& file, Printer& printer) {
+  auto record = file.next();
+  if (!record) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
+  for (bool several = false; record;) {
+    std::optional<RecordText> next;
+    std::optional<Error> broken;
+    try {
+      next = file.next();
+    } catch (const Error& error) {
+      broken = error;
+    }
+    several = several || next || broken;
+    printer.print(*record, several);
+    if (broken) throw Error(*broken);
+    record = std::move(next);
+  }
 }
 
 /// The records of --record: all of them, or the first with the id of --id.
 int print_file(const Invocation& invocation, Printer& printer, const std::string& id_member) {
   RecordFile file(invocation);
-  const auto id = invocation.arguments.text("id");
-  auto record = file.next();
-  if (!record) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
-  for (bool several = false; record;) {
-    if (!id.empty()) {
-      if (has_id(*record, id_member, id)) return printer.print(*record, false), printer.code();
-      record = file.next();
-      continue;
-    }
-    auto next = file.next();
-    several = several || next.has_value();
-    printer.print(*record, several);
-    record = std::move(next);
+  if (!invocation.arguments.has("id")) {
+    print_all(file, printer);
+    return printer.code();
   }
-  if (!id.empty()) throw Error(ErrorCode::unknown_name, file.name() + " has no record \"" + id + "\"");
+  const auto id = invocation.arguments.text("id");
+  const auto record = file.find(id_member, id);
+  if (!record) throw Error(ErrorCode::unknown_name, file.name() + " has no record \"" + id + "\"");
+  printer.print(*record, false);
   return printer.code();
 }
 

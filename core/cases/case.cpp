@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 
+#include "core/cases/find_record.h"
 #include "core/error/suggest.h"
 #include "core/ingest/record_stream.h"
 #include "core/json/parse.h"
@@ -97,7 +98,7 @@ class CaseReader {
       return add(problems_, ErrorCode::file_unreadable, pointer, "cannot read " + file,
                  "the path is from the project's directory");
     try {
-      if (auto record = find_record(in, id)) {
+      if (auto record = first_record(in, id)) {
         read.record = std::move(*record);
         return;
       }
@@ -109,16 +110,15 @@ class CaseReader {
   }
 
   /// The first record of a file, or the first with an id.
-  std::optional<Json> find_record(std::istream& in, const std::optional<std::string>& id) const {
-    const auto& member = project_.feeds.find(composer_.feed)->second.id_member;
+  std::optional<Json> first_record(std::istream& in, const std::optional<std::string>& id) const {
     ingest::RecordStream records(in);
-    while (const auto item = records.next()) {
-      if (id && item->text.find(*id) == std::string_view::npos) continue;
-      auto record = parse(std::string(item->text));
-      const bool fits = !id || (record.is_object() && record.contains(member) && record[member] == *id);
-      if (fits) return record;
-    }
-    return {};
+    const auto& id_member = project_.feeds.find(composer_.feed)->second.id_member;
+    const auto item = id ? find_record(records, id_member, *id) : records.next();
+    if (!item) return {};
+    auto record = parse(std::string(item->text));
+    if (!record.is_object())
+      throw Error(ErrorCode::invalid_payload, std::string("a record is a JSON object, this is ") + record.type_name());
+    return record;
   }
 
   void read_expectation(Members& members, Case& read) {

@@ -270,5 +270,34 @@ TEST_CASE("a record file that is no JSON is a finding of the case") {
   CHECK(project.findings() == "/cases/0/recordFile: records/empty.json holds no record ()\n");
 }
 
+/// Every pointer of a JSON value, its own included.
+void collect(const Json& json, const Json::json_pointer& at, std::vector<Json::json_pointer>& out) {
+  out.push_back(at);
+  if (json.is_object())
+    for (const auto& [name, value] : json.items()) collect(value, at / name, out);
+  if (json.is_array())
+    for (std::size_t i = 0; i < json.size(); ++i) collect(json[i], at / i, out);
+}
+
+TEST_CASE("whatever stands in a case file, it is run or is a finding") {
+  Project project;
+  const Json good = parse(R"({ "$schema": "x", "description": "d", "cases": [
+    { "name": "a", "record": { "title": "T", "small": true, "tags": [] }, "locale": "de-DE", "scope": "public",
+      "region": "gb", "expect": { "title": "T" }, "exact": false },
+    { "name": "b", "recordFile": "records/pages.ndjson", "id": "a",
+      "expectError": { "code": "FS2301", "field": "size", "message": "m" } } ] })");
+  std::vector<Json::json_pointer> places;
+  collect(good, Json::json_pointer(), places);
+  for (const auto& place : places)
+    for (const char* other : {"null", "7", "18446744073709551615", "\"text\"", "\"\"", "[]", "{}", "true", "[{}]"}) {
+      Json changed = good;
+      changed[place] = parse(other);
+      INFO(place.to_string() << " is " << other);
+      project.write("composers/pages.test.json", write(changed));
+      const auto files = project.load();
+      CHECK_NOTHROW(cases::run(project.loaded(), files, {}));
+    }
+}
+
 }  // namespace
 }  // namespace fsctl::cases
