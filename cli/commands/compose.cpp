@@ -1,16 +1,14 @@
 #include <fstream>
 #include <functional>
-#include <istream>
 #include <ostream>
 #include <sstream>
 
 #include "cli/commands.h"
 #include "cli/commands/read.h"
+#include "cli/commands/record_file.h"
 #include "cli/commands/trace.h"
 #include "core/cases/compose.h"
-#include "core/cases/find_record.h"
 #include "core/error/suggest.h"
-#include "core/ingest/record_stream.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/read.h"
@@ -23,12 +21,6 @@ namespace fsctl::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A record's text and where it comes from.
-struct RecordText {
-  std::string name;  ///< `products.ndjson:3`
-  std::string text;
-};
 
 /// The value of one record. Throws Error.
 using Compose = std::function<Value(const Value& record, Arena& arena)>;
@@ -61,45 +53,6 @@ RecordText stored_record(const Invocation& invocation, const project::Project& p
                 "--record FILE --id ID takes it from a file");
   return {.name = feed + " " + id, .text = std::string(record->raw)};
 }
-
-/// The records of a file or standard input, one after the other.
-class RecordFile {
- public:
-  explicit RecordFile(const Invocation& invocation) : name_(invocation.arguments.text("record")) {
-    if (name_ != "-") file_.open(name_, std::ios::binary);
-    if (name_ != "-" && (!file_ || fs::is_directory(name_)))
-      throw Error(ErrorCode::file_unreadable, "cannot read " + name_);
-    records_.emplace(name_ == "-" ? invocation.console.in : file_);
-    if (name_ == "-") name_ = "standard input";
-  }
-
-  const std::string& name() const { return name_; }
-
-  std::optional<RecordText> next() {
-    return named([&] { return records_->next(); });
-  }
-
-  std::optional<RecordText> find(const std::string& id_member, const std::string& id) {
-    return named([&] { return cases::find_record(*records_, id_member, id); });
-  }
-
- private:
-  /// What `take` takes out of the file, with the place it comes from, in errors too.
-  template <typename Take>
-  std::optional<RecordText> named(const Take& take) {
-    try {
-      const std::optional<ingest::RecordStream::Item> item = take();
-      if (!item) return {};
-      return RecordText{.name = name_ + ':' + std::to_string(item->line), .text = std::string(item->text)};
-    } catch (Error& error) {
-      throw error.in(std::make_shared<Source>(Source{.name = name_, .text = {}}));
-    }
-  }
-
-  std::string name_;
-  std::ifstream file_;
-  std::optional<ingest::RecordStream> records_;
-};
 
 /// Throws Error that names the record.
 Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) {
@@ -176,7 +129,7 @@ void print_all(RecordFile& file, Printer& printer) {
 
 /// The records of --record: all of them, or the first with the id of --id.
 int print_file(const Invocation& invocation, Printer& printer, const std::string& id_member) {
-  RecordFile file(invocation);
+  RecordFile file(invocation.arguments.text("record"), invocation.console);
   if (!invocation.arguments.has("id")) {
     print_all(file, printer);
     return printer.code();

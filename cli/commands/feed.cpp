@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <fstream>
-#include <istream>
 #include <ostream>
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/commands/record_file.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
-#include "core/ingest/record_stream.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/read.h"
@@ -34,18 +33,13 @@ class Observer {
   explicit Observer(Console& console) : console_(console) {}
 
   void file(const std::string& name) {
-    std::ifstream file;
-    if (name != "-") file.open(name, std::ios::binary);
-    if (name != "-" && (!file || fs::is_directory(name)))
-      throw Error(ErrorCode::file_unreadable, "cannot read " + name);
-    const std::string shown = name == "-" ? "standard input" : name;
-    ingest::RecordStream records(name == "-" ? console_.in : file);
+    RecordFile file(name, console_);
     try {
-      while (const auto item = records.next()) record(item->text, shown + ':' + std::to_string(item->line));
+      while (const auto item = file.next()) record(item->text, item->name);
     } catch (const Error& error) {
-      refuse(error, shown);
+      refuse(error, file.name());
     }
-    if (observation_.records() == 0 && !refused_) throw Error(ErrorCode::json_syntax, shown + " holds no record");
+    if (observation_.records() == 0 && !refused_) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
   }
 
   void stored(store::Store& store, const std::string& feed) {
