@@ -124,6 +124,14 @@ std::string exit_codes() {
          });
 }
 
+/// Every command with its help, as one Markdown page.
+std::string page_of_commands() {
+  std::string out = "# Commands\n";
+  for (const Command* command : commands())
+    out += "\n## " + std::string(command->name) + "\n\n```text\n" + help_of(*command) + "```\n";
+  return out + "\n## Exit codes\n\n```text\n" + exit_codes() + "```\n";
+}
+
 const Command* find_command(const std::string& name) {
   const auto found = std::ranges::find(commands(), name, &Command::name);
   return found == commands().end() ? nullptr : *found;
@@ -131,7 +139,7 @@ const Command* find_command(const std::string& name) {
 
 [[noreturn]] void refuse_command(const std::string& name, bool asks_help) {
   std::vector<std::string> known;
-  if (asks_help) known.emplace_back("exit-codes");
+  if (asks_help) known = {"exit-codes", "commands"};
   for (const Command* command : commands()) known.emplace_back(command->name);
   const auto near = did_you_mean(name, known);
   throw Error(ErrorCode::usage, "there is no command \"" + name + "\"",
@@ -189,6 +197,10 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
   }
   if (first == "help" && words[1] == "exit-codes") {
     console.out << exit_codes();
+    return exit_done;
+  }
+  if (first == "help" && words[1] == "commands") {
+    console.out << page_of_commands();
     return exit_done;
   }
   const auto& name = first == "help" ? words[1] : first;

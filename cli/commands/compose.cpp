@@ -1,20 +1,20 @@
 #include <fstream>
-#include <istream>
+#include <functional>
 #include <ostream>
 #include <sstream>
 
 #include "cli/commands.h"
 #include "cli/commands/read.h"
-#include "core/composer/evaluate.h"
-#include "core/composer/markers.h"
+#include "cli/commands/record_file.h"
+#include "cli/commands/trace.h"
+#include "core/cases/compose.h"
 #include "core/error/suggest.h"
-#include "core/fields/fit.h"
-#include "core/ingest/record_stream.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/read.h"
 #include "core/json/write.h"
 #include "core/project/load.h"
+#include "core/report/report.h"
 #include "core/store/feed_records.h"
 
 namespace fsctl::cli {
@@ -22,182 +22,152 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first record of a file, standard input or, by its id, the store.
-std::string read_record(const Invocation& invocation, const project::Project* project, const std::string& feed) {
-  const auto& arguments = invocation.arguments;
-  if (const auto id = arguments.text("id"); !id.empty()) {
-    if (project == nullptr) throw Error(ErrorCode::usage, "--id needs a composer of a project");
-    store::Store store(invocation.store_path(*project), store::Store::Mode::read);
-    const auto number = store::find_feed(store, feed);
-    const auto record = number ? store::find_feed_record(store, *number, id) : std::nullopt;
-    if (!record) throw Error(ErrorCode::unknown_name, "feed " + feed + " has no record \"" + id + "\"");
-    return std::string(record->raw);
-  }
-  const auto name = arguments.text("record");
-  if (name.empty()) throw Error(ErrorCode::usage, "name a record with --record FILE, --record - or --id ID");
-  std::ifstream file;
-  if (name != "-") file.open(name, std::ios::binary);
-  if (name != "-" && (!file || fs::is_directory(name))) throw Error(ErrorCode::file_unreadable, "cannot read " + name);
-  ingest::RecordStream records(name == "-" ? invocation.console.in : file);
-  const auto first = records.next();
-  if (!first) throw Error(ErrorCode::json_syntax, name + " holds no record");
-  return std::string(first->text);
-}
+/// The value of one record. Throws Error.
+using Compose = std::function<Value(const Value& record, Arena& arena)>;
 
-std::string shown(const Value& value) {
-  std::string text;
-  write(value, text);
-  constexpr std::size_t longest = 100;
-  return text.size() <= longest ? text : text.substr(0, longest) + "…";
-}
-
-std::string described(const composer::Slot& slot) {
-  switch (slot.source) {
-    case composer::Slot::Source::literal:
-      return "static";
-    case composer::Slot::Source::data_field:
-      return "data-field " + slot.path.text;
-    case composer::Slot::Source::composed:
-      return std::string(slot.operation->name);
-  }
-  return "";
-}
-
-/// The last name of a slot's pointer that is not part of its own form: the parameter or field it fills.
-std::string role_of(const composer::Slot& slot) {
-  auto pointer = slot.pointer;
-  if (pointer.ends_with("/composition")) pointer.resize(pointer.size() - std::string_view("/composition").size());
-  return pointer.substr(pointer.rfind('/') + 1);
-}
-
-/// Evaluates slots and remembers what the trace has to show.
-class Evaluation {
+/// With --trace, prints the steps it was given when it goes out of scope, after a failure too.
+class Traced {
  public:
-  explicit Evaluation(bool traced) : trace_(traced ? std::make_optional<composer::Trace>() : std::nullopt) {}
+  explicit Traced(const Invocation& invocation)
+      : err_(invocation.console.err), is_wanted_(invocation.arguments.has("trace")) {}
+  ~Traced() { print_trace(trace_, err_); }
+  Traced(const Traced&) = delete;
+  Traced& operator=(const Traced&) = delete;
 
-  Arena& arena() { return arena_; }
+  composer::Trace* steps() { return is_wanted_ ? &trace_ : nullptr; }
 
-  Value value(const composer::Slot& slot, const Value& record) {
-    return composer::evaluate(slot, record, arena_, trace_ ? &*trace_ : nullptr);
+ private:
+  std::ostream& err_;
+  bool is_wanted_;
+  composer::Trace trace_;
+};
+
+/// The record of an id in the store.
+RecordText stored_record(const Invocation& invocation, const project::Project& project, const std::string& feed) {
+  const auto id = invocation.arguments.text("id");
+  store::Store store(invocation.store_path(project), store::Store::Mode::read);
+  const auto number = store::find_feed(store, feed);
+  const auto record = number ? store::find_feed_record(store, *number, id) : std::nullopt;
+  if (!record)
+    throw Error(ErrorCode::unknown_name, "feed " + feed + " has no record \"" + id + "\" in the store",
+                "--record FILE --id ID takes it from a file");
+  return {.name = feed + " " + id, .text = std::string(record->raw)};
+}
+
+/// Throws Error that names the record.
+Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) {
+  const auto source = std::make_shared<Source>(Source{.name = record.name, .text = {}});
+  try {
+    const Value value = reader.read_to_keep(record.text, arena);
+    if (value.is_object()) return value;
+    throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(value)));
+  } catch (const Error& error) {
+    throw Error({.code = error.code(), .message = error.problems().front().message, .source = source});
   }
+}
 
-  /// One line a slot: what it fills, what it is, the type and value it gave.
-  void print_trace(std::ostream& out) const {
-    if (!trace_) return;
-    for (const auto& [slot, depth, value] : *trace_) {
-      out << std::string(depth * 2, ' ') << role_of(*slot) << ": " << described(*slot);
-      if (value)
-        out << " → " << kind_name(*value) << ' ' << shown(*value) << '\n';
-      else
-        out << " → failed\n";
+/// Composes records and prints a line for each that succeeds.
+class Printer {
+ public:
+  Printer(const Invocation& invocation, Compose compose) : invocation_(invocation), compose_(std::move(compose)) {}
+
+  /// `several`: whether there are more records, so that what is said on stderr must name this one.
+  void print(const RecordText& text, bool several) {
+    Arena arena;
+    try {
+      const Value record = parse_record(text, reader_, arena);
+      if (several && invocation_.arguments.has("trace")) invocation_.console.err << text.name << '\n';
+      print(record, arena, several ? text.name : "");
+    } catch (const Error& error) {
+      fail(error);
     }
   }
 
+  int code() const { return code_; }
+
  private:
-  Arena arena_;
-  std::optional<composer::Trace> trace_;
+  void print(const Value& record, Arena& arena, const std::string& name) {
+    try {
+      std::string line;
+      write(compose_(record, arena), line);
+      invocation_.console.out << line << '\n';
+    } catch (const Error& error) {
+      if (!name.empty()) invocation_.console.err << name << ": the record fails\n";
+      fail(error);
+    }
+  }
+
+  void fail(const Error& error) {
+    invocation_.console.err << report::as_text(error.problems(), {.color = invocation_.console.color});
+    code_ = describe(error.code()).exit;
+  }
+
+  const Invocation& invocation_;
+  Compose compose_;
+  ValueReader reader_;
+  int code_ = exit_done;
 };
 
-Value parse_record(const std::string& raw, ValueReader& reader, Arena& arena) {
-  const Value record = reader.read_to_keep(raw, arena);
-  if (!record.is_object())
-    throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(record)));
-  return record;
-}
-
-void print(const Value& value, std::ostream& out) {
-  std::string text;
-  write(value, text);
-  out << text << '\n';
-}
-
-/// Evaluates and prints; the trace is shown even when the evaluation fails.
-template <typename Work>
-int traced(const Invocation& invocation, Evaluation& evaluation, const Work& work) {
-  try {
-    const Value value = work();
-    evaluation.print_trace(invocation.console.err);
-    print(value, invocation.console.out);
-    return exit_done;
-  } catch (const Error&) {
-    evaluation.print_trace(invocation.console.err);
-    throw;
+/// A line for each record; the one at hand is printed before what breaks off behind it is told.
+void print_all(RecordFile& file, Printer& printer) {
+  auto record = file.next();
+  if (!record) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
+  for (bool several = false; record;) {
+    std::optional<RecordText> next;
+    std::optional<Error> broken;
+    try {
+      next = file.next();
+    } catch (const Error& error) {
+      broken = error;
+    }
+    several = several || next || broken;
+    printer.print(*record, several);
+    if (broken) throw Error(*broken);
+    record = std::move(next);
   }
 }
 
+/// The records of --record: all of them, or the first with the id of --id.
+int print_file(const Invocation& invocation, Printer& printer, const std::string& id_member) {
+  RecordFile file(invocation.arguments.text("record"), invocation.console);
+  if (!invocation.arguments.has("id")) {
+    print_all(file, printer);
+    return printer.code();
+  }
+  const auto id = invocation.arguments.text("id");
+  const auto record = file.find(id_member, id);
+  if (!record) throw Error(ErrorCode::unknown_name, file.name() + " has no record \"" + id + "\"");
+  printer.print(*record, false);
+  return printer.code();
+}
+
+[[noreturn]] void refuse_no_record() {
+  throw Error(ErrorCode::usage, "name a record with --record FILE, --record - or --id ID");
+}
+
 int compose_slot(const Invocation& invocation, const std::shared_ptr<const Source>& source, const Json& json) {
+  const auto& arguments = invocation.arguments;
+  for (const auto* option : {"field", "scope", "region", "locale", "every-place"})
+    if (arguments.has(option))
+      throw Error(ErrorCode::usage,
+                  "--" + std::string(option) + " goes with a composer, and " + source->name + " is a single slot");
   Problems problems;
   const auto slot = composer::parse_slot(json, "", problems);
   if (!problems.empty()) throw Error(problems).in(source);
-  ValueReader reader;
-  Evaluation evaluation(invocation.arguments.has("trace"));
-  const Value record = parse_record(read_record(invocation, nullptr, ""), reader, evaluation.arena());
-  return traced(invocation, evaluation, [&] {
+  if (!arguments.has("record")) {
+    if (arguments.has("id")) throw Error(ErrorCode::usage, "--id needs a composer of a project, or --record FILE");
+    refuse_no_record();
+  }
+  Printer printer(invocation, [&](const Value& record, Arena& arena) {
+    Traced traced(invocation);
     try {
-      return evaluation.value(*slot, record);
+      return composer::evaluate(*slot, record, arena, traced.steps());
     } catch (Error& error) {
       throw error.in(source);
     }
   });
+  return print_file(invocation, printer, "id");
 }
-
-/// The slot of a field for one place, or nothing when it has none there.
-const composer::Slot* slot_for(const project::FieldSlots& slots, const project::Triple& place) {
-  if (!slots.by_scope.empty()) {
-    const auto own = slots.by_scope.find(place.scope);
-    return own == slots.by_scope.end() ? nullptr : slot_for(own->second, place);
-  }
-  if (slots.by_locale.empty()) return slots.every.get();
-  const auto own = slots.by_locale.find(place.locale);
-  return own == slots.by_locale.end() ? nullptr : own->second.get();
-}
-
-/// Evaluates the fields of a composer for one place.
-class ComposerRun {
- public:
-  ComposerRun(const project::Project& project, const project::Composer& composer, const project::Triple& place)
-      : project_(project), composer_(composer), place_(place) {}
-
-  Value fields(Evaluation& evaluation, const Value& raw, bool markers, const std::string& only) {
-    const auto view = project::view_of(project_.places, place_);
-    const Value record =
-        markers ? composer::resolve_markers(raw, {view.scope, view.currency, view.locale}, evaluation.arena()) : raw;
-    Problems problems;
-    const auto members = new_members(evaluation.arena(), composer_.fields.size());
-    std::size_t count = 0;
-    for (const auto& [name, slots] : composer_.fields) {
-      if (!only.empty() && name != only) continue;
-      const auto* slot = slot_for(slots, place_);
-      members[count++] = {name, slot != nullptr ? field(evaluation, name, *slot, record, problems) : Value()};
-    }
-    if (!problems.empty()) throw Error(problems);
-    return only.empty() ? Value(std::span<const Member>(members.first(count))) : members[0].value;
-  }
-
- private:
-  Value field(Evaluation& evaluation, const std::string& name, const composer::Slot& slot, const Value& record,
-              Problems& problems) {
-    try {
-      const Value value = evaluation.value(slot, record);
-      const Field* field = project_.storages.find(composer_.storage)->second.field(name);
-      const auto first = problems.size();
-      if (!value.is_null()) fit(value, *field, evaluation.arena(), problems);
-      for (auto i = first; i < problems.size(); ++i) {
-        problems[i].message = problems[i].place.pointer.substr(1) + " " + problems[i].message;
-        problems[i].place = {.pointer = slot.pointer};
-        problems[i].source = composer_.source;
-      }
-      return value;
-    } catch (Error& error) {
-      for (const Problem& problem : error.in(composer_.source).problems()) problems.push_back(problem);
-      return {};
-    }
-  }
-
-  const project::Project& project_;
-  const project::Composer& composer_;
-  project::Triple place_;
-};
 
 /// The composer a path or a name means.
 const project::Composer& find_composer(const project::Project& project, const std::string& config) {
@@ -210,6 +180,43 @@ const project::Composer& find_composer(const project::Project& project, const st
               did_you_mean(config, project::names_of(project.composers)));
 }
 
+/// Composes records with one composer.
+class ComposerRun {
+ public:
+  ComposerRun(const Invocation& invocation, const project::Project& project, const project::Composer& composer,
+              std::string only)
+      : invocation_(invocation), project_(project), composer_(composer), only_(std::move(only)) {}
+
+  /// The fields in one place, or the value of the only one asked for. Throws Error with every failure.
+  Value in(const project::Triple& place, const Value& record, Arena& arena) const {
+    Traced traced(invocation_);
+    const auto [fields, failures] =
+        cases::compose(project_, composer_, place, record, arena, {.field = only_, .trace = traced.steps()});
+    Problems problems;
+    for (const auto& [_, problem] : failures) problems.push_back(problem);
+    if (!problems.empty()) throw Error(problems);
+    return only_.empty() ? fields : fields.members().front().value;
+  }
+
+  /// An object of every place of the project, with what the record is there.
+  Value everywhere(const Value& record, Arena& arena) const {
+    const auto& domains = project_.places.domains;
+    const auto members = new_members(arena, domains.size());
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const auto name = copy(arena, project::name_of(domains[i].triple));
+      if (invocation_.arguments.has("trace")) invocation_.console.err << name << '\n';
+      members[i] = {name, in(domains[i].triple, record, arena)};
+    }
+    return std::span<const Member>(members);
+  }
+
+ private:
+  const Invocation& invocation_;
+  const project::Project& project_;
+  const project::Composer& composer_;
+  std::string only_;
+};
+
 int compose_record(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto project = invocation.load_project();
@@ -218,14 +225,17 @@ int compose_record(const Invocation& invocation) {
   if (!only.empty() && !composer.fields.contains(only))
     throw Error(ErrorCode::unknown_name, "composer " + composer.name + " has no field \"" + only + "\"",
                 did_you_mean(only, project::names_of(composer.fields)));
-  const auto raw = read_record(invocation, project.get(), composer.feed);
-  ValueReader reader;
-  Evaluation evaluation(arguments.has("trace"));
-  const Value record = parse_record(raw, reader, evaluation.arena());
-  return traced(invocation, evaluation, [&] {
-    return ComposerRun(*project, composer, place_of(invocation, project->places))
-        .fields(evaluation, record, composer::may_have_markers(raw), only);
+  const auto place = place_of(invocation, project->places);
+  const ComposerRun composer_run(invocation, *project, composer, only);
+  Printer printer(invocation, [&](const Value& record, Arena& arena) {
+    return arguments.has("every-place") ? composer_run.everywhere(record, arena)
+                                        : composer_run.in(place, record, arena);
   });
+  if (arguments.has("record"))
+    return print_file(invocation, printer, project->feeds.find(composer.feed)->second.id_member);
+  if (!arguments.has("id")) refuse_no_record();
+  printer.print(stored_record(invocation, *project, composer.feed), false);
+  return printer.code();
 }
 
 int run(const Invocation& invocation) {
@@ -245,17 +255,21 @@ int run(const Invocation& invocation) {
 
 const Command compose_command{
     .name = "compose",
-    .summary = "Evaluate a composer, one of its fields or a bare slot for a record.",
+    .summary = "Evaluate a composer, one of its fields or a bare slot for records.",
     .examples =
         "  fsctl compose products --id jotunheimen-3 --locale de-DE\n"
-        "  fsctl compose composers/products.json --record product.json --field name --trace\n"
+        "  fsctl compose products --record records/products.json --id jotunheimen-3 --field images --trace\n"
+        "  fsctl compose products --record new.ndjson --every-place | jq .\n"
         "  echo '{\"tags\":[\"a\",\"b\"]}' | fsctl compose slot.json --record -\n",
     .options = {{.names = "config", .help = "A composer by name or file, or a file with one slot.", .required = true},
-                {.names = "--record", .help = "A file whose first record is taken; - is standard input."},
-                {.names = "--id", .help = "A record of the composer's feed in the store."},
+                {.names = "--record", .help = "A file with records, a line of output for each; - is standard input."},
+                {.names = "--id", .help = "The record of this id: in the file, or else in the store."},
                 {.names = "--field", .help = "Only this field."},
                 {.names = "--trace",
-                 .help = "Show each slot's type and value on standard error.",
+                 .help = "Show on standard error what each slot is, with the type and value it gave.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--every-place",
+                 .help = "Compose for each scope, region and locale of the project.",
                  .takes = Option::Takes::nothing},
                 {.names = "--scope", .help = "Scope to compose for; the project's default otherwise."},
                 {.names = "--region", .help = "Region to compose for."},

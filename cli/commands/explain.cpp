@@ -21,8 +21,26 @@ void print_entry(const ErrorCodeEntry& entry, std::ostream& out) {
   if (!entry.name.starts_with("FS")) out << "\nAn answer with this code has HTTP status " << entry.http << ".\n";
 }
 
+/// All codes as one Markdown page.
+void print_page(std::ostream& out) {
+  out << "# Codes of error messages and answers\n\n"
+         "Codes that begin with FS are those of findings and of the command line, the others those of answers.\n";
+  for (const auto& entry : error_codes()) {
+    out << "\n## " << entry.name << "\n\n" << entry.summary;
+    if (!entry.advice.empty()) out << ' ' << entry.advice;
+    out << "\n\n";
+    if (!entry.name.starts_with("FS")) out << "HTTP status " << entry.http << ", ";
+    out << (entry.name.starts_with("FS") ? "Exit" : "exit") << " code " << entry.exit << ".\n";
+  }
+}
+
 int run(const Invocation& invocation) {
   const auto code = invocation.arguments.text("code");
+  if (invocation.arguments.has("all")) {
+    if (!code.empty()) throw Error(ErrorCode::usage, "--all explains every code, so none is named beside it");
+    print_page(invocation.console.out);
+    return exit_done;
+  }
   if (code.empty()) {
     print_list(invocation.console.out);
     return exit_done;
@@ -42,8 +60,9 @@ int run(const Invocation& invocation) {
 const Command explain_command{
     .name = "explain",
     .summary = "Explain a code of an error message or an answer.",
-    .examples = "  fsctl explain FS2103\n  fsctl explain RECORD_NOT_FOUND\n",
-    .options = {{.names = "code", .help = "The code; a list of all otherwise."}},
+    .examples = "  fsctl explain FS2103\n  fsctl explain RECORD_NOT_FOUND\n  fsctl explain --all > codes.md\n",
+    .options = {{.names = "code", .help = "The code; a list of all otherwise."},
+                {.names = "--all", .help = "Explain every code, as Markdown.", .takes = Option::Takes::nothing}},
     .run = run,
 };
 

@@ -40,6 +40,17 @@ constexpr ExampleFile minimal_files[] = {
   }
 }
 )"},
+    {"composers/articles.test.json", R"({
+  "cases": [
+    {
+      "name": "title and text are taken as they are",
+      "recordFile": "records/articles.json",
+      "id": "hello",
+      "expect": { "title": "Hello", "text": "The first article." }
+    }
+  ]
+}
+)"},
     {"blocks/article.json", R"({
   "storage": "articles",
   "fields": { "title": "title", "text": "text" }

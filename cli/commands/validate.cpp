@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "core/cases/case.h"
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
@@ -81,6 +82,13 @@ void keep_files(Problems& problems, const project::Project& project, const std::
   });
 }
 
+/// Adds the findings of the case files, each where its file stands among the others.
+void add_cases(const project::Project& project, const std::optional<project::Overlay>& overlaid, Problems& problems) {
+  cases::load(project, problems, overlaid);
+  std::ranges::stable_sort(problems, {},
+                           [](const Problem& problem) { return problem.source ? problem.source->name : ""; });
+}
+
 struct Checked {
   std::string name;
   Problems problems;
@@ -94,12 +102,14 @@ Checked check(const Invocation& invocation) {
     if (auto problems = check_bare_slot(paths.front())) return {paths.front(), std::move(*problems)};
   const auto directory = invocation.project_directory();
   Checked checked;
+  const auto overlaid = overlay(invocation);
   const auto project =
       project::load(directory, checked.problems,
-                    {.overlay = overlay(invocation), .refuse_extensions = invocation.arguments.has("no-extensions")});
+                    {.overlay = overlaid, .refuse_extensions = invocation.arguments.has("no-extensions")});
   if (!project)
     throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                 "fsctl init DIR makes a project");
+  if (!project->composers.empty()) add_cases(*project, overlaid, checked.problems);
   checked.name = project->name;
   keep_files(checked.problems, *project, paths);
   return checked;

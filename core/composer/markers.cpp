@@ -13,13 +13,9 @@ const Value* for_currency(const Value& values, std::string_view currency) {
   return nullptr;
 }
 
-/// The chosen value of a marker object; nothing when the object is no marker.
-const Value* chosen(const Value& object, const MarkerChoice& choice, bool& is_marker) {
-  is_marker = false;
-  if (object.members().size() != 1) return nullptr;
+/// The chosen value of a marker object. REQUIRES: it is one.
+const Value* chosen(const Value& object, const MarkerChoice& choice) {
   const auto& [name, values] = object.members()[0];
-  is_marker = values.is_object() && (name == "@channel" || name == "@currency" || name == "@translation");
-  if (!is_marker) return nullptr;
   if (name == "@channel") return values.find(choice.channel);
   if (name == "@translation") return values.find(choice.locale);
   return for_currency(values, choice.currency);
@@ -71,12 +67,17 @@ bool may_have_markers(std::string_view raw) {
   return false;
 }
 
+bool is_marker(const Value& value) {
+  if (!value.is_object() || value.members().size() != 1) return false;
+  const auto& [name, values] = value.members()[0];
+  return values.is_object() && (name == "@channel" || name == "@currency" || name == "@translation");
+}
+
 Value resolve_markers(const Value& record, const MarkerChoice& choice, Arena& arena) {
   if (record.is_array()) return resolve_items(record, choice, arena);
   if (!record.is_object()) return record;
-  bool is_marker = false;
-  const Value* value = chosen(record, choice, is_marker);
-  if (!is_marker) return resolve_members(record, choice, arena);
+  if (!is_marker(record)) return resolve_members(record, choice, arena);
+  const Value* value = chosen(record, choice);
   return value != nullptr ? resolve_markers(*value, choice, arena) : Value();
 }
 

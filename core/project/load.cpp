@@ -1,13 +1,12 @@
 #include "core/project/load.h"
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
 #include <set>
-#include <sstream>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/project/source.h"
 
 namespace fsctl::project {
 namespace {
@@ -15,22 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string> dialects = {"spec", "client"};
-
-std::string read_file(const fs::path& path, const std::string& name) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (in && fs::is_regular_file(path)) text << in.rdbuf();
-  if (!in) throw Error(ErrorCode::file_unreadable, "cannot read " + name);
-  return std::move(text).str();
-}
-
-/// A file's path as a user would type it: from the working directory when the file lies below it, else from the
-/// project.
-std::string shown_name(const fs::path& path, const fs::path& project) {
-  const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
-  const bool below = !from_here.empty() && *from_here.begin() != "..";
-  return (below ? from_here : path.lexically_relative(project)).generic_string();
-}
 
 /// Runs a piece of work and names the file its problems are in.
 void in_file(const std::shared_ptr<const Source>& source, Problems& problems, const std::function<void()>& work) {
@@ -79,22 +62,8 @@ class Loader {
     return json.contains(place) && json[place].is_string() && broken_.contains(json[place].get<std::string>());
   }
 
-  /// A file's text, or a problem and nothing when it cannot be read.
   std::shared_ptr<const Source> open(const fs::path& path) {
-    const auto name = shown_name(path, project_->directory);
-    try {
-      auto text = is_overlaid(path) ? overlay_->text : read_file(path, name);
-      return std::make_shared<Source>(Source{.name = name, .text = std::move(text)});
-    } catch (const Error& error) {
-      problems_.push_back(error.problems().front());
-      return nullptr;
-    }
-  }
-
-  bool is_overlaid(const fs::path& path) const {
-    std::error_code ignored;
-    return overlay_ && (fs::equivalent(overlay_->path, path, ignored) ||
-                        fs::absolute(overlay_->path).lexically_normal() == fs::absolute(path).lexically_normal());
+    return open_source(path, project_->directory, overlay_, problems_);
   }
 
   bool read_project_file() {
@@ -142,9 +111,8 @@ class Loader {
     if (!fs::is_directory(root)) return;
     std::vector<fs::path> paths;
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
-      const auto name = entry.path().filename().string();
-      if (!entry.is_directory() && name.ends_with(".json") && !name.ends_with(".test.json"))
-        paths.push_back(entry.path());
+      const auto& path = entry.path();
+      if (!entry.is_directory() && path.extension() == ".json" && !tested_name(path)) paths.push_back(path);
     }
     std::ranges::sort(paths);
     for (const auto& path : paths) read_resource(path, root, read);

@@ -5,17 +5,12 @@
 #include <optional>
 
 #include "core/project/project.h"
+#include "core/project/source.h"
 
 namespace fsctl::project {
 
 /// The project in a directory. Throws Error with every problem of every file.
 std::shared_ptr<const Project> load(const std::filesystem::path& directory);
-
-/// A text that stands for a file of the project, such as one that is being edited.
-struct Overlay {
-  std::filesystem::path path;
-  std::string text;
-};
 
 struct LoadOptions {
   std::optional<Overlay> overlay{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/text/unicode.h"
@@ -13,6 +14,13 @@ std::string without_port(const std::string& host) { return host.substr(0, host.r
 
 void push_new(std::vector<std::string>& list, const std::string& word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(word);
+}
+
+[[noreturn]] void refuse_place(const std::string& kind, const std::string& name,
+                               const std::vector<std::string>& known) {
+  const auto near = did_you_mean(name, known);
+  throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"",
+              near.empty() ? "there are: " + joined(known) : near);
 }
 
 Region parse_region(const std::string& key, const Json& json, const std::string& pointer, Problems& problems) {
@@ -70,6 +78,8 @@ void collect_domains(Places& places, const std::string& pointer, Problems& probl
 }
 
 }  // namespace
+
+std::string name_of(const Triple& place) { return place.scope + '/' + place.region + '/' + place.locale; }
 
 const Scope* Places::scope(std::string_view key) const {
   const auto found = std::ranges::find(scopes, key, &Scope::key);
@@ -134,6 +144,29 @@ const Domain* match_domain(const Places& places, const Address& address) {
   };
   const Domain* with_port = longest(address.host);
   return with_port != nullptr ? with_port : longest(without_port(address.host));
+}
+
+Triple choose_place(const Places& places, const PlaceChoice& choice) {
+  const Triple& fallback = places.fallback;
+  const auto scope = choice.scope.value_or(fallback.scope);
+  if (places.scope(scope) == nullptr) refuse_place("scope", scope, places.scope_keys());
+  std::vector<std::string> regions;
+  std::vector<std::string> locales;
+  const Triple* found = nullptr;
+  for (const auto& [text, host, segments, triple] : places.domains) {
+    if (triple.scope != scope) continue;
+    push_new(regions, triple.region);
+    if (choice.region && triple.region != *choice.region) continue;
+    push_new(locales, triple.locale);
+    if (choice.locale && triple.locale != *choice.locale) continue;
+    const bool better =
+        found == nullptr || (found->region != fallback.region && triple.region == fallback.region) ||
+        (found->region == triple.region && found->locale != fallback.locale && triple.locale == fallback.locale);
+    if (better) found = &triple;
+  }
+  if (locales.empty()) refuse_place("region of scope " + scope, choice.region.value_or(""), regions);
+  if (found == nullptr) refuse_place("locale here", choice.locale.value_or(""), locales);
+  return *found;
 }
 
 stored::View view_of(const Places& places, const Triple& triple) {

@@ -19,6 +19,9 @@ struct Triple {
   bool operator==(const Triple&) const = default;
 };
 
+/// `public/gb/en-GB`.
+std::string name_of(const Triple& place);
+
 /// One locale of a region and the domain it is served under.
 struct RegionLocale {
   std::string locale;
@@ -72,6 +75,17 @@ Address split_address(std::string_view url);
 
 /// The domain with the longest path prefix that fits an address (see the README, "Decisions").
 const Domain* match_domain(const Places& places, const Address& address);
+
+/// A place of which any part may be left open.
+struct PlaceChoice {
+  std::optional<std::string> scope{};
+  std::optional<std::string> region{};
+  std::optional<std::string> locale{};
+};
+
+/// The place that a choice means; the project's default decides what it leaves open, as far as the rest allows.
+/// Throws Error(unknown_name) for a place the project does not have.
+Triple choose_place(const Places& places, const PlaceChoice& choice);
 
 /// What a reader in this place sees of a stored field. Its texts live in the places and the triple.
 stored::View view_of(const Places& places, const Triple& triple);

@@ -1,10 +1,12 @@
 #include "core/report/formats.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/position.h"
+#include "core/report/junit.h"
 #include "core/text/digest.h"
 #include "core/text/percent.h"
 
@@ -85,54 +87,23 @@ std::string print_sarif(const Problems& problems, Style) {
 
 // JUnit
 
-std::string xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
-  return out;
+/// A finding is a failed case of its file; a configuration without findings is one case that passed.
+JunitCase junit_case(const Problem& problem) {
+  const auto at = position(problem, problem.place);
+  const auto where = file_of(problem) + ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
+  JunitCase test{.classname = file_of(problem), .name = where + ' ' + code_of(problem)};
+  if (is_error(problem))
+    test.failure = {.type = code_of(problem), .message = with_hint(problem), .text = as_text(problem)};
+  else
+    test.out = as_text(problem);
+  return test;
 }
 
-/// A finding is a failed case of its file; a configuration without findings is one case that passed.
 std::string print_junit(const Problems& problems, Style) {
-  const auto failures = std::to_string(std::ranges::count_if(problems, is_error));
-  const auto tests = std::to_string(std::max<std::size_t>(1, problems.size()));
-  const auto counts = " tests=\"" + tests + "\" failures=\"" + failures + "\" errors=\"0\"";
-  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts +
-                    ">\n  <testsuite name=\"fsctl validate\"" + counts + ">\n";
-  if (problems.empty()) out += "    <testcase classname=\"configuration\" name=\"no problems\"/>\n";
-  for (const Problem& problem : problems) {
-    const auto at = position(problem, problem.place);
-    const auto where = file_of(problem) + ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
-    out += "    <testcase classname=\"" + xml(file_of(problem)) + "\" name=\"" + xml(where + ' ' + code_of(problem)) +
-           "\">\n";
-    const auto text = xml(with_hint(problem));
-    if (is_error(problem))
-      out += "      <failure type=\"" + code_of(problem) + "\" message=\"" + text + "\">" + xml(as_text(problem)) +
-             "</failure>\n";
-    else
-      out += "      <system-out>" + xml(as_text(problem)) + "</system-out>\n";
-    out += "    </testcase>\n";
-  }
-  return out + "  </testsuite>\n</testsuites>\n";
+  std::vector<JunitCase> cases;
+  std::ranges::transform(problems, std::back_inserter(cases), junit_case);
+  if (cases.empty()) cases.push_back({.classname = "configuration", .name = "no problems"});
+  return as_junit("fsctl validate", cases);
 }
 
 // Annotations of GitHub Actions

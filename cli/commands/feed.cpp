@@ -1,0 +1,226 @@
+#include <algorithm>
+#include <fstream>
+#include <ostream>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "cli/commands/record_file.h"
+#include "core/error/suggest.h"
+#include "core/infer/proposal.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/json/read.h"
+#include "core/project/members.h"
+#include "core/store/feed_records.h"
+#include "core/text/unicode.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+const project::Feed& find_feed(const project::Project& project, const std::string& name) {
+  if (const auto found = project.feeds.find(name); found != project.feeds.end()) return found->second;
+  const auto names = project::names_of(project.feeds);
+  const auto near = did_you_mean(name, names);
+  throw Error(ErrorCode::unknown_name, "there is no feed \"" + name + "\"",
+              near.empty() ? "there are: " + joined(names) : near);
+}
+
+/// Observes the records of a feed, and says on stderr which texts are no records.
+class Observer {
+ public:
+  explicit Observer(Console& console) : console_(console) {}
+
+  void file(const std::string& name) {
+    RecordFile file(name, console_);
+    try {
+      while (const auto item = file.next()) record(item->text, item->name);
+    } catch (const Error& error) {
+      refuse(error, file.name());
+    }
+    if (observation_.records() == 0 && !refused_) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
+  }
+
+  void stored(store::Store& store, const std::string& feed) {
+    if (const auto number = store::find_feed(store, feed))
+      store::each_feed_record(store, *number, [&](std::string_view id, std::string_view raw, std::int64_t) {
+        record(raw, feed + ' ' + std::string(id));
+      });
+    if (observation_.records() == 0)
+      throw Error(ErrorCode::unknown_name, "feed " + feed + " has no records in the store",
+                  "name a FILE, or - for standard input");
+  }
+
+  const infer::Observation& observation() const { return observation_; }
+  bool refused() const { return refused_; }
+
+ private:
+  void record(std::string_view text, const std::string& name) {
+    Arena arena;
+    try {
+      const Value value = reader_.read(text, arena);
+      if (!value.is_object())
+        throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(value)));
+      observation_.add(value);
+    } catch (const Error& error) {
+      refuse(error, name);
+    }
+  }
+
+  void refuse(const Error& error, const std::string& name) {
+    refused_ = true;
+    console_.err << name << ": " << error.problems().front().message << '\n';
+  }
+
+  Console& console_;
+  ValueReader reader_;
+  infer::Observation observation_;
+  bool refused_ = false;
+};
+
+// What was observed
+
+/// `98 %`, rounded down; `<1 %` for what is rare but there.
+std::string share(std::size_t part, std::size_t whole) {
+  const auto percents = whole == 0 ? 0 : part * 100 / whole;
+  return (percents == 0 && part > 0 ? "<1" : std::to_string(percents)) + " %";
+}
+
+/// `number 98 %, string 2 %`; the type alone when there is only one.
+std::string types_text(const infer::Shape& shape) {
+  std::vector<std::string> types;
+  for (std::size_t i = 0; i < shape.counts.size(); ++i)
+    if (shape.seen[i])
+      types.push_back(std::string(infer::type_names[i]) + (shape.counts[i] == shape.values()
+                                                               ? std::string()
+                                                               : ' ' + share(shape.counts[i], shape.values())));
+  return joined(types) + (shape.is_map ? " (a map: its names are no fields)" : "");
+}
+
+void print_table(const infer::Observation& observation, std::ostream& err) {
+  const auto paths = infer::paths(observation);
+  std::size_t width = 0;
+  for (const auto& [text, _] : paths) width = std::max(width, text::display_width(text));
+  err << observation.records() << (observation.records() == 1 ? " record\n" : " records\n");
+  for (const auto& [text, shape] : paths) {
+    const auto records = share(shape->records, observation.records());
+    const auto gap = width - text::display_width(text) + 2 + (std::string_view("100 %").size() - records.size());
+    err << text << std::string(gap, ' ') << records << "  " << types_text(*shape) << '\n';
+  }
+  if (observation.is_cut())
+    err << "there are more than " << infer::most_places << " places; those that came later are left out\n";
+}
+
+Json path_json(const infer::Path& path) {
+  Json types = Json::object();
+  for (std::size_t i = 0; i < path.shape->counts.size(); ++i)
+    if (path.shape->seen[i]) types[std::string(infer::type_names[i])] = path.shape->counts[i];
+  Json json = {{"path", path.text}, {"records", path.shape->records}, {"types", types}};
+  if (path.shape->is_map) json["map"] = true;
+  return json;
+}
+
+void print_json(const std::string& feed, const infer::Observation& observation, std::ostream& out) {
+  Json json = {{"format_version", 1},
+               {"feed", feed},
+               {"records", observation.records()},
+               {"schema", infer::proposed_schema(observation)},
+               {"paths", Json::array()},
+               {"cut", observation.is_cut()}};
+  for (const auto& path : infer::paths(observation)) json["paths"].push_back(path_json(path));
+  out << write(json) << '\n';
+}
+
+// The feed's file
+
+/// Puts the schema into the file, every other member where it was.
+void write_schema(const fs::path& path, const Json& schema) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  auto feed = parse(text.str());
+  feed["schema"] = schema;
+  const auto beside = fs::path(path.string() + ".new");
+  std::ofstream out(beside, std::ios::binary);
+  out << write_indented(feed) << '\n';
+  out.close();
+  if (!out) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+  fs::rename(beside, path);
+}
+
+void store_schema(const Invocation& invocation, const project::Project& project, const project::Feed& feed,
+                  const Json& schema) {
+  const auto path = project.directory / "feeds" / (feed.id + ".json");
+  const bool dry = invocation.arguments.has("dry-run");
+  if (!dry) write_schema(path, schema);
+  invocation.console.err << (dry ? "would write " : "wrote ") << "feeds/" << feed.id << ".json\n";
+}
+
+int infer_schema(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  auto& console = invocation.console;
+  if (!arguments.has("feed")) throw Error(ErrorCode::usage, "feed infer: name a feed");
+  if (arguments.has("dry-run") && !arguments.has("write")) throw Error(ErrorCode::usage, "--dry-run goes with --write");
+  const auto project = invocation.load_project();
+  const auto& feed = find_feed(*project, arguments.text("feed"));
+  Observer observer(console);
+  if (arguments.has("file")) {
+    observer.file(arguments.text("file"));
+  } else {
+    store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+    observer.stored(store, feed.id);
+  }
+  if (observer.observation().records() == 0) return exit_problems;
+  const auto schema = infer::proposed_schema(observer.observation());
+  if (arguments.has("json")) {
+    print_json(feed.id, observer.observation(), console.out);
+  } else {
+    print_table(observer.observation(), console.err);
+    console.out << write_indented(schema) << '\n';
+  }
+  if (arguments.has("write")) store_schema(invocation, *project, feed, schema);
+  return observer.refused() ? exit_problems : exit_done;
+}
+
+/// What can be done with a feed.
+struct Action {
+  std::string_view name;
+  int (*run)(const Invocation& invocation);
+};
+
+constexpr Action actions[] = {{"infer", infer_schema}};
+
+int run(const Invocation& invocation) {
+  const auto name = invocation.arguments.text("action");
+  std::vector<std::string> names;
+  for (const Action& action : actions) {
+    if (action.name == name) return action.run(invocation);
+    names.emplace_back(action.name);
+  }
+  const auto near = did_you_mean(name, names);
+  throw Error(ErrorCode::usage, "feed: there is no action \"" + name + "\"",
+              near.empty() ? "there are: " + joined(names) : near);
+}
+
+}  // namespace
+
+const Command feed_command{
+    .name = "feed",
+    .summary = "Propose the schema of a feed from its records.",
+    .examples =
+        "  fsctl feed infer products\n"
+        "  fsctl feed infer products records/products.json --write\n"
+        "  curl -s https://shop.example/products.ndjson | fsctl feed infer products - > schema.json\n",
+    .options = {{.names = "action", .help = "infer: print what stands under `schema`.", .required = true},
+                {.names = "feed", .help = "The feed."},
+                {.names = "file", .help = "Its records; - is standard input, without one those of the store."},
+                {.names = "--write", .help = "Put it into the feed's file.", .takes = Option::Takes::nothing},
+                {.names = "--dry-run", .help = "With --write, change nothing.", .takes = Option::Takes::nothing},
+                {.names = "--json",
+                 .help = "Print the schema with the number of records and types of every path.",
+                 .takes = Option::Takes::nothing}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,38 @@
+#include "cli/commands/record_file.h"
+
+#include <istream>
+
+#include "core/cases/find_record.h"
+#include "core/error/error.h"
+
+namespace fsctl::cli {
+
+RecordFile::RecordFile(const std::string& name, Console& console) : name_(name == "-" ? "standard input" : name) {
+  const bool is_input = name == "-";
+  if (!is_input) file_.open(name, std::ios::binary);
+  if (!is_input && (!file_ || std::filesystem::is_directory(name)))
+    throw Error(ErrorCode::file_unreadable, "cannot read " + name);
+  records_.emplace(is_input ? console.in : file_);
+}
+
+std::optional<RecordText> RecordFile::next() {
+  return named([&] { return records_->next(); });
+}
+
+std::optional<RecordText> RecordFile::find(const std::string& id_member, const std::string& id) {
+  return named([&] { return cases::find_record(*records_, id_member, id); });
+}
+
+/// What `take` takes out of the file, with the place it comes from.
+template <typename Take>
+std::optional<RecordText> RecordFile::named(const Take& take) {
+  try {
+    const std::optional<ingest::RecordStream::Item> item = take();
+    if (!item) return {};
+    return RecordText{.name = name_ + ':' + std::to_string(item->line), .text = std::string(item->text)};
+  } catch (Error& error) {
+    throw error.in(std::make_shared<Source>(Source{.name = name_, .text = {}}));
+  }
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <charconv>
+#include <ostream>
+#include <set>
+
+#include "cli/commands.h"
+#include "core/cases/formats.h"
+#include "core/error/suggest.h"
+#include "core/project/members.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+const cases::Format& chosen_format(const Arguments& arguments) {
+  const auto name = arguments.text("format", "text");
+  std::vector<std::string> names;
+  for (const auto& format : cases::formats()) {
+    if (format.name == name) return format;
+    names.emplace_back(format.name);
+  }
+  throw Error(ErrorCode::usage, "--format is one of " + joined(names) + ", found \"" + name + "\"",
+              did_you_mean(name, names));
+}
+
+/// The percents of --min-coverage; 0 without it.
+std::size_t least_coverage(const Arguments& arguments) {
+  if (!arguments.has("min-coverage")) return 0;
+  const auto text = arguments.text("min-coverage");
+  std::size_t percents = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), percents);
+  if (failure != std::errc() || end != text.data() + text.size() || percents > 100)
+    throw Error(ErrorCode::usage, "--min-coverage is a whole number from 0 to 100, found \"" + text + "\"");
+  return percents;
+}
+
+/// What a run is about: files with cases, and the composers whose coverage counts.
+struct Selection {
+  std::vector<cases::CaseFile> files;
+  std::vector<const project::Composer*> composers;
+};
+
+bool is_same(const fs::path& a, const fs::path& b) {
+  std::error_code ignored;
+  return fs::equivalent(a, b, ignored);
+}
+
+fs::path path_of(const project::Composer& composer, const project::Project& project) {
+  return project.directory / "composers" / (composer.name + ".json");
+}
+
+/// Whether a file lies in a folder or below it.
+bool is_in(const fs::path& file, const fs::path& folder) {
+  for (auto above = file.parent_path(); !above.empty() && above != above.root_path(); above = above.parent_path())
+    if (is_same(above, folder)) return true;
+  return false;
+}
+
+/// Whether a word of the command line means a composer: by its name, its file or a folder around it.
+bool means(const std::string& word, const project::Composer& composer, const project::Project& project) {
+  const auto file = path_of(composer, project);
+  return word == composer.name || is_same(file, word) || is_in(file, word);
+}
+
+[[noreturn]] void refuse(const std::string& word, const project::Project& project) {
+  if (fs::exists(word))
+    throw Error(ErrorCode::unknown_name, word + " is no composer and holds no cases of this project",
+                "cases of composers/NAME.json stand in composers/NAME.test.json");
+  if (word.ends_with(".json") || word.find('/') != std::string::npos)
+    throw Error(ErrorCode::file_unreadable, "cannot read " + word);
+  const auto names = project::names_of(project.composers);
+  const auto near = did_you_mean(word, names);
+  throw Error(ErrorCode::unknown_name, "there is no composer \"" + word + "\"",
+              near.empty() ? "there are: " + joined(names) : near);
+}
+
+/// The files and composers that the words of the command line mean.
+Selection select(std::vector<cases::CaseFile> files, const project::Project& project,
+                 const std::vector<std::string>& words) {
+  std::set<const project::Composer*> composers;
+  std::set<fs::path> paths;
+  for (const auto& word : words) {
+    bool known = false;
+    for (const auto& [_, composer] : project.composers)
+      if (means(word, composer, project)) known = composers.insert(&composer).second || true;
+    for (const auto& file : files) {
+      if (!means(word, *file.composer, project) && !is_same(file.path, word) && !is_in(file.path, word)) continue;
+      known = true;
+      paths.insert(file.path);
+      composers.insert(file.composer);
+    }
+    if (!known) refuse(word, project);
+  }
+  std::erase_if(files, [&](const auto& file) { return !words.empty() && !paths.contains(file.path); });
+  Selection selection{.files = std::move(files), .composers = {}};
+  for (const auto& [_, composer] : project.composers)
+    if (words.empty() || composers.contains(&composer)) selection.composers.push_back(&composer);
+  return selection;
+}
+
+int run(const Invocation& invocation) {
+  const auto& format = chosen_format(invocation.arguments);
+  const auto least = least_coverage(invocation.arguments);
+  const auto project = invocation.load_project();
+  Problems problems;
+  auto files = cases::load(*project, problems);
+  if (!problems.empty()) throw Error(problems);
+  const auto selection = select(std::move(files), *project, invocation.arguments.all("path"));
+  const auto result = cases::run(*project, selection.files, selection.composers);
+  auto& console = invocation.console;
+  console.out << format.print(result, {.color = console.color});
+  if (result.outcomes.empty())
+    console.err << "there are no cases; those of composers/NAME.json stand in composers/NAME.test.json\n";
+  const auto found = cases::percent(result.reached(), result.points());
+  if (found < least)
+    console.err << "the cases reach " << found << " % of the composers, " << least << " % are asked for\n";
+  return result.failed() > 0 || found < least ? exit_problems : exit_done;
+}
+
+}  // namespace
+
+const Command test_command{
+    .name = "test",
+    .summary = "Run the cases beside the composers, and show what differs and what no case reaches.",
+    .examples =
+        "  fsctl test\n"
+        "  fsctl test products\n"
+        "  fsctl test composers/products.test.json --format json | jq -c '.cases[] | select(.passed | not)'\n"
+        "  fsctl test --min-coverage 80 --format junit > cases.xml\n",
+    .options = {{.names = "path",
+                 .help = "Composers by name or file, files with cases, or folders; all of the project otherwise.",
+                 .takes = Option::Takes::many_values},
+                {.names = "--format", .help = "text, json or junit."},
+                {.names = "--min-coverage", .help = "Exit with 1 when the cases reach less percent than this."}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,229 @@
+#include "core/cases/case.h"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include "core/cases/find_record.h"
+#include "core/error/suggest.h"
+#include "core/ingest/record_stream.h"
+#include "core/json/parse.h"
+#include "core/project/members.h"
+
+namespace fsctl::cases {
+namespace {
+
+namespace fs = std::filesystem;
+
+using project::add;
+using project::Members;
+
+/// Reads the cases of one file.
+class CaseReader {
+ public:
+  CaseReader(const project::Project& project, const project::Composer& composer, Problems& problems)
+      : project_(project), composer_(composer), problems_(problems) {}
+
+  std::vector<Case> file(const Json& json) {
+    Members members(json, "", problems_);
+    members.any("$schema");
+    members.text("description");
+    std::vector<Case> cases;
+    if (!members.has("cases") && json.is_object())
+      add(problems_, ErrorCode::missing_member, "", "`cases` is missing", "a case file is { \"cases\": [ … ] }");
+    if (const Json* list = members.array("cases"))
+      for (std::size_t i = 0; i < list->size(); ++i) {
+        const auto first = problems_.size();
+        auto read = one((*list)[i], members.pointer_to("cases") + pointer_step(i));
+        if (problems_.size() == first) cases.push_back(std::move(read));
+      }
+    members.refuse_others();
+    return cases;
+  }
+
+ private:
+  Case one(const Json& json, const std::string& pointer) {
+    Members members(json, pointer, problems_);
+    Case read{.name = members.required_text("name"), .pointer = pointer};
+    if (!read.name.empty() && !names_.insert(read.name).second)
+      add(problems_, ErrorCode::name_taken, members.pointer_to("name"),
+          "there is a case of the name \"" + read.name + "\" already");
+    read.place = place(members);
+    read_record(members, read);
+    read_expectation(members, read);
+    const auto before = problems_.size();
+    members.refuse_others();
+    if (problems_.size() == before) check_alternatives(members);  // else a misspelt name is the finding
+    return read;
+  }
+
+  void check_alternatives(const Members& members) {
+    if (members.has("record") == members.has("recordFile"))
+      add(problems_, ErrorCode::missing_member, members.pointer(), "a case has either a `record` or a `recordFile`",
+          "recordFile is a path from the project's directory; with id it is the record of that id in the file");
+    if (members.has("expect") == members.has("expectError"))
+      add(problems_, ErrorCode::missing_member, members.pointer(), "a case has either `expect` or `expectError`",
+          "expect takes fields as fsctl compose prints them, expectError takes code, field and message");
+    if (members.has("id") && !members.has("recordFile"))
+      add(problems_, ErrorCode::unknown_member, members.pointer_to("id"),
+          "`id` chooses a record of a `recordFile`, and there is none");
+    if (members.has("exact") && !members.has("expect"))
+      add(problems_, ErrorCode::unknown_member, members.pointer_to("exact"), "`exact` goes with `expect` only");
+  }
+
+  project::Triple place(Members& members) {
+    const project::PlaceChoice choice{
+        .scope = members.text("scope"), .region = members.text("region"), .locale = members.text("locale")};
+    try {
+      return project::choose_place(project_.places, choice);
+    } catch (const Error& error) {
+      const Problem& problem = error.problems().front();
+      add(problems_, ErrorCode::unknown_reference, members.pointer(), problem.message, problem.hint);
+      return {};
+    }
+  }
+
+  void read_record(Members& members, Case& read) {
+    const Json* record = members.object("record");
+    const auto file = members.text("recordFile");
+    const auto id = members.text("id");
+    if (record != nullptr) read.record = *record;
+    if (file) read_record_file(*file, id, members.pointer_to("recordFile"), read);
+  }
+
+  void read_record_file(const std::string& file, const std::optional<std::string>& id, const std::string& pointer,
+                        Case& read) {
+    std::ifstream in(project_.directory / file, std::ios::binary);
+    if (!in || fs::is_directory(project_.directory / file))
+      return add(problems_, ErrorCode::file_unreadable, pointer, "cannot read " + file,
+                 "the path is from the project's directory");
+    try {
+      if (auto record = first_record(in, id)) {
+        read.record = std::move(*record);
+        return;
+      }
+      add(problems_, ErrorCode::unknown_reference, pointer,
+          id ? file + " has no record of the id \"" + *id + "\"" : file + " holds no record");
+    } catch (const Error& error) {
+      add(problems_, error.code(), pointer, file + ": " + error.problems().front().message);
+    }
+  }
+
+  /// The first record of a file, or the first with an id.
+  std::optional<Json> first_record(std::istream& in, const std::optional<std::string>& id) const {
+    ingest::RecordStream records(in);
+    const auto& id_member = project_.feeds.find(composer_.feed)->second.id_member;
+    const auto item = id ? find_record(records, id_member, *id) : records.next();
+    if (!item) return {};
+    auto record = parse(std::string(item->text));
+    if (!record.is_object())
+      throw Error(ErrorCode::invalid_payload, std::string("a record is a JSON object, this is ") + record.type_name());
+    return record;
+  }
+
+  void read_expectation(Members& members, Case& read) {
+    const Json* fields = members.object("expect");
+    const Json* error = members.object("expectError");
+    read.exact = members.flag("exact").value_or(false);
+    if (fields != nullptr) {
+      for (const auto& [name, _] : fields->items())
+        check_field(name, {.pointer = members.pointer_to("expect") + pointer_step(name), .member_name = true});
+      read.fields = *fields;
+    }
+    if (error != nullptr) read.error = expected_error(*error, members.pointer_to("expectError"));
+  }
+
+  ExpectedError expected_error(const Json& json, const std::string& pointer) {
+    Members members(json, pointer, problems_);
+    ExpectedError error{
+        .code = members.text("code"), .field = members.text("field"), .message = members.text("message")};
+    if (error.code) check_code(*error.code, members.pointer_to("code"));
+    if (error.field) check_field(*error.field, {.pointer = members.pointer_to("field")});
+    members.refuse_others();
+    return error;
+  }
+
+  void check_field(const std::string& name, const Place& place) {
+    const auto& storage = project_.storages.find(composer_.storage)->second;
+    if (storage.field(name) != nullptr) return;
+    project::add_unknown(problems_, place.pointer, "field of storage " + storage.name, name, storage.field_names());
+    problems_.back().place = place;
+  }
+
+  void check_code(const std::string& code, const std::string& pointer) {
+    if (std::ranges::find(error_codes(), code, &ErrorCodeEntry::name) != error_codes().end()) return;
+    std::vector<std::string> known;
+    for (const auto& entry : error_codes()) known.emplace_back(entry.name);
+    const auto near = did_you_mean(code, known);
+    add(problems_, ErrorCode::unknown_reference, pointer, "there is no code \"" + code + "\"",
+        near.empty() ? "fsctl explain lists them" : near);
+  }
+
+  const project::Project& project_;
+  const project::Composer& composer_;
+  Problems& problems_;
+  std::set<std::string> names_;
+};
+
+/// The composer whose cases a file holds; a problem and nothing when there is none.
+const project::Composer* composer_of(const fs::path& path, const project::Project& project, Problems& problems) {
+  const auto name = project::tested_name(path)
+                        ->lexically_relative(project.directory / "composers")
+                        .replace_extension()
+                        .generic_string();
+  const auto found = project.composers.find(name);
+  if (found != project.composers.end()) return &found->second;
+  if (!fs::exists(*project::tested_name(path)))  // one that is there and was not read has findings of its own
+    project::add_unknown(problems, "", "composer", name, project::names_of(project.composers));
+  return nullptr;
+}
+
+std::vector<fs::path> case_paths(const project::Project& project) {
+  std::vector<fs::path> paths;
+  const auto root = project.directory / "composers";
+  if (!fs::is_directory(root)) return paths;
+  for (const auto& entry : fs::recursive_directory_iterator(root))
+    if (!entry.is_directory() && entry.path().extension() == ".json" && project::tested_name(entry.path()))
+      paths.push_back(entry.path());
+  std::ranges::sort(paths);
+  return paths;
+}
+
+/// Whether all is there that cases are judged by; what is missing has findings of its own.
+bool is_whole(const project::Composer& composer, const project::Project& project) {
+  return project.feeds.contains(composer.feed) && project.storages.contains(composer.storage) &&
+         !project.places.domains.empty();
+}
+
+CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& source, const project::Project& project,
+                   Problems& problems) {
+  CaseFile file{.path = path, .source = source, .composer = nullptr, .cases = {}};
+  try {
+    const Json json = parse(source, problems);
+    file.composer = composer_of(path, project, problems);
+    if (file.composer != nullptr && is_whole(*file.composer, project))
+      file.cases = CaseReader(project, *file.composer, problems).file(json);
+  } catch (const Error& error) {
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+  }
+  return file;
+}
+
+}  // namespace
+
+std::vector<CaseFile> load(const project::Project& project, Problems& problems,
+                           const std::optional<project::Overlay>& overlay) {
+  std::vector<CaseFile> files;
+  for (const auto& path : case_paths(project)) {
+    const auto first = problems.size();
+    const auto source = project::open_source(path, project.directory, overlay, problems);
+    if (!source) continue;
+    auto file = read_file(path, source, project, problems);
+    for (auto i = first; i < problems.size(); ++i)
+      if (!problems[i].source) problems[i].source = source;
+    if (file.composer != nullptr) files.push_back(std::move(file));
+  }
+  return files;
+}
+
+}  // namespace fsctl::cases

@@ -1,0 +1,104 @@
+#include "core/cases/run.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/cases/compose.h"
+#include "core/json/value.h"
+
+namespace fsctl::cases {
+namespace {
+
+/// The fields a case looks at: those it names and, when it is exact, all that are not null. One that the composer has
+/// no slot for is null.
+Json looked_at(const Case& tested, const Json& composed) {
+  Json fields = Json::object();
+  for (const auto& [name, _] : tested.fields.items()) fields[name] = composed.value(name, Json());
+  for (const auto& [name, value] : composed.items())
+    if (tested.exact && !value.is_null()) fields[name] = value;
+  return fields;
+}
+
+bool is_expected(const ExpectedError& expected, const Failure& failure) {
+  const auto& [field, problem] = failure;
+  return (!expected.code || *expected.code == describe(problem.code).name) &&
+         (!expected.field || *expected.field == field) &&
+         (!expected.message || problem.message.find(*expected.message) != std::string::npos);
+}
+
+/// `an error FS2301 in price that says "null"`.
+std::string described(const ExpectedError& expected) {
+  std::string text = "an error";
+  if (expected.code) text += " " + *expected.code;
+  if (expected.field) text += " in " + *expected.field;
+  if (expected.message) text += " that says \"" + *expected.message + "\"";
+  return text;
+}
+
+Problems problems_of(const std::vector<Failure>& failures) {
+  Problems problems;
+  for (const auto& [_, problem] : failures) problems.push_back(problem);
+  return problems;
+}
+
+void judge_error(const ExpectedError& expected, const std::vector<Failure>& failures, Outcome& outcome) {
+  if (std::ranges::any_of(failures, [&](const Failure& failure) { return is_expected(expected, failure); })) return;
+  outcome.complaint =
+      "expected " + described(expected) + (failures.empty() ? ", and nothing failed" : ", and this failed");
+  outcome.problems = problems_of(failures);
+}
+
+void judge_fields(const Case& tested, const Composed& composed, Outcome& outcome) {
+  if (composed.failures.empty()) {
+    outcome.differences = differences(tested.fields, looked_at(tested, to_json(composed.fields)));
+    return;
+  }
+  outcome.complaint = "the record fails";
+  outcome.problems = problems_of(composed.failures);
+}
+
+Outcome run_case(const project::Project& project, const CaseFile& file, const Case& tested, Reached& reached) {
+  Arena arena;
+  composer::Trace trace;
+  const Value record = to_value(tested.record, arena);
+  const auto composed = compose(project, *file.composer, tested.place, record, arena, {.trace = &trace});
+  reached.add(trace);
+  Outcome outcome{.file = &file, .tested = &tested};
+  if (tested.error)
+    judge_error(*tested.error, composed.failures, outcome);
+  else
+    judge_fields(tested, composed, outcome);
+  return outcome;
+}
+
+}  // namespace
+
+std::size_t Run::failed() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(outcomes, [](const Outcome& outcome) { return !outcome.passed(); }));
+}
+
+std::size_t Run::points() const {
+  return std::accumulate(coverage.begin(), coverage.end(), std::size_t{0},
+                         [](std::size_t sum, const Coverage& one) { return sum + one.points; });
+}
+
+std::size_t Run::reached() const {
+  return std::accumulate(coverage.begin(), coverage.end(), std::size_t{0},
+                         [](std::size_t sum, const Coverage& one) { return sum + one.reached; });
+}
+
+Run run(const project::Project& project, const std::vector<CaseFile>& files,
+        const std::vector<const project::Composer*>& composers) {
+  Run run;
+  std::map<const project::Composer*, std::size_t> counts;
+  Reached reached;
+  for (const CaseFile& file : files) {
+    counts[file.composer] += file.cases.size();
+    for (const Case& tested : file.cases) run.outcomes.push_back(run_case(project, file, tested, reached));
+  }
+  for (const auto* composer : composers) run.coverage.push_back(cover(*composer, reached, counts[composer]));
+  return run;
+}
+
+}  // namespace fsctl::cases

@@ -1,0 +1,54 @@
+#include "core/project/source.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace fsctl::project {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_file(const fs::path& path, const std::string& name) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (in && fs::is_regular_file(path)) text << in.rdbuf();
+  if (!in) throw Error(ErrorCode::file_unreadable, "cannot read " + name);
+  return std::move(text).str();
+}
+
+/// A file's path as a user would type it: from the working directory when the file lies below it, else from the
+/// project.
+std::string shown_name(const fs::path& path, const fs::path& project) {
+  const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
+  const bool below = !from_here.empty() && *from_here.begin() != "..";
+  return (below ? from_here : path.lexically_relative(project)).generic_string();
+}
+
+bool is_overlaid(const fs::path& path, const std::optional<Overlay>& overlay) {
+  std::error_code ignored;
+  return overlay && (fs::equivalent(overlay->path, path, ignored) ||
+                     fs::absolute(overlay->path).lexically_normal() == fs::absolute(path).lexically_normal());
+}
+
+}  // namespace
+
+std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& project,
+                                          const std::optional<Overlay>& overlay, Problems& problems) {
+  const auto name = shown_name(path, project);
+  try {
+    auto text = is_overlaid(path, overlay) ? overlay->text : read_file(path, name);
+    return std::make_shared<Source>(Source{.name = name, .text = std::move(text)});
+  } catch (const Error& error) {
+    problems.push_back(error.problems().front());
+    return nullptr;
+  }
+}
+
+std::optional<fs::path> tested_name(const fs::path& path) {
+  if (path.stem().extension() == ".test") return path.parent_path() / path.stem().replace_extension(".json");
+  const auto folder = path.parent_path();
+  if (folder.extension() == ".test") return fs::path(folder).replace_extension(".json");
+  return {};
+}
+
+}  // namespace fsctl::project
