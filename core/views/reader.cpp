@@ -24,6 +24,20 @@ const ingest::StorageVersion& Reader::version(std::string_view storage) const {
   return *found;
 }
 
+const index::PageRoutes& Reader::find_page(auto condition) const {
+  for (const auto& version : versions_)
+    if (const auto found = std::ranges::find_if(version.pages, condition); found != version.pages.end()) return *found;
+  throw std::logic_error("a page has no routes");
+}
+
+const project::Page& Reader::page(std::int64_t number) const {
+  return *find_page([&](const auto& routes) { return routes.number == number; }).page;
+}
+
+std::int64_t Reader::number_of(const project::Page& page) const {
+  return find_page([&](const auto& routes) { return routes.page == &page; }).number;
+}
+
 std::shared_ptr<const index::Snapshot> Reader::snapshot(std::string_view storage, bool variant_level) {
   const auto& of = version(storage);
   const int level = variant_level ? 1 : 0;
@@ -31,7 +45,8 @@ std::shared_ptr<const index::Snapshot> Reader::snapshot(std::string_view storage
 }
 
 Record Reader::keep(const store::StorageRecord& row) {
-  return {.key = copy(arena_, row.key),
+  return {.row = row.row,
+          .key = copy(arena_, row.key),
           .parent = copy(arena_, row.parent),
           .content = value_reader_.read_to_keep(row.content, arena_)};
 }
