@@ -6,7 +6,7 @@ namespace {
 const Command* const table[] = {
     &init_command,   &validate_command, &explain_command, &compose_command, &operations_command,
     &ingest_command, &status_command,   &block_command,   &listing_command, &tree_command,
-    &page_command,   &get_command,      &serve_command,
+    &page_command,   &sitemap_command,  &get_command,     &serve_command,
 };
 
 }  // namespace
