@@ -71,8 +71,7 @@ void StorageWriter::put(std::string_view key, std::string_view parent, std::int6
   const bool is_new = record.row == 0;
   record.row = store::put_storage_record(store_, version_.number, record);
   put_edges(view);
-  if (!version_.has_variants)
-    routes_.put({.row = record.row, .key = key, .changed = now, .own = &view, .variant = &view, .is_new = is_new});
+  if (!version_.has_variants) route(record, view, is_new);
 }
 
 void StorageWriter::remove(std::string_view key, std::int64_t feed) {
@@ -114,6 +113,17 @@ void StorageWriter::put_edges(const project::RecordView& record) {
 
 void StorageWriter::touch(std::string_view key, std::string_view parent) {
   touched_.emplace(parent.empty() ? key : parent);
+}
+
+/// Of a storage without variants.
+void StorageWriter::route(const store::StorageRecord& record, const project::RecordView& view, bool is_new) {
+  const auto* own = record.parent.empty() ? &view : nullptr;
+  routes_.put({.row = record.row,
+               .key = record.key,
+               .changed = record.changed,
+               .own = own,
+               .variant = &view,
+               .is_new = is_new});
 }
 
 StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) {
@@ -198,7 +208,7 @@ void StorageWriter::route_everything() {
     arena_.release();
     const project::RecordView view{
         .key = record.key, .product = record.parent, .content = reader_.read(record.content, arena_)};
-    routes_.put({.row = record.row, .key = record.key, .changed = record.changed, .own = &view, .variant = &view});
+    route(record, view, false);
   });
   for (const auto& key : products) route_family(load_family(key));
   routes_.flush();

@@ -62,6 +62,7 @@ class StorageWriter {
   void touch(std::string_view key, std::string_view parent);
   Family load_family(const std::string& key);
   void index_family(const Family& family);
+  void route(const store::StorageRecord& record, const project::RecordView& view, bool is_new);
   void route_family(const Family& family);
   Stored stored(const store::StorageRecord& record);
   void set_entry(const Stored& record, bool variant, std::int64_t entry);

@@ -74,9 +74,9 @@ class Router {
     const auto view = project::view_of(places(), location.domain->triple);
     const auto variant = index::route_variant(reader_.project(), view);
     if (auto route = store::find_route(reader_.store(), variant, location.path))
-      return {.code = found_code, .page = &reader_.page(route->page), .key = std::move(route->key)};
+      return at_page(reader_.page(route->page), std::move(route->key));
     if (const auto past = store::find_past_route(reader_.store(), variant, location.path))
-      return from_past(*past, *location.domain);
+      return from_past(reader_.page(past->page), past->key, *location.domain);
     return {};
   }
 
@@ -90,12 +90,16 @@ class Router {
             .domain = domain != nullptr ? domain->text : target.host};
   }
 
+  static Destination at_page(const project::Page* page, std::string key) {
+    return {.code = page != nullptr ? found_code : not_found_code, .page = page, .key = std::move(key)};
+  }
+
   /// To where the record of a past route lives now, or as its page says when it was removed.
-  Destination from_past(const store::PageRecord& past, const project::Domain& domain) {
-    const auto& page = reader_.page(past.page);
-    const auto& storage = reader_.project().blocks.find(page.block)->second.storage;
-    if (reader_.find(storage, past.key) == nullptr) return removed(page, domain);
-    const auto route = route_of(reader_, page, past.key, domain);
+  Destination from_past(const project::Page* page, const std::string& key, const project::Domain& domain) {
+    if (page == nullptr) return {};
+    const auto& storage = reader_.project().blocks.find(page->block)->second.storage;
+    if (reader_.find(storage, key) == nullptr) return removed(*page, domain);
+    const auto route = route_of(reader_, *page, key, domain);
     if (!route) return {};
     return {.code = permanent_code, .url = route->url, .domain = domain.text};
   }

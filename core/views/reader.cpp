@@ -24,18 +24,19 @@ const ingest::StorageVersion& Reader::version(std::string_view storage) const {
   return *found;
 }
 
-const index::PageRoutes& Reader::find_page(auto condition) const {
+const index::PageRoutes* Reader::find_page(auto condition) const {
   for (const auto& version : versions_)
-    if (const auto found = std::ranges::find_if(version.pages, condition); found != version.pages.end()) return *found;
-  throw std::logic_error("a page has no routes");
+    if (const auto found = std::ranges::find_if(version.pages, condition); found != version.pages.end()) return &*found;
+  return nullptr;
 }
 
-const project::Page& Reader::page(std::int64_t number) const {
-  return *find_page([&](const auto& routes) { return routes.number == number; }).page;
+const project::Page* Reader::page(std::int64_t number) const {
+  const auto* routes = find_page([&](const auto& page) { return page.number == number; });
+  return routes != nullptr ? routes->page : nullptr;
 }
 
 std::int64_t Reader::number_of(const project::Page& page) const {
-  return find_page([&](const auto& routes) { return routes.page == &page; }).number;
+  return find_page([&](const auto& routes) { return routes.page == &page; })->number;
 }
 
 std::shared_ptr<const index::Snapshot> Reader::snapshot(std::string_view storage, bool variant_level) {
