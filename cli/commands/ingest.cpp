@@ -23,6 +23,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t batch_records = 65'535;
 constexpr std::size_t batch_bytes = std::size_t{96} << 20U;
 
+/// Records named that have no route because another has it.
+constexpr std::size_t most_warnings = 10;
+
 struct Counts {
   std::size_t created = 0;
   std::size_t replaced = 0;
@@ -64,6 +67,7 @@ class Load {
   Load(const Invocation& invocation, store::Store& store, const project::Project& project, ingest::Intent intent)
       : console_(invocation.console),
         store_(store),
+        project_(project),
         feed_(project.feeds.find(invocation.arguments.text("feed"))->second),
         ingest_(store, project, invocation.world, feed_.id),
         intent_(intent),
@@ -81,8 +85,10 @@ class Load {
   }
 
   int finish(bool json) {
-    ingest_.commit();
+    commit();
     store_.checkpoint();
+    if (waiting_ > most_warnings)
+      console_.err << "warning: " << waiting_ - most_warnings << " more records have no route for that reason\n";
     if (json)
       print_json();
     else
@@ -121,8 +127,18 @@ class Load {
     }
     batch_bytes_ += item.text.size();
     if (ingest_.uncommitted() < batch_records && batch_bytes_ < batch_bytes) return;
-    ingest_.commit();
+    commit();
     batch_bytes_ = 0;
+  }
+
+  void commit() {
+    for (const auto& route : ingest_.commit()) {
+      if (++waiting_ > most_warnings) continue;
+      clear_progress();
+      console_.err << "warning: " << route.page << ' ' << route.key
+                   << " has no route: " << index::url_of(project_, route.variant, route.path) << " belongs to "
+                   << route.owner_page << ' ' << route.owner_key << '\n';
+    }
   }
 
   void clear_progress() {
@@ -187,6 +203,7 @@ class Load {
 
   Console& console_;
   store::Store& store_;
+  const project::Project& project_;
   const project::Feed& feed_;
   ingest::FeedIngest ingest_;
   ingest::Intent intent_;
@@ -194,6 +211,7 @@ class Load {
   Counts counts_;
   std::size_t broken_files_ = 0;
   bool unreadable_ = false;
+  std::size_t waiting_ = 0;  ///< records that wait for a path of theirs
   std::size_t batch_bytes_ = 0;
   std::size_t bytes_ = 0;
   Clock::time_point begin_ = Clock::now();

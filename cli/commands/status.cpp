@@ -5,15 +5,20 @@
 
 #include "cli/commands.h"
 #include "core/index/edges.h"
+#include "core/index/routes.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
+#include "core/store/routes.h"
 
 namespace fsctl::cli {
 namespace {
+
+/// Records shown that have no route because another has it.
+constexpr std::int64_t most_waiting_routes = 100;
 
 Json feeds_of(store::Store& store, const project::Project& project) {
   Json feeds = Json::array();
@@ -54,6 +59,16 @@ Json trees_of(store::Store& store, const project::Project& project, const ingest
   return trees;
 }
 
+/// Records without a route because another record has their path; the first ones, and how many there are.
+Json waiting_routes_of(store::Store& store, const project::Project& project) {
+  Json records = Json::array();
+  for (const auto& route : store::waiting_routes(store, most_waiting_routes))
+    records.push_back({{"url", index::url_of(project, route.variant, route.path)},
+                       {"record", route.page + ' ' + route.key},
+                       {"belongs_to", route.owner_page + ' ' + route.owner_key}});
+  return {{"count", store::count_waiting_routes(store)}, {"records", records}};
+}
+
 Json status_of(store::Store& store, const project::Project& project) {
   Json storages = Json::array();
   Json trees = Json::array();
@@ -72,6 +87,7 @@ Json status_of(store::Store& store, const project::Project& project) {
       {"feeds", feeds_of(store, project)},
       {"storages", storages},
       {"trees", trees},
+      {"without_route", waiting_routes_of(store, project)},
       {"stages",
        {{"develop", "working configuration"},
         {"preview", "working configuration"},
@@ -108,6 +124,8 @@ void print(std::ostream& out, const Json& status) {
   print_table(out, {"storage", "kind", "records"}, status["storages"], {"storage", "kind", "records"});
   if (!status["trees"].empty())
     print_table(out, {"tree", "nodes", "left out"}, status["trees"], {"tree", "nodes", "left_out"});
+  if (const auto& routes = status["without_route"]; routes["count"] > 0)
+    print_table(out, {"without route", "whose URL", "belongs to"}, routes["records"], {"record", "url", "belongs_to"});
   for (const auto& [stage, serves] : status["stages"].items())
     out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
   out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024

@@ -11,7 +11,8 @@ namespace fsctl::api {
 /// Everything known about one endpoint (Fetch API, "Endpoint table").
 struct Endpoint {
   std::vector<std::string_view> methods;
-  /// A path with parameters in braces; the first one and what follows it reach the answer as `rest`.
+  /// A path with parameters in braces; the first one and what follows it reach the answer as `rest`. Only before a
+  /// fixed end may that be empty.
   std::string_view path;
   std::string_view summary;
   std::vector<std::string_view> headers;
@@ -22,7 +23,7 @@ struct Endpoint {
   /// Adds what it stands for in a project to the project's description; nothing: it is not part of the Fetch API.
   void (*describe)(const Endpoint& endpoint, openapi::Document& document) = nullptr;
 
-  /// What a path has beyond the fixed part of this endpoint's path, or nothing when it is another's.
+  /// What a path has between the fixed parts of this endpoint's path, or nothing when it is another's.
   std::optional<std::string_view> match(std::string_view requested) const;
   bool takes(std::string_view method) const;
 };

@@ -6,8 +6,8 @@ namespace fsctl::api {
 namespace {
 
 const Endpoint* const table[] = {
-    &block_endpoint,        &listing_endpoint, &tree_endpoint,   &context_token_endpoint,
-    &context_list_endpoint, &openapi_endpoint, &health_endpoint,
+    &block_endpoint,        &listing_endpoint, &page_endpoint,    &tree_endpoint,   &context_token_endpoint,
+    &context_list_endpoint, &sitemap_endpoint, &openapi_endpoint, &health_endpoint,
 };
 
 }  // namespace
@@ -15,10 +15,12 @@ const Endpoint* const table[] = {
 std::span<const Endpoint* const> endpoints() { return table; }
 
 std::optional<std::string_view> Endpoint::match(std::string_view requested) const {
-  const auto fixed = path.substr(0, path.find('{'));
-  if (fixed.size() == path.size()) return requested == path ? std::optional(std::string_view{}) : std::nullopt;
-  if (!requested.starts_with(fixed) || requested.size() == fixed.size()) return {};
-  return requested.substr(fixed.size());
+  const auto begin = path.substr(0, path.find('{'));
+  if (begin.size() == path.size()) return requested == path ? std::optional(std::string_view{}) : std::nullopt;
+  const auto end = path.substr(path.rfind('}') + 1);
+  if (!requested.starts_with(begin) || !requested.ends_with(end)) return {};
+  if (requested.size() < begin.size() + std::max<std::size_t>(end.size(), 1)) return {};
+  return requested.substr(begin.size(), requested.size() - begin.size() - end.size());
 }
 
 bool Endpoint::takes(std::string_view method) const { return std::ranges::find(methods, method) != methods.end(); }

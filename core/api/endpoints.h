@@ -9,7 +9,9 @@ namespace fsctl::api {
 
 extern const Endpoint block_endpoint;
 extern const Endpoint listing_endpoint;
+extern const Endpoint page_endpoint;
 extern const Endpoint tree_endpoint;
+extern const Endpoint sitemap_endpoint;
 extern const Endpoint context_token_endpoint;
 extern const Endpoint context_list_endpoint;
 extern const Endpoint health_endpoint;

@@ -10,24 +10,32 @@ Exchange::Exchange(Site& site, const Request& request)
 
 Exchange::~Exchange() = default;
 
-views::Reader& Exchange::reader() {
-  if (!reader_) resolve_context();
-  return *reader_;
+context::Clues Exchange::clues() const {
+  return {.token = request_.header("fs-context"),
+          .domain = request_.header("fs-domain"),
+          .request_url = request_.header("fs-request-url")};
 }
 
-void Exchange::resolve_context() {
-  const auto resolved = context::resolve(project().places,
-                                         {.token = request_.header("fs-context"),
-                                          .domain = request_.header("fs-domain"),
-                                          .request_url = request_.header("fs-request-url")},
-                                         site_.contexts(), store(), site_.world());
+views::Reader& Exchange::reader() {
+  if (reader_) return *reader_;
+  return read_for(context::resolve(project().places, clues(), site_.contexts(), store(), site_.world()));
+}
+
+views::Reader& Exchange::reader_at(const project::Domain& domain) {
+  const auto resolved =
+      context::resolve_url(project().places, domain, clues().token, site_.contexts(), store(), site_.world());
+  visitor_ = resolved.visitor;
+  return read_for(resolved);
+}
+
+views::Reader& Exchange::read_for(const context::Resolved& resolved) {
   response.headers.emplace_back("fs-context", resolved.token);
   response.trace.scope = resolved.triple.scope;
   response.trace.region = resolved.triple.region;
   response.trace.locale = resolved.triple.locale;
   response.trace.resolved_by = resolved.by;
   versions_ = site_.versions(store());
-  reader_.emplace(project(), *versions_, store(), site_.snapshots(), resolved.triple);
+  return reader_.emplace(project(), *versions_, store(), site_.snapshots(), resolved.triple);
 }
 
 Json Exchange::body() const {

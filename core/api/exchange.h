@@ -30,13 +30,19 @@ class Exchange {
   /// Resolves the context and reads for its place. Throws Error(invalid_token).
   views::Reader& reader();
 
+  /// Reads for the place of a domain, which the request's URL belongs to. Throws Error(invalid_token).
+  views::Reader& reader_at(const project::Domain& domain);
+  /// After that: the place of the visitor's context, when it was known.
+  const std::optional<project::Triple>& visitor() const { return visitor_; }
+
   /// The request body as JSON; `{}` when there is none. Throws Error(invalid_post_body).
   Json body() const;
 
   Response response{};
 
  private:
-  void resolve_context();
+  context::Clues clues() const;
+  views::Reader& read_for(const context::Resolved& resolved);
 
   Site& site_;
   const Request& request_;
@@ -44,6 +50,7 @@ class Exchange {
   Site::Lease lease_;
   store::Reading reading_;
   std::shared_ptr<const std::vector<ingest::StorageVersion>> versions_;
+  std::optional<project::Triple> visitor_;
   std::optional<views::Reader> reader_;
 };
 

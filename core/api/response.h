@@ -11,7 +11,7 @@ struct Trace {
   std::string scope;
   std::string region;
   std::string locale;
-  /// What resolved them: `context`, `domain`, `request-url` or `default`.
+  /// What resolved them: `context`, `domain`, `request-url`, `url` or `default`.
   std::string resolved_by;
   int route_code = 0;
   std::string error_code;

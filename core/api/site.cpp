@@ -10,7 +10,11 @@ constexpr std::size_t most_index_bytes = std::size_t{256} * 1024 * 1024;
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
            store::Store::Mode mode, const std::function<void(const std::string&)>& note)
-    : project_(std::move(project)), path_(store), world_(std::move(world)), snapshots_(most_index_bytes) {
+    : project_(std::move(project)),
+      path_(store),
+      world_(std::move(world)),
+      redirects_(*project_),
+      snapshots_(most_index_bytes) {
   auto first = std::make_unique<store::Store>(path_, mode);
   if (!ingest::is_current(*first, *project_)) ingest::make_current(*first, *project_, note);
   idle_.push_back(std::move(first));

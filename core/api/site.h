@@ -10,6 +10,7 @@
 #include "core/ingest/versions.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
+#include "core/views/redirects.h"
 #include "core/world/world.h"
 
 namespace fsctl::api {
@@ -43,6 +44,7 @@ class Site {
   const World& world() const { return world_; }
   index::Snapshots& snapshots() { return snapshots_; }
   context::Contexts& contexts() { return contexts_; }
+  const views::Redirects& redirects() const { return redirects_; }
 
   /// Writes the contexts that were handed out since the last time.
   void write_contexts();
@@ -51,6 +53,7 @@ class Site {
   std::shared_ptr<const project::Project> project_;
   std::filesystem::path path_;
   World world_;
+  views::Redirects redirects_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
   std::mutex mutex_;

@@ -18,6 +18,21 @@ Resolved by_domain(const project::Places& places, const Clues& clues) {
   return {.triple = places.fallback, .token = {}, .by = "default"};
 }
 
+/// The place of a stored context. One whose place the project no longer has is as good as none.
+std::optional<project::Triple> find_known(const project::Places& places, const std::string& token, Contexts& contexts,
+                                          store::Store& store) {
+  if (token.empty()) return {};
+  check_token(token);
+  auto known = contexts.find(store, token);
+  return known && places.has(*known) ? known : std::nullopt;
+}
+
+/// Makes a context of the resolved place, under the token that was sent or a new one.
+void remember(Resolved& resolved, const std::string& token, Contexts& contexts, const World& world) {
+  resolved.token = token.empty() ? world.context_key() : token;
+  contexts.put(resolved.token, resolved.triple);
+}
+
 }  // namespace
 
 void check_token(std::string_view token) {
@@ -30,14 +45,17 @@ void check_token(std::string_view token) {
 Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
                  const World& world) {
   const std::string token(clues.token);
-  if (!token.empty()) {
-    check_token(token);
-    // A context whose place the project no longer has is as good as none.
-    if (const auto known = contexts.find(store, token); known && places.has(*known)) return {*known, token, "context"};
-  }
+  if (const auto known = find_known(places, token, contexts, store)) return {*known, token, "context"};
   auto resolved = by_domain(places, clues);
-  resolved.token = token.empty() ? world.context_key() : token;
-  contexts.put(resolved.token, resolved.triple);
+  remember(resolved, token, contexts, world);
+  return resolved;
+}
+
+Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
+                     Contexts& contexts, store::Store& store, const World& world) {
+  Resolved resolved{.triple = domain.triple, .token = std::string(token), .by = "url"};
+  resolved.visitor = find_known(places, resolved.token, contexts, store);
+  if (!resolved.visitor) remember(resolved, resolved.token, contexts, world);
   return resolved;
 }
 

@@ -17,14 +17,20 @@ struct Clues {
 struct Resolved {
   project::Triple triple;
   std::string token;
-  /// `context`, `domain`, `request-url` or `default`.
+  /// `context`, `domain`, `request-url`, `url` or `default`.
   std::string_view by;
+  /// Where a URL decided: the place of the stored context, when there is one.
+  std::optional<project::Triple> visitor{};
 };
 
 /// Resolves a request to its place: the stored context, else the domain, else the project's default. A valid token that
 /// is unknown gets a context, and so does a request without one. Throws Error(invalid_token).
 Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
                  const World& world);
+
+/// Resolves a request whose URL belongs to a domain: that decides, whatever the stored context says.
+Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
+                     Contexts& contexts, store::Store& store, const World& world);
 
 /// Throws Error(invalid_token) unless a token has 36 to 50 characters.
 void check_token(std::string_view token);

@@ -1,5 +1,7 @@
 #include "core/ingest/apply.h"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/composer/markers.h"
@@ -67,12 +69,14 @@ void FeedIngest::begin() {
     work_->writers.push_back(std::make_unique<StorageWriter>(store_, project_, *target.version));
 }
 
-void FeedIngest::commit() {
-  if (!work_) return;
-  for (const auto& writer : work_->writers) writer->flush();
+std::vector<store::WaitingRoute> FeedIngest::commit() {
+  std::vector<store::WaitingRoute> waiting;
+  if (!work_) return waiting;
+  for (const auto& writer : work_->writers) std::ranges::move(writer->flush(), std::back_inserter(waiting));
   work_->transaction.commit();
   work_.reset();
   uncommitted_ = 0;
+  return waiting;
 }
 
 Outcome FeedIngest::apply(Intent intent, std::string_view raw) {

@@ -35,7 +35,8 @@ class FeedIngest {
   Outcome apply(Intent intent, std::string_view raw);
 
   /// Makes what was applied durable and visible. What is not committed is undone.
-  void commit();
+  /// Gives the records that have to wait for a path from now on.
+  std::vector<store::WaitingRoute> commit();
 
   std::size_t uncommitted() const { return uncommitted_; }
 

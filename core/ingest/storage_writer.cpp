@@ -1,5 +1,7 @@
 #include "core/ingest/storage_writer.h"
 
+#include <algorithm>
+
 #include "core/json/write.h"
 
 namespace fsctl::ingest {
@@ -17,11 +19,30 @@ struct StorageWriter::Stored {
   std::string parent;
   std::int64_t entry;
   std::int64_t variant_entry;
+  std::int64_t changed;
   Value content;
 };
 
+/// A product with its variants; each shows in the others, so they are indexed together.
+struct StorageWriter::Family {
+  std::string key;
+  std::optional<Stored> product;  ///< may come later than its variants
+  std::vector<Stored> variants;
+  std::vector<Value> contents;  ///< of the variants
+
+  bool has_product() const { return product && product->parent.empty(); }
+  project::RecordView own() const { return {.key = key, .content = product->content, .variants = contents}; }
+  project::RecordView as_variant() const { return {.key = key, .content = product->content}; }
+  project::RecordView of(const Stored& variant) const {
+    return {.key = variant.key,
+            .product = key,
+            .content = variant.content,
+            .product_content = product ? product->content : Value()};
+  }
+};
+
 StorageWriter::StorageWriter(store::Store& store, const project::Project& project, const StorageVersion& version)
-    : store_(store), version_(version) {
+    : store_(store), version_(version), routes_(store, project, version.pages) {
   for (const int level : {own_level, variant_level})
     if (is_indexed(level))
       writers_[level] =
@@ -47,8 +68,10 @@ void StorageWriter::put(std::string_view key, std::string_view parent, std::int6
     record.entry = add_entry(own_level, view);
     record.variant_entry = add_entry(variant_level, view);
   }
-  store::put_storage_record(store_, version_.number, record);
+  const bool is_new = record.row == 0;
+  record.row = store::put_storage_record(store_, version_.number, record);
   put_edges(view);
+  if (!version_.has_variants) route(record, view, is_new);
 }
 
 void StorageWriter::remove(std::string_view key, std::int64_t feed) {
@@ -56,15 +79,21 @@ void StorageWriter::remove(std::string_view key, std::int64_t feed) {
   if (!old || old->feed != feed) return;
   kill_entries(*old);
   if (version_.has_variants) touch(key, old->parent);
+  routes_.remove(old->row, key);
   store::remove_storage_record(store_, old->row);
   for (const auto& edges : edges_) edges->remove(key);
 }
 
-void StorageWriter::flush() {
-  for (const auto& key : touched_) index_product(key);
+std::vector<store::WaitingRoute> StorageWriter::flush() {
+  for (const auto& key : touched_) {
+    const auto family = load_family(key);
+    index_family(family);
+    route_family(family);
+  }
   touched_.clear();
   for (const auto& writer : writers_)
     if (writer) writer->flush();
+  return routes_.flush();
 }
 
 std::int64_t StorageWriter::add_entry(int level, const project::RecordView& record) {
@@ -86,15 +115,32 @@ void StorageWriter::touch(std::string_view key, std::string_view parent) {
   touched_.emplace(parent.empty() ? key : parent);
 }
 
-StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) {
-  const Value content = reader_.read_to_keep(record.content, arena_);
-  return {record.row, std::string(record.key), std::string(record.parent), record.entry, record.variant_entry, content};
+/// Of a storage without variants.
+void StorageWriter::route(const store::StorageRecord& record, const project::RecordView& view, bool is_new) {
+  const auto* own = record.parent.empty() ? &view : nullptr;
+  routes_.put({.row = record.row,
+               .key = record.key,
+               .changed = record.changed,
+               .own = own,
+               .variant = &view,
+               .is_new = is_new});
 }
 
-std::optional<StorageWriter::Stored> StorageWriter::load(std::string_view key) {
-  const auto record = store::find_storage_record(store_, version_.number, key);
-  if (!record) return {};
-  return stored(*record);
+StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) {
+  const Value content = reader_.read_to_keep(record.content, arena_);
+  return {record.row,   std::string(record.key), std::string(record.parent),
+          record.entry, record.variant_entry,    record.changed,
+          content};
+}
+
+StorageWriter::Family StorageWriter::load_family(const std::string& key) {
+  arena_.release();
+  Family family{.key = key, .product = {}, .variants = {}, .contents = {}};
+  if (const auto record = store::find_storage_record(store_, version_.number, key)) family.product = stored(*record);
+  store::each_variant(store_, version_.number, key,
+                      [&](const auto& record) { family.variants.push_back(stored(record)); });
+  for (const Stored& variant : family.variants) family.contents.push_back(variant.content);
+  return family;
 }
 
 void StorageWriter::set_entry(const Stored& record, bool variant, std::int64_t entry) {
@@ -104,31 +150,36 @@ void StorageWriter::set_entry(const Stored& record, bool variant, std::int64_t e
   if (old != 0 || entry != 0) store::set_entry(store_, record.row, variant, entry);
 }
 
-/// Makes new entries of a product and its variants, since each shows in the others.
-void StorageWriter::index_product(const std::string& key) {
-  arena_.release();
-  const auto product = load(key);
-  std::vector<Stored> variants;
-  store::each_variant(store_, version_.number, key, [&](const auto& record) { variants.push_back(stored(record)); });
-  std::vector<Value> contents;
-  for (const Stored& variant : variants) contents.push_back(variant.content);
-  if (product && product->parent.empty()) {
-    const project::RecordView own{.key = key, .content = product->content, .variants = contents};
-    set_entry(*product, false, add_entry(own_level, own));
-    const project::RecordView as_variant{.key = key, .content = product->content};
-    set_entry(*product, true, variants.empty() ? add_entry(variant_level, as_variant) : 0);
+/// Makes new entries of a product and its variants.
+void StorageWriter::index_family(const Family& family) {
+  if (family.has_product()) {
+    set_entry(*family.product, false, add_entry(own_level, family.own()));
+    set_entry(*family.product, true, family.variants.empty() ? add_entry(variant_level, family.as_variant()) : 0);
   }
-  for (const Stored& variant : variants) {
-    const project::RecordView view{.key = variant.key,
-                                   .product = key,
-                                   .content = variant.content,
-                                   .product_content = product ? product->content : Value()};
-    set_entry(variant, false, add_entry(variant_level, view));
+  for (const Stored& variant : family.variants) set_entry(variant, false, add_entry(variant_level, family.of(variant)));
+}
+
+/// Changes the routes of a product and its variants to what they are now. A product shows its variants, so it has
+/// changed when one of them has.
+void StorageWriter::route_family(const Family& family) {
+  if (family.has_product()) {
+    const auto own = family.own();
+    const auto as_variant = family.as_variant();
+    auto changed = family.product->changed;
+    for (const Stored& variant : family.variants) changed = std::max(changed, variant.changed);
+    routes_.put({.row = family.product->row,
+                 .key = family.key,
+                 .changed = changed,
+                 .own = &own,
+                 .variant = family.variants.empty() ? &as_variant : nullptr});
+  }
+  for (const Stored& variant : family.variants) {
+    const auto view = family.of(variant);
+    routes_.put({.row = variant.row, .key = variant.key, .changed = variant.changed, .variant = &view});
   }
 }
 
 void StorageWriter::index_everything() {
-  std::vector<std::string> products;
   std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>> entries;
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
     arena_.release();
@@ -145,6 +196,22 @@ void StorageWriter::index_everything() {
     store::set_entry(store_, row, true, variant_entry);
   }
   flush();
+}
+
+void StorageWriter::route_everything() {
+  std::set<std::string, std::less<>> products;
+  store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
+    if (version_.has_variants) {
+      products.emplace(record.parent.empty() ? record.key : record.parent);
+      return;
+    }
+    arena_.release();
+    const project::RecordView view{
+        .key = record.key, .product = record.parent, .content = reader_.read(record.content, arena_)};
+    route(record, view, false);
+  });
+  for (const auto& key : products) route_family(load_family(key));
+  routes_.flush();
 }
 
 }  // namespace fsctl::ingest

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/index/edges.h"
+#include "core/index/routes.h"
 #include "core/index/writer.h"
 #include "core/json/read.h"
 #include "core/project/project.h"
@@ -26,11 +27,12 @@ struct StorageVersion {
     std::int64_t number;
   };
   std::vector<TreeIndex> trees{};
+  std::vector<index::PageRoutes> pages{};
   /// Whether any feed of the storage brings variants.
   bool has_variants = false;
 };
 
-/// Writes mapped records with their index entries and tree edges, within one transaction.
+/// Writes mapped records with their index entries, tree edges and routes, within one transaction.
 class StorageWriter {
  public:
   /// REQUIRES: all outlive the writer.
@@ -40,22 +42,28 @@ class StorageWriter {
   /// Removes the record a feed made; another feed's record of the same key stays.
   void remove(std::string_view key, std::int64_t feed);
 
-  /// Indexes the products that were touched and brings the index to the store.
-  /// REQUIRES: called before the transaction commits.
-  void flush();
+  /// Indexes the products that were touched and brings the index to the store; gives the records that have to wait for
+  /// a path. REQUIRES: called before the transaction commits.
+  std::vector<store::WaitingRoute> flush();
 
   /// Indexes every stored record anew into indexes that are empty.
   void index_everything();
 
+  /// Makes the routes of every stored record.
+  void route_everything();
+
  private:
   struct Stored;
+  struct Family;
   bool is_indexed(int level) const { return version_.definitions[level] != nullptr; }
   std::int64_t add_entry(int level, const project::RecordView& record);
   void kill_entries(const store::StorageRecord& record);
   void put_edges(const project::RecordView& record);
   void touch(std::string_view key, std::string_view parent);
-  void index_product(const std::string& key);
-  std::optional<Stored> load(std::string_view key);
+  Family load_family(const std::string& key);
+  void index_family(const Family& family);
+  void route(const store::StorageRecord& record, const project::RecordView& view, bool is_new);
+  void route_family(const Family& family);
   Stored stored(const store::StorageRecord& record);
   void set_entry(const Stored& record, bool variant, std::int64_t entry);
 
@@ -63,6 +71,7 @@ class StorageWriter {
   const StorageVersion& version_;
   std::unique_ptr<index::IndexWriter> writers_[2];
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
+  index::RouteWriter routes_;
   std::set<std::string, std::less<>> touched_;
   ValueReader reader_;
   Arena arena_;

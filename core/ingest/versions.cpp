@@ -5,6 +5,7 @@
 
 #include "core/composer/markers.h"
 #include "core/ingest/map_record.h"
+#include "core/ingest/page_routes.h"
 #include "core/json/parse.h"
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
@@ -74,7 +75,7 @@ std::vector<const project::Tree*> trees_of(const project::Project& project, cons
   return trees;
 }
 
-/// What of a storage the store has; `missing` tells whether anything is not there.
+/// What of a storage the store has; `missing` tells whether anything but routes is not there.
 StorageVersion find_version(store::Store& store, const project::Project& project, const project::Storage& storage,
                             bool& missing) {
   StorageVersion version{.storage = &storage, .has_variants = brings_variants(project, storage)};
@@ -94,6 +95,7 @@ StorageVersion find_version(store::Store& store, const project::Project& project
     missing = missing || !number;
     version.trees.push_back({tree, number.value_or(0)});
   }
+  version.pages = pages_of(store, project, version);
   return version;
 }
 
@@ -109,6 +111,7 @@ class StorageUpdate {
     bool missing = false;
     auto version = find_version(store_, project_, storage, missing);
     if (!missing) return version.number;
+    version.pages.clear();  // routes come last, when the old ones have made way
     if (version.number == 0) {
       version.number = store::make_storage_version(store_, storage.name, fingerprint(project_, storage));
       make_indexes(version);
@@ -178,8 +181,9 @@ class StorageUpdate {
 
 bool is_current(store::Store& store, const project::Project& project) {
   bool missing = false;
-  for (const auto& [_, storage] : project.storages) find_version(store, project, storage, missing);
-  return !missing;
+  std::vector<StorageVersion> versions;
+  for (const auto& [_, storage] : project.storages) versions.push_back(find_version(store, project, storage, missing));
+  return !missing && has_current_routes(store, project, versions);
 }
 
 void make_current(store::Store& store, const project::Project& project,
@@ -188,6 +192,8 @@ void make_current(store::Store& store, const project::Project& project,
   std::set<std::int64_t> used;
   StorageUpdate update(store, project, note);
   for (const auto& [_, storage] : project.storages) used.insert(update.run(storage));
+  auto versions = storage_versions(store, project);
+  make_routes_current(store, project, versions, note);
   for (const auto& version : store::storage_versions(store))
     if (!used.contains(version.number)) store::remove_storage_version(store, version.number);
   transaction.commit();

@@ -5,6 +5,7 @@
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/percent.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::project {
@@ -126,7 +127,7 @@ Address split_address(std::string_view url) {
   url.remove_prefix(host.size());
   while (!url.empty()) {
     const auto end = std::min(url.find('/'), url.size());
-    if (end > 0) address.segments.emplace_back(url.substr(0, end));
+    if (end > 0) address.segments.push_back(text::percent_decode(url.substr(0, end)));
     url.remove_prefix(std::min(url.size(), end + 1));
   }
   return address;

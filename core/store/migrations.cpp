@@ -105,6 +105,31 @@ CREATE TABLE context(
   locale TEXT NOT NULL,
   created INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 )",
+    R"(
+-- Routes: the paths of records on pages, below their domains, for each group of readers who see the same path.
+-- Of several records that claim one path, turn 0 has it and the others wait.
+CREATE TABLE route_page(
+  number INTEGER PRIMARY KEY,
+  page TEXT NOT NULL UNIQUE,
+  fingerprint TEXT NOT NULL) STRICT;
+CREATE TABLE route(
+  variant TEXT NOT NULL,
+  path TEXT NOT NULL,
+  turn INTEGER NOT NULL,
+  page INTEGER NOT NULL REFERENCES route_page,
+  record INTEGER NOT NULL,
+  changed INTEGER NOT NULL,
+  PRIMARY KEY(variant, path, turn)) STRICT, WITHOUT ROWID;
+CREATE INDEX route_of_record ON route(record, page, variant, turn);
+CREATE INDEX route_waiting ON route(variant, path, turn) WHERE turn > 0;
+-- The paths that records had before.
+CREATE TABLE route_history(
+  variant TEXT NOT NULL,
+  path TEXT NOT NULL,
+  page INTEGER NOT NULL REFERENCES route_page,
+  key TEXT NOT NULL,
+  PRIMARY KEY(variant, path)) STRICT, WITHOUT ROWID;
+)",
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
 #include "core/text/timestamp.h"
 
-#include <array>
 #include <charconv>
 #include <chrono>
-#include <cstdio>
 
 namespace fsctl::text {
 namespace {
@@ -91,6 +89,11 @@ std::optional<std::int64_t> parse_zone(Reader& in) {
   return west ? -offset : offset;
 }
 
+/// Writes the last digits of a number over those of a text.
+void put_digits(std::string& out, std::size_t at, std::size_t count, int number) {
+  for (; count > 0; number /= 10) out[at + --count] = static_cast<char>('0' + number % 10);
+}
+
 }  // namespace
 
 std::optional<std::int64_t> parse_timestamp(std::string_view text) {
@@ -112,12 +115,15 @@ std::string format_timestamp(std::int64_t milliseconds) {
   const auto day = floor<days>(instant);
   const year_month_day date(day);
   const hh_mm_ss time(instant - day);
-  std::array<char, 40> out{};
-  const int size =
-      std::snprintf(out.data(), out.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", int(date.year()),
-                    unsigned(date.month()), unsigned(date.day()), int(time.hours().count()),
-                    int(time.minutes().count()), int(time.seconds().count()), int(time.subseconds().count()));
-  return {out.data(), static_cast<std::size_t>(size)};
+  std::string out = "0000-00-00T00:00:00.000Z";
+  put_digits(out, 0, 4, int(date.year()));
+  put_digits(out, 5, 2, static_cast<int>(unsigned(date.month())));
+  put_digits(out, 8, 2, static_cast<int>(unsigned(date.day())));
+  put_digits(out, 11, 2, static_cast<int>(time.hours().count()));
+  put_digits(out, 14, 2, static_cast<int>(time.minutes().count()));
+  put_digits(out, 17, 2, static_cast<int>(time.seconds().count()));
+  put_digits(out, 20, 3, static_cast<int>(time.subseconds().count()));
+  return out;
 }
 
 }  // namespace fsctl::text

@@ -60,15 +60,7 @@ class BlockWriter {
   }
 
   void write_content(const project::RouteField& field) {
-    const auto route = route_of(reader_, reader_.project().pages.find(field.page)->second, record_);
-    if (!route) return out_.value(nullptr);
-    out_.begin_object();
-    out_.member("slug", std::string_view(route->slug));
-    out_.member("path", std::string_view(route->path));
-    out_.member("url", std::string_view(route->url));
-    const auto href = "https://" + route->url;
-    out_.member("href", std::string_view(href));
-    out_.end_object();
+    write_route_or_null(reader_, reader_.project().pages.find(field.page)->second, record_.key, out_);
   }
 
   void write_content(const project::NestedBlock& field) {

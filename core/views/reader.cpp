@@ -24,6 +24,21 @@ const ingest::StorageVersion& Reader::version(std::string_view storage) const {
   return *found;
 }
 
+const index::PageRoutes* Reader::find_page(auto condition) const {
+  for (const auto& version : versions_)
+    if (const auto found = std::ranges::find_if(version.pages, condition); found != version.pages.end()) return &*found;
+  return nullptr;
+}
+
+const project::Page* Reader::page(std::int64_t number) const {
+  const auto* routes = find_page([&](const auto& page) { return page.number == number; });
+  return routes != nullptr ? routes->page : nullptr;
+}
+
+std::int64_t Reader::number_of(const project::Page& page) const {
+  return find_page([&](const auto& routes) { return routes.page == &page; })->number;
+}
+
 std::shared_ptr<const index::Snapshot> Reader::snapshot(std::string_view storage, bool variant_level) {
   const auto& of = version(storage);
   const int level = variant_level ? 1 : 0;
@@ -31,7 +46,8 @@ std::shared_ptr<const index::Snapshot> Reader::snapshot(std::string_view storage
 }
 
 Record Reader::keep(const store::StorageRecord& row) {
-  return {.key = copy(arena_, row.key),
+  return {.row = row.row,
+          .key = copy(arena_, row.key),
           .parent = copy(arena_, row.parent),
           .content = value_reader_.read_to_keep(row.content, arena_)};
 }

@@ -17,6 +17,7 @@ namespace fsctl::views {
 
 /// A stored record, parsed; lives as long as the Reader.
 struct Record {
+  std::int64_t row;
   std::string_view key;
   std::string_view parent;
   Value content;
@@ -44,12 +45,17 @@ class Reader {
   const project::RecordView* find_view(std::string_view storage, std::string_view key, bool variant_level);
 
   const ingest::StorageVersion& version(std::string_view storage) const;
+  /// The page that the store knows by a number; nothing when it is one of another configuration.
+  const project::Page* page(std::int64_t number) const;
+  /// The number by which the store knows a page.
+  std::int64_t number_of(const project::Page& page) const;
   /// The listing index of a storage's level. REQUIRES: a listing uses it.
   std::shared_ptr<const index::Snapshot> snapshot(std::string_view storage, bool variant_level);
 
  private:
   using Name = std::pair<std::string_view, std::string>;
 
+  const index::PageRoutes* find_page(auto condition) const;
   Record keep(const store::StorageRecord& row);
   project::RecordView as_product(std::string_view storage, const Record& record);
   project::RecordView as_variant(std::string_view storage, const Record& record);

@@ -3,19 +3,27 @@
 #include <optional>
 #include <string>
 
+#include "core/json/write.h"
 #include "core/project/page.h"
 #include "core/views/reader.h"
 
 namespace fsctl::views {
 
-/// The address of a record on a page, for the reader's place (see the README, "Decisions").
+/// The address of a record on a page, for one place (see the README, "Decisions").
 struct Route {
-  std::string slug;  ///< the last part of the path
+  std::string slug;  ///< the last segment of the record's path
   std::string path;  ///< with the domain's prefix
   std::string url;   ///< without scheme
 };
 
-/// Nothing when a field of the path template has no value.
-std::optional<Route> route_of(Reader& reader, const project::Page& page, const project::RecordView& record);
+/// The route of a path below a domain.
+Route route_at(const project::Domain& domain, std::string_view path);
+
+/// The route of a record in a place; nothing when its path lacks a value or is another record's.
+std::optional<Route> route_of(Reader& reader, const project::Page& page, std::string_view key,
+                              const project::Domain& domain);
+
+/// Writes the route of a record for the reader's place, or null.
+void write_route_or_null(Reader& reader, const project::Page& page, std::string_view key, JsonWriter& out);
 
 }  // namespace fsctl::views

@@ -1,10 +1,10 @@
 // How fast SQLite takes products durably: the raw text, an id, three columns that are indexed at the end, and the words
 // of two texts. Everything fsctl does beyond that costs on top.
 #include <simdjson.h>
-#include <sqlite3.h>
 
 #include "tests/bench/lines.h"
 #include "tests/bench/program.h"
+#include "tests/bench/sqlite.h"
 
 namespace fsctl::bench {
 namespace {
@@ -13,53 +13,6 @@ namespace ondemand = simdjson::ondemand;
 
 /// As many as fsctl commits at once.
 constexpr std::int64_t batch_records = 65'535;
-
-class Database {
- public:
-  explicit Database(const std::string& path) { check(sqlite3_open(path.c_str(), &sqlite_)); }
-  ~Database() { sqlite3_close(sqlite_); }
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
-
-  void execute(const char* sql) { check(sqlite3_exec(sqlite_, sql, nullptr, nullptr, nullptr)); }
-
-  void check(int code) const {
-    if (code != SQLITE_OK && code != SQLITE_DONE) throw std::runtime_error(sqlite3_errmsg(sqlite_));
-  }
-
- private:
-  friend class Insert;
-  sqlite3* sqlite_ = nullptr;
-};
-
-/// A prepared insert; its parameters are given in order.
-class Insert {
- public:
-  Insert(Database& database, const char* sql) : database_(database) {
-    database.check(sqlite3_prepare_v2(database.sqlite_, sql, -1, &statement_, nullptr));
-  }
-  ~Insert() { sqlite3_finalize(statement_); }
-  Insert(const Insert&) = delete;
-  Insert& operator=(const Insert&) = delete;
-
-  /// The texts must live as long as the call.
-  template <typename... Values>
-  void operator()(Values... values) {
-    int position = 0;
-    (bind(++position, values), ...);
-    database_.check(sqlite3_step(statement_));
-    sqlite3_reset(statement_);
-  }
-
- private:
-  void bind(int position, std::int64_t value) { sqlite3_bind_int64(statement_, position, value); }
-  void bind(int position, std::string_view value) {
-    sqlite3_bind_text(statement_, position, value.data(), static_cast<int>(value.size()), SQLITE_STATIC);
-  }
-
-  Database& database_;
-  sqlite3_stmt* statement_ = nullptr;
-};
 
 constexpr auto settings = R"(
 PRAGMA page_size = 16384;

@@ -156,7 +156,7 @@ class CaseRun {
         fail(door, "header " + name + " should be " + value.value_or("absent") + shown(headers));
     }
     if (!expected.body && !expected.body_has) return;
-    const Json body = parse(response.body);
+    const Json body = response.content_type == "application/json" ? parse(response.body) : Json(response.body);
     if (expected.body && body != *expected.body)
       fail(door, "the body should be\n" + write(*expected.body) + "\nis\n" + response.body);
     if (expected.body_has)
@@ -212,6 +212,8 @@ void check_folder(const std::string& name) {
 TEST_CASE("block requests are answered alike through every door") { check_folder("block"); }
 TEST_CASE("listing requests are answered alike through every door") { check_folder("listing"); }
 TEST_CASE("tree requests are answered alike through every door") { check_folder("tree"); }
+TEST_CASE("page requests are answered alike through every door") { check_folder("page"); }
+TEST_CASE("sitemap requests are answered alike through every door") { check_folder("sitemap"); }
 TEST_CASE("context requests are answered alike through every door") { check_folder("context"); }
 TEST_CASE("requests for no endpoint are answered alike through every door") { check_folder("general"); }
 
@@ -219,7 +221,7 @@ TEST_CASE("every folder of case files is run") {
   std::set<std::string> folders;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.is_directory()) folders.insert(entry.path().filename());
-  CHECK(folders == std::set<std::string>{"block", "context", "general", "listing", "tree"});
+  CHECK(folders == std::set<std::string>{"block", "context", "general", "listing", "page", "sitemap", "tree"});
 }
 
 TEST_CASE("a case file that says nothing or something unknown is refused") {

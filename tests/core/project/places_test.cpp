@@ -46,7 +46,8 @@ TEST_CASE("an address is split at its slashes") {
       {"shop.example:8080/a", "shop.example:8080", {"a"}},
       {"/a/b", "", {"a", "b"}},
       {"", "", {}},
-      {"shop.example/a%2Fb/ü", "shop.example", {"a%2Fb", "ü"}},
+      {"shop.example/a%2Fb/ü", "shop.example", {"a/b", "ü"}},
+      {"shop.example/%C3%BC/100%", "shop.example", {"ü", "100%"}},
       {"İstanbul.example/a", "i̇stanbul.example", {"a"}},
   };
   for (const auto& [url, host, segments] : rows) {

@@ -48,6 +48,13 @@ const tree = await client.GET("/tree/shop/menu", { params: { query: { depth: 2 }
 if (tree.error) throw new Error(tree.error.error);
 must(names(tree.data.items).includes("Tents"), "the tree holds its nodes");
 
+const page = await client.GET("/page/{url}", {
+  params: { path: { url: "shop.example/gb/p/jotunheimen-3-trekking-tent" } },
+});
+if (page.error) throw new Error(page.error.error);
+must("data" in page.data && page.data.type === "Product" && page.data.data.key === "jotunheimen-3",
+  "a page's type tells the shape of its data");
+
 const token = found.response.headers.get("fs-context") ?? "";
 const context = await client.GET("/context/token", { params: { header: { "fs-context": token } } });
 must(context.data?.scope === "public", "a context that was handed out is known");

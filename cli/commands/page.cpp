@@ -1,0 +1,25 @@
+#include "cli/commands.h"
+#include "cli/commands/read.h"
+#include "core/api/url.h"
+
+namespace fsctl::cli {
+namespace {
+
+int run(const Invocation& invocation) {
+  return print_answer(invocation,
+                      {.method = "GET", .target = "/page/" + text::percent_encode(invocation.arguments.text("url"))});
+}
+
+}  // namespace
+
+const Command page_command{
+    .name = "page",
+    .summary = "Print what lives at a URL: a page, a redirect or nothing.",
+    .examples =
+        "  fsctl page shop.example/gb/p/jotunheimen-3-trekking-tent\n"
+        "  fsctl page https://shop.example/de/zelte | jq .route\n",
+    .options = {{.names = "url", .help = "The URL, with or without scheme.", .required = true}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,136 @@
+#include "core/views/sitemap.h"
+
+#include <zlib.h>
+
+#include <fstream>
+#include <ostream>
+
+#include "cli/commands.h"
+#include "cli/commands/read.h"
+#include "cli/commands/sitemap_check.h"
+#include "core/api/exchange.h"
+#include "core/error/suggest.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Compressed without a time or a name, so that equal texts give equal bytes.
+std::string gzip(std::string text) {
+  constexpr int with_gzip_header = 15 + 16;
+  constexpr int memory_level = 8;
+  z_stream stream{};
+  deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, with_gzip_header, memory_level, Z_DEFAULT_STRATEGY);
+  std::string out(deflateBound(&stream, text.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+/// A file is there with all of its content or not at all.
+void write_file(const fs::path& path, const std::string& content) {
+  const fs::path part = path.string() + ".part";
+  std::ofstream out(part, std::ios::binary);
+  out << content;
+  out.close();
+  if (!out) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+  fs::rename(part, path);
+}
+
+/// Writes the files of one sitemap into a directory.
+class SitemapOutput {
+ public:
+  SitemapOutput(fs::path directory, bool compressed) : directory_(std::move(directory)), compressed_(compressed) {}
+
+  std::size_t write(views::Reader& reader) {
+    fs::create_directories(directory_);
+    const std::string_view suffix = compressed_ ? ".gz" : "";
+    views::make_sitemap(reader, suffix, [&](views::SitemapFile file) {
+      write_file(directory_ / (file.name + std::string(suffix)),
+                 compressed_ ? gzip(std::move(file.content)) : file.content);
+      ++files_;
+    });
+    if (files_ > 0) remove_others();
+    return files_;
+  }
+
+ private:
+  /// What an earlier run left that this sitemap no longer has.
+  void remove_others() const {
+    const auto remove = [&](const std::string& name) { return fs::remove(directory_ / name); };
+    const std::string unused = compressed_ ? "" : ".gz";
+    remove("sitemap.xml" + unused);
+    const auto parts = files_ - 1;
+    for (const std::string suffix : {"", ".gz"})
+      for (std::size_t number = suffix == unused ? 1 : parts + 1;
+           remove("sitemap" + std::to_string(number) + ".xml" + suffix);)
+        ++number;
+  }
+
+  fs::path directory_;
+  bool compressed_;
+  std::size_t files_ = 0;
+};
+
+const project::Domain& domain_of(const Invocation& invocation, const project::Places& places) {
+  if (!invocation.arguments.has("domain")) return *places.domain_of(place_of(invocation, places));
+  const auto text = invocation.arguments.text("domain");
+  if (const auto* domain = project::match_domain(places, project::split_address(text))) return *domain;
+  std::vector<std::string> known;
+  for (const auto& domain : places.domains) known.push_back(domain.text);
+  throw Error(ErrorCode::unknown_name, "the project has no domain \"" + text + "\"", "there are: " + joined(known));
+}
+
+int check(const Invocation& invocation, const project::Places& places, const project::Domain& domain) {
+  const auto report = check_sitemap(invocation.arguments.text("out"), places, domain);
+  for (const auto& finding : report.findings) invocation.console.out << finding << '\n';
+  invocation.console.err << domain.text << ": " << report.urls << " URLs in " << report.files
+                         << (report.files == 1 ? " file, " : " files, ") << report.findings.size() << " findings\n";
+  return report.findings.empty() ? exit_done : exit_problems;
+}
+
+int run(const Invocation& invocation) {
+  const auto project = invocation.load_project();
+  const auto& domain = domain_of(invocation, project->places);
+  if (invocation.arguments.has("check")) return check(invocation, project->places, domain);
+  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
+                 [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  const api::Request request{.target = "/sitemap.xml", .headers = {{"fs-domain", domain.text}}};
+  api::Exchange exchange(site, request);
+  const auto directory = invocation.arguments.text("out");
+  const auto files = SitemapOutput(directory, invocation.arguments.has("gzip")).write(exchange.reader());
+  if (files == 0)
+    throw Error(ErrorCode::sitemap_not_found, domain.text + " has no URL for a sitemap",
+                "set `sitemap` in a page of pages/, and load its records");
+  invocation.console.err << domain.text << ": " << files << (files == 1 ? " file" : " files") << " in " << directory
+                         << '\n';
+  return exit_done;
+}
+
+}  // namespace
+
+const Command sitemap_command{
+    .name = "sitemap",
+    .summary = "Write the sitemap of a domain, or check one.",
+    .examples =
+        "  fsctl sitemap --domain shop.example/de --out public/de\n"
+        "  fsctl sitemap --domain shop.example/de --out public/de --gzip\n"
+        "  fsctl sitemap --domain shop.example/de --out public/de --check\n",
+    .options = with_place(
+        {{.names = "--out",
+          .help = "Directory of sitemap.xml and its parts; made when it is not there.",
+          .required = true},
+         {.names = "--gzip", .help = "Compress the files; their names end in .gz.", .takes = Option::Takes::nothing},
+         {.names = "--check",
+          .help = "Write nothing; look for missing files, foreign URLs and duplicates in the directory.",
+          .takes = Option::Takes::nothing}}),
+    .run = run,
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,50 @@
+#include "core/views/page.h"
+#include "core/api/endpoints.h"
+
+namespace fsctl::api {
+namespace {
+
+/// The URL of the request; one that was encoded as a whole, slashes too, has an escape where its host is.
+std::string url_of(std::string_view rest) {
+  const auto host_end = rest.find_first_of("/%");
+  const bool whole = host_end != std::string_view::npos && rest[host_end] == '%';
+  return whole ? text::percent_decode(rest) : std::string(rest);
+}
+
+void answer(Exchange& exchange) {
+  const auto url = url_of(exchange.rest);
+  auto address = project::split_address(url);
+  const auto* domain = project::match_domain(exchange.project().places, address);
+  if (domain == nullptr) throw Error(ErrorCode::url_not_found, "no domain of the project fits " + url);
+  auto& reader = exchange.reader_at(*domain);
+  JsonWriter out(exchange.response.body);
+  exchange.response.trace.route_code =
+      views::write_page(reader, exchange.site().redirects(),
+                        {.address = std::move(address), .domain = *domain, .visitor = exchange.visitor()}, out);
+}
+
+void describe(const Endpoint& endpoint, openapi::Document& document) {
+  document.add({.method = "get",
+                .path = std::string(endpoint.path),
+                .id = "getPage",
+                .tag = "pages",
+                .summary = std::string(endpoint.summary),
+                .parameters = {{"url", "path", "A full URL without its scheme.", {{"type", "string"}}}},
+                .headers = endpoint.headers,
+                .answer = document.schemas().page(),
+                .errors = endpoint.errors});
+}
+
+}  // namespace
+
+const Endpoint page_endpoint{
+    .methods = {"GET"},
+    .path = "/page/{url}",
+    .summary = "What lives at a URL: a page, a redirect or nothing.",
+    .headers = {"fs-context", "fs-version", "fs-secret"},
+    .answer = answer,
+    .errors = {ErrorCode::url_not_found, ErrorCode::invalid_token},
+    .describe = describe,
+};
+
+}  // namespace fsctl::api

@@ -1,0 +1,184 @@
+#include "core/index/routes.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "core/json/write.h"
+#include "core/text/percent.h"
+
+namespace fsctl::index {
+namespace {
+
+/// Goes into the fingerprints: a change of how paths are made makes every route new.
+constexpr std::string_view format = "1";
+
+/// Routes that wait in memory to be written in the order of their paths.
+constexpr std::size_t most_pending = 131'072;
+
+bool any_field(const project::Project& project, auto condition) {
+  return std::ranges::any_of(project.pages, [&](const auto& entry) {
+    return std::ranges::any_of(entry.second.parts, [&](const project::TemplatePart& part) {
+      return part.is_field && part.field.field != nullptr && condition(*part.field.field);
+    });
+  });
+}
+
+/// Appends the text of a path's part; false when it has none.
+bool append_text(const project::TemplatePart& part, const project::RecordView& record, const stored::View& view,
+                 Arena& arena, std::string& out) {
+  if (!part.is_field) {
+    out += text::percent_decode(part.literal);
+    return true;
+  }
+  const Value value = project::read_path(part.field, record, view, arena);
+  if (value.is_text())
+    out += value.text();
+  else if (value.is_number())
+    out += number_text(value);
+  return value.is_number() || (value.is_text() && !value.text().empty());
+}
+
+/// Encodes a path segment by segment, without empty ones.
+std::optional<std::string> normalized(std::string_view path) {
+  std::string out;
+  while (!path.empty()) {
+    const auto segment = path.substr(0, path.find('/'));
+    path.remove_prefix(std::min(path.size(), segment.size() + 1));
+    if (segment == "." || segment == "..") return {};  // every client takes such a segment out of a URL
+    if (!segment.empty()) out += '/' + text::percent_encode(segment);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string route_variant(const project::Project& project, const stored::View& view) {
+  std::string variant;
+  if (any_field(project, [](const Field& field) { return field.is_scoped; })) variant += view.scope;
+  variant += ' ';
+  if (any_field(project, [](const Field& field) { return field.is_translatable; })) variant += view.locale;
+  variant += ' ';
+  if (any_field(project, [](const Field& field) { return field.is_price(); })) variant += view.currency;
+  return variant;
+}
+
+std::optional<std::string> path_of(const project::Page& page, const project::RecordView& record,
+                                   const stored::View& view, Arena& arena) {
+  std::string path;
+  for (const auto& part : page.parts)
+    if (!append_text(part, record, view, arena, path)) return {};
+  return normalized(path);
+}
+
+std::string route_fingerprint(const project::Project& project, const project::Page& page, std::int64_t version) {
+  const bool variant_level = project.blocks.find(page.block)->second.variant_level;
+  std::string text(format);
+  text += ' ' + std::to_string(version) + (variant_level ? " variant " : " product ") + page.path;
+  for (const auto& domain : project.places.domains)
+    text += '\n' + route_variant(project, project::view_of(project.places, domain.triple));
+  return text;
+}
+
+std::string url_of(const project::Domain& domain) {
+  std::string url = domain.host;
+  for (const auto& segment : domain.segments) url += '/' + text::percent_encode(segment);
+  return url;
+}
+
+std::string url_of(const project::Project& project, std::string_view variant, std::string_view path) {
+  for (const auto& domain : project.places.domains)
+    if (route_variant(project, project::view_of(project.places, domain.triple)) == variant)
+      return url_of(domain) + std::string(path);
+  return std::string(path);
+}
+
+RouteWriter::RouteWriter(store::Store& store, const project::Project& project, const std::vector<PageRoutes>& pages)
+    : store_(store), pages_(pages) {
+  for (const auto& domain : project.places.domains) {
+    const auto view = project::view_of(project.places, domain.triple);
+    auto variant = route_variant(project, view);
+    if (std::ranges::find(readers_, variant, &Reader::variant) == readers_.end())
+      readers_.push_back({view, std::move(variant)});
+  }
+}
+
+void RouteWriter::put(const Record& record) {
+  if (pages_.empty()) return;
+  auto wanted = routes_of(record);
+  if (!record.is_new) {
+    write_pending_of(record.row);
+    for (const auto& claim : store::claims_of(store_, record.row)) keep_or_release(claim, record, wanted);
+  }
+  if (wanted.empty()) return;
+  pending_records_.insert(record.row);
+  std::ranges::move(wanted, std::back_inserter(pending_));
+  if (pending_.size() >= most_pending) write_pending();
+}
+
+void RouteWriter::remove(std::int64_t row, std::string_view key) {
+  if (pages_.empty()) return;
+  write_pending_of(row);
+  for (const auto& claim : store::claims_of(store_, row)) release(claim, key);
+}
+
+std::vector<RouteWriter::Pending> RouteWriter::routes_of(const Record& record) {
+  std::vector<Pending> routes;
+  for (const auto& page : pages_) {
+    const auto* view = page.variant_level ? record.variant : record.own;
+    if (view == nullptr) continue;
+    for (std::size_t reader = 0; reader < readers_.size(); ++reader) {
+      arena_.release();
+      if (auto path = path_of(*page.page, *view, readers_[reader].view, arena_))
+        routes.push_back({reader, std::move(*path), page.number, record.row, record.changed});
+    }
+  }
+  return routes;
+}
+
+void RouteWriter::keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted) {
+  const auto is_ours = [&](const PageRoutes& page) { return page.number == claim.page; };
+  if (std::ranges::none_of(pages_, is_ours)) return;
+  const auto same = std::ranges::find_if(wanted, [&](const Pending& route) {
+    return route.page == claim.page && route.path == claim.path && readers_[route.reader].variant == claim.variant;
+  });
+  if (same == wanted.end()) return release(claim, record.key);
+  store::set_claim_changed(store_, claim, record.changed);
+  wanted.erase(same);
+}
+
+void RouteWriter::release(const store::Claim& claim, std::string_view key) {
+  store::release_claim(store_, claim);
+  if (claim.turn == 0) store::put_past_route(store_, claim.variant, claim.path, claim.page, key);
+}
+
+void RouteWriter::write_pending_of(std::int64_t row) {
+  if (pending_records_.contains(row)) write_pending();
+}
+
+/// In the order of the paths, which is that of the table; of records that claim the same one, the oldest gets it.
+void RouteWriter::write_pending() {
+  std::ranges::sort(pending_, {},
+                    [](const Pending& route) { return std::tie(route.reader, route.path, route.record); });
+  for (auto& route : pending_) {
+    const bool owns = store::claim_route(store_, {.variant = readers_[route.reader].variant,
+                                                  .path = route.path,
+                                                  .page = route.page,
+                                                  .record = route.record,
+                                                  .changed = route.changed});
+    if (!owns) waiting_.push_back(std::move(route));
+  }
+  pending_.clear();
+  pending_records_.clear();
+}
+
+std::vector<store::WaitingRoute> RouteWriter::flush() {
+  write_pending();
+  std::vector<store::WaitingRoute> waiting;
+  for (const auto& [reader, path, page, record, changed] : std::exchange(waiting_, {}))
+    if (auto route = store::find_waiting_route(store_, readers_[reader].variant, path, record))
+      waiting.push_back(std::move(*route));
+  return waiting;
+}
+
+}  // namespace fsctl::index

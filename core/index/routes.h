@@ -1,0 +1,86 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "core/project/project.h"
+#include "core/project/read_path.h"
+#include "core/store/routes.h"
+
+namespace fsctl::index {
+
+/// The group of readers a reader belongs to, as far as the paths of the project's pages tell them apart.
+std::string route_variant(const project::Project& project, const stored::View& view);
+
+/// The path of a record below its domain: percent-encoded, `/a/b`, empty for the domain's root. A slash in a value
+/// begins a new segment. Nothing when a field of the template has no value or a segment would be `.` or `..`.
+std::optional<std::string> path_of(const project::Page& page, const project::RecordView& record,
+                                   const stored::View& view, Arena& arena);
+
+/// A page with the number its routes have in the store.
+struct PageRoutes {
+  const project::Page* page = nullptr;
+  bool variant_level = false;
+  std::int64_t number = 0;
+};
+
+/// What makes the routes of a page be made anew when it changes.
+std::string route_fingerprint(const project::Project& project, const project::Page& page, std::int64_t version);
+
+/// The host and prefix of a domain, as URLs of this project begin.
+std::string url_of(const project::Domain& domain);
+/// A path's URL, without scheme, under the first domain whose readers see it.
+std::string url_of(const project::Project& project, std::string_view variant, std::string_view path);
+
+/// Writes the routes of one storage's records within one transaction.
+class RouteWriter {
+ public:
+  RouteWriter(store::Store& store, const project::Project& project, const std::vector<PageRoutes>& pages);
+
+  struct Record {
+    std::int64_t row;
+    std::string_view key;
+    std::int64_t changed;
+    const project::RecordView* own = nullptr;      ///< as a level product sees it; nothing when it is not of that level
+    const project::RecordView* variant = nullptr;  ///< the same for level variant
+    bool is_new = false;
+  };
+  void put(const Record& record);
+  void remove(std::int64_t row, std::string_view key);
+
+  /// Brings everything to the store; gives what now has to wait for a path.
+  /// REQUIRES: called before the transaction commits.
+  std::vector<store::WaitingRoute> flush();
+
+ private:
+  struct Reader {
+    stored::View view;
+    std::string variant;
+  };
+  struct Pending {
+    std::size_t reader;
+    std::string path;
+    std::int64_t page;
+    std::int64_t record;
+    std::int64_t changed;
+  };
+
+  std::vector<Pending> routes_of(const Record& record);
+  void keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted);
+  void release(const store::Claim& claim, std::string_view key);
+  void write_pending_of(std::int64_t row);
+  void write_pending();
+
+  store::Store& store_;
+  std::vector<PageRoutes> pages_;
+  std::vector<Reader> readers_;
+  std::vector<Pending> pending_;
+  std::unordered_set<std::int64_t> pending_records_;
+  std::vector<Pending> waiting_;
+  Arena arena_;
+};
+
+}  // namespace fsctl::index

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/store/store.h"
+
+/// The paths of records on pages, now and before; what a path is and who its readers are, core/index knows.
+namespace fsctl::store {
+
+struct RoutePageRow {
+  std::int64_t number;
+  std::string page;
+  std::string fingerprint;
+};
+std::vector<RoutePageRow> route_pages(Store& store);
+std::optional<RoutePageRow> find_route_page(Store& store, std::string_view page);
+/// Inserts, or replaces the fingerprint; gives the number.
+std::int64_t put_route_page(Store& store, std::string_view page, std::string_view fingerprint);
+/// REQUIRES: its routes are retired.
+void remove_route_page(Store& store, std::int64_t page);
+
+struct Route {
+  std::string_view variant;
+  std::string_view path;
+  std::int64_t page = 0;
+  std::int64_t record = 0;  ///< row of the storage record
+  std::int64_t changed = 0;
+};
+
+/// Gives a path to a record; false when another record has it and this one waits for it.
+bool claim_route(Store& store, const Route& route);
+
+/// A path of a record, kept or waited for.
+struct Claim {
+  std::int64_t page;
+  std::string variant;
+  std::string path;
+  std::int64_t turn;
+};
+std::vector<Claim> claims_of(Store& store, std::int64_t record);
+/// Gives a claim up; the next one that waits for the path gets it.
+void release_claim(Store& store, const Claim& claim);
+void set_claim_changed(Store& store, const Claim& claim, std::int64_t changed);
+
+/// A record of a page by key.
+struct PageRecord {
+  std::int64_t page;
+  std::string key;
+};
+/// Who has a path.
+std::optional<PageRecord> find_route(Store& store, std::string_view variant, std::string_view path);
+/// The path that a record has on a page.
+std::optional<std::string> find_path(Store& store, std::int64_t record, std::int64_t page, std::string_view variant);
+
+/// Who had a path before.
+std::optional<PageRecord> find_past_route(Store& store, std::string_view variant, std::string_view path);
+void put_past_route(Store& store, std::string_view variant, std::string_view path, std::int64_t page,
+                    std::string_view key);
+
+/// Makes all routes of a page past ones. REQUIRES: the storage records they belong to are still there.
+void retire_routes(Store& store, std::int64_t page);
+/// Removes past routes of paths that are in use again.
+void forget_reused_routes(Store& store);
+
+/// A record that waits for a path, and the one that has it.
+struct WaitingRoute {
+  std::string variant;
+  std::string path;
+  std::string page;
+  std::string key;
+  std::string owner_page;
+  std::string owner_key;
+};
+std::int64_t count_waiting_routes(Store& store);
+/// In the order of their paths, at most `limit`.
+std::vector<WaitingRoute> waiting_routes(Store& store, std::int64_t limit);
+/// One record's claim of a path, when it waits for it.
+std::optional<WaitingRoute> find_waiting_route(Store& store, std::string_view variant, std::string_view path,
+                                               std::int64_t record);
+
+/// Calls `visit(path, page, changed)` for the paths that records have, in their order.
+void each_route(Store& store, std::string_view variant,
+                const std::function<void(std::string_view, std::int64_t, std::int64_t)>& visit);
+
+}  // namespace fsctl::store

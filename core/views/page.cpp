@@ -1,0 +1,237 @@
+#include "core/views/page.h"
+
+#include <algorithm>
+
+#include "core/index/routes.h"
+#include "core/store/routes.h"
+#include "core/text/percent.h"
+#include "core/views/block.h"
+#include "core/views/route.h"
+
+namespace fsctl::views {
+namespace {
+
+constexpr int found_code = 200;
+constexpr int permanent_code = 301;
+constexpr int temporary_code = 307;
+constexpr int not_found_code = 404;
+
+/// Redirects followed in a row; more are a circle.
+constexpr int most_hops = 16;
+
+/// What a URL leads to: a record on a page, another URL, or nothing.
+struct Destination {
+  int code = not_found_code;
+  const project::Page* page = nullptr;
+  std::string key{};
+  std::string url{};
+  std::string domain{};
+};
+
+/// An address split into its domain and the path below it, as routes have it.
+struct Location {
+  const project::Domain* domain;
+  std::string path;
+};
+
+Location locate(const project::Address& address, const project::Domain& domain) {
+  Location location{.domain = &domain, .path = {}};
+  for (std::size_t i = domain.segments.size(); i < address.segments.size(); ++i)
+    location.path += '/' + text::percent_encode(address.segments[i]);
+  return location;
+}
+
+/// Finds what URLs lead to.
+class Router {
+ public:
+  Router(Reader& reader, const Redirects& redirects) : reader_(reader), redirects_(redirects) {}
+
+  /// Follows redirects to redirects, so that the answer names the last one's target.
+  Destination resolve(const project::Address& address, const project::Domain& domain) {
+    auto destination = resolve_once(address, locate(address, domain));
+    for (int hop = 0; is_redirect(destination); ++hop) {
+      if (hop == most_hops) return {};
+      const auto target = project::split_address(destination.url);
+      const auto* target_domain = project::match_domain(places(), target);
+      if (target_domain == nullptr) return destination;
+      auto next = resolve_once(target, locate(target, *target_domain));
+      if (!is_redirect(next)) return destination;
+      next.code = std::max(next.code, destination.code);
+      destination = std::move(next);
+    }
+    return destination;
+  }
+
+ private:
+  static bool is_redirect(const Destination& destination) {
+    return destination.code == permanent_code || destination.code == temporary_code;
+  }
+
+  const project::Places& places() const { return reader_.project().places; }
+
+  Destination resolve_once(const project::Address& address, const Location& location) {
+    if (const auto* redirect = redirects_.find(address)) return by_configuration(*redirect);
+    const auto view = project::view_of(places(), location.domain->triple);
+    const auto variant = index::route_variant(reader_.project(), view);
+    if (auto route = store::find_route(reader_.store(), variant, location.path))
+      return at_page(reader_.page(route->page), std::move(route->key));
+    if (const auto past = store::find_past_route(reader_.store(), variant, location.path))
+      return from_past(reader_.page(past->page), past->key, *location.domain);
+    return {};
+  }
+
+  Destination by_configuration(const project::Redirect& redirect) const {
+    const auto scheme = redirect.to.find("://");
+    const auto url = scheme == std::string::npos ? redirect.to : redirect.to.substr(scheme + 3);
+    const auto target = project::split_address(url);
+    const auto* domain = project::match_domain(places(), target);
+    return {.code = redirect.permanent ? permanent_code : temporary_code,
+            .url = url,
+            .domain = domain != nullptr ? domain->text : target.host};
+  }
+
+  static Destination at_page(const project::Page* page, std::string key) {
+    return {.code = page != nullptr ? found_code : not_found_code, .page = page, .key = std::move(key)};
+  }
+
+  /// To where the record of a past route lives now, or as its page says when it was removed.
+  Destination from_past(const project::Page* page, const std::string& key, const project::Domain& domain) {
+    if (page == nullptr) return {};
+    const auto& storage = reader_.project().blocks.find(page->block)->second.storage;
+    if (reader_.find(storage, key) == nullptr) return removed(*page, domain);
+    const auto route = route_of(reader_, *page, key, domain);
+    if (!route) return {};
+    return {.code = permanent_code, .url = route->url, .domain = domain.text};
+  }
+
+  static Destination removed(const project::Page& page, const project::Domain& domain) {
+    if (page.when_removed == "not-found") return {};
+    return {.code = page.when_removed == "redirect-permanent" ? permanent_code : temporary_code,
+            .url = index::url_of(domain),
+            .domain = domain.text};
+  }
+
+  Reader& reader_;
+  const Redirects& redirects_;
+};
+
+std::string language_tag(std::string locale) {
+  std::ranges::replace(locale, '_', '-');
+  return locale;
+}
+
+/// Writes the answer for one URL.
+class PageWriter {
+ public:
+  PageWriter(Reader& reader, const PageRequest& request, const Destination& destination, JsonWriter& out)
+      : reader_(reader), request_(request), destination_(destination), out_(out) {}
+
+  int write() {
+    out_.begin_object();
+    if (destination_.page != nullptr) write_data();
+    out_.name("route");
+    write_route();
+    out_.end_object();
+    return code();
+  }
+
+ private:
+  const project::Project& project() const { return reader_.project(); }
+
+  bool is_root() const { return request_.address.segments.size() == request_.domain.segments.size(); }
+
+  /// Clients of the hosted service take a domain's root for a page of its own.
+  int code() const {
+    const bool is_missing_root = destination_.code == not_found_code && is_root();
+    return is_missing_root && project().dialect == "client" ? found_code : destination_.code;
+  }
+
+  void write_data() {
+    const auto& block = project().blocks.find(destination_.page->block)->second;
+    const auto type = project::type_name(destination_.page->type);
+    const auto name = project::type_name(block.slug);
+    out_.member("type", std::string_view(type));
+    out_.member("block", std::string_view(name));
+    out_.name("data");
+    write_block_or_null(reader_, block, destination_.key, out_);
+  }
+
+  void write_route() {
+    out_.begin_object();
+    out_.member("code", code());
+    if (!destination_.url.empty()) write_redirect();
+    if (destination_.page != nullptr) write_alternates();
+    out_.name("context");
+    write_context();
+    out_.end_object();
+  }
+
+  void write_redirect() {
+    out_.name("redirect");
+    out_.begin_object();
+    out_.member("url", std::string_view(destination_.url));
+    out_.member("domain", std::string_view(destination_.domain));
+    out_.end_object();
+  }
+
+  void write_alternates() {
+    out_.name("alternates");
+    out_.begin_array();
+    for (const auto& domain : project().places.domains) {
+      if (&domain == &request_.domain || domain.triple.scope != request_.domain.triple.scope) continue;
+      if (const auto url = url_under(domain)) write_alternate(domain, *url);
+    }
+    out_.end_array();
+  }
+
+  /// What the request's URL is under another domain: the record's route there, or root for root.
+  std::optional<std::string> url_under(const project::Domain& domain) {
+    if (destination_.page == nullptr) return is_root() ? std::optional(index::url_of(domain)) : std::nullopt;
+    const auto route = route_of(reader_, *destination_.page, destination_.key, domain);
+    return route ? std::optional(route->url) : std::nullopt;
+  }
+
+  void write_alternate(const project::Domain& domain, const std::string& url) {
+    const auto hreflang = language_tag(domain.triple.locale);
+    out_.begin_object();
+    out_.member("url", std::string_view(url));
+    out_.member("region", std::string_view(domain.triple.region));
+    out_.member("locale", std::string_view(domain.triple.locale));
+    out_.member("hreflang", std::string_view(hreflang));
+    out_.end_object();
+  }
+
+  void write_context() {
+    const auto& triple = request_.domain.triple;
+    out_.begin_object();
+    out_.member("region", std::string_view(triple.region));
+    out_.member("locale", std::string_view(triple.locale));
+    out_.member("scope", std::string_view(triple.scope));
+    out_.member("domain", std::string_view(request_.domain.text));
+    write_suggested();
+    out_.end_object();
+  }
+
+  void write_suggested() {
+    if (!request_.visitor || *request_.visitor == request_.domain.triple) return;
+    const auto* domain = project().places.domain_of(*request_.visitor);
+    const auto url = domain != nullptr ? url_under(*domain) : std::nullopt;
+    if (!url) return;
+    out_.name("suggested");
+    write_alternate(*domain, *url);
+  }
+
+  Reader& reader_;
+  const PageRequest& request_;
+  const Destination& destination_;
+  JsonWriter& out_;
+};
+
+}  // namespace
+
+int write_page(Reader& reader, const Redirects& redirects, const PageRequest& request, JsonWriter& out) {
+  const auto destination = Router(reader, redirects).resolve(request.address, request.domain);
+  return PageWriter(reader, request, destination, out).write();
+}
+
+}  // namespace fsctl::views

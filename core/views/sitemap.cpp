@@ -1,0 +1,128 @@
+#include "core/views/sitemap.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/index/routes.h"
+#include "core/store/routes.h"
+#include "core/text/timestamp.h"
+
+namespace fsctl::views {
+namespace {
+
+/// A longer one, which sitemaps.org does not allow, is left out.
+constexpr std::size_t longest_url = 2'047;
+
+constexpr std::string_view head = R"(<?xml version="1.0" encoding="UTF-8"?>)"
+                                  "\n";
+constexpr std::string_view set_begin = R"(<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">)"
+                                       "\n";
+constexpr std::string_view set_end = "</urlset>\n";
+constexpr std::string_view index_begin = R"(<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">)"
+                                         "\n";
+constexpr std::string_view index_end = "</sitemapindex>\n";
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&apos;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+/// Writes entries into files and closes a file when the next entry no longer fits.
+class SitemapWriter {
+ public:
+  SitemapWriter(std::string base, std::string_view suffix, const std::function<void(SitemapFile)>& take,
+                const SitemapLimits& limits)
+      : base_(std::move(base)), suffix_(suffix), take_(take), limits_(limits) {}
+
+  /// REQUIRES: a path that is percent-encoded, so that nothing in it needs to be escaped.
+  void add(std::string_view path, std::int64_t changed) {
+    if (base_.size() + path.size() > longest_url) return;
+    if (changed != last_changed_) last_changed_text_ = text::format_timestamp(last_changed_ = changed);
+    const auto size = entry_bytes + base_.size() + path.size() + last_changed_text_.size();
+    if (urls_ == limits_.urls || content_.size() + size + set_end.size() > limits_.bytes) close();
+    if (urls_ == 0) content_.append(head).append(set_begin);
+    content_.append("<url><loc>").append(base_).append(path).append("</loc><lastmod>");
+    content_.append(last_changed_text_).append("</lastmod></url>\n");
+    newest_ = urls_++ == 0 ? changed : std::max(newest_, changed);
+  }
+
+  void finish() {
+    if (urls_ == 0) return;
+    if (files_ == 0) {
+      content_ += set_end;
+      return take_({"sitemap.xml", std::move(content_)});
+    }
+    close();
+    take_({"sitemap.xml", std::string(head).append(index_begin).append(index_).append(index_end)});
+  }
+
+ private:
+  static constexpr std::size_t entry_bytes = std::string_view("<url><loc></loc><lastmod></lastmod></url>\n").size();
+
+  void close() {
+    content_ += set_end;
+    const auto name = "sitemap" + std::to_string(++files_) + ".xml";
+    index_.append("<sitemap><loc>").append(base_).append("/").append(name).append(suffix_).append("</loc><lastmod>");
+    index_.append(text::format_timestamp(newest_)).append("</lastmod></sitemap>\n");
+    take_({name, std::move(content_)});
+    content_.clear();
+    urls_ = 0;
+  }
+
+  std::string base_;
+  std::string suffix_;
+  const std::function<void(SitemapFile)>& take_;
+  SitemapLimits limits_;
+  std::string content_;
+  std::string index_;
+  std::size_t urls_ = 0;
+  std::size_t files_ = 0;
+  std::int64_t newest_ = 0;
+  std::int64_t last_changed_ = -1;
+  std::string last_changed_text_;
+};
+
+std::set<std::int64_t> sitemap_pages(const Reader& reader) {
+  std::set<std::int64_t> numbers;
+  for (const auto& [_, page] : reader.project().pages)
+    if (page.sitemap) numbers.insert(reader.number_of(page));
+  return numbers;
+}
+
+}  // namespace
+
+void make_sitemap(Reader& reader, std::string_view suffix, const std::function<void(SitemapFile)>& take,
+                  const SitemapLimits& limits) {
+  const auto pages = sitemap_pages(reader);
+  if (pages.empty()) return;
+  const auto& domain = *reader.project().places.domain_of(reader.triple());
+  SitemapWriter writer("https://" + escaped(index::url_of(domain)), suffix, take, limits);
+  store::each_route(reader.store(), index::route_variant(reader.project(), reader.view()),
+                    [&](std::string_view path, std::int64_t page, std::int64_t changed) {
+                      if (pages.contains(page)) writer.add(path, changed);
+                    });
+  writer.finish();
+}
+
+}  // namespace fsctl::views

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "core/views/reader.h"
+
+namespace fsctl::views {
+
+/// A file of a sitemap: `sitemap.xml`, or `sitemap1.xml` and so on.
+struct SitemapFile {
+  std::string name;
+  std::string content;
+};
+
+/// When a sitemap is split into files: the limits of sitemaps.org.
+struct SitemapLimits {
+  std::size_t urls = 50'000;
+  std::size_t bytes = 50'000'000;
+};
+
+/// Makes the sitemap of the reader's domain (Fetch API, "Sitemap") and gives its files one after the other, the index
+/// last; one is in memory at a time. `suffix` is appended to the names that the index refers to, such as `.gz`.
+/// Gives no file when no page with `sitemap` has a record there.
+void make_sitemap(Reader& reader, std::string_view suffix, const std::function<void(SitemapFile)>& take,
+                  const SitemapLimits& limits = {});
+
+}  // namespace fsctl::views

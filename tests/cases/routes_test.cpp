@@ -1,0 +1,338 @@
+#include <catch2/catch.hpp>
+
+#include "core/index/snapshots.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/project/load.h"
+#include "core/views/sitemap.h"
+#include "tests/support/shop.h"
+
+/// What becomes of URLs over time: records change, go and claim each other's paths, and so does the configuration.
+namespace fsctl {
+namespace {
+
+/// A project of things in two languages, each with a page at /t/{slug}.
+class Things {
+ public:
+  Things() {
+    write("project.json", R"({"name": "Things", "default": {"scope": "public", "region": "gb", "locale": "en-GB"},
+      "scopes": {"public": {"regions": {
+        "gb": {"currency": "GBP", "locales": {"en-GB": "things.example"}},
+        "de": {"currency": "EUR", "locales": {"de-DE": "things.example/de"}}}}}})");
+    write("feeds/things.json", R"({"method": "ingest"})");
+    write("storages/things.json",
+          R"({"kind": "content", "fields": {"slug": {"type": "String", "isTranslatable": true}}})");
+    write("composers/things.json", R"({"feed": "things", "storage": "things",
+      "fields": {"slug": {"source": "data-field", "field": "slug"}}})");
+    write("blocks/thing.json", R"({"storage": "things", "fields": {"link": {"route": "thing"}}})");
+    page("thing", "/t/{slug}");
+  }
+
+  void write(const std::string& name, const std::string& text) const { files_.write(name, text); }
+  void page(const std::string& type, const std::string& path, const std::string& when_removed = "not-found",
+            const std::string& block = "thing") const {
+    const Json json = {{"block", block}, {"path", path}, {"sitemap", true}, {"whenRemoved", when_removed}};
+    write("pages/" + type + ".json", fsctl::write(json));
+  }
+  void remove(const std::string& name) const { std::filesystem::remove(files_ / name); }
+
+  test::Ran run(std::vector<std::string> words, const std::string& in = {}) const {
+    words.insert(words.end(), {"--project", files_.path().string()});
+    return test::run_fsctl(words, world_.world(), in);
+  }
+  /// Gives the warnings.
+  std::string put(const std::string& records, const std::string& feed = "things") const {
+    const auto ran = run({"ingest", feed, "-"}, records);
+    REQUIRE(ran.code == 0);
+    return ran.err.substr(0, ran.err.rfind(feed + ": "));
+  }
+  void forget(const std::string& id) const {
+    REQUIRE(run({"ingest", "things", "-", "--intent", "delete"}, R"({"id": ")" + id + R"("})").code == 0);
+  }
+
+  Json page_at(const std::string& url) const { return parse(run({"page", url}).out); }
+  /// `200 KEY`, `301 URL` or `404`.
+  std::string at(const std::string& url) const {
+    const Json page = page_at(url);
+    const Json& route = page["route"];
+    auto text = std::to_string(route["code"].get<int>());
+    if (page.contains("data")) text += ' ' + page["data"]["key"].get<std::string>();
+    if (route.contains("redirect")) text += ' ' + route["redirect"]["url"].get<std::string>();
+    return text;
+  }
+  /// The path in the record's route field.
+  Json link(const std::string& key, const std::string& block = "thing") const {
+    return parse(run({"block", block, key}).out)["link"];
+  }
+  Json status() const { return parse(run({"status", "--json"}).out); }
+
+  std::shared_ptr<const project::Project> load() const { return project::load(files_.path()); }
+  std::filesystem::path store() const { return files_ / ".fsctl/store.db"; }
+
+ private:
+  test::Scratch files_;
+  test::FixedWorld world_;
+};
+
+TEST_CASE("an old path leads to where its record lives now") {
+  const Things things;
+  things.put(R"({"id": "a", "slug": "one"})");
+  CHECK(things.at("things.example/t/one") == "200 a");
+  CHECK(things.at("things.example/de/t/one") == "200 a");
+  things.put(R"({"id": "a", "slug": "two"})");
+  CHECK(things.at("things.example/t/one") == "301 things.example/t/two");
+  CHECK(things.at("things.example/de/t/one") == "301 things.example/de/t/two");
+  things.put(R"({"id": "a", "slug": "three"})");
+  CHECK(things.at("things.example/t/one") == "301 things.example/t/three");
+  CHECK(things.at("things.example/t/two") == "301 things.example/t/three");
+  things.put(R"({"id": "a", "slug": "one"})");
+  CHECK(things.at("things.example/t/one") == "200 a");
+  CHECK(things.at("things.example/t/three") == "301 things.example/t/one");
+}
+
+TEST_CASE("a path changes for the locale whose value changes") {
+  const Things things;
+  things.put(R"({"id": "a", "slug": {"@translation": {"en-GB": "one", "de-DE": "eins"}}})");
+  things.put(R"({"id": "a", "slug": {"@translation": {"en-GB": "one", "de-DE": "ein"}}})");
+  CHECK(things.at("things.example/t/one") == "200 a");
+  CHECK(things.at("things.example/de/t/eins") == "301 things.example/de/t/ein");
+  CHECK(things.at("things.example/t/eins") == "404");
+}
+
+TEST_CASE("a path that another record takes over is the other's page") {
+  const Things things;
+  things.put(R"({"id": "a", "slug": "one"})");
+  things.put(R"({"id": "a", "slug": "two"})");
+  things.put(R"({"id": "b", "slug": "one"})");
+  CHECK(things.at("things.example/t/one") == "200 b");
+  things.forget("b");
+  CHECK(things.at("things.example/t/one") == "404");
+}
+
+TEST_CASE("the URL of a removed record follows its page's whenRemoved") {
+  const auto [choice, answer, german] = GENERATE(table<std::string, std::string, std::string>(
+      {{"not-found", "404", "404"},
+       {"redirect-temporary", "307 things.example", "307 things.example/de"},
+       {"redirect-permanent", "301 things.example", "301 things.example/de"}}));
+  CAPTURE(choice);
+  const Things things;
+  things.page("thing", "/t/{slug}", choice);
+  things.put(R"([{"id": "a", "slug": "first"}, {"id": "b", "slug": "other"}])");
+  things.put(R"({"id": "a", "slug": "one"})");
+  things.forget("a");
+  CHECK(things.at("things.example/t/one") == answer);
+  CHECK(things.at("things.example/t/first") == answer);
+  CHECK(things.at("things.example/de/t/one") == german);
+  CHECK(things.at("things.example/t/never") == "404");
+  things.put(R"({"id": "a", "slug": "back"})");
+  CHECK(things.at("things.example/t/one") == "301 things.example/t/back");
+}
+
+TEST_CASE("of two records that claim one path the first keeps it, and the second gets it when the first goes") {
+  const Things things;
+  CHECK(things.put(R"({"id": "a", "slug": "same"})").empty());
+  CHECK(things.put(R"({"id": "b", "slug": "same"})") ==
+        "warning: thing b has no route: things.example/t/same belongs to thing a\n"
+        "warning: thing b has no route: things.example/de/t/same belongs to thing a\n");
+  CHECK(things.at("things.example/t/same") == "200 a");
+  CHECK(things.link("a")["path"] == "/t/same");
+  CHECK(things.link("b").is_null());
+  CHECK(things.status()["without_route"] == parse(R"({"count": 2, "records": [
+          {"url": "things.example/de/t/same", "record": "thing b", "belongs_to": "thing a"},
+          {"url": "things.example/t/same", "record": "thing b", "belongs_to": "thing a"}]})"));
+  CHECK(things.run({"status"}).out.find("thing b") != std::string::npos);
+  SECTION("by moving") { things.put(R"({"id": "a", "slug": "elsewhere"})"); }
+  SECTION("by being removed") { things.forget("a"); }
+  CHECK(things.at("things.example/t/same") == "200 b");
+  CHECK(things.link("b")["path"] == "/t/same");
+  CHECK(things.status()["without_route"]["count"] == 0);
+}
+
+TEST_CASE("a record that waits for a path and leaves changes nothing for the one that has it") {
+  const Things things;
+  things.put(R"([{"id": "a", "slug": "same"}, {"id": "b", "slug": "same"}, {"id": "c", "slug": "same"}])");
+  things.put(R"({"id": "b", "slug": "own"})");
+  CHECK(things.at("things.example/t/same") == "200 a");
+  things.forget("a");
+  CHECK(things.at("things.example/t/same") == "200 c");
+  CHECK(things.at("things.example/t/own") == "200 b");
+}
+
+TEST_CASE("only the first ten records without a route are named") {
+  const Things things;
+  std::string records;
+  for (int i = 0; i < 8; ++i) records += R"({"id": "r)" + std::to_string(i) + R"(", "slug": "same"})";
+  const auto warnings = things.put(records);
+  CHECK(std::ranges::count(warnings, '\n') == 11);
+  CHECK(warnings.ends_with("warning: 4 more records have no route for that reason\n"));
+}
+
+TEST_CASE("records of two pages cannot share a path either") {
+  const Things things;
+  things.page("twin", "/t/{key}");
+  CHECK(things.put(R"([{"id": "a", "slug": "b"}, {"id": "b", "slug": "c"}])") ==
+        "warning: twin b has no route: things.example/t/b belongs to thing a\n"
+        "warning: twin b has no route: things.example/de/t/b belongs to thing a\n");
+  CHECK(things.page_at("things.example/t/b")["type"] == "Thing");
+  CHECK(things.page_at("things.example/t/a")["type"] == "Twin");
+}
+
+TEST_CASE("what cannot be a path gives no route") {
+  const Things things;
+  things.put(R"([{"id": "none"}, {"id": "empty", "slug": ""}, {"id": "dot", "slug": "."}, {"id": "up", "slug": "a/.."},
+                 {"id": "slashes", "slug": "//a//b/"}, {"id": "signs", "slug": "ü ?#%&'\"<>"}])");
+  for (const char* key : {"none", "empty", "dot", "up"}) CHECK(things.link(key).is_null());
+  CHECK(things.link("slashes") == parse(R"({"slug": "b", "path": "/t/a/b", "url": "things.example/t/a/b",
+                                            "href": "https://things.example/t/a/b"})"));
+  CHECK(things.link("signs")["path"] == "/t/%C3%BC%20%3F%23%25%26%27%22%3C%3E");
+  CHECK(things.at("things.example/t/ü %3F%23%25&'\"<>") == "200 signs");
+}
+
+TEST_CASE("a page may be a domain's root") {
+  const Things things;
+  things.page("thing", "/");
+  things.put(R"({"id": "home"})");
+  CHECK(things.at("things.example") == "200 home");
+  CHECK(things.at("things.example/de/") == "200 home");
+  CHECK(things.link("home") ==
+        parse(R"({"slug": "", "path": "/", "url": "things.example", "href": "https://things.example"})"));
+}
+
+TEST_CASE("routes are made anew when a page changes, and old ones lead to them") {
+  const Things things;
+  things.put(R"([{"id": "a", "slug": "one"}, {"id": "b", "slug": "two"}])");
+  things.page("thing", "/new/{slug}");
+  CHECK(things.run({"page", "things.example/t/one"}).err == "making the routes of 2 records of things\n");
+  CHECK(things.at("things.example/t/one") == "301 things.example/new/one");
+  CHECK(things.at("things.example/new/two") == "200 b");
+  things.page("thing", "/t/{slug}");
+  CHECK(things.at("things.example/t/one") == "200 a");
+  CHECK(things.at("things.example/new/one") == "301 things.example/t/one");
+}
+
+TEST_CASE("a page that is added gets routes, one that is removed frees its paths") {
+  const Things things;
+  things.put(R"({"id": "a", "slug": "one"})");
+  things.page("key", "/k/{key}");
+  CHECK(things.page_at("things.example/k/a")["type"] == "Key");
+  things.page("late", "/t/{slug}");
+  CHECK(things.status()["without_route"]["count"] == 0);  // it has not been made yet
+  CHECK(things.page_at("things.example/t/one")["type"] == "Thing");
+  CHECK(things.status()["without_route"]["count"] == 2);
+  things.write("blocks/thing.json", R"({"storage": "things", "fields": {"link": {"route": "late"}}})");
+  things.remove("pages/thing.json");
+  CHECK(things.page_at("things.example/t/one")["type"] == "Late");
+  CHECK(things.link("a")["path"] == "/t/one");
+  things.write("blocks/thing.json", R"({"storage": "things", "fields": {"slug": "slug"}})");
+  things.remove("pages/late.json");
+  CHECK(things.at("things.example/t/one") == "404");
+  CHECK(things.page_at("things.example/k/a")["type"] == "Key");
+}
+
+TEST_CASE("mapping a storage anew moves its routes") {
+  const Things things;
+  things.put(R"([{"id": "a", "slug": "one", "other": "uno"}, {"id": "b", "slug": "two", "other": "two"}])");
+  things.write("composers/things.json", R"({"feed": "things", "storage": "things",
+    "fields": {"slug": {"source": "data-field", "field": "other"}}})");
+  CHECK(things.at("things.example/t/one") == "301 things.example/t/uno");
+  CHECK(things.at("things.example/t/two") == "200 b");
+  things.put(R"({"id": "b", "other": "dos"})");
+  CHECK(things.at("things.example/t/two") == "301 things.example/t/dos");
+}
+
+TEST_CASE("a product's path may come from its first variant") {
+  const Things things;
+  things.write("feeds/things.json", R"({"method": "ingest", "parent": "parent"})");
+  things.write("storages/things.json", R"({"kind": "products", "fields": {"slug": {"type": "String"}}})");
+  things.write("blocks/variant.json",
+               R"({"storage": "things", "level": "variant", "fields": {"link": {"route": "variant"}}})");
+  things.page("variant", "/v/{parentKey}/{slug}", "not-found", "variant");
+  things.put(R"([{"id": "v1", "parent": "p", "slug": "red"}, {"id": "p"}, {"id": "solo", "slug": "only"}])");
+  CHECK(things.at("things.example/t/red") == "200 p");
+  CHECK(things.at("things.example/v/p/red") == "200 v1");
+  CHECK(things.at("things.example/v/solo/only") == "200 solo");
+  CHECK(things.link("v1", "variant")["path"] == "/v/p/red");
+  things.put(R"({"id": "v1", "parent": "p", "slug": "blue"})");
+  CHECK(things.at("things.example/t/red") == "301 things.example/t/blue");
+  CHECK(things.at("things.example/v/p/red") == "301 things.example/v/p/blue");
+  things.put(R"({"id": "v2", "parent": "solo", "slug": "extra"})");
+  CHECK(things.at("things.example/v/solo/only") == "404");
+  things.forget("v1");
+  CHECK(things.at("things.example/t/blue") == "404");
+  CHECK(things.at("things.example/v/p/blue") == "404");
+}
+
+TEST_CASE("redirects lead to the end of their chain, past pages, and a circle leads nowhere") {
+  const Things things;
+  things.write("redirects.json", R"([
+    {"from": "things.example/a", "to": "things.example/b", "permanent": true},
+    {"from": "Things.example/b/", "to": "https://things.example/t/old?x=1"},
+    {"from": "things.example/out", "to": "https://elsewhere.example/here", "permanent": true},
+    {"from": "things.example/t/hidden", "to": "things.example/de"},
+    {"from": "things.example/x", "to": "things.example/y"},
+    {"from": "things.example/y", "to": "things.example/x"}])");
+  things.put(R"([{"id": "a", "slug": "old"}, {"id": "h", "slug": "hidden"}])");
+  CHECK(things.at("things.example/b") == "307 things.example/t/old?x=1");
+  things.put(R"({"id": "a", "slug": "now"})");
+  CHECK(things.at("things.example/a") == "307 things.example/t/now");
+  CHECK(things.at("things.example/out") == "301 elsewhere.example/here");
+  CHECK(things.page_at("things.example/out")["route"]["redirect"]["domain"] == "elsewhere.example");
+  CHECK(things.at("things.example/t/hidden") == "307 things.example/de");
+  CHECK(things.at("things.example/x") == "404");
+}
+
+/// The files of a sitemap for the default place, with small limits.
+std::vector<views::SitemapFile> sitemap(const Things& things, const views::SitemapLimits& limits) {
+  const auto project = things.load();
+  store::Store store(things.store(), store::Store::Mode::read);
+  const store::Reading reading(store);
+  const auto versions = ingest::storage_versions(store, *project);
+  index::Snapshots snapshots(0);
+  views::Reader reader(*project, versions, store, snapshots, project->places.fallback);
+  std::vector<views::SitemapFile> files;
+  views::make_sitemap(
+      reader, ".gz", [&](views::SitemapFile file) { files.push_back(std::move(file)); }, limits);
+  return files;
+}
+
+std::vector<std::string> names(const std::vector<views::SitemapFile>& files) {
+  std::vector<std::string> names;
+  for (const auto& file : files) names.push_back(file.name);
+  return names;
+}
+
+TEST_CASE("a sitemap is split when it has too many URLs or bytes, and the index comes last") {
+  const Things things;
+  things.put(R"([{"id": "a", "slug": "a"}, {"id": "b", "slug": "b"}, {"id": "c", "slug": "c"}])");
+  CHECK(names(sitemap(things, {.urls = 3})) == std::vector<std::string>{"sitemap.xml"});
+  const auto split = sitemap(things, {.urls = 2});
+  REQUIRE(names(split) == std::vector<std::string>{"sitemap1.xml", "sitemap2.xml", "sitemap.xml"});
+  CHECK(split[0].content.find("https://things.example/t/b</loc>") != std::string::npos);
+  CHECK(split[1].content.find("https://things.example/t/c</loc>") != std::string::npos);
+  CHECK(split[2].content ==
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+        "<sitemap><loc>https://things.example/sitemap1.xml.gz</loc><lastmod>2025-06-01T12:00:00.000Z</lastmod></"
+        "sitemap>\n"
+        "<sitemap><loc>https://things.example/sitemap2.xml.gz</loc><lastmod>2025-06-01T12:00:00.000Z</lastmod></"
+        "sitemap>\n"
+        "</sitemapindex>\n");
+  const auto whole = sitemap(things, {.urls = 3}).front().content.size();
+  CHECK(sitemap(things, {.urls = 3, .bytes = whole}).size() == 1);
+  CHECK(sitemap(things, {.urls = 3, .bytes = whole - 1}).size() == 3);
+}
+
+TEST_CASE("a sitemap has the records that have a route") {
+  const Things things;
+  things.put(R"([{"id": "a", "slug": "same"}, {"id": "b", "slug": "same"}, {"id": "none"}])");
+  const auto files = sitemap(things, {});
+  REQUIRE(files.size() == 1);
+  CHECK(std::ranges::count(files[0].content, '\n') == 4);
+  things.forget("a");
+  things.forget("b");
+  CHECK(sitemap(things, {}).empty());
+  CHECK(things.run({"get", "/sitemap.xml"}).code == 1);
+}
+
+}  // namespace
+}  // namespace fsctl
