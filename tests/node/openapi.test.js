@@ -59,12 +59,13 @@ test("a client made from it compiles under strict and talks to the server", asyn
   }
 });
 
-// The operation a request is for: the longest path that fits; `{…}` stands for all that follows.
+// The operation a request is for: the longest path that fits.
 function operation(document, { method, path }) {
   const [asked] = path.split("?");
   const fits = (template) => {
-    const fixed = template.split("{")[0];
-    return template === fixed ? asked === fixed : asked.startsWith(fixed) && asked.length > fixed.length;
+    const { parameters } = Object.values(document.paths[template])[0];
+    const part = (name) => (parameters.find((one) => one.name === name).schema.type === "integer" ? "\\d+" : ".+");
+    return new RegExp(`^${template.replaceAll(".", "\\.").replace(/\{(\w+)\}/g, (_, name) => part(name))}$`).test(asked);
   };
   const template = Object.keys(document.paths).filter(fits).sort((a, b) => b.length - a.length)[0];
   const found = template && document.paths[template][method.toLowerCase()];
