@@ -5,7 +5,6 @@
 
 #include "core/api/answer.h"
 #include "core/error/suggest.h"
-#include "core/project/members.h"
 
 namespace fsctl::cli {
 namespace {
@@ -14,9 +13,10 @@ void push_new(std::vector<std::string>& list, const std::string& word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
-[[noreturn]] void refuse(const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
+[[noreturn]] void refuse(const std::string& owner, const std::string& kind, const std::string& name,
+                         const std::vector<std::string>& known) {
   const auto near = did_you_mean(name, known);
-  throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"",
+  throw Error(ErrorCode::unknown_name, owner + " has no " + kind + " \"" + name + "\"",
               near.empty() ? "there are: " + joined(known) : near);
 }
 
@@ -27,7 +27,7 @@ project::Triple place_of(const Invocation& invocation, const project::Places& pl
   project::Triple triple = places.fallback;
   triple.scope = arguments.text("scope", triple.scope);
   const auto* scope = places.scope(triple.scope);
-  if (scope == nullptr) refuse("scope", triple.scope, places.scope_keys());
+  if (scope == nullptr) refuse("the project", "scope", triple.scope, places.scope_keys());
   triple.region = arguments.text("region", triple.region);
   const auto wanted_locale = arguments.text("locale");
   std::vector<std::string> regions;
@@ -45,8 +45,10 @@ project::Triple place_of(const Invocation& invocation, const project::Places& pl
                          domain.triple.locale == places.fallback.locale);
     if (better) found = &domain.triple;
   }
-  if (locales.empty()) refuse("region of scope " + triple.scope, triple.region, regions);
-  if (found == nullptr) refuse("locale here", wanted_locale, locales);
+  if (locales.empty()) refuse("scope " + triple.scope, "region", triple.region, regions);
+  if (found == nullptr)
+    refuse(arguments.has("region") ? "region " + triple.region : "scope " + triple.scope, "locale", wanted_locale,
+           locales);
   return *found;
 }
 

@@ -38,6 +38,21 @@ std::size_t size_of_last_token(const std::string& library_message, const std::st
   return token.starts_with("false literal") ? 5 : 1;
 }
 
+/// Where the first bracket stands that has so many open ones around it.
+std::size_t offset_of_depth(std::string_view text, std::size_t depth) {
+  std::size_t open = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') in_string = !in_string;
+    if (c == '\\' && in_string) ++i;
+    if (in_string) continue;
+    if ((c == '[' || c == '{') && open++ == depth) return i;
+    if (c == ']' || c == '}') --open;
+  }
+  return 0;
+}
+
 /// Builds the value while noting where members are doubled and how deep it nests.
 class Builder : public nlohmann::json_sax<Json> {
  public:
@@ -123,6 +138,7 @@ class Builder : public nlohmann::json_sax<Json> {
     if (levels_.size() == max_json_depth)
       throw Error(Problem{.code = ErrorCode::nested_too_deep,
                           .message = "arrays and objects nest more than " + std::to_string(max_json_depth) + " deep",
+                          .place = {.offset = offset_of_depth(source_->text, max_json_depth)},
                           .source = source_});
     levels_.push_back({placed, {}, {}});
     return true;

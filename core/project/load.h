@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/project/files.h"
 #include "core/project/project.h"
 
 namespace fsctl::project {
@@ -11,19 +12,14 @@ namespace fsctl::project {
 /// The project in a directory. Throws Error with every problem of every file.
 std::shared_ptr<const Project> load(const std::filesystem::path& directory);
 
-/// A text that stands for a file of the project, such as one that is being edited.
-struct Overlay {
-  std::filesystem::path path;
-  std::string text;
-};
-
 struct LoadOptions {
   std::optional<Overlay> overlay{};
   /// Whether operations that are extensions of this project are problems.
   bool refuse_extensions = false;
 };
 
-/// The same, with warnings and errors in the problems; gives nothing when project.json cannot be read.
+/// The same, with warnings and errors in the problems, by file and place; gives nothing when project.json cannot be
+/// read.
 std::shared_ptr<const Project> load(const std::filesystem::path& directory, Problems& problems,
                                     const LoadOptions& options = {});
 
