@@ -30,8 +30,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::optional<std::string> nearest(std::string_view wrong, std::span<const std::string> known) {
-  if (wrong.size() > 100) return {};
+const std::string* nearest(std::string_view wrong, std::span<const std::string> known) {
+  if (wrong.size() > 100) return nullptr;
   const std::string* found = nullptr;
   std::size_t best = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const std::string& name : known) {
@@ -41,12 +41,12 @@ std::optional<std::string> nearest(std::string_view wrong, std::span<const std::
       found = &name;
     }
   }
-  return found != nullptr ? std::optional(*found) : std::nullopt;
+  return found;
 }
 
 std::string did_you_mean(std::string_view wrong, std::span<const std::string> known) {
-  const auto near = nearest(wrong, known);
-  return near ? "did you mean \"" + *near + "\"?" : "";
+  const std::string* near = nearest(wrong, known);
+  return near != nullptr ? "did you mean \"" + *near + "\"?" : "";
 }
 
 std::string joined(std::span<const std::string> words) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,7 +8,7 @@
 namespace fsctl {
 
 /// The nearest of the known names, or nothing when none is near.
-std::optional<std::string> nearest(std::string_view wrong, std::span<const std::string> known);
+const std::string* nearest(std::string_view wrong, std::span<const std::string> known);
 
 /// `did you mean "colour"?` for the nearest of the known names, or nothing when none is near.
 std::string did_you_mean(std::string_view wrong, std::span<const std::string> known);

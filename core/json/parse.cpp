@@ -1,7 +1,6 @@
 #include "core/json/parse.h"
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include "core/json/json.h"
@@ -75,15 +74,15 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool key(string_t& name) override {
     Level& level = levels_.back();
-    if (!level.names.insert(name).second) {
-      const auto pointer = pointer_here() + pointer_step(name);
+    const auto [member, is_new] = level.container->get_ref<Json::object_t&>().emplace(std::move(name), nullptr);
+    level.name = &member->first;
+    level.value = &member->second;
+    if (!is_new)
       problems_.push_back({.code = ErrorCode::duplicate_member,
-                           .message = "the member \"" + name + "\" stands here twice",
-                           .place = {.pointer = pointer, .member_name = true},
+                           .message = "the member \"" + *level.name + "\" stands here twice",
+                           .place = {.pointer = pointer_here(), .member_name = true},
                            .hint = "remove one of them",
                            .source = source_});
-    }
-    level.name = name;
     return true;
   }
 
@@ -102,16 +101,14 @@ class Builder : public nlohmann::json_sax<Json> {
  private:
   struct Level {
     Json* container;
-    std::string name;
-    std::set<std::string, std::less<>> names;
+    const std::string* name = nullptr;  ///< of an object: the member that comes next, and where its value goes
+    Json* value = nullptr;
   };
 
   std::string pointer_here() const {
     std::string pointer;
-    for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
-      const Level& level = levels_[i];
-      pointer += level.container->is_array() ? pointer_step(level.container->size() - 1) : pointer_step(level.name);
-    }
+    for (const Level& level : levels_)
+      pointer += level.name != nullptr ? pointer_step(*level.name) : pointer_step(level.container->size() - 1);
     return pointer;
   }
 
@@ -121,11 +118,9 @@ class Builder : public nlohmann::json_sax<Json> {
       return &root_;
     }
     Level& level = levels_.back();
-    if (level.container->is_array()) {
-      level.container->push_back(std::move(value));
-      return &level.container->back();
-    }
-    return &((*level.container)[level.name] = std::move(value));
+    if (level.value == nullptr) return &level.container->emplace_back(std::move(value));
+    *level.value = std::move(value);
+    return level.value;
   }
 
   bool add(Json value) {
@@ -140,7 +135,7 @@ class Builder : public nlohmann::json_sax<Json> {
                           .message = "arrays and objects nest more than " + std::to_string(max_json_depth) + " deep",
                           .place = {.offset = offset_of_depth(source_->text, max_json_depth)},
                           .source = source_});
-    levels_.push_back({placed, {}, {}});
+    levels_.push_back({placed});
     return true;
   }
 

@@ -80,11 +80,20 @@ bool is_whole(const Json& json) {
 
 const Member& cue_of(const Form& form) { return form.members.front(); }
 
-/// One value on the walk: where it stands, and how a message calls it.
+/// One value on the walk; where it stands is put into words only when something is wrong there.
 struct Spot {
-  std::string pointer;
-  std::string subject{};  ///< "`name` ", or nothing for the whole file and elements of lists
+  const Spot* outer = nullptr;
+  const std::string* name = nullptr;  ///< of a member
+  std::size_t index = 0;              ///< of an element
   std::string_view summary{};
+
+  std::string pointer() const {
+    if (outer == nullptr) return "";
+    return outer->pointer() + (name != nullptr ? pointer_step(*name) : pointer_step(index));
+  }
+
+  /// How a message calls it: by its name, if it has one.
+  std::string subject() const { return name != nullptr ? "`" + *name + "` " : ""; }
 };
 
 class FormCheck {
@@ -113,22 +122,18 @@ class FormCheck {
   }
 
  private:
-  Spot inside(const Spot& spot, const std::string& name, std::string_view summary) const {
-    return {.pointer = spot.pointer + pointer_step(name), .subject = "`" + name + "` ", .summary = summary};
-  }
-
   void add(ErrorCode code, const Spot& spot, const std::string& message, std::string hint = {}) {
-    project::add(problems_, code, spot.pointer, message, std::move(hint));
+    project::add(problems_, code, spot.pointer(), message, std::move(hint));
   }
 
   void wrong_type(Json& json, const std::string& wanted, const Spot& spot) {
-    add(ErrorCode::wrong_member_type, spot, spot.subject + "needs " + wanted + ", found " + json.type_name(),
+    add(ErrorCode::wrong_member_type, spot, spot.subject() + "needs " + wanted + ", found " + json.type_name(),
         std::string(spot.summary));
     json = nullptr;
   }
 
   void wrong_value(Json& json, const Spot& spot, const std::string& message, std::string hint = {}) {
-    add(ErrorCode::wrong_member_value, spot, spot.subject + message, std::move(hint));
+    add(ErrorCode::wrong_member_value, spot, spot.subject() + message, std::move(hint));
     json = nullptr;
   }
 
@@ -138,7 +143,7 @@ class FormCheck {
     if (text.empty() && !form.may_be_empty) return wrong_type(json, "a text that is not empty", spot);
     if (form.pattern != nullptr && !form.pattern->fits(text))
       return wrong_value(json, spot, "needs " + std::string(form.pattern->wanted) + ", found \"" + text + "\"");
-    if (!form.file_kind.empty()) references_.push_back({form.file_kind, text, spot.pointer});
+    if (!form.file_kind.empty()) references_.push_back({form.file_kind, text, spot.pointer()});
   }
 
   void check_choice(Json& json, const Names& choices, const Spot& spot) {
@@ -166,20 +171,20 @@ class FormCheck {
 
   void check_list(Json& json, const Form& form, const Spot& spot) {
     for (std::size_t i = 0; i < json.size(); ++i)
-      check(json[i], *form.each, {.pointer = spot.pointer + pointer_step(i), .summary = spot.summary});
+      check(json[i], *form.each, {.outer = &spot, .index = i, .summary = spot.summary});
   }
 
   void check_map(Json& json, const Form& form, const Spot& spot) {
     check_rules(json, form, {}, spot);
     if (json.size() < static_cast<std::size_t>(form.least))
-      add(ErrorCode::missing_member, spot, spot.subject + "needs at least " + std::to_string(form.least) + " entry",
+      add(ErrorCode::missing_member, spot, spot.subject() + "needs at least " + std::to_string(form.least) + " entry",
           std::string(spot.summary));
     for (auto& [name, value] : json.get_ref<Json::object_t&>()) {
       const auto taken = std::ranges::find(form.reserved, name, &ReservedName::name);
       if (taken == form.reserved.end()) {
-        check(value, *form.each, inside(spot, name, spot.summary));
+        check(value, *form.each, {.outer = &spot, .name = &name, .summary = spot.summary});
       } else {
-        add_at_name(problems_, ErrorCode::name_taken, spot.pointer + pointer_step(name), std::string(taken->message));
+        add_at_name(problems_, ErrorCode::name_taken, spot.pointer() + pointer_step(name), std::string(taken->message));
         value = nullptr;
       }
     }
@@ -190,7 +195,7 @@ class FormCheck {
     for (const Member& member : form.members) {
       const auto found = json.find(member.name);
       if (found != json.end())
-        check(*found, member.form, inside(spot, member.name, member.summary));
+        check(*found, member.form, {.outer = &spot, .name = &member.name, .summary = member.summary});
       else if (member.is_required && std::ranges::find(meant, member.name) == meant.end())
         add(ErrorCode::missing_member, spot, "`" + member.name + "` is missing", std::string(member.summary));
     }
@@ -206,7 +211,7 @@ class FormCheck {
       Names known;
       for (const Member& member : form.members) known.push_back(member.name);
       if (const auto near = nearest(name, known)) meant.push_back(*near);
-      add_unknown_member(problems_, spot.pointer + pointer_step(name), name, known);
+      add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, known);
     }
     return meant;
   }
@@ -249,12 +254,13 @@ class FormCheck {
   const Form* choose_object(Json& json, const Candidates& candidates, const Form* rest, const Spot& spot) {
     const auto present =
         std::ranges::find_if(candidates, [&](const Form* form) { return json.contains(cue_of(*form).name); });
+    if (present == candidates.end() && rest != nullptr && json.contains(rest->cue)) return rest;
     if (present == candidates.end()) return choose_by_misspelt(json, candidates, rest, spot);
     const auto& cue = cue_of(**present).name;
     Candidates same;
     for (const Form* candidate : candidates)
       if (cue_of(*candidate).name == cue) same.push_back(candidate);
-    return same.size() == 1 ? same.front() : choose_by_value(json[cue], same, inside(spot, cue, {}));
+    return same.size() == 1 ? same.front() : choose_by_value(json[cue], same, {.outer = &spot, .name = &cue});
   }
 
   const Form* choose_by_value(Json& value, const Candidates& candidates, const Spot& spot) {
@@ -279,12 +285,12 @@ class FormCheck {
       if (!near) continue;
       const auto is_meant = [&](const Form* form) { return cue_of(*form).name == *near; };
       if (std::ranges::count_if(candidates, is_meant) == 1) return *std::ranges::find_if(candidates, is_meant);
-      add_unknown_member(problems_, spot.pointer + pointer_step(name), name, cues);
+      add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, cues);
       return nullptr;
     }
     if (rest != nullptr) return rest;
     add(ErrorCode::missing_member, spot,
-        cues.size() == 1 ? "`" + cues.front() + "` is missing" : spot.subject + "needs one of " + joined(cues),
+        cues.size() == 1 ? "`" + cues.front() + "` is missing" : spot.subject() + "needs one of " + joined(cues),
         std::string(cues.size() == 1 ? cue_of(*candidates.front()).summary : spot.summary));
     return nullptr;
   }
@@ -296,7 +302,7 @@ class FormCheck {
 }  // namespace
 
 void check_form(Json& json, const Form& form, Problems& problems, std::vector<Reference>& references) {
-  FormCheck(problems, references).check(json, form, {.pointer = ""});
+  FormCheck(problems, references).check(json, form, {});
 }
 
 }  // namespace fsctl::project

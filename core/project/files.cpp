@@ -4,7 +4,6 @@
 #include <fstream>
 
 #include "core/json/parse.h"
-#include "core/project/check_form.h"
 #include "core/project/findings.h"
 
 namespace fsctl::project {
@@ -40,58 +39,39 @@ std::vector<fs::path> files_below(const fs::path& root) {
 }  // namespace
 
 Files::Files(const fs::path& directory, const std::optional<Overlay>& overlay, Problems& problems)
-    : directory_(directory), shown_directory_(shown_from_here(directory)), overlay_(overlay), problems_(problems) {
-  for (const FileKind& kind : file_kinds()) {
-    read_kind(kind);
-    if (kind.name == "project" && single(kind.name) == nullptr) return;  // nothing can be judged without it
-  }
-  check_references(problems);
-}
+    : directory_(directory), shown_directory_(shown_from_here(directory)), overlay_(overlay), problems_(problems) {}
 
-const FilesByName& Files::of(std::string_view kind) const {
-  static const FilesByName none;
-  const auto found = files_.find(kind);
-  return found == files_.end() ? none : found->second;
-}
-
-const File* Files::single(std::string_view kind) const {
-  const auto& files = of(kind);
-  return files.empty() ? nullptr : &files.begin()->second;
-}
-
-void Files::read_kind(const FileKind& kind) {
+void Files::read(std::string_view kind_name, const Take& take) {
+  const FileKind& kind = *find_file_kind(kind_name);
   const fs::path place(kind.place);
-  if (!kind.is_folder()) {
-    if (kind.name == "project" || fs::exists(directory_ / place)) read(kind, place, std::string(kind.name));
-    return;
-  }
+  if (!kind.is_folder()) return read_file(kind, place, std::string(kind.name), take);
   if (!fs::is_directory(directory_ / place)) return;
   try {
     for (const auto& path : files_below(directory_ / place))
-      read(kind, place / path, fs::path(path).replace_extension().generic_string());
+      read_file(kind, place / path, fs::path(path).replace_extension().generic_string(), take);
   } catch (const fs::filesystem_error& error) {
     problems_.push_back(
         {.code = ErrorCode::file_unreadable, .message = "cannot read " + error.path1().generic_string()});
   }
 }
 
-void Files::read(const FileKind& kind, const fs::path& relative, const std::string& name) {
+void Files::read_file(const FileKind& kind, const fs::path& relative, const std::string& name, const Take& take) {
   names_[kind.name].push_back(name);
   const auto shown = (shown_directory_ / relative).lexically_normal().generic_string();
   const auto first = problems_.size();
+  File file;
   try {
-    const auto source =
-        std::make_shared<const Source>(Source{.name = shown, .text = text_of_file(directory_ / relative, shown)});
-    std::vector<Reference> references;
-    Json json = parse(source, problems_);
-    check_form(json, kind.form(), problems_, references);
-    for (auto i = first; i < problems_.size(); ++i) problems_[i].source = source;
-    for (auto& [file_kind, named, pointer] : references)
-      references_.push_back({file_kind, std::move(named), std::move(pointer), source});
-    if (!json.is_null()) files_[kind.name].emplace(name, File{source, std::move(json)});
+    file.source = std::make_shared<Source>(Source{.name = shown, .text = text_of_file(directory_ / relative, shown)});
+    file.json = parse(file.source, problems_);
   } catch (const Error& error) {
     problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+    return;
   }
+  std::vector<Reference> references;
+  check_form(file.json, kind.form(), problems_, references);
+  for (auto i = first; i < problems_.size(); ++i) problems_[i].source = file.source;
+  for (Reference& reference : references) references_.push_back({std::move(reference), file.source});
+  if (!file.json.is_null()) take(name, std::move(file));
 }
 
 std::string Files::text_of_file(const fs::path& path, const std::string& shown) const {
@@ -109,14 +89,13 @@ std::string Files::text_of_file(const fs::path& path, const std::string& shown) 
   return text;
 }
 
-void Files::check_references(Problems& problems) const {
-  for (const auto& [kind, name, pointer, source] : references_) {
-    static const std::vector<std::string> none;
-    const auto found = names_.find(kind);
-    const auto& names = found == names_.end() ? none : found->second;
-    if (std::ranges::binary_search(names, name)) continue;
-    add_unknown(problems, pointer, kind, name, names);
-    problems.back().source = source;
+void Files::check_references() {
+  for (const auto& [reference, source] : references_) {
+    const auto& [kind, name, pointer] = reference;
+    auto& names = names_[kind];
+    if (std::ranges::find(names, name) != names.end()) continue;
+    add_unknown(problems_, pointer, kind, name, names);
+    problems_.back().source = source;
   }
 }
 

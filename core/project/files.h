@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "core/error/error.h"
 #include "core/json/json.h"
+#include "core/project/check_form.h"
 #include "core/project/kinds.h"
 
 namespace fsctl::project {
@@ -25,30 +27,27 @@ struct File {
   Json json;
 };
 
-using FilesByName = std::map<std::string, File, std::less<>>;
-
-/// The configuration files of a project, each held against the form of its kind.
+/// Reads the configuration files of a project and holds each against the form of its kind.
 class Files {
  public:
-  /// Reads them all. What is wrong goes to the problems; only project.json has to be there.
+  using Take = std::function<void(const std::string& name, File file)>;
+
+  /// What is wrong goes to the problems.
   Files(const std::filesystem::path& directory, const std::optional<Overlay>& overlay, Problems& problems);
 
-  /// The files of a kind that can be made something of, by the names of what they define.
-  const FilesByName& of(std::string_view kind) const;
+  /// Hands on each file of a kind that something can be made of, in the order of their names.
+  void read(std::string_view kind, const Take& take);
 
-  /// project.json or another single file; nothing when it is not there or nothing can be made of it.
-  const File* single(std::string_view kind) const;
+  /// Reports the names that the files read so far use and none of them defines.
+  void check_references();
 
  private:
-  void read_kind(const FileKind& kind);
-  void read(const FileKind& kind, const std::filesystem::path& relative, const std::string& name);
+  void read_file(const FileKind& kind, const std::filesystem::path& relative, const std::string& name,
+                 const Take& take);
   std::string text_of_file(const std::filesystem::path& path, const std::string& shown) const;
-  void check_references(Problems& problems) const;
 
   struct Named {
-    std::string_view kind;
-    std::string name;
-    std::string pointer;
+    Reference reference;
     std::shared_ptr<const Source> source;
   };
 
@@ -56,7 +55,6 @@ class Files {
   const std::filesystem::path shown_directory_;
   const std::optional<Overlay>& overlay_;
   Problems& problems_;
-  std::map<std::string_view, FilesByName> files_;
   /// Every name a kind of file defines, those of damaged files too.
   std::map<std::string_view, std::vector<std::string>> names_;
   std::vector<Named> references_;

@@ -67,6 +67,8 @@ struct Form {
   const Form& (*other)() = nullptr;
   /// Another check tells what is wrong with such a value, so this one takes whatever stands there.
   bool checked_elsewhere = false;
+  /// Of such a value: the member it has and other alternatives have not.
+  std::string_view cue;
 
   const Member* member(std::string_view member_name) const;
 };

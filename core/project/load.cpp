@@ -1,5 +1,6 @@
 #include "core/project/load.h"
 
+#include <type_traits>
 #include <utility>
 
 #include "core/json/position.h"
@@ -20,10 +21,15 @@ class Loader {
   }
 
   std::shared_ptr<const Project> load() {
-    const File* file = files_.single("project");
-    if (file == nullptr) return problems_.back().code == ErrorCode::file_unreadable ? nullptr : project_;
-    in_file(file->source, [&] { parse_project(file->json, *project_, problems_); });
+    bool is_read = false;
+    files_.read("project", [&](const auto&, const File& file) {
+      in_file(file.source, [&] { parse_project(file.json, *project_, problems_); });
+      is_read = true;
+    });
+    if (!is_read)  // nothing can be judged without it
+      return problems_.back().code == ErrorCode::file_unreadable ? nullptr : project_;
     read_resources();
+    files_.check_references();
     check_resources();
     check_one_composer_per_feed();
     check_block_cycles(*project_, problems_);
@@ -41,16 +47,18 @@ class Loader {
       if (!problems_[i].source) problems_[i].source = source;
   }
 
-  /// `read(name, json)` for each file of a kind.
-  template <typename Resource, typename Read>
-  void read_into(ByName<Resource>& resources, std::string_view kind, const Read& read) {
-    for (const auto& [name, file] : files_.of(kind)) {
+  /// `parse(name, json)` for each file of a kind; the file stays for the checks that come when all are read.
+  template <typename Resource, typename Parse>
+  void read_into(ByName<Resource>& resources, std::string_view kind, const Parse& parse_resource) {
+    files_.read(kind, [&](const std::string& name, File file) {
       in_file(file.source, [&] {
-        auto resource = read(name, file.json);
+        auto resource = parse_resource(name, file.json);
         if constexpr (requires { resource.source; }) resource.source = file.source;
         resources.emplace(name, std::move(resource));
       });
-    }
+      if (std::is_same_v<Resource, Composer>) file.json = nullptr;  // large, and compiled by now
+      read_[kind].emplace(name, std::move(file));
+    });
   }
 
   void read_resources() {
@@ -58,26 +66,27 @@ class Loader {
     read_into(project.feeds, "feed", parse_feed);
     read_into(project.storages, "storage",
               [&](const auto& name, const Json& json) { return parse_storage(name, json, project.types); });
-    std::erase_if(project.storages, [&](const auto& entry) { return lacks_fields(entry.first); });
+    std::erase_if(project.storages, [&](const auto& storage) { return lacks_fields(storage.first); });
     read_into(project.composers, "composer",
               [&](const auto& name, const Json& json) { return parse_composer(name, json, problems_); });
     read_into(project.blocks, "block", parse_block);
     read_into(project.listings, "listing", parse_listing);
     read_into(project.trees, "tree", parse_tree);
     read_into(project.pages, "page", parse_page);
-    if (const File* redirects = files_.single("redirects")) project.redirects = parse_redirects(redirects->json);
+    if (fs::exists(project.directory / find_file_kind("redirects")->place))
+      files_.read("redirects", [&](const auto&, const File& file) { project.redirects = parse_redirects(file.json); });
   }
 
   /// Of such a storage nobody can say which fields it has, so that none is missed.
-  bool lacks_fields(const std::string& storage) const {
-    return !part_of(files_.of("storage").at(storage).json, "fields").is_object();
+  bool lacks_fields(const std::string& storage) {
+    return !part_of(read_["storage"].at(storage).json, "fields").is_object();
   }
 
   /// `check(resource, json)` for each resource.
   template <typename Resources, typename Check>
   void check_each(Resources& resources, std::string_view kind, const Check& check) {
     for (auto& [name, resource] : resources) {
-      const File& file = files_.of(kind).find(name)->second;
+      const File& file = read_[kind].at(name);
       in_file(file.source, [&] { check(resource, file.json); });
     }
   }
@@ -115,6 +124,7 @@ class Loader {
   const LoadOptions& options_;
   Problems& problems_;
   Files files_;
+  std::map<std::string_view, ByName<File>> read_;
   std::shared_ptr<Project> project_ = std::make_shared<Project>();
 };
 

@@ -73,6 +73,7 @@ const Form& slot_form() {
 Form a_slot() {
   Form form = other(slot_form);
   form.checked_elsewhere = true;
+  form.cue = "source";
   return form;
 }
 
