@@ -132,6 +132,12 @@ class FormCheck {
     json = nullptr;
   }
 
+  void empty_text(Json& json, const Spot& spot) {
+    add(ErrorCode::wrong_member_type, spot, spot.subject() + "needs a text that is not empty",
+        std::string(spot.summary));
+    json = nullptr;
+  }
+
   void wrong_value(Json& json, const Spot& spot, const std::string& message, std::string hint = {}) {
     add(ErrorCode::wrong_member_value, spot, spot.subject() + message, std::move(hint));
     json = nullptr;
@@ -140,7 +146,7 @@ class FormCheck {
   void check_text(Json& json, const Form& form, const Spot& spot) {
     const auto& text = json.get_ref<const std::string&>();
     if (!form.choices.empty()) return check_choice(json, form.choices, spot);
-    if (text.empty() && !form.may_be_empty) return wrong_type(json, "a text that is not empty", spot);
+    if (text.empty() && !form.may_be_empty) return empty_text(json, spot);
     if (form.pattern != nullptr && !form.pattern->fits(text))
       return wrong_value(json, spot, "needs " + std::string(form.pattern->wanted) + ", found \"" + text + "\"");
     if (!form.file_kind.empty()) references_.push_back({form.file_kind, text, spot.pointer()});
@@ -291,7 +297,7 @@ class FormCheck {
     if (rest != nullptr) return rest;
     add(ErrorCode::missing_member, spot,
         cues.size() == 1 ? "`" + cues.front() + "` is missing" : spot.subject() + "needs one of " + joined(cues),
-        std::string(cues.size() == 1 ? cue_of(*candidates.front()).summary : spot.summary));
+        std::string(cues.size() == 1 ? cue_of(*candidates.front()).summary : ""));
     return nullptr;
   }
 
