@@ -9,6 +9,7 @@ namespace fsctl::cli {
 extern const Command init_command;
 extern const Command validate_command;
 extern const Command explain_command;
+extern const Command schema_command;
 extern const Command compose_command;
 extern const Command test_command;
 extern const Command operations_command;

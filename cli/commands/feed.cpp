@@ -10,7 +10,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/read.h"
-#include "core/project/members.h"
+#include "core/project/findings.h"
 #include "core/store/feed_records.h"
 #include "core/text/unicode.h"
 

@@ -85,12 +85,18 @@ std::span<const ExampleFile> files_of(const std::string& example) {
   throw Error(ErrorCode::usage, "there is no example \"" + example + "\"", "there is: shop");
 }
 
+void refuse_taken(const fs::path& directory) {
+  if (!fs::exists(directory)) return;
+  const bool is_file = !fs::is_directory(directory);
+  if (is_file || !fs::is_empty(directory))
+    throw Error(ErrorCode::file_unreadable, directory.string() + (is_file ? " is a file" : " is not empty"),
+                "choose a directory that does not exist yet");
+}
+
 int run(const Invocation& invocation) {
   const fs::path directory = invocation.arguments.text("directory");
   const auto files = files_of(invocation.arguments.text("example"));
-  if (fs::exists(directory) && (!fs::is_directory(directory) || !fs::is_empty(directory)))
-    throw Error(ErrorCode::file_unreadable, directory.string() + " is not empty",
-                "choose a directory that does not exist yet");
+  refuse_taken(directory);
   for (const auto& [path, text] : files) write_file(directory / path, text);
   invocation.console.err << "made " << directory.string() << " with " << files.size() << " files\n";
   return exit_done;

@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "core/cases/formats.h"
 #include "core/error/suggest.h"
-#include "core/project/members.h"
+#include "core/project/findings.h"
 
 namespace fsctl::cli {
 namespace {

@@ -11,6 +11,7 @@
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/json/position.h"
 #include "core/project/load.h"
 #include "core/report/formats.h"
 
@@ -64,6 +65,7 @@ std::optional<Problems> check_bare_slot(const fs::path& path) {
     return {};
   }
   for (Problem& problem : problems) problem.source = source;
+  sort_by_place(problems);
   return problems;
 }
 

@@ -8,7 +8,10 @@
 #include "core/error/suggest.h"
 #include "core/ingest/record_stream.h"
 #include "core/json/parse.h"
-#include "core/project/members.h"
+#include "core/project/case_form.h"
+#include "core/project/check_form.h"
+#include "core/project/findings.h"
+#include "core/project/values.h"
 
 namespace fsctl::cases {
 namespace {
@@ -16,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 using project::add;
-using project::Members;
+using project::text_of;
 
 /// Reads the cases of one file.
 class CaseReader {
@@ -25,70 +28,65 @@ class CaseReader {
       : project_(project), composer_(composer), problems_(problems) {}
 
   std::vector<Case> file(const Json& json) {
-    Members members(json, "", problems_);
-    members.any("$schema");
-    members.text("description");
     std::vector<Case> cases;
-    if (!members.has("cases") && json.is_object())
-      add(problems_, ErrorCode::missing_member, "", "`cases` is missing", "a case file is { \"cases\": [ … ] }");
-    if (const Json* list = members.array("cases"))
-      for (std::size_t i = 0; i < list->size(); ++i) {
-        const auto first = problems_.size();
-        auto read = one((*list)[i], members.pointer_to("cases") + pointer_step(i));
-        if (problems_.size() == first) cases.push_back(std::move(read));
-      }
-    members.refuse_others();
+    const Json& list = project::part_of(json, "cases");
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (!list[i].is_object()) continue;
+      const auto first = problems_.size();
+      auto read = one(list[i], "/cases" + pointer_step(i));
+      if (problems_.size() == first) cases.push_back(std::move(read));
+    }
     return cases;
   }
 
  private:
   Case one(const Json& json, const std::string& pointer) {
-    Members members(json, pointer, problems_);
-    Case read{.name = members.required_text("name"), .pointer = pointer};
+    Case read{.name = text_of(json, "name"), .pointer = pointer};
     if (!read.name.empty() && !names_.insert(read.name).second)
-      add(problems_, ErrorCode::name_taken, members.pointer_to("name"),
+      add(problems_, ErrorCode::name_taken, pointer + "/name",
           "there is a case of the name \"" + read.name + "\" already");
-    read.place = place(members);
-    read_record(members, read);
-    read_expectation(members, read);
-    const auto before = problems_.size();
-    members.refuse_others();
-    if (problems_.size() == before) check_alternatives(members);  // else a misspelt name is the finding
+    read.place = place(json, pointer);
+    read_record(json, pointer, read);
+    read_expectation(json, pointer, read);
+    check_alternatives(json, pointer);
     return read;
   }
 
-  void check_alternatives(const Members& members) {
-    if (members.has("record") == members.has("recordFile"))
-      add(problems_, ErrorCode::missing_member, members.pointer(), "a case has either a `record` or a `recordFile`",
-          "recordFile is a path from the project's directory; with id it is the record of that id in the file");
-    if (members.has("expect") == members.has("expectError"))
-      add(problems_, ErrorCode::missing_member, members.pointer(), "a case has either `expect` or `expectError`",
-          "expect takes fields as fsctl compose prints them, expectError takes code, field and message");
-    if (members.has("id") && !members.has("recordFile"))
-      add(problems_, ErrorCode::unknown_member, members.pointer_to("id"),
-          "`id` chooses a record of a `recordFile`, and there is none");
-    if (members.has("exact") && !members.has("expect"))
-      add(problems_, ErrorCode::unknown_member, members.pointer_to("exact"), "`exact` goes with `expect` only");
+  /// What cannot stand together.
+  void check_alternatives(const Json& json, const std::string& pointer) {
+    const auto refuse = [&](const char* name, const std::string& message) {
+      project::add_at_name(problems_, ErrorCode::unknown_member, pointer + '/' + name, message);
+    };
+    if (json.contains("record") && json.contains("recordFile"))
+      refuse("recordFile", "a case has either a `record` or a `recordFile`");
+    if (json.contains("expect") && json.contains("expectError"))
+      refuse("expectError", "a case has either `expect` or `expectError`");
+    if (json.contains("id") && !json.contains("recordFile"))
+      refuse("id", "`id` chooses a record of a `recordFile`, and there is none");
+    if (json.contains("exact") && !json.contains("expect")) refuse("exact", "`exact` goes with `expect` only");
   }
 
-  project::Triple place(Members& members) {
+  project::Triple place(const Json& json, const std::string& pointer) {
     const project::PlaceChoice choice{
-        .scope = members.text("scope"), .region = members.text("region"), .locale = members.text("locale")};
+        .scope = some_text(json, "scope"), .region = some_text(json, "region"), .locale = some_text(json, "locale")};
     try {
       return project::choose_place(project_.places, choice);
     } catch (const Error& error) {
       const Problem& problem = error.problems().front();
-      add(problems_, ErrorCode::unknown_reference, members.pointer(), problem.message, problem.hint);
+      add(problems_, ErrorCode::unknown_reference, pointer, problem.message, problem.hint);
       return {};
     }
   }
 
-  void read_record(Members& members, Case& read) {
-    const Json* record = members.object("record");
-    const auto file = members.text("recordFile");
-    const auto id = members.text("id");
-    if (record != nullptr) read.record = *record;
-    if (file) read_record_file(*file, id, members.pointer_to("recordFile"), read);
+  static std::optional<std::string> some_text(const Json& json, std::string_view name) {
+    const auto text = text_of(json, name);
+    return text.empty() ? std::nullopt : std::optional(text);
+  }
+
+  void read_record(const Json& json, const std::string& pointer, Case& read) {
+    read.record = project::part_of(json, "record");
+    if (const auto file = some_text(json, "recordFile"))
+      read_record_file(*file, some_text(json, "id"), pointer + "/recordFile", read);
   }
 
   void read_record_file(const std::string& file, const std::optional<std::string>& id, const std::string& pointer,
@@ -121,25 +119,20 @@ class CaseReader {
     return record;
   }
 
-  void read_expectation(Members& members, Case& read) {
-    const Json* fields = members.object("expect");
-    const Json* error = members.object("expectError");
-    read.exact = members.flag("exact").value_or(false);
-    if (fields != nullptr) {
-      for (const auto& [name, _] : fields->items())
-        check_field(name, {.pointer = members.pointer_to("expect") + pointer_step(name), .member_name = true});
-      read.fields = *fields;
-    }
-    if (error != nullptr) read.error = expected_error(*error, members.pointer_to("expectError"));
+  void read_expectation(const Json& json, const std::string& pointer, Case& read) {
+    read.exact = project::flag_of(json, "exact");
+    read.fields = project::part_of(json, "expect");
+    for (const auto& [name, _] : read.fields.items())
+      check_field(name, {.pointer = pointer + "/expect" + pointer_step(name), .member_name = true});
+    const Json& error = project::part_of(json, "expectError");
+    if (error.is_object()) read.error = expected_error(error, pointer + "/expectError");
   }
 
   ExpectedError expected_error(const Json& json, const std::string& pointer) {
-    Members members(json, pointer, problems_);
     ExpectedError error{
-        .code = members.text("code"), .field = members.text("field"), .message = members.text("message")};
-    if (error.code) check_code(*error.code, members.pointer_to("code"));
-    if (error.field) check_field(*error.field, {.pointer = members.pointer_to("field")});
-    members.refuse_others();
+        .code = some_text(json, "code"), .field = some_text(json, "field"), .message = some_text(json, "message")};
+    if (error.code) check_code(*error.code, pointer + "/code");
+    if (error.field) check_field(*error.field, {.pointer = pointer + "/field"});
     return error;
   }
 
@@ -199,7 +192,9 @@ CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& so
                    Problems& problems) {
   CaseFile file{.path = path, .source = source, .composer = nullptr, .cases = {}};
   try {
-    const Json json = parse(source, problems);
+    Json json = parse(source, problems);
+    std::vector<project::Reference> references;
+    project::check_form(json, project::case_file_form(), problems, references);
     file.composer = composer_of(path, project, problems);
     if (file.composer != nullptr && is_whole(*file.composer, project))
       file.cases = CaseReader(project, *file.composer, problems).file(json);

@@ -1,7 +1,6 @@
 #include "core/json/parse.h"
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include "core/json/json.h"
@@ -38,6 +37,21 @@ std::size_t size_of_last_token(const std::string& library_message, const std::st
   return token.starts_with("false literal") ? 5 : 1;
 }
 
+/// Where the first bracket stands that has so many open ones around it.
+std::size_t offset_of_depth(std::string_view text, std::size_t depth) {
+  std::size_t open = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') in_string = !in_string;
+    if (c == '\\' && in_string) ++i;
+    if (in_string) continue;
+    if ((c == '[' || c == '{') && open++ == depth) return i;
+    if (c == ']' || c == '}') --open;
+  }
+  return 0;
+}
+
 /// Builds the value while noting where members are doubled and how deep it nests.
 class Builder : public nlohmann::json_sax<Json> {
  public:
@@ -60,15 +74,15 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool key(string_t& name) override {
     Level& level = levels_.back();
-    if (!level.names.insert(name).second) {
-      const auto pointer = pointer_here() + pointer_step(name);
+    const auto [member, is_new] = level.container->get_ref<Json::object_t&>().emplace(std::move(name), nullptr);
+    level.name = &member->first;
+    level.value = &member->second;
+    if (!is_new)
       problems_.push_back({.code = ErrorCode::duplicate_member,
-                           .message = "the member \"" + name + "\" stands here twice",
-                           .place = {.pointer = pointer, .member_name = true},
+                           .message = "the member \"" + *level.name + "\" stands here twice",
+                           .place = {.pointer = pointer_here(), .member_name = true},
                            .hint = "remove one of them",
                            .source = source_});
-    }
-    level.name = name;
     return true;
   }
 
@@ -87,16 +101,14 @@ class Builder : public nlohmann::json_sax<Json> {
  private:
   struct Level {
     Json* container;
-    std::string name;
-    std::set<std::string, std::less<>> names;
+    const std::string* name = nullptr;  ///< of an object: the member that comes next, and where its value goes
+    Json* value = nullptr;
   };
 
   std::string pointer_here() const {
     std::string pointer;
-    for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
-      const Level& level = levels_[i];
-      pointer += level.container->is_array() ? pointer_step(level.container->size() - 1) : pointer_step(level.name);
-    }
+    for (const Level& level : levels_)
+      pointer += level.name != nullptr ? pointer_step(*level.name) : pointer_step(level.container->size() - 1);
     return pointer;
   }
 
@@ -106,11 +118,9 @@ class Builder : public nlohmann::json_sax<Json> {
       return &root_;
     }
     Level& level = levels_.back();
-    if (level.container->is_array()) {
-      level.container->push_back(std::move(value));
-      return &level.container->back();
-    }
-    return &((*level.container)[level.name] = std::move(value));
+    if (level.value == nullptr) return &level.container->emplace_back(std::move(value));
+    *level.value = std::move(value);
+    return level.value;
   }
 
   bool add(Json value) {
@@ -123,8 +133,9 @@ class Builder : public nlohmann::json_sax<Json> {
     if (levels_.size() == max_json_depth)
       throw Error(Problem{.code = ErrorCode::nested_too_deep,
                           .message = "arrays and objects nest more than " + std::to_string(max_json_depth) + " deep",
+                          .place = {.offset = offset_of_depth(source_->text, max_json_depth)},
                           .source = source_});
-    levels_.push_back({placed, {}, {}});
+    levels_.push_back({placed});
     return true;
   }
 

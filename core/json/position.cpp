@@ -1,9 +1,12 @@
 #include "core/json/position.h"
 
 #include <algorithm>
-#include <charconv>
+#include <map>
+#include <numeric>
+#include <span>
 #include <vector>
 
+#include "core/json/json.h"
 #include "core/text/unicode.h"
 
 namespace fsctl {
@@ -35,41 +38,26 @@ struct Stretch {
 /// Steps through a text that is known to be JSON.
 class Walker {
  public:
-  explicit Walker(std::string_view text) : text_(text) {
-    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
-    skip_space();
-  }
+  explicit Walker(std::string_view text) : text_(text) {}
 
-  Stretch value() {
-    const auto begin = at_;
-    skip_value();
-    const Stretch found{begin, at_};
-    at_ = begin;
-    return found;
-  }
-
-  /// Moves to the value behind one step, and tells where its member name stands.
-  bool enter(const std::string& step, Stretch& name) {
-    const auto begin = at_;
-    const bool found = peek() == '{' ? enter_member(step, name) : peek() == '[' && enter_element(step, name);
-    if (!found) at_ = begin;
-    return found;
-  }
-
- private:
+  std::size_t offset() const { return at_; }
+  void move_to(std::size_t offset) { at_ = offset; }
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  std::string_view text_of(Stretch stretch) const { return text_.substr(stretch.begin, stretch.end - stretch.begin); }
 
   void skip_space() {
     while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) ++at_;
   }
 
-  void skip_string() {
-    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_)
-      if (text_[at_] == '\\') ++at_;
-    at_ = std::min(at_ + 1, text_.size());
+  /// Moves past a sign, and the space behind it, if it is there.
+  void skip(char sign) {
+    if (peek() == sign) ++at_;
+    skip_space();
   }
 
-  void skip_value() {
+  /// Moves behind a value.
+  Stretch take_value() {
+    const auto begin = at_;
     std::size_t depth = 0;
     do {
       const char c = peek();
@@ -87,55 +75,132 @@ class Walker {
         at_ = std::min(text_.find_first_of("\"{}[]", at_ + 1), text_.size());
       }
     } while (depth > 0 && at_ < text_.size());
+    return {begin, at_};
   }
 
-  std::string string_at(Stretch stretch) const {
-    // Escapes in member names are rare enough to compare them as written.
-    return std::string(text_.substr(stretch.begin + 1, stretch.end - stretch.begin - 2));
-  }
-
-  bool enter_member(const std::string& step, Stretch& name) {
-    bool found = false;
-    std::size_t value_at = 0;
-    ++at_;
-    for (skip_space(); peek() == '"'; skip_space()) {
-      const Stretch here = value();
-      at_ = here.end;
-      skip_space();
-      ++at_;  // the colon
-      skip_space();
-      if (string_at(here) == step) {  // the last of equal members counts
-        found = true;
-        name = here;
-        value_at = at_;
-      }
-      skip_value();
-      skip_space();
-      if (peek() == ',') ++at_;
-    }
-    if (found) at_ = value_at;
-    return found;
-  }
-
-  bool enter_element(const std::string& step, Stretch& name) {
-    std::size_t index = 0;
-    if (std::from_chars(step.data(), step.data() + step.size(), index).ec != std::errc{}) return false;
-    ++at_;
-    skip_space();
-    for (std::size_t i = 0; i < index && peek() != ']'; ++i) {
-      skip_value();
-      skip_space();
-      if (peek() == ',') ++at_;
-      skip_space();
-    }
-    if (peek() == ']' || at_ >= text_.size()) return false;
-    name = value();
-    return true;
+ private:
+  void skip_string() {
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_)
+      if (text_[at_] == '\\') ++at_;
+    at_ = std::min(at_ + 1, text_.size());
   }
 
   std::string_view text_;
   std::size_t at_ = 0;
 };
+
+/// Places that are looked for, put together by the first steps of their pointers.
+struct Wanted {
+  std::vector<std::size_t> here{};
+  std::map<std::string, Wanted, std::less<>> inside{};
+};
+
+/// Finds many places of one text, going into each array and object on the way once.
+class Search {
+ public:
+  Search(std::string_view text, std::span<const Place* const> places) : walker_(text), places_(places) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      Wanted* wanted = &root_;
+      for (auto& step : steps_of(places[i]->pointer)) wanted = &wanted->inside[std::move(step)];
+      wanted->here.push_back(i);
+    }
+    if (text.starts_with("\xEF\xBB\xBF")) walker_.move_to(3);
+    walker_.skip_space();
+  }
+
+  /// Where they are, in the order in which they were given.
+  std::vector<Stretch> run() {
+    found_.resize(places_.size());
+    const Stretch whole = walker_.take_value();
+    visit(root_, whole, whole);
+    return std::move(found_);
+  }
+
+ private:
+  /// A member or element: where its name and its value stand.
+  struct Part {
+    Stretch name;
+    Stretch value;
+  };
+  using Parts = std::map<const Wanted*, Part>;
+
+  void visit(const Wanted& wanted, Stretch name, Stretch value) {
+    settle(wanted, value);
+    for (const auto i : wanted.here)
+      if (places_[i]->member_name) found_[i] = name;
+    if (wanted.inside.empty()) return;
+    walker_.move_to(value.begin);
+    const auto parts = walker_.peek() == '{' ? members(wanted) : elements(wanted);
+    for (const auto& [inner, part] : parts) visit(*inner, part.name, part.value);
+  }
+
+  /// Until something deeper is found, this value is the deepest on the way to all that is inside.
+  void settle(const Wanted& wanted, Stretch value) {
+    for (const auto i : wanted.here) found_[i] = value;
+    for (const auto& [_, inner] : wanted.inside) settle(inner, value);
+  }
+
+  /// The members that are looked for; of equal ones the last counts.
+  Parts members(const Wanted& wanted) {
+    Parts parts;
+    walker_.skip('{');
+    while (walker_.peek() == '"') {
+      const Stretch name = walker_.take_value();
+      walker_.skip_space();
+      walker_.skip(':');
+      const Stretch value = walker_.take_value();
+      if (const auto found = wanted.inside.find(name_at(name)); found != wanted.inside.end())
+        parts[&found->second] = {name, value};
+      walker_.skip_space();
+      walker_.skip(',');
+    }
+    return parts;
+  }
+
+  Parts elements(const Wanted& wanted) {
+    Parts parts;
+    if (walker_.peek() != '[') return parts;
+    walker_.skip('[');
+    for (std::size_t i = 0; walker_.peek() != '\0' && walker_.peek() != ']'; ++i) {
+      const auto begin = walker_.offset();
+      const Stretch value = walker_.take_value();
+      if (const auto found = wanted.inside.find(std::to_string(i)); found != wanted.inside.end())
+        parts[&found->second] = {value, value};
+      walker_.skip_space();
+      walker_.skip(',');
+      if (walker_.offset() == begin) break;  // a damaged text
+    }
+    return parts;
+  }
+
+  std::string name_at(Stretch stretch) const {
+    const auto quoted = walker_.text_of(stretch);
+    const auto plain = quoted.substr(1, quoted.size() < 2 ? 0 : quoted.size() - 2);
+    if (plain.find('\\') == std::string_view::npos) return std::string(plain);
+    const Json name = Json::parse(quoted, nullptr, false);
+    return name.is_string() ? name.get<std::string>() : std::string(plain);
+  }
+
+  Walker walker_;
+  std::span<const Place* const> places_;
+  Wanted root_;
+  std::vector<Stretch> found_;
+};
+
+Stretch find_one(const Source& source, const Place& place) {
+  const Place* const places[] = {&place};
+  return Search(source.text, places).run().front();
+}
+
+/// Offsets of the problems with these numbers, all of one source.
+void find_offsets(const Problems& problems, std::span<const std::size_t> numbers, std::vector<std::size_t>& offsets) {
+  const auto& source = problems[numbers.front()].source;
+  if (!source) return;
+  std::vector<const Place*> places;
+  for (const auto i : numbers) places.push_back(&problems[i].place);
+  const auto found = Search(source->text, places).run();
+  for (std::size_t k = 0; k < numbers.size(); ++k) offsets[numbers[k]] = places[k]->offset.value_or(found[k].begin);
+}
 
 }  // namespace
 
@@ -156,17 +221,26 @@ Position position_of(std::string_view text, std::size_t offset, std::size_t leng
 
 Position locate(const Source& source, const Place& place) {
   if (place.offset) return position_of(source.text, *place.offset, 1);
-  Walker walker(source.text);
-  Stretch shown = walker.value();
-  for (const auto& step : steps_of(place.pointer)) {
-    Stretch name{};
-    if (!walker.enter(step, name)) {
-      shown = walker.value();
-      break;
-    }
-    shown = place.member_name ? name : walker.value();
-  }
+  const Stretch shown = find_one(source, place);
   return position_of(source.text, shown.begin, shown.end - shown.begin);
+}
+
+void sort_by_place(Problems& problems) {
+  std::map<const Source*, std::vector<std::size_t>> by_source;
+  for (std::size_t i = 0; i < problems.size(); ++i) by_source[problems[i].source.get()].push_back(i);
+  std::vector<std::size_t> offsets(problems.size());
+  for (const auto& [_, numbers] : by_source) find_offsets(problems, numbers, offsets);
+
+  const auto key = [&](std::size_t i) {
+    const auto& source = problems[i].source;
+    return std::pair(source ? std::string_view(source->name) : std::string_view(), offsets[i]);
+  };
+  std::vector<std::size_t> order(problems.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, key);
+  Problems sorted;
+  for (const auto i : order) sorted.push_back(std::move(problems[i]));
+  problems = std::move(sorted);
 }
 
 }  // namespace fsctl

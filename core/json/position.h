@@ -22,6 +22,9 @@ struct Position {
 /// Where a place is. A pointer that leads nowhere gives the deepest value on its way.
 Position locate(const Source& source, const Place& place);
 
+/// Puts problems in the order of their files and, within one, of their places. Each file is searched once.
+void sort_by_place(Problems& problems);
+
 /// Line, column and text of a byte offset.
 Position position_of(std::string_view text, std::size_t offset, std::size_t length);
 

@@ -3,15 +3,28 @@
 #include <algorithm>
 #include <set>
 
-#include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/project/findings.h"
 #include "core/project/project.h"
+#include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
 
-const std::vector<std::string> levels = {"product", "variant"};
-const std::vector<std::string> price_choices = {"lowest", "highest"};
+Form field_form() {
+  return one_of({
+      a_text(),
+      an_object({required("route", a_name_of("page"), "The record's own address on this page.")}),
+      an_object({required("block", a_name_of("block"), "Another record, or several, through their block."),
+                 required("key", a_text(), "The field that holds its key, or a list of keys.")}),
+      an_object({required("listing", a_name_of("listing"), "A whole listing answer."),
+                 optional("param", a_map_of(a_text()), "The listing's parameters, each with the field that gives it."),
+                 optional("limit", a_whole_number(1), "At most so many items.")}),
+      an_object({required("price", a_choice({"lowest", "highest"}), "A price among those of the product's variants."),
+                 optional("field", a_text(), "The Price field, when the storage has several.")}),
+      an_object({required("variants", a_name_of("block"), "The product's variants through a block of level variant.")}),
+  });
+}
 
 /// Resolves the fields of one block, as its file defines them.
 class BlockFields {
@@ -19,118 +32,107 @@ class BlockFields {
   BlockFields(Block& block, const Storage& storage, const Project& project, Problems& problems)
       : block_(block), storage_(storage), project_(project), problems_(problems) {}
 
-  void resolve() {
-    for (const auto& [name, definition] : block_.definition.items()) {
+  void resolve(const Json& fields) {
+    for (const auto& [name, definition] : fields.items()) {
       const auto pointer = "/fields" + pointer_step(name);
-      if (name == "key")
-        add(problems_, ErrorCode::name_taken, pointer, "a block always has `key`; it need not be listed");
-      else if (definition.is_string())
+      if (definition.is_string())
         block_.fields.push_back({name, PathField{path(definition.get<std::string>(), pointer)}});
-      else
+      else if (definition.is_object())
         resolve_special(name, definition, pointer);
     }
   }
 
  private:
+  /// A field path; what did not fit its form was reported already.
   FieldPath path(const std::string& text, const std::string& pointer) {
-    return parse_field_path(text, storage_, pointer, problems_);
+    return text.empty() ? FieldPath{} : parse_field_path(text, storage_, pointer, problems_);
   }
 
-  void resolve_special(const std::string& name, const Json& definition, const std::string& pointer) {
-    if (!definition.is_object())
-      return add(problems_, ErrorCode::wrong_member_type, pointer,
-                 "a block field is a field path, or an object with route, block, listing, price or variants");
-    Members members(definition, pointer, problems_);
-    if (members.has("route"))
-      block_.fields.push_back({name, route(members)});
-    else if (members.has("block"))
-      block_.fields.push_back({name, nested_block(members)});
-    else if (members.has("listing"))
-      block_.fields.push_back({name, nested_listing(members)});
-    else if (members.has("price"))
-      block_.fields.push_back({name, price(members)});
-    else if (members.has("variants"))
-      block_.fields.push_back({name, variants(members)});
-    else
-      add(problems_, ErrorCode::missing_member, pointer, "needs one of route, block, listing, price, variants");
-    members.refuse_others();
+  void resolve_special(const std::string& name, const Json& json, const std::string& pointer) {
+    if (json.contains("route"))
+      block_.fields.push_back({name, route(json, pointer)});
+    else if (json.contains("block"))
+      block_.fields.push_back({name, nested_block(json, pointer)});
+    else if (json.contains("listing"))
+      block_.fields.push_back({name, nested_listing(json, pointer)});
+    else if (json.contains("price"))
+      block_.fields.push_back({name, price(json, pointer)});
+    else if (json.contains("variants"))
+      block_.fields.push_back({name, variants(json, pointer)});
   }
 
-  RouteField route(Members& members) {
-    RouteField field{members.required_text("route")};
+  RouteField route(const Json& json, const std::string& pointer) {
+    RouteField field{text_of(json, "route")};
     const auto page = project_.pages.find(field.page);
-    if (page == project_.pages.end()) {
-      add_unknown(problems_, members.pointer_to("route"), "page", field.page, names_of(project_.pages));
-    } else if (const auto target = project_.blocks.find(page->second.block);
-               target != project_.blocks.end() && target->second.storage != block_.storage) {
-      add(problems_, ErrorCode::unsuitable_field, members.pointer_to("route"),
+    if (page == project_.pages.end()) return field;
+    if (const auto target = project_.blocks.find(page->second.block);
+        target != project_.blocks.end() && target->second.storage != block_.storage)
+      add(problems_, ErrorCode::unsuitable_field, pointer + "/route",
           "page \"" + field.page + "\" shows records of storage " + target->second.storage + ", this block of " +
               block_.storage);
-    }
     return field;
   }
 
-  NestedBlock nested_block(Members& members) {
-    NestedBlock field{members.required_text("block")};
-    if (!project_.blocks.contains(field.block))
-      add_unknown(problems_, members.pointer_to("block"), "block", field.block, names_of(project_.blocks));
-    field.key = path(members.required_text("key"), members.pointer_to("key"));
+  NestedBlock nested_block(const Json& json, const std::string& pointer) {
+    return {.block = text_of(json, "block"), .key = path(text_of(json, "key"), pointer + "/key")};
+  }
+
+  NestedListing nested_listing(const Json& json, const std::string& pointer) {
+    NestedListing field{.listing = text_of(json, "listing"), .limit = whole_of(json, "limit")};
+    const Json& params = part_of(json, "param");
+    for (const auto& [param, _] : params.items())
+      field.param.emplace(param, path(text_of(params, param), pointer + "/param" + pointer_step(param)));
+    if (const auto listing = project_.listings.find(field.listing); listing != project_.listings.end())
+      check_params(field, listing->second, pointer);
     return field;
   }
 
-  NestedListing nested_listing(Members& members) {
-    NestedListing field{.listing = members.required_text("listing"), .limit = members.whole("limit", 1)};
-    const auto listing = project_.listings.find(field.listing);
-    if (listing == project_.listings.end())
-      add_unknown(problems_, members.pointer_to("listing"), "listing", field.listing, names_of(project_.listings));
-    if (const Json* params = members.object("param")) {
-      Members values(*params, members.pointer_to("param"), problems_);
-      for (const auto& [param, _] : params->items()) {
-        const auto place = values.pointer_to(param);
-        field.param.emplace(param, path(values.required_text(param), place));
-        if (listing != project_.listings.end() && !listing->second.params.contains(param))
-          add_unknown(problems_, place, "parameter of listing " + field.listing, param,
-                      names_of(listing->second.params));
-      }
-    }
-    if (listing != project_.listings.end())
-      for (const auto& [param, definition] : listing->second.params)
-        if (definition.required && !field.param.contains(param))
-          add(problems_, ErrorCode::missing_member, members.pointer(),
-              "listing \"" + field.listing + "\" needs the parameter `" + param + "`");
-    return field;
+  void check_params(const NestedListing& field, const Listing& listing, const std::string& pointer) {
+    for (const auto& [param, _] : field.param)
+      if (!listing.params.contains(param))
+        add_unknown_name(problems_, pointer + "/param" + pointer_step(param), "parameter of listing " + field.listing,
+                         param, names_of(listing.params));
+    for (const auto& [param, definition] : listing.params)
+      if (definition.required && !field.param.contains(param))
+        add(problems_, ErrorCode::missing_member, pointer,
+            "listing \"" + field.listing + "\" needs the parameter `" + param + "`");
   }
 
-  PriceField price(Members& members) {
-    PriceField field{.lowest = members.required_choice("price", price_choices) != "highest"};
-    if (const auto name = members.text("field")) {
-      field.field = storage_.field(*name);
-      if (field.field == nullptr)
-        add_unknown(problems_, members.pointer_to("field"), "field of storage " + storage_.name, *name,
-                    storage_.field_names());
-      else if (!field.field->is_price())
-        add(problems_, ErrorCode::unsuitable_field, members.pointer_to("field"), "`" + *name + "` is no Price");
-      return field;
-    }
-    const auto is_price = [](const Field& candidate) { return candidate.is_price(); };
-    if (std::ranges::count_if(storage_.fields, is_price) == 1)
-      field.field = &*std::ranges::find_if(storage_.fields, is_price);
+  PriceField price(const Json& json, const std::string& pointer) {
+    PriceField field{.lowest = text_of(json, "price") != "highest"};
+    if (json.contains("field"))
+      field.field = named_price(text_of(json, "field"), pointer + "/field");
     else
-      add(problems_, ErrorCode::missing_member, members.pointer(),
-          "storage " + storage_.name + " has no single Price field", "name it with \"field\"");
+      field.field = only_price(pointer);
     return field;
   }
 
-  VariantsField variants(Members& members) {
-    VariantsField field{members.required_text("variants")};
+  const Field* named_price(const std::string& name, const std::string& pointer) {
+    if (name.empty()) return nullptr;
+    const Field* found = storage_.field(name);
+    if (found == nullptr)
+      add_unknown(problems_, pointer, "field of storage " + storage_.name, name, storage_.field_names());
+    else if (!found->is_price())
+      add(problems_, ErrorCode::unsuitable_field, pointer, "`" + name + "` is no Price");
+    return found;
+  }
+
+  const Field* only_price(const std::string& pointer) {
+    if (std::ranges::count_if(storage_.fields, &Field::is_price) == 1)
+      return &*std::ranges::find_if(storage_.fields, &Field::is_price);
+    add(problems_, ErrorCode::missing_member, pointer, "storage " + storage_.name + " has no single Price field",
+        "name it with \"field\"");
+    return nullptr;
+  }
+
+  VariantsField variants(const Json& json, const std::string& pointer) {
+    VariantsField field{text_of(json, "variants")};
     const auto target = project_.blocks.find(field.block);
-    if (target == project_.blocks.end())
-      add_unknown(problems_, members.pointer_to("variants"), "block", field.block, names_of(project_.blocks));
-    else if (!target->second.variant_level || target->second.storage != block_.storage)
-      add(problems_, ErrorCode::unsuitable_field, members.pointer_to("variants"),
+    if (target != project_.blocks.end() && (!target->second.variant_level || target->second.storage != block_.storage))
+      add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
           "\"" + field.block + "\" is no block of level variant on storage " + block_.storage);
     if (!storage_.is_products || block_.variant_level)
-      add(problems_, ErrorCode::unsuitable_field, members.pointer_to("variants"),
+      add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
           "variants belong to blocks of level product on a products storage");
     return field;
   }
@@ -181,24 +183,32 @@ class CycleSearch {
 
 }  // namespace
 
-Block parse_block(const std::string& slug, Members& members, Problems& problems) {
-  Block block{.slug = slug, .storage = members.required_text("storage")};
-  block.variant_level = members.choice("level", levels) == "variant";
-  if (const Json* fields = members.required_object("fields")) block.definition = *fields;
-  members.refuse_others();
-  (void)problems;
-  return block;
+const Form& block_form() {
+  static const Form form = [] {
+    Form fields = a_map_of(field_form());
+    fields.reserved = {{"key", "a block always has `key`; it need not be listed"}};
+    return a_file({
+        required("storage", a_name_of("storage"), "The storage whose records it shows."),
+        optional("level", a_choice({"product", "variant"}),
+                 "Whether it shows products or variants of a products storage; product unless set."),
+        required("fields", std::move(fields),
+                 "What an answer holds, in its order: a field path such as name, price.amount or options.color, or an "
+                 "object with route, block, listing, price or variants."),
+    });
+  }();
+  return form;
 }
 
-void check_block(Block& block, const Project& project, Problems& problems) {
+Block parse_block(const std::string& slug, const Json& json) {
+  return {.slug = slug, .storage = text_of(json, "storage"), .variant_level = text_of(json, "level") == "variant"};
+}
+
+void check_block(Block& block, const Json& json, const Project& project, Problems& problems) {
   const auto storage = project.storages.find(block.storage);
-  if (storage == project.storages.end()) {
-    if (!block.storage.empty()) add_unknown(problems, "/storage", "storage", block.storage, names_of(project.storages));
-    return;
-  }
+  if (storage == project.storages.end()) return;
   if (block.variant_level && !storage->second.is_products)
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
-  BlockFields(block, storage->second, project, problems).resolve();
+  BlockFields(block, storage->second, project, problems).resolve(part_of(json, "fields"));
 }
 
 void check_block_cycles(const Project& project, Problems& problems) {

@@ -7,8 +7,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/json/json.h"
+#include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
+#include "core/project/form.h"
 
 namespace fsctl::project {
 
@@ -58,14 +59,16 @@ struct Block {
   std::string storage{};
   bool variant_level = false;
   std::vector<BlockField> fields{};
-  Json definition{};  ///< `fields` as written, until they are resolved
   std::shared_ptr<const Source> source{};
 };
 
-Block parse_block(const std::string& slug, Members& members, Problems& problems);
+const Form& block_form();
 
-/// Resolves the block's fields against the project.
-void check_block(Block& block, const Project& project, Problems& problems);
+/// All but the fields. REQUIRES: the form was checked.
+Block parse_block(const std::string& slug, const Json& json);
+
+/// Reads the block's fields and resolves them against the project.
+void check_block(Block& block, const Json& json, const Project& project, Problems& problems);
 
 /// Reports blocks and listings that contain each other.
 void check_block_cycles(const Project& project, Problems& problems);

@@ -3,41 +3,55 @@
 #include <algorithm>
 
 #include "core/composer/check.h"
-#include "core/json/json.h"
+#include "core/composer/extensions.h"
 #include "core/json/parse.h"
+#include "core/project/findings.h"
 #include "core/project/project.h"
+#include "core/project/slot_form.h"
+#include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
 
-bool is_slot(const Json& json) {
-  return !json.is_object() || (!json.contains("byLocale") && !json.contains("byScope"));
+/// One slot, one per locale or, with `per_scope`, one group per scope.
+Form slots_form(bool per_scope) {
+  std::vector<Form> alternatives = {
+      an_object({required("byLocale", a_map_of(a_slot()), "A slot per locale, for a translatable field.")})};
+  if (per_scope)
+    alternatives.push_back(an_object({required("byScope", a_map_of(slots_form(false)),
+                                               "A slot per scope, or one per scope and locale, for a scoped field.")}));
+  alternatives.push_back(a_slot());
+  return one_of(std::move(alternatives));
 }
 
-void parse_by_locale(const Json& json, const std::string& pointer, FieldSlots& slots, Problems& problems) {
-  for (const auto& [locale, slot] : json.items())
-    slots.by_locale.emplace(locale, composer::parse_slot(slot, pointer + pointer_step(locale), problems));
-}
+/// Compiles the slots of the fields.
+class SlotReader {
+ public:
+  explicit SlotReader(Problems& problems) : problems_(problems) {}
 
-FieldSlots parse_slots(const Json& json, const std::string& pointer, bool inside_scope, Problems& problems) {
-  FieldSlots slots;
-  if (is_slot(json)) {
-    slots.every = composer::parse_slot(json, pointer, problems);
+  FieldSlots fields(const Json& json, const std::string& pointer, bool inside_scope) {
+    FieldSlots slots;
+    if (const Json& locales = part_of(json, "byLocale"); json.contains("byLocale")) {
+      for (const auto& [locale, slot] : locales.items())
+        slots.by_locale.emplace(locale, this->slot(slot, pointer + "/byLocale" + pointer_step(locale)));
+    } else if (!json.contains("byScope")) {
+      slots.every = slot(json, pointer);
+    } else if (inside_scope) {
+      add(problems_, ErrorCode::slot_per_variant, pointer, "byScope cannot hold byScope");
+    } else {
+      for (const auto& [scope, inner] : part_of(json, "byScope").items())
+        slots.by_scope.emplace(scope, fields(inner, pointer + "/byScope" + pointer_step(scope), true));
+    }
     return slots;
   }
-  Members members(json, pointer, problems);
-  if (const Json* locales = members.object("byLocale")) {
-    parse_by_locale(*locales, members.pointer_to("byLocale"), slots, problems);
-  } else if (inside_scope) {
-    add(problems, ErrorCode::slot_per_variant, pointer, "byScope cannot hold byScope");
-  } else if (const Json* scopes = members.object("byScope")) {
-    for (const auto& [scope, definition] : scopes->items())
-      slots.by_scope.emplace(
-          scope, parse_slots(definition, members.pointer_to("byScope") + pointer_step(scope), true, problems));
+
+ private:
+  std::unique_ptr<composer::Slot> slot(const Json& json, const std::string& pointer) {
+    return composer::parse_slot(json, pointer, problems_);
   }
-  members.refuse_others();
-  return slots;
-}
+
+  Problems& problems_;
+};
 
 /// Checks the slots of one field.
 class FieldCheck {
@@ -65,7 +79,7 @@ class FieldCheck {
     const auto known = project_.places.locales();
     for (const auto& [locale, slot] : slots.by_locale) {
       if (std::ranges::find(known, locale) == known.end())
-        add_unknown(problems_, pointer + pointer_step(locale), "locale", locale, known);
+        add_unknown_name(problems_, pointer + pointer_step(locale), "locale", locale, known);
       if (slot) check_slot(*slot);
     }
   }
@@ -77,7 +91,7 @@ class FieldCheck {
     const auto known = project_.places.scope_keys();
     for (const auto& [scope, inner] : slots.by_scope) {
       if (std::ranges::find(known, scope) == known.end())
-        add_unknown(problems_, pointer + pointer_step(scope), "scope", scope, known);
+        add_unknown_name(problems_, pointer + pointer_step(scope), "scope", scope, known);
       check(inner, pointer + pointer_step(scope));
     }
   }
@@ -86,43 +100,54 @@ class FieldCheck {
   const Field& field_;
   const Feed* feed_;
   Problems& problems_;
-  const std::map<std::string, composer::Type, std::less<>> no_schema_{};
+  const composer::Schema no_schema_{};
 };
+
+void refuse_extensions(const FieldSlots& slots, Problems& problems) {
+  if (slots.every) composer::refuse_extensions(*slots.every, problems);
+  for (const auto& [_, slot] : slots.by_locale)
+    if (slot) composer::refuse_extensions(*slot, problems);
+  for (const auto& [_, inner] : slots.by_scope) refuse_extensions(inner, problems);
+}
 
 }  // namespace
 
-Composer parse_composer(const std::string& name, Members& members, Problems& problems) {
-  Composer composer{.name = name, .feed = members.required_text("feed"), .storage = members.required_text("storage")};
-  if (const Json* fields = members.required_object("fields"))
-    for (const auto& [field, definition] : fields->items())
-      composer.fields.emplace(
-          field, parse_slots(definition, members.pointer_to("fields") + pointer_step(field), false, problems));
-  members.refuse_others();
+const Form& composer_form() {
+  static const Form form = a_file({
+      required("feed", a_name_of("feed"), "The feed whose records it maps."),
+      required("storage", a_name_of("storage"), "The storage it maps them to."),
+      required("fields", a_map_of(slots_form(true)), "A slot for each field of the storage."),
+  });
+  return form;
+}
+
+Composer parse_composer(const std::string& name, const Json& json, Problems& problems) {
+  Composer composer{.name = name, .feed = text_of(json, "feed"), .storage = text_of(json, "storage")};
+  for (const auto& [field, slots] : part_of(json, "fields").items())
+    composer.fields.emplace(field, SlotReader(problems).fields(slots, "/fields" + pointer_step(field), false));
   return composer;
 }
 
 void check_composer(const Composer& composer, const Project& project, Problems& problems) {
   const auto feed = project.feeds.find(composer.feed);
-  if (feed == project.feeds.end() && !composer.feed.empty())
-    add_unknown(problems, "/feed", "feed", composer.feed, names_of(project.feeds));
   const auto storage = project.storages.find(composer.storage);
-  if (storage == project.storages.end()) {
-    if (!composer.storage.empty())
-      add_unknown(problems, "/storage", "storage", composer.storage, names_of(project.storages));
-    return;
-  }
+  if (storage == project.storages.end()) return;
   for (const auto& [name, slots] : composer.fields) {
     const auto pointer = "/fields" + pointer_step(name);
     const Field* field = storage->second.field(name);
     if (field == nullptr)
-      add_unknown(problems, pointer, "field of storage " + composer.storage, name, storage->second.field_names());
+      add_unknown_name(problems, pointer, "field of storage " + composer.storage, name, storage->second.field_names());
     else if (field->mapped)
-      add(problems, ErrorCode::slot_per_variant, pointer,
-          "`" + name + "` is mapped from another storage and takes no slot");
+      add_at_name(problems, ErrorCode::slot_per_variant, pointer,
+                  "`" + name + "` is mapped from another storage and takes no slot");
     else if (field->type != nullptr)
       FieldCheck(project, *field, feed == project.feeds.end() ? nullptr : &feed->second, problems)
           .check(slots, pointer);
   }
+}
+
+void refuse_extensions(const Composer& composer, Problems& problems) {
+  for (const auto& [_, slots] : composer.fields) refuse_extensions(slots, problems);
 }
 
 }  // namespace fsctl::project

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "core/composer/slot.h"
-#include "core/project/members.h"
+#include "core/error/error.h"
+#include "core/json/json_fwd.h"
+#include "core/project/form.h"
 
 namespace fsctl::project {
 
@@ -28,9 +30,15 @@ struct Composer {
   std::shared_ptr<const Source> source{};
 };
 
-Composer parse_composer(const std::string& name, Members& members, Problems& problems);
+const Form& composer_form();
+
+/// Compiles the slots. REQUIRES: the form was checked.
+Composer parse_composer(const std::string& name, const Json& json, Problems& problems);
 
 /// Checks feed, storage, fields, variants and the types of all slots.
 void check_composer(const Composer& composer, const Project& project, Problems& problems);
+
+/// Reports the operations the hosted service does not name.
+void refuse_extensions(const Composer& composer, Problems& problems);
 
 }  // namespace fsctl::project

@@ -4,8 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "core/composer/type.h"
-#include "core/project/members.h"
+#include "core/composer/check.h"
+#include "core/json/json_fwd.h"
+#include "core/project/form.h"
 
 namespace fsctl::project {
 
@@ -34,11 +35,14 @@ struct Feed {
   std::string method;            ///< ingest, trigger or polling
   std::string id_member = "id";  ///< the member that identifies a record
   std::string parent_member{};   ///< the member that names the product of a variant
-  std::map<std::string, composer::Type, std::less<>> schema{};
+  composer::Schema schema{};
   std::string every{};  ///< of polling: `30s`, `5m`, `2h`, `1d`
   std::optional<Connector> connector{};
 };
 
-Feed parse_feed(const std::string& id, Members& members, Problems& problems);
+const Form& feed_form();
+
+/// REQUIRES: the form was checked.
+Feed parse_feed(const std::string& id, const Json& json);
 
 }  // namespace fsctl::project

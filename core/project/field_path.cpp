@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/project/findings.h"
+
 namespace fsctl::project {
 namespace {
 

@@ -7,6 +7,7 @@
 
 #include "core/json/json.h"
 #include "core/project/field_path.h"
+#include "core/project/form.h"
 
 namespace fsctl::project {
 
@@ -44,7 +45,6 @@ struct Listing {
   std::int64_t per_page = 24;
   std::int64_t per_page_max = 100;
   std::string response{};  ///< meta, expanded, or empty for the project's dialect
-  Json definition{};
   std::shared_ptr<const Source> source{};
 
   const ListingFilter* filter(std::string_view field) const;
@@ -53,7 +53,12 @@ struct Listing {
   const FieldPath* query_field(std::string_view field) const;
 };
 
-Listing parse_listing(const std::string& slug, Members& members, Problems& problems);
-void check_listing(Listing& listing, const Project& project, Problems& problems);
+const Form& listing_form();
+
+/// What needs no storage. REQUIRES: the form was checked.
+Listing parse_listing(const std::string& slug, const Json& json);
+
+/// Reads the parts that name fields and resolves them against the project.
+void check_listing(Listing& listing, const Json& json, const Project& project, Problems& problems);
 
 }  // namespace fsctl::project

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/project/files.h"
 #include "core/project/project.h"
 #include "core/project/source.h"
 
@@ -18,7 +19,8 @@ struct LoadOptions {
   bool refuse_extensions = false;
 };
 
-/// The same, with warnings and errors in the problems; gives nothing when project.json cannot be read.
+/// The same, with warnings and errors in the problems, by file and place; gives nothing when project.json cannot be
+/// read.
 std::shared_ptr<const Project> load(const std::filesystem::path& directory, Problems& problems,
                                     const LoadOptions& options = {});
 

@@ -1,13 +1,14 @@
 #include "core/project/page.h"
 
-#include "core/json/json.h"
-#include "core/json/parse.h"
+#include "core/project/findings.h"
 #include "core/project/project.h"
+#include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
 
-const std::vector<std::string> when_removed_choices = {"not-found", "redirect-temporary", "redirect-permanent"};
+constexpr TextPattern path_template = {"^/", [](std::string_view text) { return text.starts_with('/'); },
+                                       "a path template, which begins with /"};
 
 void parse_template(Page& page, const Storage& storage, Problems& problems) {
   std::string_view rest = page.path;
@@ -27,39 +28,48 @@ void parse_template(Page& page, const Storage& storage, Problems& problems) {
 
 }  // namespace
 
-Page parse_page(const std::string& type, Members& members, Problems& problems) {
-  Page page{.type = type, .block = members.required_text("block"), .path = members.required_text("path")};
-  page.sitemap = members.flag("sitemap").value_or(false);
-  page.when_removed = members.choice("whenRemoved", when_removed_choices).value_or("not-found");
-  if (!page.path.empty() && page.path.front() != '/')
-    add(problems, ErrorCode::wrong_member_value, "/path", "a path template begins with /");
-  members.refuse_others();
-  return page;
+const Form& page_form() {
+  static const Form form = a_file({
+      required("block", a_name_of("block"), "The block that shows a record of this page."),
+      required("path", a_text_like(path_template),
+               "The record's path below the domain, such as /p/{slug}; {name} is a field of the block's storage."),
+      optional("sitemap", a_flag(), "Whether its records stand in the sitemap."),
+      optional("whenRemoved", a_choice({"not-found", "redirect-temporary", "redirect-permanent"}),
+               "What the address of a removed record answers; not-found unless set."),
+  });
+  return form;
+}
+
+const Form& redirects_form() {
+  static const Form form = a_list_of(an_object({
+      required("from", a_text(), "The address that leads away, without scheme."),
+      required("to", a_text(), "The address it leads to, without scheme."),
+      optional("permanent", a_flag(), "Whether it is for good."),
+  }));
+  return form;
+}
+
+Page parse_page(const std::string& type, const Json& json) {
+  return {.type = type,
+          .block = text_of(json, "block"),
+          .path = text_of(json, "path"),
+          .sitemap = flag_of(json, "sitemap"),
+          .when_removed = text_of(json, "whenRemoved", "not-found")};
 }
 
 void check_page(Page& page, const Project& project, Problems& problems) {
   const auto block = project.blocks.find(page.block);
-  if (block == project.blocks.end()) {
-    if (!page.block.empty()) add_unknown(problems, "/block", "block", page.block, names_of(project.blocks));
-    return;
-  }
+  if (block == project.blocks.end()) return;
   if (const auto storage = project.storages.find(block->second.storage); storage != project.storages.end())
     parse_template(page, storage->second, problems);
 }
 
-std::vector<Redirect> parse_redirects(const Json& json, Problems& problems) {
+std::vector<Redirect> parse_redirects(const Json& json) {
   std::vector<Redirect> redirects;
-  if (!json.is_array()) {
-    add(problems, ErrorCode::wrong_member_type, "", "redirects.json is an array of { from, to, permanent }");
-    return redirects;
-  }
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    Members members(json[i], pointer_step(i), problems);
-    redirects.push_back({.from = members.required_text("from"),
-                         .to = members.required_text("to"),
-                         .permanent = members.flag("permanent").value_or(false)});
-    members.refuse_others();
-  }
+  for (const Json& redirect : json)
+    redirects.push_back({.from = text_of(redirect, "from"),
+                         .to = text_of(redirect, "to"),
+                         .permanent = flag_of(redirect, "permanent")});
   return redirects;
 }
 

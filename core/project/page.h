@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
+#include "core/project/form.h"
 
 namespace fsctl::project {
 
@@ -33,9 +35,15 @@ struct Redirect {
   bool permanent = false;
 };
 
-Page parse_page(const std::string& type, Members& members, Problems& problems);
+const Form& page_form();
+
+/// REQUIRES: the form was checked.
+Page parse_page(const std::string& type, const Json& json);
 void check_page(Page& page, const Project& project, Problems& problems);
 
-std::vector<Redirect> parse_redirects(const Json& json, Problems& problems);
+const Form& redirects_form();
+
+/// REQUIRES: the form was checked.
+std::vector<Redirect> parse_redirects(const Json& json);
 
 }  // namespace fsctl::project

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "core/error/suggest.h"
-#include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/project/findings.h"
+#include "core/project/values.h"
 #include "core/text/percent.h"
 #include "core/text/unicode.h"
 
@@ -17,51 +18,44 @@ void push_new(std::vector<std::string>& list, const std::string& word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
-[[noreturn]] void refuse_place(const std::string& kind, const std::string& name,
+[[noreturn]] void refuse_place(const std::string& owner, const std::string& kind, const std::string& name,
                                const std::vector<std::string>& known) {
   const auto near = did_you_mean(name, known);
-  throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"",
+  throw Error(ErrorCode::unknown_name, owner + " has no " + kind + " \"" + name + "\"",
               near.empty() ? "there are: " + joined(known) : near);
 }
 
-Region parse_region(const std::string& key, const Json& json, const std::string& pointer, Problems& problems) {
-  Members members(json, pointer, problems);
-  Region region{.key = key, .currency = members.required_text("currency"), .price_currency = {}, .locales = {}};
-  if (!region.currency.empty()) {
-    region.currency = text::upper(region.currency);
-    region.price_currency = text::lower(region.currency);
-    const bool letters = std::ranges::all_of(region.currency, [](char c) { return c >= 'A' && c <= 'Z'; });
-    if (region.currency.size() != 3 || !letters)
-      add(problems, ErrorCode::wrong_member_value, members.pointer_to("currency"),
-          "`currency` needs a code of ISO 4217 such as EUR, found \"" + region.currency + "\"");
-  }
-  if (const Json* locales = members.required_object("locales")) {
-    for (const auto& [locale, domain] : locales->items()) {
-      const auto place = members.pointer_to("locales") + pointer_step(locale);
-      if (!domain.is_string() || domain.get_ref<const std::string&>().empty())
-        add(problems, ErrorCode::wrong_member_type, place, "a locale needs its domain, such as \"shop.example/gb\"");
-      else
-        region.locales.push_back({locale, domain.get<std::string>()});
-    }
-    if (locales->empty())
-      add(problems, ErrorCode::missing_member, members.pointer_to("locales"), "a region needs at least one locale");
-  }
-  members.refuse_others();
+bool is_currency(std::string_view text) {
+  return text.size() == 3 &&
+         std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'z' && (c <= 'Z' || c >= 'a'); });
+}
+
+constexpr TextPattern currency = {"^[A-Za-z]{3}$", is_currency, "a code of ISO 4217 such as EUR"};
+
+Region parse_region(const std::string& key, const Json& json) {
+  const auto code = text_of(json, "currency");
+  Region region{.key = key, .currency = text::upper(code), .price_currency = text::lower(code), .locales = {}};
+  for (const auto& [locale, domain] : part_of(json, "locales").items())
+    if (domain.is_string()) region.locales.push_back({locale, domain.get<std::string>()});
   return region;
 }
 
-Scope parse_scope(const std::string& key, const Json& json, const std::string& pointer, Problems& problems) {
-  Members members(json, pointer, problems);
+Scope parse_scope(const std::string& key, const Json& json) {
   Scope scope{.key = key, .regions = {}};
-  if (const Json* regions = members.required_object("regions"))
-    for (const auto& [region, definition] : regions->items())
-      scope.regions.push_back(
-          parse_region(region, definition, members.pointer_to("regions") + pointer_step(region), problems));
-  members.refuse_others();
+  for (const auto& [region, definition] : part_of(json, "regions").items())
+    scope.regions.push_back(parse_region(region, definition));
   return scope;
 }
 
-void collect_domains(Places& places, const std::string& pointer, Problems& problems) {
+void check_fallback(const Places& places, Problems& problems) {
+  const auto& [scope, region, locale] = places.fallback;
+  const bool is_whole = !scope.empty() && !region.empty() && !locale.empty();
+  if (!is_whole || places.scopes.empty() || places.has(places.fallback)) return;
+  add(problems, ErrorCode::unknown_reference, "/default",
+      "there is no locale " + locale + " in region " + region + " of scope " + scope);
+}
+
+void collect_domains(Places& places, Problems& problems) {
   for (const Scope& scope : places.scopes)
     for (const Region& region : scope.regions)
       for (const auto& [locale, text] : region.locales) {
@@ -70,7 +64,7 @@ void collect_domains(Places& places, const std::string& pointer, Problems& probl
             places.domains, [&](const Domain& other) { return other.host == host && other.segments == segments; });
         if (same != places.domains.end())
           add(problems, ErrorCode::name_taken,
-              pointer + pointer_step(scope.key) + "/regions" + pointer_step(region.key) + "/locales" +
+              "/scopes" + pointer_step(scope.key) + "/regions" + pointer_step(region.key) + "/locales" +
                   pointer_step(locale),
               "the domain \"" + text + "\" already stands for " + same->triple.scope + "/" + same->triple.region + "/" +
                   same->triple.locale);
@@ -150,7 +144,7 @@ const Domain* match_domain(const Places& places, const Address& address) {
 Triple choose_place(const Places& places, const PlaceChoice& choice) {
   const Triple& fallback = places.fallback;
   const auto scope = choice.scope.value_or(fallback.scope);
-  if (places.scope(scope) == nullptr) refuse_place("scope", scope, places.scope_keys());
+  if (places.scope(scope) == nullptr) refuse_place("the project", "scope", scope, places.scope_keys());
   std::vector<std::string> regions;
   std::vector<std::string> locales;
   const Triple* found = nullptr;
@@ -165,8 +159,10 @@ Triple choose_place(const Places& places, const PlaceChoice& choice) {
         (found->region == triple.region && found->locale != fallback.locale && triple.locale == fallback.locale);
     if (better) found = &triple;
   }
-  if (locales.empty()) refuse_place("region of scope " + scope, choice.region.value_or(""), regions);
-  if (found == nullptr) refuse_place("locale here", choice.locale.value_or(""), locales);
+  if (locales.empty()) refuse_place("scope " + scope, "region", choice.region.value_or(""), regions);
+  if (found == nullptr)
+    refuse_place(choice.region ? "region " + *choice.region : "scope " + scope, "locale", choice.locale.value_or(""),
+                 locales);
   return *found;
 }
 
@@ -178,23 +174,35 @@ stored::View view_of(const Places& places, const Triple& triple) {
           .currency = region != nullptr ? std::string_view(region->price_currency) : std::string_view{}};
 }
 
-Places parse_places(Members& members, Problems& problems) {
+Form default_place_form() {
+  return an_object({required("scope", a_text(), "A scope of this project."),
+                    required("region", a_text(), "A region of that scope."),
+                    required("locale", a_text(), "A locale of that region.")});
+}
+
+Form scopes_form() {
+  Form locales = a_map_of(a_text());
+  locales.least = 1;
+  Form scopes = a_map_of(
+      an_object({required("regions",
+                          a_map_of(an_object({
+                              required("currency", a_text_like(currency), "The currency of its prices, by ISO 4217."),
+                              required("locales", std::move(locales),
+                                       "The locales of the region, each with its domain, such as shop.example/gb."),
+                          })),
+                          "The regions of the scope, by key.")}));
+  scopes.rules = {{.needs = {"public"}, .message = "every project has the scope `public`"}};
+  return scopes;
+}
+
+Places parse_places(const Json& json, Problems& problems) {
   Places places;
-  if (const Json* scopes = members.required_object("scopes"))
-    for (const auto& [key, definition] : scopes->items())
-      places.scopes.push_back(parse_scope(key, definition, members.pointer_to("scopes") + pointer_step(key), problems));
-  collect_domains(places, members.pointer_to("scopes"), problems);
-  if (members.has("scopes") && places.scope("public") == nullptr)
-    add(problems, ErrorCode::missing_member, members.pointer_to("scopes"), "every project has the scope `public`");
-  if (const Json* fallback = members.required_object("default")) {
-    Members chosen(*fallback, members.pointer_to("default"), problems);
-    places.fallback = {chosen.required_text("scope"), chosen.required_text("region"), chosen.required_text("locale")};
-    chosen.refuse_others();
-    const auto& [scope, region, locale] = places.fallback;
-    if (!scope.empty() && !region.empty() && !locale.empty() && !places.has(places.fallback))
-      add(problems, ErrorCode::unknown_reference, members.pointer_to("default"),
-          "there is no locale " + locale + " in region " + region + " of scope " + scope);
-  }
+  for (const auto& [key, definition] : part_of(json, "scopes").items())
+    places.scopes.push_back(parse_scope(key, definition));
+  collect_domains(places, problems);
+  const Json& fallback = part_of(json, "default");
+  places.fallback = {text_of(fallback, "scope"), text_of(fallback, "region"), text_of(fallback, "locale")};
+  check_fallback(places, problems);
   return places;
 }
 

@@ -5,8 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/error/error.h"
 #include "core/fields/stored.h"
-#include "core/project/members.h"
+#include "core/json/json_fwd.h"
+#include "core/project/form.h"
 
 namespace fsctl::project {
 
@@ -91,7 +93,11 @@ Triple choose_place(const Places& places, const PlaceChoice& choice);
 /// What a reader in this place sees of a stored field. Its texts live in the places and the triple.
 stored::View view_of(const Places& places, const Triple& triple);
 
-/// Reads `default` and `scopes` of project.json.
-Places parse_places(Members& members, Problems& problems);
+/// `default` and `scopes` of project.json.
+Form default_place_form();
+Form scopes_form();
+
+/// Reads them from project.json. REQUIRES: the form was checked.
+Places parse_places(const Json& json, Problems& problems);
 
 }  // namespace fsctl::project

@@ -11,6 +11,7 @@
 #include "core/project/block.h"
 #include "core/project/composer.h"
 #include "core/project/feed.h"
+#include "core/project/findings.h"
 #include "core/project/listing.h"
 #include "core/project/page.h"
 #include "core/project/places.h"
@@ -27,6 +28,8 @@ struct RateLimit {
   std::int64_t requests = 0;
   std::int64_t per_seconds = 0;
 };
+
+const Form& project_form();
 
 /// Everything the configuration of one project defines. Its parts point into each other, so it stays where it is.
 struct Project {
@@ -47,5 +50,8 @@ struct Project {
   ByName<Page> pages;
   std::vector<Redirect> redirects;
 };
+
+/// Reads project.json into a project. REQUIRES: the form was checked.
+void parse_project(const Json& json, Project& project, Problems& problems);
 
 }  // namespace fsctl::project

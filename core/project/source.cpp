@@ -1,19 +1,19 @@
 #include "core/project/source.h"
 
 #include <fstream>
-#include <sstream>
 
 namespace fsctl::project {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_file(const fs::path& path, const std::string& name) {
+std::optional<std::string> read_file(const fs::path& path) {
+  std::error_code failed;
+  if (!fs::is_regular_file(path, failed)) return {};
   std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (in && fs::is_regular_file(path)) text << in.rdbuf();
-  if (!in) throw Error(ErrorCode::file_unreadable, "cannot read " + name);
-  return std::move(text).str();
+  std::string text(fs::file_size(path, failed), '\0');
+  if (failed || !in.read(text.data(), static_cast<std::streamsize>(text.size()))) return {};
+  return text;
 }
 
 /// A file's path as a user would type it: from the working directory when the file lies below it, else from the
@@ -35,13 +35,10 @@ bool is_overlaid(const fs::path& path, const std::optional<Overlay>& overlay) {
 std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& project,
                                           const std::optional<Overlay>& overlay, Problems& problems) {
   const auto name = shown_name(path, project);
-  try {
-    auto text = is_overlaid(path, overlay) ? overlay->text : read_file(path, name);
-    return std::make_shared<Source>(Source{.name = name, .text = std::move(text)});
-  } catch (const Error& error) {
-    problems.push_back(error.problems().front());
-    return nullptr;
-  }
+  auto text = is_overlaid(path, overlay) ? overlay->text : read_file(path);
+  if (text) return std::make_shared<Source>(Source{.name = name, .text = std::move(*text)});
+  problems.push_back({.code = ErrorCode::file_unreadable, .message = "cannot read " + name});
+  return nullptr;
 }
 
 std::optional<fs::path> tested_name(const fs::path& path) {

@@ -3,8 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "core/error/error.h"
 #include "core/fields/field.h"
-#include "core/project/members.h"
+#include "core/json/json_fwd.h"
+#include "core/project/form.h"
 
 namespace fsctl::project {
 
@@ -20,12 +22,12 @@ struct Storage {
   std::vector<std::string> field_names() const;
 };
 
-Storage parse_storage(const std::string& name, Members& members, const FieldTypes& types, Problems& problems);
+const Form& storage_form();
 
-/// Checks what the mapped fields refer to.
-void check_storage(const Storage& storage, const Project& project, Problems& problems);
+/// REQUIRES: the form was checked.
+Storage parse_storage(const std::string& name, const Json& json, const FieldTypes& types);
 
-/// Adds the `types` of project.json to the built-in ones.
-void parse_types(const Json& json, const std::string& pointer, FieldTypes& types, Problems& problems);
+/// Checks the types of the fields, and what the mapped ones refer to.
+void check_storage(const Storage& storage, const Json& json, const Project& project, Problems& problems);
 
 }  // namespace fsctl::project

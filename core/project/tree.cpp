@@ -1,6 +1,8 @@
 #include "core/project/tree.h"
 
+#include "core/project/findings.h"
 #include "core/project/project.h"
+#include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
@@ -21,27 +23,32 @@ FieldPath tree_path(const std::string& name, const Storage& storage, const std::
 
 }  // namespace
 
-Tree parse_tree(const std::string& slug, Members& members, Problems&) {
-  Tree tree{.slug = slug, .storage = members.required_text("storage"), .block = members.required_text("block")};
-  tree.parent_field = members.text("parent").value_or("parentKey");
-  tree.position_field = members.text("position").value_or(default_position);
-  members.refuse_others();
-  return tree;
+const Form& tree_form() {
+  static const Form form = a_file({
+      required("storage", a_name_of("storage"), "The storage whose records are the nodes."),
+      required("block", a_name_of("block"), "The block that shows a node."),
+      optional("parent", a_text(), "The field that holds the key of the node above; parentKey unless set."),
+      optional("position", a_text(), "The field that orders nodes below the same one; position unless set."),
+  });
+  return form;
+}
+
+Tree parse_tree(const std::string& slug, const Json& json) {
+  return {.slug = slug,
+          .storage = text_of(json, "storage"),
+          .block = text_of(json, "block"),
+          .parent_field = text_of(json, "parent", "parentKey"),
+          .position_field = text_of(json, "position", default_position)};
 }
 
 void check_tree(Tree& tree, const Project& project, Problems& problems) {
-  const auto block = project.blocks.find(tree.block);
-  if (block == project.blocks.end()) {
-    if (!tree.block.empty()) add_unknown(problems, "/block", "block", tree.block, names_of(project.blocks));
-  } else if (block->second.storage != tree.storage) {
+  const auto storage = project.storages.find(tree.storage);
+  if (storage == project.storages.end()) return;
+  if (const auto block = project.blocks.find(tree.block); block != project.blocks.end() &&
+                                                          project.storages.contains(block->second.storage) &&
+                                                          block->second.storage != tree.storage)
     add(problems, ErrorCode::unsuitable_field, "/block",
         "block \"" + tree.block + "\" shows storage " + block->second.storage + ", this tree " + tree.storage);
-  }
-  const auto storage = project.storages.find(tree.storage);
-  if (storage == project.storages.end()) {
-    if (!tree.storage.empty()) add_unknown(problems, "/storage", "storage", tree.storage, names_of(project.storages));
-    return;
-  }
   tree.parent = tree_path(tree.parent_field, storage->second, "/parent", problems);
   if (tree.parent.type != nullptr && !tree.parent.type->is_text())
     add(problems, ErrorCode::unsuitable_field, "/parent", "the parent field holds a key and needs type String");

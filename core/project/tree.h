@@ -3,7 +3,9 @@
 #include <memory>
 #include <string>
 
+#include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
+#include "core/project/form.h"
 
 namespace fsctl::project {
 
@@ -19,7 +21,10 @@ struct Tree {
   std::shared_ptr<const Source> source{};
 };
 
-Tree parse_tree(const std::string& slug, Members& members, Problems& problems);
+const Form& tree_form();
+
+/// REQUIRES: the form was checked.
+Tree parse_tree(const std::string& slug, const Json& json);
 void check_tree(Tree& tree, const Project& project, Problems& problems);
 
 }  // namespace fsctl::project

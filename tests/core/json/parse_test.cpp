@@ -82,8 +82,8 @@ TEST_CASE("a text that is not JSON is told with line and column") {
       {"after a byte order mark", "\xEF\xBB\xBF[x]", "1:2: FS1002"},
       {"invalid UTF-8", "[\"a\xFF\"]", "1:4: FS1005 the text is not valid UTF-8"},
       {"UTF-8 cut short", "[\"a\xE6\x97\"]", "1:5: FS1005 the text is not valid UTF-8"},
-      {"depth 257", nested(257), "1:1: FS1004 arrays and objects nest more than 256 deep"},
-      {"depth without end", std::string(100'000, '['), "1:1: FS1004"},
+      {"depth 257", nested(257), "1:257: FS1004 arrays and objects nest more than 256 deep"},
+      {"depth without end", std::string(100'000, '['), "1:257: FS1004"},
       {"a number beyond any double", "[1e999]", "1:"},
       {"a zero byte", std::string("[\0]", 3), "1:2: FS1002"},
   };

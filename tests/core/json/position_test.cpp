@@ -31,6 +31,7 @@ TEST_CASE("a place in a JSON text has a line and a column") {
        R"(3:6 "b")"},
       {"only the first line of a long value", "{\"a\": {\n\"b\": 1\n}}", {.pointer = "/a"}, "1:7 {"},
       {"names with slash and tilde", R"({"a/b": {"~c": 1}})", {.pointer = "/a~1b/~0c"}, "1:16 1"},
+      {"escapes in a name", R"({"a\u00e4\n": {"\"": 1}})", {.pointer = "/aä\n/\""}, "1:22 1"},
       {"an empty name", R"({"": {"": 7}})", {.pointer = "//"}, "1:11 7"},
       {"the last of equal names", R"({"a": 1, "a": 2})", {.pointer = "/a"}, "1:15 2"},
       {"texts with brackets and quotes", R"({"x": "}\"]{,", "a": [",", "b"]})", {.pointer = "/a/1"}, R"(1:28 "b")"},
@@ -60,6 +61,22 @@ TEST_CASE("a position shows its whole line, without the line end") {
   CHECK(position_of("ab", 2, 1).text == "ab");
   CHECK(position_of("", 0, 1).text.empty());
   CHECK(position_of("\xEF\xBB\xBFx", 3, 1).text == "x");
+}
+
+TEST_CASE("problems are sorted by file and place") {
+  const auto a = std::make_shared<const Source>(Source{.name = "a", .text = R"({"x": [1, 2], "y": {"z": 3}})"});
+  const auto b = std::make_shared<const Source>(Source{.name = "b", .text = "{"});
+  const auto at = [](const char* message, Place place, const std::shared_ptr<const Source>& source) {
+    return Problem{.code = ErrorCode::usage, .message = message, .place = std::move(place), .source = source};
+  };
+  Problems problems = {at("7", {.offset = 1}, b),          at("6", {.pointer = "/y/z"}, a),
+                       at("5", {.pointer = "/y"}, a),      at("4", {.pointer = "/y", .member_name = true}, a),
+                       at("2", {.pointer = "/x/1"}, a),    at("3", {.pointer = "/x/1"}, a),
+                       at("1", {.pointer = "/x/none"}, a), at("0", {}, nullptr)};
+  sort_by_place(problems);
+  std::string order;
+  for (const auto& problem : problems) order += problem.message;
+  CHECK(order == "01234567");
 }
 
 TEST_CASE("no damaged text leads a search for a place astray") {

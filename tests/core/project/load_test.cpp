@@ -9,11 +9,11 @@
 namespace fsctl::project {
 namespace {
 
-using Files = std::map<std::string, std::string>;
+using Texts = std::map<std::string, std::string>;
 using Lines = std::vector<std::string>;
 
 /// A small project in which every kind of resource refers to every other.
-const Files sound = {
+const Texts sound = {
     {"project.json", R"({
   "name": "small",
   "default": { "scope": "public", "region": "de", "locale": "de-DE" },
@@ -84,7 +84,7 @@ const Files sound = {
     {"redirects.json", R"([{ "from": "shop.example/old", "to": "shop.example/new", "permanent": true }])"},
 };
 
-void write_all(const test::Scratch& scratch, const Files& files) {
+void write_all(const test::Scratch& scratch, const Texts& files) {
   for (const auto& [name, text] : files) scratch.write(name, text);
 }
 
@@ -108,7 +108,7 @@ Lines problems_in(const std::filesystem::path& directory) {
 }
 
 /// What loading the sound project says when some of its files are others.
-Lines problems_with(const Files& others) {
+Lines problems_with(const Texts& others) {
   static const test::Scratch scratch;
   static const bool written = (write_all(scratch, sound), true);
   REQUIRE(written);
@@ -227,7 +227,7 @@ TEST_CASE("what is wrong with a file as JSON is told with its place") {
        "trees/brands.json",
        "{ \"storage\": \"br\xFF\" }",
        {"trees/brands.json:1:17: FS1005"}},
-      {"too deep", "trees/brands.json", std::string(300, '['), {"trees/brands.json:1:"}},
+      {"too deep", "trees/brands.json", std::string(300, '['), {"trees/brands.json:1:257: FS1004"}},
       {"no object", "trees/brands.json", "[]", {"trees/brands.json:1:1: FS1103 needs an object, found array"}},
   });
 }
@@ -249,8 +249,8 @@ TEST_CASE("what is wrong with a member is told at the member") {
        {"blocks/brand.json:1:34: FS1103 `fields` needs an object, found array"}},
       {"an empty text",
        "feeds/brands.json",
-       R"({ "method": "" })",
-       {"feeds/brands.json:1:13: FS1103 `method` needs a text that is not empty"}},
+       R"({ "method": "ingest", "id": "" })",
+       {"feeds/brands.json:1:29: FS1103 `id` needs a text that is not empty"}},
       {"a value that is no choice",
        "feeds/brands.json",
        R"({ "method": "ingets" })",
@@ -284,20 +284,19 @@ TEST_CASE("a reference to nothing is told with the nearest name") {
       {"a composer's field",
        "composers/brands.json",
        R"({ "feed": "brands", "storage": "brands", "fields": { "nmae": { "source": "static", "value": "x" } } })",
-       {R"(composers/brands.json:1:62: FS1201 there is no field of storage brands "nmae" (did you mean "name"?))"}},
+       {R"(composers/brands.json:1:54: FS1201 there is no field of storage brands "nmae" (did you mean "name"?))"}},
       {"a composer's locale",
        "composers/products.json",
        changed("composers/products.json", "de-DE", "de-AT"),
-       {R"(composers/products.json:5:38: FS1201 there is no locale "de-AT" (there are: de-DE, en-GB))"}},
+       {R"(composers/products.json:5:29: FS1201 there is no locale "de-AT" (there are: de-DE, en-GB))"}},
       {"a composer's scope",
        "composers/products.json",
        changed("composers/products.json", "trade", "tarde"),
-       {R"(composers/products.json:6:37: FS1201 there is no scope "tarde")"}},
+       {R"(composers/products.json:6:28: FS1201 there is no scope "tarde")"}},
       {"a block's storage",
        "blocks/brand.json",
        R"({ "storage": "bands", "fields": {} })",
-       {R"(blocks/brand.json:1:14: FS1201 there is no storage "bands" (did you mean "brands"?))",
-        "trees/brands.json:1:33: FS1204"}},
+       {R"(blocks/brand.json:1:14: FS1201 there is no storage "bands" (did you mean "brands"?))"}},
       {"a block's field",
        "blocks/brand.json",
        R"({ "storage": "brands", "fields": { "a": "names" } })",
@@ -330,7 +329,7 @@ TEST_CASE("a reference to nothing is told with the nearest name") {
        "blocks/product/card.json",
        changed("blocks/product/card.json", "{ \"brand\": \"brandKey\" }",
                "{ \"brand\": \"brandKey\", \"curatoin\": \"name\" }"),
-       {R"(blocks/product/card.json:10:84: FS1201 there is no parameter of listing products "curatoin" (did you mean "curation"?))"}},
+       {R"(blocks/product/card.json:10:72: FS1201 there is no parameter of listing products "curatoin" (did you mean "curation"?))"}},
       {"a listing's block",
        "listings/products.json",
        changed("listings/products.json", "product/small", "product/smal"),
@@ -338,12 +337,11 @@ TEST_CASE("a reference to nothing is told with the nearest name") {
       {"a listing's storage",
        "listings/products.json",
        changed("listings/products.json", "\"storage\": \"products\"", "\"storage\": \"product\""),
-       {"listings/products.json:3:12: FS1204",
-        R"(listings/products.json:2:14: FS1201 there is no storage "product" (did you mean "products"?))"}},
+       {R"(listings/products.json:2:14: FS1201 there is no storage "product" (did you mean "products"?))"}},
       {"a listing's filter",
        "listings/products.json",
        changed("listings/products.json", "\"stock\"", "\"stcok\""),
-       {R"(listings/products.json:6:24: FS1201 there is no field of storage products "stcok" (did you mean "stock"?))"}},
+       {R"(listings/products.json:6:15: FS1201 there is no field of storage products "stcok" (did you mean "stock"?))"}},
       {"a listing's sort",
        "listings/products.json",
        changed("listings/products.json", "\"name\": { \"field\": \"name\" }", "\"name\": { \"field\": \"nam\" }"),
@@ -363,7 +361,7 @@ TEST_CASE("a reference to nothing is told with the nearest name") {
       {"a tree's storage",
        "trees/brands.json",
        R"({ "storage": "bands", "block": "brand" })",
-       {"trees/brands.json:1:32: FS1204", R"(trees/brands.json:1:14: FS1201 there is no storage "bands")"}},
+       {R"(trees/brands.json:1:14: FS1201 there is no storage "bands")"}},
       {"a tree's parent field",
        "trees/brands.json",
        R"({ "storage": "brands", "block": "brand", "parent": "abvoe" })",
@@ -399,7 +397,7 @@ TEST_CASE("a reference to nothing is told with the nearest name") {
       {"a type's part",
        "project.json",
        changed("project.json", "\"type\": \"Unit\"", "\"type\": \"Unti\""),
-       {R"(project.json:8:62: FS1201 there is no field type "Unti" (did you mean "Unit"?))"}},
+       {R"(project.json:8:72: FS1201 there is no field type "Unti" (did you mean "Unit"?))"}},
       {"the default locale",
        "project.json",
        changed("project.json", "\"locale\": \"de-DE\"", "\"locale\": \"de-AT\""),
@@ -412,15 +410,15 @@ TEST_CASE("a field that does not suit its use is told") {
       {"a filter on a composite",
        "listings/products.json",
        changed("listings/products.json", "\"stock\"", "\"size\""),
-       {"listings/products.json:6:23: FS1204 `size` cannot be filtered by, it is Size"}},
+       {"listings/products.json:6:15: FS1204 `size` cannot be filtered by, it is Size"}},
       {"a filter on anything",
        "listings/products.json",
        changed("listings/products.json", "\"stock\"", "\"extra\""),
-       {"listings/products.json:6:24: FS1204 `extra` cannot be filtered by, it is Any"}},
+       {"listings/products.json:6:15: FS1204 `extra` cannot be filtered by, it is Any"}},
       {"a filter on a mapped field",
        "listings/products.json",
        changed("listings/products.json", "\"stock\"", "\"brandName\""),
-       {"listings/products.json:6:28: FS1204 `brandName` cannot be filtered by, it is mapped from another storage (use "
+       {"listings/products.json:6:15: FS1204 `brandName` cannot be filtered by, it is mapped from another storage (use "
         "its source field `brandKey`)"}},
       {"a search in numbers",
        "listings/products.json",
@@ -471,7 +469,7 @@ TEST_CASE("a field that does not suit its use is told") {
       {"a slot for a mapped field",
        "composers/products.json",
        changed("composers/products.json", "\"stock\":", "\"brandName\":"),
-       {"composers/products.json:7:18: FS2202 `brandName` is mapped from another storage and takes no slot"}},
+       {"composers/products.json:7:5: FS2202 `brandName` is mapped from another storage and takes no slot"}},
       {"a slot of another type than its field",
        "composers/products.json",
        changed("composers/products.json", "\"field\": \"stock\"", "\"field\": \"title\""),
@@ -483,7 +481,7 @@ TEST_CASE("a field that does not suit its use is told") {
       {"a field every record has",
        "storages/brands.json",
        R"({ "kind": "content", "fields": { "key": { "type": "String" }, "name": { "type": "String" }, "above": { "type": "String" } } })",
-       {"storages/brands.json:1:41: FS1203 every record has `key` already"}},
+       {"storages/brands.json:1:34: FS1203 every record has `key` already"}},
       {"a tree by a field that holds no key",
        "trees/brands.json",
        R"({ "storage": "products", "block": "product/small", "parent": "stock" })",
@@ -508,7 +506,7 @@ TEST_CASE("a field that does not suit its use is told") {
       {"a path template without slash",
        "pages/product.json",
        R"({ "block": "product/card", "path": "p/{key}" })",
-       {"pages/product.json:1:36: FS1104 a path template begins with /"}},
+       {"pages/product.json:1:36: FS1104 `path` needs a path template, which begins with /, found \"p/{key}\""}},
       {"a path template that stays open",
        "pages/product.json",
        R"({ "block": "product/card", "path": "/p/{key" })",
@@ -520,7 +518,7 @@ TEST_CASE("a field that does not suit its use is told") {
       {"a key that need not be listed",
        "blocks/brand.json",
        R"({ "storage": "brands", "fields": { "key": "key" } })",
-       {"blocks/brand.json:1:43: FS1203 a block always has `key`"}},
+       {"blocks/brand.json:1:36: FS1203 a block always has `key`"}},
   });
 }
 
@@ -537,7 +535,7 @@ TEST_CASE("a name taken twice is told") {
       {"a part of a built-in type",
        "project.json",
        changed("project.json", "\"types\": {", "\"types\": { \"Price\": { \"fields\": { \"amount\": \"Float\" } },"),
-       {"project.json:8:47: FS1203 Price already has a field \"amount\""}},
+       {"project.json:8:37: FS1203 Price already has a field \"amount\""}},
   });
 }
 
@@ -556,22 +554,21 @@ TEST_CASE("what is wrong with the places of a project is told") {
       {"a locale without domain",
        "project.json",
        changed("project.json", "\"shop.example/en\"", "\"\""),
-       {"project.json:5:104: FS1103 a locale needs its domain"}},
+       {"project.json:5:104: FS1103 `en-GB` needs a text that is not empty"}},
       {"a region without locales",
        "project.json",
        changed("project.json", "{ \"de-DE\": \"trade.example\" }", "{}"),
-       {"project.json:6:67: FS1102 a region needs at least one locale"}},
+       {"project.json:6:67: FS1102 `locales` needs at least 1 entry"}},
   });
 }
 
 TEST_CASE("redirects are an array of from and to") {
   check_rows({
-      {"an object", "redirects.json", "{}", {"redirects.json:1:1: FS1103 redirects.json is an array"}},
+      {"an object", "redirects.json", "{}", {"redirects.json:1:1: FS1103 needs an array, found object"}},
       {"no array of objects",
        "redirects.json",
        "[\"a\"]",
-       {"redirects.json:1:2: FS1103 needs an object, found string", "redirects.json:1:2: FS1102 `from`",
-        "redirects.json:1:2: FS1102 `to`"}},
+       {"redirects.json:1:2: FS1103 needs an object, found string"}},
       {"an unknown member",
        "redirects.json",
        R"([{ "from": "a", "to": "b" }, { "from": "a", "to": "b", "code": 301 }])",
@@ -583,7 +580,7 @@ TEST_CASE("redirects are an array of from and to") {
 TEST_CASE("blocks that show each other are told as a circle") {
   struct Circle {
     const char* title;
-    Files others;
+    Texts others;
     const char* expected;
   };
   const std::vector<Circle> circles = {
@@ -618,6 +615,74 @@ TEST_CASE("all files tell their problems at once") {
   CHECK_THAT(found[0], Catch::StartsWith("feeds/extra.json:1:2: FS1002"));
   CHECK_THAT(found[1], Catch::StartsWith("redirects.json:1:1: FS1103"));
   CHECK_THAT(found[2], Catch::StartsWith("trees/brands.json:1:24: FS1101"));
+}
+
+TEST_CASE("problems stand in the order of files and places") {
+  const auto found = problems_with({{"blocks/brand.json", R"({ "storage": "brands", "fields": {
+  "a": "nmae", "b": { "block": "brnad", "key": "above" }, "c": 5, "d": "nmae" }, "levl": "product" })"},
+                                    {"pages/extra.json", R"({ "path": "p", "block": "brnad" })"}});
+  CAPTURE(found);
+  REQUIRE(found.size() == 7);
+  const char* expected[] = {"blocks/brand.json:2:8: FS1201",  "blocks/brand.json:2:32: FS1201",
+                            "blocks/brand.json:2:64: FS1103", "blocks/brand.json:2:72: FS1201",
+                            "blocks/brand.json:2:82: FS1101", "pages/extra.json:1:11: FS1104",
+                            "pages/extra.json:1:25: FS1201"};
+  for (std::size_t i = 0; i < found.size(); ++i) CHECK_THAT(found[i], Catch::StartsWith(expected[i]));
+}
+
+TEST_CASE("what nothing can be made of is not missed elsewhere") {
+  const std::vector<Texts> broken = {
+      {{"storages/brands.json", "{"}},
+      {{"storages/brands.json", "[]"}},
+      {{"storages/brands.json", R"({ "kind": "content", "fields": [] })"}},
+      {{"storages/brands.json", R"({ "kind": "content", "feilds": {} })"}},
+      {{"blocks/product/card.json", "{"}},
+      {{"listings/products.json", "[]"}},
+  };
+  for (const auto& texts : broken) {
+    const auto found = problems_with(texts);
+    CAPTURE(found);
+    CHECK(found.size() == 1);
+  }
+}
+
+TEST_CASE("a feed's schema gives types to all that its records nest") {
+  const test::Scratch scratch;
+  write_all(scratch, sound);
+  scratch.write("feeds/brands.json", R"({ "method": "ingest", "schema": { "fields": {
+    "name": "string",
+    "rank": { "type": "number", "nullable": true },
+    "labels": { "type": "array", "items": "string" },
+    "images": { "type": "array", "items": { "type": "object", "fields": { "src": "string" } } },
+    "vendor": { "type": "object", "fields": { "id": "string", "extra": "any" } } } } })");
+  const auto& schema = load(scratch.path())->feeds.at("brands").schema;
+  CHECK(composer::name_of(schema.at("name")) == "string");
+  CHECK(composer::name_of(schema.at("rank")) == "number or null");
+  CHECK(composer::name_of(schema.at("labels")) == "array of string");
+  CHECK(composer::name_of(schema.at("images")) == "array of object");
+  CHECK(composer::name_of(schema.at("images").element->members->at("src")) == "string");
+  CHECK(composer::name_of(schema.at("vendor").members->at("id")) == "string");
+  CHECK(composer::name_of(schema.at("vendor").members->at("extra")) == "any");
+}
+
+TEST_CASE("a slot is checked against the types a feed's schema nests") {
+  const std::string feed = R"({ "method": "ingest", "schema": { "fields": {
+    "images": { "type": "array", "items": { "type": "object", "fields": { "width": "number" } } } } } })";
+  const auto composer = [](const std::string& slot) {
+    return R"({ "feed": "brands", "storage": "brands", "fields": { "name": )" + slot + " } }";
+  };
+  const std::string path = R"({ "source": "data-field", "field": "images.0.width" })";
+  const std::string item = R"({ "source": "composed", "composition": { "type": "join",
+    "array": { "source": "composed", "composition": { "type": "map",
+      "array": { "source": "data-field", "field": "images" },
+      "mapFunction": { "source": "composed", "composition": { "type": "trim",
+        "value": { "source": "data-field", "field": "$item.width" } } } } } } })";
+  for (const auto& [slot, code] : {std::pair(path, "FS2201"), std::pair(item, "FS2103")}) {
+    const auto found = problems_with({{"feeds/brands.json", feed}, {"composers/brands.json", composer(slot)}});
+    CAPTURE(found);
+    REQUIRE(found.size() == 1);
+    CHECK_THAT(found[0], Catch::Contains(code));
+  }
 }
 
 TEST_CASE("files that are no resources are left alone") {

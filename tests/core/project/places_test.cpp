@@ -21,8 +21,7 @@ Places places() {
     }
   })");
   Problems problems;
-  Members members(json, "", problems);
-  auto parsed = parse_places(members, problems);
+  auto parsed = parse_places(json, problems);
   REQUIRE(problems.empty());
   return parsed;
 }

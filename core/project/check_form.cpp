@@ -1,0 +1,314 @@
+#include "core/project/check_form.h"
+
+#include <algorithm>
+
+#include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/project/findings.h"
+
+namespace fsctl::project {
+namespace {
+
+using Kind = Form::Kind;
+using Names = std::vector<std::string>;
+using Candidates = std::vector<const Form*>;
+
+bool has_type_of(const Form& form, const Json& json) {
+  switch (form.kind) {
+    case Kind::any:
+      return true;
+    case Kind::text:
+      return json.is_string();
+    case Kind::flag:
+      return json.is_boolean();
+    case Kind::number:
+    case Kind::whole:
+      return json.is_number();
+    case Kind::object:
+    case Kind::map:
+      return json.is_object();
+    case Kind::list:
+      return json.is_array();
+    case Kind::one_of:
+    case Kind::other:
+      return false;
+  }
+  return false;
+}
+
+std::string words_for(const Form& form) {
+  switch (form.kind) {
+    case Kind::text:
+      return "a string";
+    case Kind::flag:
+      return "true or false";
+    case Kind::number:
+      return "a number";
+    case Kind::whole:
+      return "a whole number";
+    case Kind::object:
+    case Kind::map:
+      return "an object";
+    case Kind::list:
+      return "an array";
+    case Kind::any:
+    case Kind::one_of:
+    case Kind::other:
+      return "";
+  }
+  return "";
+}
+
+/// `a string or an object`.
+std::string words_for_all(const Form& form) {
+  Names words;
+  for (const Form& alternative : form.alternatives)
+    if (auto word = words_for(resolved(alternative)); std::ranges::find(words, word) == words.end())
+      words.push_back(std::move(word));
+  std::string out;
+  for (const auto& word : words) out += (out.empty() ? "" : " or ") + word;
+  return out;
+}
+
+/// Whole numbers may be written as 5.0, as in JSON Schema.
+bool is_whole(const Json& json) {
+  if (json.is_number_integer()) return true;
+  const double number = json.get<double>();
+  return number > -9.1e15 && number < 9.1e15 && number == static_cast<double>(static_cast<std::int64_t>(number));
+}
+
+const Member& cue_of(const Form& form) { return form.members.front(); }
+
+/// One value on the walk; where it stands is put into words only when something is wrong there.
+struct Spot {
+  const Spot* outer = nullptr;
+  const std::string* name = nullptr;  ///< of a member
+  std::size_t index = 0;              ///< of an element
+  std::string_view summary{};
+
+  std::string pointer() const {
+    if (outer == nullptr) return "";
+    return outer->pointer() + (name != nullptr ? pointer_step(*name) : pointer_step(index));
+  }
+
+  /// How a message calls it: by its name, if it has one.
+  std::string subject() const { return name != nullptr ? "`" + *name + "` " : ""; }
+};
+
+class FormCheck {
+ public:
+  FormCheck(Problems& problems, std::vector<Reference>& references) : problems_(problems), references_(references) {}
+
+  void check(Json& json, const Form& given, const Spot& spot) {
+    if (given.checked_elsewhere) return;
+    const Form& form = resolved(given);
+    if (form.kind == Kind::one_of) return check_one_of(json, form, spot);
+    if (!has_type_of(form, json)) return wrong_type(json, words_for(form), spot);
+    switch (form.kind) {
+      case Kind::text:
+        return check_text(json, form, spot);
+      case Kind::whole:
+        return check_whole(json, form, spot);
+      case Kind::object:
+        return check_object(json, form, spot);
+      case Kind::map:
+        return check_map(json, form, spot);
+      case Kind::list:
+        return check_list(json, form, spot);
+      default:
+        return;
+    }
+  }
+
+ private:
+  void add(ErrorCode code, const Spot& spot, const std::string& message, std::string hint = {}) {
+    project::add(problems_, code, spot.pointer(), message, std::move(hint));
+  }
+
+  void wrong_type(Json& json, const std::string& wanted, const Spot& spot) {
+    add(ErrorCode::wrong_member_type, spot, spot.subject() + "needs " + wanted + ", found " + json.type_name(),
+        std::string(spot.summary));
+    json = nullptr;
+  }
+
+  void empty_text(Json& json, const Spot& spot) {
+    add(ErrorCode::wrong_member_type, spot, spot.subject() + "needs a text that is not empty",
+        std::string(spot.summary));
+    json = nullptr;
+  }
+
+  void wrong_value(Json& json, const Spot& spot, const std::string& message, std::string hint = {}) {
+    add(ErrorCode::wrong_member_value, spot, spot.subject() + message, std::move(hint));
+    json = nullptr;
+  }
+
+  void check_text(Json& json, const Form& form, const Spot& spot) {
+    const auto& text = json.get_ref<const std::string&>();
+    if (!form.choices.empty()) return check_choice(json, form.choices, spot);
+    if (text.empty() && !form.may_be_empty) return empty_text(json, spot);
+    if (form.pattern != nullptr && !form.pattern->fits(text))
+      return wrong_value(json, spot, "needs " + std::string(form.pattern->wanted) + ", found \"" + text + "\"");
+    if (!form.file_kind.empty()) references_.push_back({form.file_kind, text, spot.pointer()});
+  }
+
+  void check_choice(Json& json, const Names& choices, const Spot& spot) {
+    const auto& word = json.get_ref<const std::string&>();
+    if (std::ranges::find(choices, word) != choices.end()) return;
+    const auto near = did_you_mean(word, choices);
+    wrong_value(json, spot, "is one of " + joined(choices) + ", found \"" + word + "\"", near);
+  }
+
+  void check_whole(Json& json, const Form& form, const Spot& spot) {
+    if (!is_whole(json)) {
+      if (json.get<double>() > static_cast<double>(form.most)) return too_large(json, form, spot);
+      return wrong_type(json, "a whole number", spot);
+    }
+    if (json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(form.most))
+      return too_large(json, form, spot);
+    const auto number = json.get<std::int64_t>();
+    if (number < form.least) return wrong_value(json, spot, "must be at least " + std::to_string(form.least));
+    if (number > form.most) return too_large(json, form, spot);
+  }
+
+  void too_large(Json& json, const Form& form, const Spot& spot) {
+    wrong_value(json, spot, "must be at most " + std::to_string(form.most));
+  }
+
+  void check_list(Json& json, const Form& form, const Spot& spot) {
+    for (std::size_t i = 0; i < json.size(); ++i)
+      check(json[i], *form.each, {.outer = &spot, .index = i, .summary = spot.summary});
+  }
+
+  void check_map(Json& json, const Form& form, const Spot& spot) {
+    check_rules(json, form, {}, spot);
+    if (json.size() < static_cast<std::size_t>(form.least))
+      add(ErrorCode::missing_member, spot, spot.subject() + "needs at least " + std::to_string(form.least) + " entry",
+          std::string(spot.summary));
+    for (auto& [name, value] : json.get_ref<Json::object_t&>()) {
+      const auto taken = std::ranges::find(form.reserved, name, &ReservedName::name);
+      if (taken == form.reserved.end()) {
+        check(value, *form.each, {.outer = &spot, .name = &name, .summary = spot.summary});
+      } else {
+        add_at_name(problems_, ErrorCode::name_taken, spot.pointer() + pointer_step(name), std::string(taken->message));
+        value = nullptr;
+      }
+    }
+  }
+
+  void check_object(Json& json, const Form& form, const Spot& spot) {
+    const auto meant = refuse_others(json, form, spot);
+    for (const Member& member : form.members) {
+      const auto found = json.find(member.name);
+      if (found != json.end())
+        check(*found, member.form, {.outer = &spot, .name = &member.name, .summary = member.summary});
+      else if (member.is_required && std::ranges::find(meant, member.name) == meant.end())
+        add(ErrorCode::missing_member, spot, "`" + member.name + "` is missing", std::string(member.summary));
+    }
+    check_rules(json, form, meant, spot);
+  }
+
+  /// Reports the members the form does not have; gives the names they were probably meant to be, which therefore are
+  /// not reported as missing.
+  Names refuse_others(const Json& json, const Form& form, const Spot& spot) {
+    Names meant;
+    for (const auto& [name, _] : json.items()) {
+      if (form.member(name) != nullptr) continue;
+      Names known;
+      for (const Member& member : form.members) known.push_back(member.name);
+      if (const auto near = nearest(name, known)) meant.push_back(*near);
+      add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, known);
+    }
+    return meant;
+  }
+
+  void check_rules(const Json& json, const Form& form, const Names& meant, const Spot& spot) {
+    const auto is_there = [&](const std::string& name) {
+      return json.contains(name) || std::ranges::find(meant, name) != meant.end();
+    };
+    for (const Rule& rule : form.rules) {
+      const auto decider = json.find(rule.when);
+      const bool holds = rule.when.empty() || (decider != json.end() && *decider == rule.is);
+      if (holds && std::ranges::none_of(rule.needs, is_there))
+        add(ErrorCode::missing_member, spot, std::string(rule.message));
+    }
+  }
+
+  void check_one_of(Json& json, const Form& form, const Spot& spot) {
+    if (const Form* chosen = choose(json, form, spot))
+      check(json, *chosen, spot);
+    else
+      json = nullptr;
+  }
+
+  /// The alternative a value is meant to be, or a problem.
+  const Form* choose(Json& json, const Form& form, const Spot& spot) {
+    Candidates candidates;
+    const Form* rest = nullptr;
+    for (const Form& alternative : form.alternatives) {
+      if (alternative.checked_elsewhere)
+        rest = &alternative;
+      else if (const Form& candidate = resolved(alternative); has_type_of(candidate, json))
+        candidates.push_back(&candidate);
+    }
+    if (candidates.size() == 1 && rest == nullptr) return candidates.front();
+    if (candidates.empty() && rest == nullptr) wrong_type(json, words_for_all(form), spot);
+    if (candidates.empty()) return rest;
+    return choose_object(json, candidates, rest, spot);
+  }
+
+  const Form* choose_object(Json& json, const Candidates& candidates, const Form* rest, const Spot& spot) {
+    const auto present =
+        std::ranges::find_if(candidates, [&](const Form* form) { return json.contains(cue_of(*form).name); });
+    if (present == candidates.end() && rest != nullptr && json.contains(rest->cue)) return rest;
+    if (present == candidates.end()) return choose_by_misspelt(json, candidates, rest, spot);
+    const auto& cue = cue_of(**present).name;
+    Candidates same;
+    for (const Form* candidate : candidates)
+      if (cue_of(*candidate).name == cue) same.push_back(candidate);
+    return same.size() == 1 ? same.front() : choose_by_value(json[cue], same, {.outer = &spot, .name = &cue});
+  }
+
+  const Form* choose_by_value(Json& value, const Candidates& candidates, const Spot& spot) {
+    if (!value.is_string()) return wrong_type(value, "a string", spot), nullptr;
+    Names known;
+    for (const Form* candidate : candidates) {
+      const auto& choices = cue_of(*candidate).form.choices;
+      if (std::ranges::find(choices, value.get_ref<const std::string&>()) != choices.end()) return candidate;
+      known.insert(known.end(), choices.begin(), choices.end());
+    }
+    check_choice(value, known, spot);
+    return nullptr;
+  }
+
+  /// No member tells the alternatives apart; perhaps one would, were it spelt well.
+  const Form* choose_by_misspelt(const Json& json, const Candidates& candidates, const Form* rest, const Spot& spot) {
+    Names cues;
+    for (const Form* candidate : candidates)
+      if (const auto& cue = cue_of(*candidate).name; std::ranges::find(cues, cue) == cues.end()) cues.push_back(cue);
+    for (const auto& [name, _] : json.items()) {
+      const auto near = nearest(name, cues);
+      if (!near) continue;
+      const auto is_meant = [&](const Form* form) { return cue_of(*form).name == *near; };
+      if (std::ranges::count_if(candidates, is_meant) == 1) return *std::ranges::find_if(candidates, is_meant);
+      add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, cues);
+      return nullptr;
+    }
+    if (rest != nullptr) return rest;
+    add(ErrorCode::missing_member, spot,
+        cues.size() == 1 ? "`" + cues.front() + "` is missing" : spot.subject() + "needs one of " + joined(cues),
+        std::string(cues.size() == 1 ? cue_of(*candidates.front()).summary : ""));
+    return nullptr;
+  }
+
+  Problems& problems_;
+  std::vector<Reference>& references_;
+};
+
+}  // namespace
+
+void check_form(Json& json, const Form& form, Problems& problems, std::vector<Reference>& references) {
+  FormCheck(problems, references).check(json, form, {});
+}
+
+}  // namespace fsctl::project

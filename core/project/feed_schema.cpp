@@ -1,0 +1,69 @@
+#include "core/project/feed_schema.h"
+
+#include "core/project/values.h"
+
+namespace fsctl::project {
+namespace {
+
+const Form& type_form();
+
+Form fields_form() { return a_map_of(other(type_form)); }
+
+/// Members of a type's object form: `type`, what belongs to it, `nullable`.
+Form spelt_out(std::vector<std::string> types, std::vector<Member> own = {}) {
+  std::vector<Member> members = {required("type", a_choice(std::move(types)), "The JSON type.")};
+  members.insert(members.end(), own.begin(), own.end());
+  members.push_back(optional("nullable", a_flag(), "Whether it may be null or absent."));
+  return an_object(std::move(members));
+}
+
+const Form& type_form() {
+  static const Form form = [] {
+    Form type = one_of({
+        a_choice({"string", "number", "boolean", "array", "object", "any"}),
+        spelt_out({"string", "number", "boolean", "any"}),
+        spelt_out({"array"}, {optional("items", other(type_form), "The type of all elements.")}),
+        spelt_out({"object"}, {optional("fields", fields_form(), "Types by member; others may be anything.")}),
+    });
+    type.name = "member-type";
+    return type;
+  }();
+  return form;
+}
+
+composer::Schema parse_fields(const Json& json);
+
+composer::Type named_type(std::string_view name) {
+  if (name == "string") return composer::string;
+  if (name == "number") return composer::number;
+  if (name == "boolean") return composer::boolean;
+  if (name == "array") return composer::array;
+  if (name == "object") return composer::object;
+  return composer::any;
+}
+
+composer::Type parse_type(const Json& json) {
+  if (json.is_string()) return named_type(json.get_ref<const std::string&>());
+  auto type = named_type(text_of(json, "type"));
+  if (const Json& items = part_of(json, "items"); !items.is_null()) type = composer::array_of(parse_type(items));
+  if (const Json& fields = part_of(json, "fields"); !fields.is_null())
+    type.members = std::make_shared<const composer::Schema>(parse_fields(fields));
+  return flag_of(json, "nullable") ? composer::or_null(type) : type;
+}
+
+composer::Schema parse_fields(const Json& json) {
+  composer::Schema schema;
+  for (const auto& [name, type] : json.items()) schema.emplace(name, parse_type(type));
+  return schema;
+}
+
+}  // namespace
+
+const Form& feed_schema_form() {
+  static const Form form = an_object({required("fields", fields_form(), "Types by member; others may be anything.")});
+  return form;
+}
+
+composer::Schema parse_feed_schema(const Json& json) { return parse_fields(part_of(json, "fields")); }
+
+}  // namespace fsctl::project

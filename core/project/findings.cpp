@@ -1,0 +1,54 @@
+#include "core/project/findings.h"
+
+#include <algorithm>
+
+#include "core/error/suggest.h"
+
+namespace fsctl::project {
+namespace {
+
+constexpr std::size_t most_names_shown = 12;
+
+std::string nearest_or_all(const std::string& name, std::span<const std::string> known) {
+  const auto near = did_you_mean(name, known);
+  if (!near.empty()) return near;
+  if (known.empty()) return "there are none";
+  return "there are: " + joined(known.first(std::min(known.size(), most_names_shown)));
+}
+
+std::string unknown_message(std::string_view kind, const std::string& name) {
+  return "there is no " + std::string(kind) + " \"" + name + "\"";
+}
+
+}  // namespace
+
+void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint) {
+  problems.push_back(
+      {.code = code, .message = std::move(message), .place = {.pointer = std::move(pointer)}, .hint = std::move(hint)});
+}
+
+void add_at_name(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint) {
+  add(problems, code, std::move(pointer), std::move(message), std::move(hint));
+  problems.back().place.member_name = true;
+}
+
+void add_unknown_member(Problems& problems, std::string pointer, const std::string& name,
+                        std::span<const std::string> known) {
+  const auto near = did_you_mean(name, known);
+  add_at_name(problems, ErrorCode::unknown_member, std::move(pointer), "there is no member \"" + name + "\" here",
+              near.empty() ? "known here: " + joined(known) : near);
+}
+
+void add_unknown(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
+                 std::span<const std::string> known) {
+  add(problems, ErrorCode::unknown_reference, std::move(pointer), unknown_message(kind, name),
+      nearest_or_all(name, known));
+}
+
+void add_unknown_name(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
+                      std::span<const std::string> known) {
+  add_at_name(problems, ErrorCode::unknown_reference, std::move(pointer), unknown_message(kind, name),
+              nearest_or_all(name, known));
+}
+
+}  // namespace fsctl::project

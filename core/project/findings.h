@@ -1,0 +1,38 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error/error.h"
+
+namespace fsctl::project {
+
+/// Adds a problem at a value.
+void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint = {});
+
+/// Adds a problem at the name of a member.
+void add_at_name(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint = {});
+
+/// Adds a problem "there is no member …" with the nearest known one, or all of them.
+void add_unknown_member(Problems& problems, std::string pointer, const std::string& name,
+                        std::span<const std::string> known);
+
+/// Adds a problem "there is no <kind> "<name>"" with the nearest known name.
+void add_unknown(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
+                 std::span<const std::string> known);
+
+/// The same, where the name is that of a member.
+void add_unknown_name(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
+                      std::span<const std::string> known);
+
+/// The names of a map's entries, for suggestions.
+template <typename Map>
+std::vector<std::string> names_of(const Map& map) {
+  std::vector<std::string> names;
+  for (const auto& [name, _] : map) names.push_back(name);
+  return names;
+}
+
+}  // namespace fsctl::project

@@ -1,0 +1,53 @@
+#include "core/project/project.h"
+
+#include "core/project/types.h"
+#include "core/project/values.h"
+
+namespace fsctl::project {
+namespace {
+
+Form rate_form() {
+  return an_object({required("requests", a_whole_number(1), "So many requests"),
+                    required("perSeconds", a_whole_number(1), "in so many seconds.")});
+}
+
+std::optional<RateLimit> parse_rate(const Json& json) {
+  const auto requests = whole_of(json, "requests");
+  const auto seconds = whole_of(json, "perSeconds");
+  if (!requests || !seconds) return {};
+  return RateLimit{.requests = *requests, .per_seconds = *seconds};
+}
+
+}  // namespace
+
+const Form& project_form() {
+  static const Form form = a_file({
+      required("name", a_text(), "The project's name, for people."),
+      required("default", default_place_form(), "The place of a request that says nothing of its own."),
+      required("scopes", scopes_form(),
+               "The scopes, with their regions, locales and domains; `public` is one of them."),
+      optional("types", types_form(), "Further field types, and further parts of the built-in ones."),
+      optional("limits",
+               an_object({optional("ingest", rate_form(), "Of the Ingest API, per key."),
+                          optional("fetch", rate_form(), "Of the Fetch API.")}),
+               "How many requests are answered; all of them unless set."),
+      optional("features", a_map_of(a_flag()), "What the plan includes, by name."),
+      optional("dialect", a_choice({"spec", "client"}),
+               "client answers as generated clients of the hosted service expect it; spec unless set."),
+  });
+  return form;
+}
+
+void parse_project(const Json& json, Project& project, Problems& problems) {
+  project.name = text_of(json, "name");
+  project.dialect = text_of(json, "dialect", "spec");
+  parse_types(part_of(json, "types"), project.types, problems);
+  project.places = parse_places(json, problems);
+  const Json& limits = part_of(json, "limits");
+  project.ingest_limit = parse_rate(part_of(limits, "ingest"));
+  project.fetch_limit = parse_rate(part_of(limits, "fetch"));
+  const Json& features = part_of(json, "features");
+  for (const auto& [name, _] : features.items()) project.features[name] = flag_of(features, name, true);
+}
+
+}  // namespace fsctl::project

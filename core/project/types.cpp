@@ -1,0 +1,86 @@
+#include "core/project/types.h"
+
+#include <algorithm>
+
+#include "core/json/parse.h"
+#include "core/project/findings.h"
+#include "core/project/values.h"
+
+namespace fsctl::project {
+namespace {
+
+TypeMember parse_type_member(const std::string& name, const Json& json) {
+  if (json.is_string()) return {.name = name, .type = json.get<std::string>()};
+  return {.name = name,
+          .type = text_of(json, "type", "Any"),
+          .required = flag_of(json, "required"),
+          .is_array = flag_of(json, "isArray")};
+}
+
+void add_keys(const Json& keys, const std::string& pointer, FieldType& type, Problems& problems) {
+  if (type.form != FieldType::Form::enumeration)
+    return add(problems, ErrorCode::wrong_member_value, pointer, type.name + " is no enum");
+  for (const Json& key : keys)
+    if (key.is_string() && std::ranges::find(type.keys, key.get<std::string>()) == type.keys.end())
+      type.keys.push_back(key.get<std::string>());
+}
+
+void add_members(const Json& fields, const std::string& pointer, FieldType& type, Problems& problems) {
+  if (type.form != FieldType::Form::composite)
+    return add(problems, ErrorCode::wrong_member_value, pointer, type.name + " is no composite");
+  for (const auto& [name, definition] : fields.items()) {
+    if (type.member(name) != nullptr)
+      add_at_name(problems, ErrorCode::name_taken, pointer + pointer_step(name),
+                  type.name + " already has a field \"" + name + "\"", "built-in fields cannot be changed");
+    else
+      type.members.push_back(parse_type_member(name, definition));
+  }
+}
+
+void parse_type(const std::string& name, const Json& json, const std::string& pointer, FieldTypes& types,
+                Problems& problems) {
+  const bool is_enum = json.contains("enum");
+  FieldType& type = types.edit(name, is_enum ? FieldType::Form::enumeration : FieldType::Form::composite);
+  if (is_enum)
+    add_keys(part_of(json, "enum"), pointer + "/enum", type, problems);
+  else if (json.contains("fields"))
+    add_members(part_of(json, "fields"), pointer + "/fields", type, problems);
+}
+
+/// Where the type of a composite's member is written.
+std::string pointer_to_type(const Json& json, const std::string& type, const std::string& member) {
+  const auto pointer = "/types" + pointer_step(type) + "/fields" + pointer_step(member);
+  return part_of(part_of(part_of(json, type), "fields"), member).is_object() ? pointer + "/type" : pointer;
+}
+
+void check_member_types(const Json& json, const FieldTypes& types, Problems& problems) {
+  for (const FieldType& type : types.all())
+    for (const TypeMember& member : type.members)
+      if (types.find(member.type) == nullptr)
+        add_unknown(problems, pointer_to_type(json, type.name, member.name), "field type", member.type, types.names());
+}
+
+}  // namespace
+
+Form types_form() {
+  const Form member = one_of({
+      a_text(),
+      an_object({required("type", a_text(), "A field type, built in or of this project."),
+                 optional("required", a_flag(), "Whether every value has this part."),
+                 optional("isArray", a_flag(), "Whether it is a list.")}),
+  });
+  return a_map_of(one_of({
+      an_object({required("enum", a_list_of(a_text()), "The keys of an enum; of a built-in one, further keys.")}),
+      an_object({required("fields", a_map_of(member),
+                          "The parts of a composite, each with its type; of a built-in one, further parts.")}),
+  }));
+}
+
+void parse_types(const Json& json, FieldTypes& types, Problems& problems) {
+  for (const auto& [name, definition] : json.items())
+    parse_type(name, definition, "/types" + pointer_step(name), types, problems);
+  check_member_types(json, types, problems);
+  types.resolve();
+}
+
+}  // namespace fsctl::project
