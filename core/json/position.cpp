@@ -4,6 +4,7 @@
 #include <charconv>
 #include <vector>
 
+#include "core/json/json.h"
 #include "core/text/unicode.h"
 
 namespace fsctl {
@@ -89,9 +90,12 @@ class Walker {
     } while (depth > 0 && at_ < text_.size());
   }
 
-  std::string string_at(Stretch stretch) const {
-    // Escapes in member names are rare enough to compare them as written.
-    return std::string(text_.substr(stretch.begin + 1, stretch.end - stretch.begin - 2));
+  /// Whether a member name, with its quotes and escapes, is this one.
+  bool is_name(Stretch stretch, std::string_view name) const {
+    const auto written = text_.substr(stretch.begin, stretch.end - stretch.begin);
+    if (written.find('\\') == std::string_view::npos) return written.substr(1, written.size() - 2) == name;
+    const auto read = Json::parse(written, nullptr, false);
+    return read.is_string() && read.get_ref<const std::string&>() == name;
   }
 
   bool enter_member(const std::string& step, Stretch& name) {
@@ -104,7 +108,7 @@ class Walker {
       skip_space();
       ++at_;  // the colon
       skip_space();
-      if (string_at(here) == step) {  // the last of equal members counts
+      if (is_name(here, step)) {  // the last of equal members counts
         found = true;
         name = here;
         value_at = at_;

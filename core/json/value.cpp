@@ -1,7 +1,6 @@
 #include "core/json/value.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/json/json.h"
 
@@ -53,25 +52,6 @@ bool operator==(const Value& a, const Value& b) {
     default:
       return true;
   }
-}
-
-std::span<Value> new_items(Arena& arena, std::size_t size) {
-  auto* items = static_cast<Value*>(arena.allocate(size * sizeof(Value), alignof(Value)));
-  std::uninitialized_default_construct_n(items, size);
-  return {items, size};
-}
-
-std::span<Member> new_members(Arena& arena, std::size_t size) {
-  auto* members = static_cast<Member*>(arena.allocate(size * sizeof(Member), alignof(Member)));
-  std::uninitialized_default_construct_n(members, size);
-  return {members, size};
-}
-
-std::string_view copy(Arena& arena, std::string_view text) {
-  if (text.empty()) return {};
-  auto* bytes = static_cast<char*>(arena.allocate(text.size(), 1));
-  std::memcpy(bytes, text.data(), text.size());
-  return {bytes, text.size()};
 }
 
 Value to_value(const Json& json, Arena& arena) {
