@@ -30,18 +30,23 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string did_you_mean(std::string_view wrong, std::span<const std::string> known) {
-  if (wrong.size() > 100) return {};
-  const std::string* nearest = nullptr;
+const std::string* nearest(std::string_view wrong, std::span<const std::string> known) {
+  if (wrong.size() > 100) return nullptr;
+  const std::string* found = nullptr;
   std::size_t best = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const std::string& name : known) {
     const std::size_t distance = edit_distance(wrong, name);
     if (distance < best) {
       best = distance;
-      nearest = &name;
+      found = &name;
     }
   }
-  return nearest != nullptr ? "did you mean \"" + *nearest + "\"?" : "";
+  return found;
+}
+
+std::string did_you_mean(std::string_view wrong, std::span<const std::string> known) {
+  const std::string* near = nearest(wrong, known);
+  return near != nullptr ? "did you mean \"" + *near + "\"?" : "";
 }
 
 std::string joined(std::span<const std::string> words) {
