@@ -247,11 +247,11 @@ class Check {
                             ? findings::marker_conflict(slot, parameter, argument, found, markers.fixed_by(marker),
                                                         markers.type(marker))
                             : findings::argument_type(slot, parameter, argument, found,
-                                                      fitting_neighbour(argument, parameter.type, known)));
+                                                      fitting_neighbours(argument, parameter.type, known)));
   }
 
-  /// The path beside a data-field's that has the wanted type, when there is just one.
-  static std::string fitting_neighbour(const Slot& argument, const Type& wanted, const Known& known) {
+  /// The paths beside a data-field's that have the wanted type.
+  static std::vector<std::string> fitting_neighbours(const Slot& argument, const Type& wanted, const Known& known) {
     const Path& path = argument.path;
     if (argument.source != Slot::Source::data_field || path.steps.empty()) return {};
     std::optional<Type> owner = root_of(path, known);
@@ -261,7 +261,7 @@ class Check {
     std::vector<std::string> fitting;
     for (const auto& [name, type] : *owner->members)
       if (type.is_known() && may_be(wanted, type)) fitting.push_back(text_of(path, path.steps.size() - 1, name));
-    return fitting.size() == 1 ? fitting.front() : "";
+    return fitting;
   }
 
   static bool may_fail_with_null(const Parameter& parameter, const Slot& argument, const Type& found,

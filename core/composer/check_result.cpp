@@ -193,7 +193,8 @@ class ResultCheck {
     }
     if (!lacking.empty())
       add(ErrorCode::result_member, type, inside,
-          wanted.name + " needs " + listed(lacking) + ", this object lacks " + (lacking.size() == 1 ? "it" : "them"));
+          wanted.name + " needs " + listed(lacking) + ", this object lacks " + (lacking.size() == 1 ? "it" : "them"),
+          wanted.name + " takes " + joined(member_names(wanted)));
   }
 
   static bool is_meant(const std::string& name, const std::vector<std::string>& unknown, const FieldType& wanted) {

@@ -22,6 +22,15 @@ Problem mismatch(ErrorCode code, const Slot& argument, const std::string& messag
   return problem;
 }
 
+/// `did you mean "a" or "b"?`, unless there are too many to choose from.
+std::string one_of(const std::vector<std::string>& paths) {
+  constexpr std::size_t few = 3;
+  if (paths.size() > few) return {};
+  std::string out;
+  for (const auto& path : paths) out += (out.empty() ? "did you mean \"" : " or \"") + path + "\"";
+  return out.empty() ? out : out + "?";
+}
+
 std::vector<std::string> names_in(const Type& object) {
   std::vector<std::string> names;
   for (const auto& [name, _] : *object.members) names.push_back(name);
@@ -47,14 +56,14 @@ std::string said_of(const Slot& slot, const Type& type) {
 }
 
 Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
-                      const std::string& instead) {
+                      const std::vector<std::string>& instead) {
   const auto& wanted = parameter.type;
   auto problem = mismatch(ErrorCode::argument_type, argument,
                           quoted(slot.operation->name) + " needs " + described(wanted) + " as " +
                               quoted(parameter.name) + ", this is " + described(found),
                           wanted, found);
   problem.hint = cast_hint(wanted, found);
-  if (problem.hint.empty() && !instead.empty()) problem.hint = "did you mean \"" + instead + "\"?";
+  if (problem.hint.empty()) problem.hint = one_of(instead);
   problem.labels = {{.place = {.pointer = slot.pointer + "/type"},
                      .message = "parameter " + quoted(parameter.name) + " of this operation: " + name_of(wanted)}};
   return problem;

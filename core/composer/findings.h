@@ -6,9 +6,9 @@
 /// What the checker can say about a slot, each with its place, its types and what to try.
 namespace fsctl::composer::findings {
 
-/// An argument's type is not its parameter's. `instead` is a path beside it that fits, or empty.
+/// An argument's type is not its parameter's. `instead` are paths beside it that fit.
 Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
-                      const std::string& instead);
+                      const std::vector<std::string>& instead);
 
 /// An argument differs from the one that fixed its type marker before.
 Problem marker_conflict(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
