@@ -155,7 +155,12 @@ class Fitting {
     const auto fitted = member.is_array ? list(value, type, at) : single(value, type, at);
     if (!fitted || member.rule == nullptr) return fitted;
     const auto text = ruled(*fitted, *member.rule, at);
-    return text && member.rule == &currency_rule ? copy(arena_, text::lower(text->text())) : text;
+    return text && member.rule == &currency_rule ? lower_currency(*text) : text;
+  }
+
+  Value lower_currency(const Value& code) {
+    const auto is_lower = [](char c) { return c >= 'a'; };
+    return std::ranges::all_of(code.text(), is_lower) ? code : copy(arena_, text::lower(code.text()));
   }
 
   Arena& arena_;

@@ -4,28 +4,39 @@
 #include <unicode/uenum.h>
 #include <unicode/uloc.h>
 
-#include <algorithm>
 #include <array>
-#include <set>
+#include <bitset>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace fsctl::text {
 namespace {
 
-using Code = std::array<char, 3>;
+constexpr std::size_t letters = 26;
+using Codes = std::bitset<letters * letters * letters>;
 
-std::set<Code> all_currencies() {
+/// The number of a code of three letters in any case.
+std::optional<std::size_t> number_of(std::string_view code) {
+  std::size_t number = 0;
+  for (const char c : code) {
+    const bool is_lower = c >= 'a' && c <= 'z';
+    if (!is_lower && !(c >= 'A' && c <= 'Z')) return {};
+    number = number * letters + static_cast<std::size_t>(c - (is_lower ? 'a' : 'A'));
+  }
+  return code.size() == 3 ? std::optional(number) : std::nullopt;
+}
+
+Codes all_currencies() {
   UErrorCode status = U_ZERO_ERROR;
   UEnumeration* names = ucurr_openISOCurrencies(UCURR_ALL, &status);
-  std::set<Code> codes;
+  Codes codes;
   std::int32_t length = 0;
   while (const char* name = uenum_next(names, &length, &status))
-    if (length == 3) codes.insert({name[0], name[1], name[2]});
+    if (const auto number = number_of({name, static_cast<std::size_t>(length)})) codes.set(*number);
   uenum_close(names);
   return codes;
 }
-
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 /// The tag as ICU would write it; empty when it cannot be read.
 std::string canonical(const std::string& tag) {
@@ -42,8 +53,9 @@ std::string canonical(const std::string& tag) {
 }  // namespace
 
 bool is_currency(std::string_view code) {
-  static const std::set<Code> known = all_currencies();
-  return code.size() == 3 && known.contains({upper(code[0]), upper(code[1]), upper(code[2])});
+  static const Codes known = all_currencies();
+  const auto number = code.size() == 3 ? number_of(code) : std::nullopt;
+  return number && known.test(*number);
 }
 
 bool is_locale(std::string_view tag) {
@@ -52,7 +64,8 @@ bool is_locale(std::string_view tag) {
   std::array<char, 8> region{};
   UErrorCode status = U_ZERO_ERROR;
   const auto length = uloc_getCountry(text.c_str(), region.data(), region.size(), &status);
-  return length == 0 || *uloc_getISO3Country(text.c_str()) != '\0';
+  const bool is_area = region[0] >= '0' && region[0] <= '9';  // of several countries, such as 419
+  return length == 0 || is_area || *uloc_getISO3Country(text.c_str()) != '\0';
 }
 
 }  // namespace fsctl::text
