@@ -33,6 +33,18 @@ std::string_view kind_name(const Value& value) {
   return "";
 }
 
+namespace {
+
+/// Whether what counts in one object is the same in another.
+bool has_all_of(const Value& a, const Value& b) {
+  return std::ranges::all_of(a.members(), [&](const Member& member) {
+    const Value* other = b.find(member.name);
+    return other != nullptr && *other == *a.find(member.name);
+  });
+}
+
+}  // namespace
+
 bool operator==(const Value& a, const Value& b) {
   if (a.is_number() && b.is_number())
     return a.is_integer() && b.is_integer() ? a.integer() == b.integer() : a.number() == b.number();
@@ -45,10 +57,8 @@ bool operator==(const Value& a, const Value& b) {
     case Kind::array:
       return std::ranges::equal(a.items(), b.items());
     case Kind::object:
-      return a.members().size() == b.members().size() && std::ranges::all_of(a.members(), [&](const Member& member) {
-               const Value* other = b.find(member.name);
-               return other != nullptr && *other == member.value;
-             });
+      return has_all_of(a, b) &&
+             std::ranges::all_of(b.members(), [&](const Member& member) { return a.find(member.name) != nullptr; });
     default:
       return true;
   }
