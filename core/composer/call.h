@@ -39,7 +39,9 @@ class Call {
 
  private:
   Value checked(std::size_t parameter, Value value);
-  void bind_marker(const Parameter& parameter, const Value& value);
+  void bind_marker(std::size_t parameter, const Value& value);
+  [[noreturn]] void fail_type(std::size_t parameter, const std::string& expected, const std::string& found,
+                              const std::string& why = {}) const;
 
   const Slot& slot_;
   const Sight& sight_;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/composer/evaluate.h"
-#include "core/json/parse.h"
+#include "core/composer/findings.h"
 
 namespace fsctl::composer {
 namespace {
@@ -15,12 +15,19 @@ using Paths = std::set<std::string, std::less<>>;
 
 /// What is known around a slot when it is checked.
 struct Known {
-  const Schema& schema;
+  Type record;
   Type item = any;
   Type parent = any;
+  bool in_iteration = false;
   /// Paths that a condition around the slot has looked at: it is the author's guard against null.
   Paths guarded{};
 };
+
+/// A record with the members of a schema, or any when there is none. REQUIRES: the schema outlives it.
+Type record_of(const Schema& schema) {
+  if (schema.empty()) return any;
+  return {.base = Type::Base::object, .members = {std::shared_ptr<const Schema>(), &schema}};
+}
 
 /// The data-field paths a slot reads.
 void collect_paths(const Slot& slot, Paths& paths) {
@@ -29,6 +36,57 @@ void collect_paths(const Slot& slot, Paths& paths) {
     if (argument) collect_paths(*argument, paths);
   for (const auto& [_, property] : slot.properties) collect_paths(*property, paths);
 }
+
+/// What T, K and V stand for in one composition, and which slot said so.
+class Markers {
+ public:
+  /// Whether the type may stand for the marker beside those before it. Only the base counts: markers stand for one of
+  /// the concrete types.
+  bool bind(char marker, const Type& found, const Slot& argument) {
+    Bound& bound = of(marker);
+    bound.nullable = bound.nullable || found.nullable;
+    if (found.base == Type::Base::null) return true;
+    const bool fits = !bound.type || may_be({.base = bound.type->base}, {.base = found.base});
+    if (fits) bound.all.push_back(found);
+    if (!fits || !found.is_known()) return fits;
+    bound.type = bound.type ? common(*bound.type, found) : found;
+    bound.type->constant = {};
+    if (bound.by == nullptr) bound.by = &argument;
+    return true;
+  }
+
+  const Type& type(char marker) { return *of(marker).type; }
+  const Slot& fixed_by(char marker) { return *of(marker).by; }
+
+  /// An output type with what its markers stand for.
+  Type resolved(const Type& output) {
+    if (output.base == Type::Base::marker) return resolved(output.marker, output.nullable);
+    if (!output.element) return output;
+    Type type = array_of(resolved(*output.element));
+    type.nullable = output.nullable;
+    return type;
+  }
+
+ private:
+  struct Bound {
+    std::optional<Type> type{};
+    const Slot* by = nullptr;
+    bool nullable = false;
+    std::vector<Type> all{};
+  };
+
+  Bound& of(char marker) { return bound_[marker == 'T' ? 0 : marker == 'K' ? 1 : 2]; }
+
+  Type resolved(char marker, bool nullable) {
+    const Bound& bound = of(marker);
+    Type type = bound.type.value_or(any);
+    type.nullable = nullable || bound.nullable;
+    if (bound.all.size() > 1) type.alternatives = bound.all;
+    return type;
+  }
+
+  std::array<Bound, 3> bound_;
+};
 
 /// Checks one slot and, through it, its arguments.
 class Check {
@@ -39,13 +97,13 @@ class Check {
     Type type = any;
     switch (slot.source) {
       case Slot::Source::literal:
-        type = type_of(slot.literal);
+        if (slot.complete) type = type_of(slot.literal);
         break;
       case Slot::Source::data_field:
-        type = type_of_path(slot.path, known);
+        type = type_of_path(slot, known);
         break;
       case Slot::Source::composed:
-        type = type_of_composition(slot, known);
+        type = slot.operation != nullptr ? type_of_composition(slot, known) : type_of_unknown(slot, known);
         break;
     }
     type.origin = &slot;
@@ -53,42 +111,43 @@ class Check {
   }
 
  private:
-  /// What T, K and V stand for in one composition, and which slot said so.
-  struct Markers {
-    std::array<std::optional<Type>, 3> types{};
-    std::array<const Slot*, 3> slots{};
-    static std::size_t index(char marker) { return marker == 'T' ? 0 : marker == 'K' ? 1 : 2; }
-  };
+  static const Type& root_of(const Path& path, const Known& known) {
+    if (path.root == Path::Root::item) return known.item;
+    return path.root == Path::Root::parent ? known.parent : known.record;
+  }
 
-  static Type type_of_path(const Path& path, const Known& known) {
-    Type type = any;
-    std::size_t step = 0;
-    if (path.root == Path::Root::item) type = known.item;
-    if (path.root == Path::Root::parent) type = known.parent;
-    if (path.root == Path::Root::record) {
-      const auto member = known.schema.find(path.steps[step++].name);
-      if (member != known.schema.end()) type = member->second;
+  Type type_of_path(const Slot& slot, const Known& known) {
+    Type type = root_of(slot.path, known);
+    for (std::size_t step = 0; step < slot.path.steps.size() && type.is_known(); ++step) {
+      const auto next = type_of_step(type, slot.path.steps[step]);
+      if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type));
+      type = next.value_or(any);
     }
-    for (; step < path.steps.size(); ++step) type = type_of_step(type, path.steps[step]);
     // What a schema or an element lacks in one record is found out with that record.
     type.nullable = type.base == Type::Base::null;
     type.constant = {};
+    type.alternatives.clear();
     return type;
   }
 
-  static Type type_of_step(const Type& type, const Path::Step& step) {
-    if (type.members) {
+  /// Nothing when the step leads to null whatever the record.
+  static std::optional<Type> type_of_step(const Type& type, const Path::Step& step) {
+    if (type.base == Type::Base::null) return null_type;
+    if (type.base == Type::Base::object) {
+      if (!type.members) return any;
       const auto member = type.members->find(step.name);
-      return member != type.members->end() ? member->second : any;
+      return member != type.members->end() ? std::optional(member->second) : std::nullopt;
     }
-    return type.element && step.index ? *type.element : any;
+    if (type.base != Type::Base::array || !step.index) return std::nullopt;
+    return type.element ? *type.element : any;
   }
 
   Type type_of_composition(const Slot& slot, const Known& known) {
     Markers markers;
     const auto& parameters = slot.operation->parameters;
+    const auto first_own = problems_.size();
     std::vector<Type> types(parameters.size(), any);
-    bool is_constant = true;
+    bool is_constant = slot.complete;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       const Parameter& parameter = parameters[i];
       if (parameter.form == Parameter::Form::properties) return type_of_properties(slot, known);
@@ -96,22 +155,31 @@ class Check {
       types[i] = check_argument(slot, i, types, known, markers);
       is_constant = is_constant && types[i].constant && parameter.item_of.empty();
     }
-    Type type = with_markers(slot.operation->output, markers);
-    return is_constant ? folded(slot, type) : type;
+    const Type type = markers.resolved(slot.operation->output);
+    return is_constant && !has_error_since(first_own) ? folded(slot, type) : type;
+  }
+
+  /// The arguments of an operation nobody knows are checked for their own sake.
+  Type type_of_unknown(const Slot& slot, const Known& known) {
+    Known inside = known;
+    inside.item = inside.parent = any;
+    for (const auto& argument : slot.arguments) type_of_slot(*argument, inside);
+    return any;
   }
 
   Type type_of_properties(const Slot& slot, const Known& known) {
+    if (slot.properties.empty() && !slot.complete) return object;
     auto members = std::make_shared<std::map<std::string, Type, std::less<>>>();
     for (const auto& [name, property] : slot.properties) (*members)[name] = type_of_slot(*property, known);
     return {.base = Type::Base::object, .members = std::move(members)};
   }
 
+  bool has_error_since(std::size_t first) const {
+    return any_error(Problems(problems_.begin() + static_cast<std::ptrdiff_t>(first), problems_.end()));
+  }
+
   /// The type of a composition of constants: that of its one value.
   Type folded(const Slot& slot, const Type& type) {
-    const auto inside = [&](const Problem& problem) {
-      return problem.severity == Severity::error && problem.place.pointer.starts_with(slot.pointer);
-    };
-    if (std::ranges::any_of(problems_, inside)) return type;
     try {
       return type_of(evaluate(slot, Value(), arena_));
     } catch (const Error& error) {
@@ -124,30 +192,38 @@ class Check {
                       Markers& markers) {
     const Parameter& parameter = slot.operation->parameters[i];
     const Slot& argument = *slot.arguments[i];
-    const Type found = type_of_slot(argument, known_inside(slot, parameter, types, known));
-    if (decides(slot, parameter)) warn_if_constant(slot, parameter, argument, found);
+    const Type found = type_of_argument(slot, parameter, argument, types, known);
+    if (decides(slot, parameter) && found.constant && found.constant->is_boolean())
+      problems_.push_back(findings::constant_condition(slot, parameter, argument, found.constant->boolean()));
     if (found.base == Type::Base::null && !parameter.is_required()) return found;
     if (!unify(parameter.type, found, argument, markers))
-      report_mismatch(slot, parameter, argument, found, markers);
-    else
-      warn_of_null(slot, parameter, argument, found, known);
+      report_mismatch(slot, parameter, argument, found, known, markers);
+    else if (may_fail_with_null(parameter, argument, found, known))
+      problems_.push_back(findings::null_risk(slot, parameter, argument));
     return found;
   }
 
-  /// What is known inside an argument: `$item` of an iteration, and paths that a condition guards.
-  static Known known_inside(const Slot& slot, const Parameter& parameter, const std::vector<Type>& types,
-                            const Known& known) {
+  /// Inside an argument more may be known: `$item` of an iteration, and paths that a condition guards.
+  Type type_of_argument(const Slot& slot, const Parameter& parameter, const Slot& argument,
+                        const std::vector<Type>& types, const Known& known) {
+    const bool iterates = !parameter.item_of.empty();
+    const bool lazy = slot.operation->category == Category::logic && &parameter != &slot.operation->parameters.front();
+    if (!iterates && !lazy) return type_of_slot(argument, known);
     Known inside = known;
-    const auto& parameters = slot.operation->parameters;
-    if (!parameter.item_of.empty()) {
-      inside.item = any;
-      inside.parent = known.item;
-      for (std::size_t i = 0; i < types.size(); ++i)
-        if (parameters[i].name == parameter.item_of && types[i].element) inside.item = *types[i].element;
+    if (iterates) {
+      inside.item = type_of_item(slot, parameter, types);
+      inside.parent = known.in_iteration ? known.item : known.record;
+      inside.in_iteration = true;
     }
-    const bool lazy = slot.operation->category == Category::logic && &parameter != &parameters.front();
     if (lazy && slot.arguments.front()) collect_paths(*slot.arguments.front(), inside.guarded);
-    return inside;
+    return type_of_slot(argument, inside);
+  }
+
+  static Type type_of_item(const Slot& slot, const Parameter& parameter, const std::vector<Type>& types) {
+    const auto& parameters = slot.operation->parameters;
+    for (std::size_t i = 0; i < types.size(); ++i)
+      if (parameters[i].name == parameter.item_of && types[i].element) return *types[i].element;
+    return any;
   }
 
   /// Whether a parameter chooses between others or between elements.
@@ -157,107 +233,45 @@ class Check {
             (slot.operation->output.base == Type::Base::marker && parameter.name == "condition"));
   }
 
-  void warn_if_constant(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found) {
-    if (!found.constant || !found.constant->is_boolean()) return;
-    const bool is_true = found.constant->boolean();
-    Problem problem{.code = ErrorCode::constant_condition,
-                    .message = "`" + std::string(parameter.name) + "` of `" + std::string(slot.operation->name) +
-                               "` is " + (is_true ? "true" : "false") + " for every record",
-                    .place = place_of(argument),
-                    .severity = Severity::warning};
-    const auto& parameters = slot.operation->parameters;
-    for (std::size_t i = 0; i < parameters.size(); ++i)
-      if (slot.arguments[i] && parameters[i].name == (is_true ? "else" : "then"))
-        problem.labels.push_back({place_of(*slot.arguments[i]), "never taken"});
-    problems_.push_back(std::move(problem));
-  }
-
   /// Whether a type fits a parameter's, binding the markers it meets on the way.
-  bool unify(const Type& wanted, const Type& found, const Slot& argument, Markers& markers) {
-    if (wanted.base == Type::Base::marker) return bind(wanted.marker, found, argument, markers);
+  static bool unify(const Type& wanted, const Type& found, const Slot& argument, Markers& markers) {
+    if (wanted.base == Type::Base::marker) return markers.bind(wanted.marker, found, argument);
     if (!may_be(wanted, found)) return false;
     return !wanted.element || !found.element || unify(*wanted.element, *found.element, argument, markers);
   }
 
-  static bool bind(char marker, const Type& found, const Slot& argument, Markers& markers) {
-    if (!found.is_known() || found.base == Type::Base::null) return true;
-    const auto index = Markers::index(marker);
-    auto& bound = markers.types[index];
-    if (bound) {
-      bound->nullable = bound->nullable || found.nullable;
-      return may_be(*bound, found);
-    }
-    bound = found;
-    bound->constant = {};
-    markers.slots[index] = &argument;
-    return true;
-  }
-
   void report_mismatch(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
-                       const Markers& markers) {
-    const auto operation = "`" + std::string(slot.operation->name) + "`";
-    if (parameter.type.base == Type::Base::marker) {
-      const auto index = Markers::index(parameter.type.marker);
-      problems_.push_back(
-          {.code = ErrorCode::marker_conflict,
-           .message = "`" + std::string(parameter.name) + "` of " + operation + " must be " +
-                      name_of(*markers.types[index]) + " like the slot before it, this is " + name_of(found),
-           .place = place_of(argument),
-           .hint = hint_for(*markers.types[index], found),
-           .labels = {
-               {.place = place_of(*markers.slots[index]),
-                .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(*markers.types[index])}}});
-      return;
-    }
-    problems_.push_back({.code = ErrorCode::argument_type,
-                         .message = operation + " needs " + name_of(parameter.type) + " as `" +
-                                    std::string(parameter.name) + "`, this is " + name_of(found),
-                         .place = place_of(argument),
-                         .hint = hint_for(parameter.type, found),
-                         .labels = {{.place = {.pointer = slot.pointer + "/type"},
-                                     .message = "`" + std::string(parameter.name) +
-                                                "` of this operation: " + name_of(parameter.type)}}});
+                       const Known& known, Markers& markers) {
+    const char marker = parameter.type.marker;
+    problems_.push_back(parameter.type.base == Type::Base::marker
+                            ? findings::marker_conflict(slot, parameter, argument, found, markers.fixed_by(marker),
+                                                        markers.type(marker))
+                            : findings::argument_type(slot, parameter, argument, found,
+                                                      fitting_neighbours(argument, parameter.type, known)));
   }
 
-  static std::string hint_for(const Type& wanted, const Type& found) {
-    if (found.base == Type::Base::null || found.base == Type::Base::array || found.base == Type::Base::object)
-      return {};
-    if (wanted.base == Type::Base::string) return "wrap the slot in toString";
-    if (wanted.base == Type::Base::number) return "wrap the slot in toNumber";
-    if (wanted.base == Type::Base::boolean) return "wrap the slot in toBoolean";
-    return {};
+  /// The paths beside a data-field's that have the wanted type.
+  static std::vector<std::string> fitting_neighbours(const Slot& argument, const Type& wanted, const Known& known) {
+    const Path& path = argument.path;
+    if (argument.source != Slot::Source::data_field || path.steps.empty()) return {};
+    std::optional<Type> owner = root_of(path, known);
+    for (std::size_t step = 0; owner && step + 1 < path.steps.size(); ++step)
+      owner = type_of_step(*owner, path.steps[step]);
+    if (!owner || !owner->members) return {};
+    std::vector<std::string> fitting;
+    for (const auto& [name, type] : *owner->members)
+      if (type.is_known() && may_be(wanted, type)) fitting.push_back(text_of(path, path.steps.size() - 1, name));
+    return fitting;
   }
 
-  void warn_of_null(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
-                    const Known& known) {
+  static bool may_fail_with_null(const Parameter& parameter, const Slot& argument, const Type& found,
+                                 const Known& known) {
     const bool takes_null = !parameter.is_required() || parameter.type.nullable ||
                             parameter.type.base == Type::Base::any || parameter.type.base == Type::Base::marker;
-    if (!found.nullable || takes_null || found.base == Type::Base::null || is_guarded(argument, known)) return;
-    const auto giver = argument.operation != nullptr ? std::string(argument.operation->name) : std::string("the slot");
-    problems_.push_back({.code = ErrorCode::null_risk,
-                         .message = "`" + giver + "` may give null, and `" + std::string(slot.operation->name) +
-                                    "` needs " + name_of(parameter.type) + " as `" + std::string(parameter.name) + "`",
-                         .place = place_of(argument),
-                         .hint = "guard it with if and isNull",
-                         .severity = Severity::warning});
-  }
-
-  static bool is_guarded(const Slot& argument, const Known& known) {
+    if (!found.nullable || takes_null || found.base == Type::Base::null) return false;
     Paths paths;
     collect_paths(argument, paths);
-    return std::ranges::any_of(paths, [&](const auto& path) { return known.guarded.contains(path); });
-  }
-
-  static Type with_markers(const Type& output, const Markers& markers) {
-    if (output.base == Type::Base::marker) {
-      Type type = markers.types[Markers::index(output.marker)].value_or(any);
-      type.nullable = type.nullable || output.nullable;
-      return type;
-    }
-    if (!output.element) return output;
-    Type type = array_of(with_markers(*output.element, markers));
-    type.nullable = output.nullable;
-    return type;
+    return std::ranges::none_of(paths, [&](const auto& path) { return known.guarded.contains(path); });
   }
 
   Arena& arena_;
@@ -290,7 +304,7 @@ Place place_of(const Slot& slot) {
 }
 
 Type check(const Slot& slot, const Schema& schema, Arena& arena, Problems& problems) {
-  return Check(arena, problems).type_of_slot(slot, {.schema = schema});
+  return Check(arena, problems).type_of_slot(slot, {.record = record_of(schema)});
 }
 
 }  // namespace fsctl::composer

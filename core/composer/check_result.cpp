@@ -2,7 +2,9 @@
 #include <cmath>
 
 #include "core/composer/check.h"
+#include "core/composer/findings.h"
 #include "core/error/suggest.h"
+#include "core/json/parse.h"
 #include "core/json/write.h"
 
 namespace fsctl::composer {
@@ -10,127 +12,218 @@ namespace {
 
 std::string shown(const FieldType& type, bool is_array) { return (is_array ? "array of " : "") + type.name; }
 
+std::vector<std::string> member_names(const FieldType& type) {
+  std::vector<std::string> names;
+  for (const TypeMember& member : type.members) names.push_back(member.name);
+  return names;
+}
+
+/// `a`, `b` and `c`.
+std::string listed(const std::vector<std::string>& names) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    out += (i == 0 ? "`" : i + 1 == names.size() ? " and `" : ", `") + names[i] + "`";
+  return out;
+}
+
+/// The type of the form in the composer's words, for what needs no closer look.
+const Type& base_of(FieldType::Form form) {
+  switch (form) {
+    case FieldType::Form::text:
+    case FieldType::Form::timestamp:
+    case FieldType::Form::enumeration:
+      return string;
+    case FieldType::Form::integer:
+    case FieldType::Form::number:
+      return number;
+    case FieldType::Form::boolean:
+      return boolean;
+    case FieldType::Form::composite:
+      return object;
+    case FieldType::Form::any:
+      break;
+  }
+  return any;
+}
+
 /// Holds the type a slot gives against a storage type, part by part.
 class ResultCheck {
  public:
-  ResultCheck(std::string owner, const Slot& slot, Problems& problems)
-      : owner_(std::move(owner)), slot_(slot), problems_(problems) {}
+  /// `owner` is what a message calls the place that is filled; `rule` what its text must look like.
+  ResultCheck(std::string owner, const Slot& slot, const TextRule* rule, Problems& problems)
+      : owner_(std::move(owner)), slot_(slot), rule_(rule), problems_(problems) {}
 
-  void whole(const Type& type, const FieldType& wanted, bool is_array) {
+  /// `inside` leads from the slot's literal to the part of it.
+  void whole(const Type& type, const FieldType& wanted, bool is_array, const std::string& inside = {}) {
+    if (!type.alternatives.empty()) return each(type, wanted, is_array);
     if (!type.is_known() || type.base == Type::Base::null) return;
-    if (wanted.name == "Price" && type.base == Type::Base::array)
-      return elements(type, wanted);  // in several currencies
-    if (!is_array) return single(type, wanted);
-    if (type.base != Type::Base::array) return mismatch(type, shown(wanted, true));
-    elements(type, wanted);
+    const bool is_list = type.base == Type::Base::array;
+    if (wanted.name == "Price" && is_list) return elements(type, wanted, inside);  // in several currencies
+    if (!is_array) return single(type, wanted, inside);
+    if (!is_list) return mismatch(type, shown(wanted, true), inside);
+    elements(type, wanted, inside);
   }
 
  private:
-  Place place_of_type(const Type& type) const { return place_of(type.origin != nullptr ? *type.origin : slot_); }
-
-  void add(ErrorCode code, const Type& type, const std::string& message, const std::string& hint = {}) {
-    problems_.push_back({.code = code, .message = message, .place = place_of_type(type), .hint = hint});
+  /// Each of the slots it may come from; what they all do wrong is one mistake.
+  void each(const Type& type, const FieldType& wanted, bool is_array) {
+    Problems found;
+    std::size_t misfits = 0;
+    for (const Type& alternative : type.alternatives) {
+      const auto before = found.size();
+      ResultCheck(owner_, slot_, rule_, found).whole(alternative, wanted, is_array);
+      if (found.size() > before && found[before].code == ErrorCode::result_type) ++misfits;
+    }
+    if (misfits > 1 && misfits == type.alternatives.size() && misfits == found.size()) {
+      Type merged = type;
+      merged.alternatives.clear();
+      return whole(merged, wanted, is_array);
+    }
+    problems_.insert(problems_.end(), found.begin(), found.end());
   }
 
-  void mismatch(const Type& type, const std::string& wanted) {
-    add(ErrorCode::result_type, type, owner_ + " is " + wanted + ", this slot gives " + name_of(type),
+  void add(ErrorCode code, const Type& type, const std::string& inside, const std::string& message,
+           const std::string& hint = {}) {
+    const Slot& origin = type.origin != nullptr ? *type.origin : slot_;
+    Place place = place_of(origin);
+    place.pointer += inside;
+    problems_.push_back({.code = code, .message = message, .place = place, .hint = hint, .slot = pointer_of(origin)});
+  }
+
+  void mismatch(const Type& type, const std::string& wanted, const std::string& inside) {
+    add(ErrorCode::result_type, type, inside, owner_ + " is " + wanted + ", this slot gives " + name_of(type),
         cast_hint(type, wanted));
+    Problem& problem = problems_.back();
+    problem.expected = wanted;
+    problem.found = name_of(type);
+    problem.found_by = type.origin != nullptr ? findings::said_of(*type.origin, type) : name_of(type);
   }
 
   static std::string cast_hint(const Type& type, const std::string& wanted) {
-    const bool is_scalar =
-        type.base == Type::Base::number || type.base == Type::Base::string || type.base == Type::Base::boolean;
-    if (!is_scalar) return {};
-    if (wanted == "String") return "wrap the slot in toString";
-    if (wanted == "Integer" || wanted == "Float") return "wrap the slot in toNumber";
-    return wanted == "Boolean" ? "wrap the slot in toBoolean" : "";
+    if (wanted == "String") return findings::cast_hint(string, type);
+    if (wanted == "Integer" || wanted == "Float") return findings::cast_hint(number, type);
+    return wanted == "Boolean" ? findings::cast_hint(boolean, type) : "";
   }
 
-  void elements(const Type& type, const FieldType& wanted) {
+  void elements(const Type& type, const FieldType& wanted, const std::string& inside) {
+    if (type.constant) return constant_elements(type, wanted, inside);
     if (!type.element || !type.element->is_known()) return;
     Type element = *type.element;
     if (element.origin == nullptr) element.origin = type.origin;
-    single(element, wanted);
+    single(element, wanted, inside);
   }
 
-  void single(const Type& type, const FieldType& wanted) {
-    if (!type.is_known() || type.base == Type::Base::null) return;
-    switch (wanted.form) {
-      case FieldType::Form::any:
-        return;
-      case FieldType::Form::text:
-      case FieldType::Form::timestamp:
-        return expect(string, type, wanted);
-      case FieldType::Form::boolean:
-        return expect(boolean, type, wanted);
-      case FieldType::Form::number:
-        return expect(number, type, wanted);
-      case FieldType::Form::integer:
-        return whole_number(type, wanted);
-      case FieldType::Form::enumeration:
-        return key(type, wanted);
-      case FieldType::Form::composite:
-        return composite(type, wanted);
+  void constant_elements(const Type& type, const FieldType& wanted, const std::string& inside) {
+    const bool is_literal = type.origin != nullptr && type.origin->source == Slot::Source::literal;
+    std::size_t i = 0;
+    for (const Value& item : type.constant->items()) {
+      Type element = type_of(item);
+      element.origin = type.origin;
+      single(element, wanted, is_literal ? inside + pointer_step(i) : inside);
+      ++i;
     }
   }
 
-  void expect(const Type& base, const Type& type, const FieldType& wanted) {
-    if (!may_be(base, type)) mismatch(type, wanted.name);
+  void single(const Type& type, const FieldType& wanted, const std::string& inside) {
+    if (!type.is_known() || type.base == Type::Base::null) return;
+    if (!may_be(base_of(wanted.form), type)) return mismatch(type, wanted.name, inside);
+    if (wanted.form == FieldType::Form::composite) return composite(type, wanted, inside);
+    if (!type.constant) return;
+    const Value& value = *type.constant;
+    if (wanted.form == FieldType::Form::integer) whole_number(type, value, inside);
+    if (wanted.form == FieldType::Form::enumeration) key(type, std::string(value.text()), wanted, inside);
+    if (const auto* rule = rule_ != nullptr ? rule_ : wanted.rule) ruled(type, value.text(), *rule, inside);
   }
 
-  void whole_number(const Type& type, const FieldType& wanted) {
-    expect(number, type, wanted);
-    if (type.constant && type.constant->is_number() && type.constant->number() != std::floor(type.constant->number()))
-      add(ErrorCode::result_number, type, owner_ + " needs a whole number, this is " + number_text(*type.constant),
+  void whole_number(const Type& type, const Value& value, const std::string& inside) {
+    constexpr double last_exact = 9007199254740992.0;
+    if (value.is_integer()) return;
+    if (value.number() != std::floor(value.number()) || std::abs(value.number()) > last_exact)
+      add(ErrorCode::result_number, type, inside, owner_ + " needs a whole number, this is " + number_text(value),
           "round makes one");
   }
 
-  void key(const Type& type, const FieldType& wanted) {
-    expect(string, type, wanted);
-    if (!type.constant || !type.constant->is_text()) return;
-    const std::string key(type.constant->text());
+  void key(const Type& type, const std::string& key, const FieldType& wanted, const std::string& inside) {
     if (std::ranges::find(wanted.keys, key) != wanted.keys.end()) return;
     const auto near = did_you_mean(key, wanted.keys);
-    add(ErrorCode::result_key, type, wanted.name + " has no key \"" + key + "\"",
-        near.empty() ? "add it under types in project.json" : near);
+    add(ErrorCode::result_key, type, inside, wanted.name + " has no key \"" + key + "\"",
+        near.empty() ? "it has " + joined(wanted.keys) + "; project.json can add more under types" : near);
   }
 
-  void composite(const Type& type, const FieldType& wanted) {
-    if (!may_be(object, type)) return mismatch(type, wanted.name);
+  void ruled(const Type& type, std::string_view text, const TextRule& rule, const std::string& inside) {
+    if (!rule.fits(text))
+      add(ErrorCode::result_text, type, inside,
+          owner_ + " needs " + std::string(rule.needs) + ", this is \"" + std::string(text) + "\"");
+  }
+
+  void composite(const Type& type, const FieldType& wanted, const std::string& inside) {
     if (!type.members) return;
-    std::vector<std::string> known;
+    const auto known = member_names(wanted);
+    std::vector<std::string> unknown;
+    for (const auto& [name, _] : *type.members)
+      if (wanted.member(name) == nullptr) unknown.push_back(name);
+    for (const auto& name : unknown) refuse_member(type, type.members->at(name), name, wanted, known, inside);
+    require_members(type, wanted, unknown, inside);
+    for (const TypeMember& member : wanted.members)
+      if (const auto given = type.members->find(member.name); given != type.members->end())
+        part(given->second, type, wanted, member, inside);
+  }
+
+  void refuse_member(const Type& type, const Type& member, const std::string& name, const FieldType& wanted,
+                     const std::vector<std::string>& known, const std::string& inside) {
+    const auto near = did_you_mean(name, known);
+    const bool is_slot = member.origin != nullptr;
+    add(ErrorCode::result_member, is_slot ? member : type, is_slot ? "" : inside + pointer_step(name),
+        wanted.name + " has no field \"" + name + "\"",
+        near.empty() ? "it has " + joined(known) + "; project.json can add more under types" : near);
+    // The name is the mistake, not what stands under it.
+    Place& place = problems_.back().place;
+    if (is_slot) place.pointer = pointer_of(*member.origin);
+    place.member_name = true;
+  }
+
+  /// All that lack are one finding; a misspelt name is one already.
+  void require_members(const Type& type, const FieldType& wanted, const std::vector<std::string>& unknown,
+                       const std::string& inside) {
+    std::vector<std::string> lacking;
     for (const TypeMember& member : wanted.members) {
-      known.push_back(member.name);
       const auto given = type.members->find(member.name);
       const bool absent = given == type.members->end() || given->second.base == Type::Base::null;
-      if (absent && member.required)
-        add(ErrorCode::result_member, type, wanted.name + " needs `" + member.name + "`, this object lacks it");
-      else if (!absent)
-        part(given->second, type, wanted, member);
+      if (absent && member.required && !is_meant(member.name, unknown, wanted)) lacking.push_back(member.name);
     }
-    for (const auto& [name, member] : *type.members) {
-      if (wanted.member(name) != nullptr) continue;
-      const auto near = did_you_mean(name, known);
-      add(ErrorCode::result_member, member.origin != nullptr ? member : type,
-          wanted.name + " has no field \"" + name + "\"", near.empty() ? "add it under types in project.json" : near);
-    }
+    if (!lacking.empty())
+      add(ErrorCode::result_member, type, inside,
+          wanted.name + " needs " + listed(lacking) + ", this object lacks " + (lacking.size() == 1 ? "it" : "them"),
+          wanted.name + " takes " + joined(member_names(wanted)));
   }
 
-  void part(Type type, const Type& outer, const FieldType& owner, const TypeMember& member) {
-    if (type.origin == nullptr) type.origin = outer.origin;
-    ResultCheck("`" + member.name + "` of " + owner.name, slot_, problems_)
-        .whole(type, *member.resolved, member.is_array);
+  static bool is_meant(const std::string& name, const std::vector<std::string>& unknown, const FieldType& wanted) {
+    const auto known = member_names(wanted);
+    return std::ranges::any_of(unknown, [&](const auto& other) {
+      const auto* near = nearest(other, known);
+      return near != nullptr && *near == name;
+    });
+  }
+
+  void part(Type type, const Type& outer, const FieldType& owner, const TypeMember& member, const std::string& inside) {
+    // A part of a literal has no slot of its own.
+    const bool in_literal = type.origin == nullptr;
+    if (in_literal) type.origin = outer.origin;
+    const bool is_shown = in_literal && outer.origin != nullptr && outer.origin->source == Slot::Source::literal;
+    ResultCheck("`" + member.name + "` of " + owner.name, slot_, member.rule, problems_)
+        .whole(type, *member.resolved, member.is_array, is_shown ? inside + pointer_step(member.name) : "");
   }
 
   std::string owner_;
   const Slot& slot_;
+  const TextRule* rule_;
   Problems& problems_;
 };
 
 }  // namespace
 
 void check_result(const Slot& slot, const Type& type, const Field& field, Problems& problems) {
-  ResultCheck("the field `" + field.name + "`", slot, problems)
+  ResultCheck("the field `" + field.name + "`", slot, nullptr, problems)
       .whole(type, *field.type, field.is_array || field.type->always_array);
 }
 

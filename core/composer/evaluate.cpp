@@ -9,6 +9,17 @@ namespace fsctl::composer {
 
 namespace {
 
+/// The result of the slot's operation.
+Value run(const Slot& slot, const Sight& sight, Arena& arena) {
+  Call call(slot, sight, arena);
+  try {
+    return slot.operation->evaluate(call);
+  } catch (const ArenaFull&) {
+    call.fail(ErrorCode::evaluation_memory,
+              "what is composed for this record grows beyond " + std::to_string(max_composed_bytes >> 20U) + " MiB");
+  }
+}
+
 Value evaluate_untraced(const Slot& slot, const Sight& sight, Arena& arena) {
   switch (slot.source) {
     case Slot::Source::literal:
@@ -23,10 +34,8 @@ Value evaluate_untraced(const Slot& slot, const Sight& sight, Arena& arena) {
           return follow(slot.path, sight.parent);
       }
       break;
-    case Slot::Source::composed: {
-      Call call(slot, sight, arena);
-      return slot.operation->evaluate(call);
-    }
+    case Slot::Source::composed:
+      return run(slot, sight, arena);
   }
   return {};
 }
@@ -41,9 +50,21 @@ Value evaluate_traced(const Slot& slot, const Sight& sight, Arena& arena) {
   return value;
 }
 
+/// What a value is that a type refuses; of an array the element that does not fit.
+std::string found_in(const Value& value, const Type& wanted) {
+  std::string found(kind_name(value));
+  if (!value.is_array() || !wanted.element) return found;
+  const auto items = value.items();
+  const auto misfit =
+      std::ranges::find_if_not(items, [&](const Value& item) { return accepts(*wanted.element, item); });
+  if (misfit == items.end()) return found;
+  return found + " with " + std::string(kind_name(*misfit)) + " at position " + std::to_string(misfit - items.begin());
+}
+
 }  // namespace
 
 Value evaluate(const Slot& slot, const Value& record, Arena& arena, Trace* trace) {
+  const Arena::Budget budget(arena, max_composed_bytes);
   return evaluate(slot, Sight{.record = record, .trace = trace}, arena);
 }
 
@@ -95,33 +116,39 @@ Value Call::keep(std::span<const Value> items) {
 void Call::fail(ErrorCode code, const std::string& message) const {
   throw Error(Problem{.code = code,
                       .message = "`" + std::string(slot_.operation->name) + "`: " + message,
-                      .place = {.pointer = slot_.pointer}});
+                      .place = {.pointer = slot_.pointer},
+                      .slot = pointer_of(slot_)});
+}
+
+void Call::fail_type(std::size_t parameter, const std::string& expected, const std::string& found,
+                     const std::string& why) const {
+  const Slot& argument = *slot_.arguments[parameter];
+  throw Error(Problem{.code = ErrorCode::evaluation_type,
+                      .message = "`" + std::string(slot_.operation->name) + "`: parameter `" +
+                                 std::string(slot_.operation->parameters[parameter].name) + "` needs " + expected +
+                                 why + ", found " + found,
+                      .place = {.pointer = argument.pointer},
+                      .slot = pointer_of(argument),
+                      .expected = expected,
+                      .found = found});
 }
 
 Value Call::checked(std::size_t parameter, Value value) {
-  const Parameter& entry = slot_.operation->parameters[parameter];
-  if (!accepts(entry.type, value)) {
-    const std::string found(kind_name(value));
-    throw Error(
-        Problem{.code = ErrorCode::evaluation_type,
-                .message = "`" + std::string(slot_.operation->name) + "`: parameter `" + std::string(entry.name) +
-                           "` needs " + name_of(entry.type) + ", found " +
-                           (value.is_array() && entry.type.base == Type::Base::array ? "other elements" : found),
-                .place = {.pointer = slot_.arguments[parameter]->pointer}});
-  }
-  if (entry.type.base == Type::Base::marker) bind_marker(entry, value);
+  const Type& wanted = slot_.operation->parameters[parameter].type;
+  if (!accepts(wanted, value)) fail_type(parameter, name_of(wanted), found_in(value, wanted));
+  if (wanted.base == Type::Base::marker) bind_marker(parameter, value);
   return value;
 }
 
-void Call::bind_marker(const Parameter& parameter, const Value& value) {
+void Call::bind_marker(std::size_t parameter, const Value& value) {
   if (value.is_null()) return;
-  Value& first = markers_[parameter.type.marker == 'T' ? 0 : parameter.type.marker == 'K' ? 1 : 2];
+  const char marker = slot_.operation->parameters[parameter].type.marker;
+  Value& first = markers_[marker == 'T' ? 0 : marker == 'K' ? 1 : 2];
   if (first.is_null())
     first = value;
   else if (first.kind() != value.kind() && !(first.is_number() && value.is_number()))
-    fail(ErrorCode::evaluation_type, "parameter `" + std::string(parameter.name) + "` needs " +
-                                         std::string(kind_name(first)) + " like the first value of " +
-                                         parameter.type.marker + ", found " + std::string(kind_name(value)));
+    fail_type(parameter, std::string(kind_name(first)), std::string(kind_name(value)),
+              std::string(" like the first value of ") + marker);
 }
 
 }  // namespace fsctl::composer

@@ -7,6 +7,9 @@
 
 namespace fsctl::composer {
 
+/// What the slots of one record may compose together, in bytes (see the README, "Decisions").
+inline constexpr std::size_t max_composed_bytes = std::size_t{64} << 20U;
+
 /// One slot that was evaluated, and what it gave; a slot that failed has no value.
 struct TraceStep {
   const Slot* slot;

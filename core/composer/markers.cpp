@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/error/suggest.h"
+#include "core/json/trail.h"
+#include "core/text/codes.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::composer {
@@ -13,12 +16,19 @@ const Value* for_currency(const Value& values, std::string_view currency) {
   return nullptr;
 }
 
-/// The chosen value of a marker object. REQUIRES: it is one.
-const Value* chosen(const Value& object, const MarkerChoice& choice) {
-  const auto& [name, values] = object.members()[0];
-  if (name == "@channel") return values.find(choice.channel);
-  if (name == "@translation") return values.find(choice.locale);
-  return for_currency(values, choice.currency);
+/// The name and the values of a marker object; nothing when the object is no marker.
+const Member* marker_of(const Value& object) {
+  if (!object.is_object() || object.members().size() != 1) return nullptr;
+  const Member& only = object.members()[0];
+  const bool is_marker =
+      only.value.is_object() && (only.name == "@channel" || only.name == "@currency" || only.name == "@translation");
+  return is_marker ? &only : nullptr;
+}
+
+const Value* chosen(const Member& marker, const MarkerChoice& choice) {
+  if (marker.name == "@channel") return marker.value.find(choice.channel);
+  if (marker.name == "@translation") return marker.value.find(choice.locale);
+  return for_currency(marker.value, choice.currency);
 }
 
 bool same_parts(const Value& a, const Value& b) {
@@ -58,6 +68,57 @@ Value resolve_members(const Value& object, const MarkerChoice& choice, Arena& ar
   return changed.empty() ? object : Value(std::span<const Member>(changed));
 }
 
+/// Looks for keys that mean nothing in all markers of a record.
+class MarkerCheck {
+ public:
+  MarkerCheck(const std::vector<std::string>& channels, const std::vector<std::string>& locales, Problems& problems)
+      : channels_(channels), locales_(locales), problems_(problems) {}
+
+  void check(const Value& value, const Trail* at) {
+    if (value.is_array())
+      for (std::size_t i = 0; i < value.items().size(); ++i) {
+        const Trail inside{.outer = at, .index = i, .is_element = true};
+        check(value.items()[i], &inside);
+      }
+    if (!value.is_object()) return;
+    const bool is_marker = marker_of(value) != nullptr;
+    for (const auto& [name, member] : value.members()) {
+      const Trail inside{.outer = at, .name = name};
+      if (is_marker) check_keys(member, inside);
+      check(member, &inside);
+    }
+  }
+
+ private:
+  void check_keys(const Value& values, const Trail& marker) {
+    for (const auto& [key, _] : values.members()) {
+      if (marker.name == "@channel" && !is_one_of(channels_, key))
+        refuse(marker, key, "scope of the project", channels_);
+      if (marker.name == "@translation" && !is_one_of(locales_, key) && !text::is_locale(key))
+        refuse(marker, key, "locale", locales_);
+      if (marker.name == "@currency" && !text::is_currency(key)) refuse(marker, key, "currency of ISO 4217", {});
+    }
+  }
+
+  static bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+  }
+
+  void refuse(const Trail& marker, std::string_view key, const std::string& what,
+              const std::vector<std::string>& known) {
+    const auto near = did_you_mean(key, known);
+    problems_.push_back(
+        {.code = ErrorCode::marker_key,
+         .message = std::string(marker.name) + " has the key \"" + std::string(key) + "\", which is no " + what,
+         .place = {.pointer = marker.pointer() + pointer_step(key), .member_name = true},
+         .hint = !near.empty() || known.empty() ? near : "there are " + joined(known)});
+  }
+
+  const std::vector<std::string>& channels_;
+  const std::vector<std::string>& locales_;
+  Problems& problems_;
+};
+
 }  // namespace
 
 bool may_have_markers(std::string_view raw) {
@@ -67,18 +128,20 @@ bool may_have_markers(std::string_view raw) {
   return false;
 }
 
-bool is_marker(const Value& value) {
-  if (!value.is_object() || value.members().size() != 1) return false;
-  const auto& [name, values] = value.members()[0];
-  return values.is_object() && (name == "@channel" || name == "@currency" || name == "@translation");
-}
+bool is_marker(const Value& value) { return marker_of(value) != nullptr; }
 
 Value resolve_markers(const Value& record, const MarkerChoice& choice, Arena& arena) {
   if (record.is_array()) return resolve_items(record, choice, arena);
   if (!record.is_object()) return record;
-  if (!is_marker(record)) return resolve_members(record, choice, arena);
-  const Value* value = chosen(record, choice);
+  const Member* marker = marker_of(record);
+  if (marker == nullptr) return resolve_members(record, choice, arena);
+  const Value* value = chosen(*marker, choice);
   return value != nullptr ? resolve_markers(*value, choice, arena) : Value();
+}
+
+void check_markers(const Value& record, const std::vector<std::string>& channels,
+                   const std::vector<std::string>& locales, Problems& problems) {
+  MarkerCheck(channels, locales, problems).check(record, nullptr);
 }
 
 }  // namespace fsctl::composer

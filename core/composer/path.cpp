@@ -28,7 +28,26 @@ std::vector<std::string> names_of(std::string_view text) {
   return names;
 }
 
+/// A name with backslashes where it needs them.
+void append_step(std::string_view name, std::string& text) {
+  if (!text.empty()) text += '.';
+  if (text.empty() && name.starts_with('$')) text += '\\';
+  for (const char c : name) {
+    if (c == '.' || c == '\\') text += '\\';
+    text += c;
+  }
+}
+
 }  // namespace
+
+std::string text_of(const Path& path, std::size_t steps, std::string_view name) {
+  std::string text;
+  if (path.root == Path::Root::item) text = "$item";
+  if (path.root == Path::Root::parent) text = "$parent";
+  for (std::size_t i = 0; i < steps; ++i) append_step(path.steps[i].name, text);
+  if (!name.empty()) append_step(name, text);
+  return text;
+}
 
 std::optional<Path> parse_path(std::string_view text) {
   Path path{.steps = {}, .text = std::string(text)};

@@ -26,6 +26,9 @@ struct Path {
 /// Nothing when the path, or one of its names, is empty.
 std::optional<Path> parse_path(std::string_view text);
 
+/// The path's first `steps` steps as it is written, and one more when a name is given.
+std::string text_of(const Path& path, std::size_t steps, std::string_view name = {});
+
 /// The value behind the steps, or null.
 Value follow(const Path& path, Value from);
 

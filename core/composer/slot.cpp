@@ -12,212 +12,245 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+const Names sources = {"static", "data-field", "composed"};
+const Names output_types = {"number", "string", "boolean", "array", "object"};
+
+bool is_one_of(const Names& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
+
+/// What stands in place of a slot, in the words of JSON.
+std::string article_and_kind(const Json& json) {
+  const std::string kind = json.type_name();
+  if (kind == "null") return kind;
+  return (kind == "array" || kind == "object" ? "an " : "a ") + kind;
+}
+
+Names parameter_names(const Operation& operation) {
+  Names names;
+  for (const Parameter& parameter : operation.parameters) names.emplace_back(parameter.name);
+  return names;
+}
+
 /// Compiles one slot and, through it, the slots inside.
 class SlotParser {
  public:
   explicit SlotParser(Problems& problems) : problems_(problems) {}
 
   std::unique_ptr<Slot> parse(const Json& json, const std::string& pointer) {
+    auto slot = std::make_unique<Slot>();
+    slot->pointer = pointer;
     if (depth_ == max_slot_depth) {
-      add(ErrorCode::slot_too_deep, pointer, "slots nest more than " + std::to_string(max_slot_depth) + " deep here",
-          "split the composition over several fields");
-      return nullptr;
+      refuse(*slot, ErrorCode::slot_too_deep, pointer,
+             "slots nest more than " + std::to_string(max_slot_depth) + " deep here",
+             "split the composition over several fields");
+      return slot;
     }
     ++depth_;
-    auto slot = parse_source(json, pointer);
+    parse_source(json, *slot);
     --depth_;
     return slot;
   }
 
  private:
-  void add(ErrorCode code, const std::string& pointer, const std::string& message, const std::string& hint = {},
-           bool member_name = false) {
-    problems_.push_back(
-        {.code = code, .message = message, .place = {.pointer = pointer, .member_name = member_name}, .hint = hint});
+  /// What `find` gives for a path that leads to a member of the slot.
+  using Member = Json::const_iterator;
+
+  void refuse(Slot& slot, ErrorCode code, const std::string& pointer, const std::string& message,
+              const std::string& hint = {}, bool member_name = false) {
+    slot.complete = false;
+    problems_.push_back({.code = code,
+                         .message = message,
+                         .place = {.pointer = pointer, .member_name = member_name},
+                         .hint = hint,
+                         .slot = pointer_of(slot)});
   }
 
-  std::unique_ptr<Slot> parse_source(const Json& json, const std::string& pointer) {
-    if (!json.is_object()) {
-      add(ErrorCode::slot_shape, pointer,
-          std::string("a slot is an object with `source`, this is ") + json.type_name());
-      return nullptr;
-    }
+  void parse_source(const Json& json, Slot& slot) {
+    if (!json.is_object())
+      return refuse(slot, ErrorCode::slot_shape, slot.pointer,
+                    "a slot is an object with `source`, this is " + article_and_kind(json));
     const auto source = json.find("source");
-    if (source == json.end()) {
-      add(ErrorCode::slot_shape, pointer, "a slot needs `source`", "one of static, data-field, composed");
-      return nullptr;
-    }
-    if (source->is_string() && *source == "static") return parse_static(json, pointer);
-    if (source->is_string() && *source == "data-field") return parse_data_field(json, pointer);
-    if (source->is_string() && *source == "composed") return parse_composed(json, pointer);
-    static const Names sources = {"static", "data-field", "composed"};
-    const auto hint = source->is_string() ? did_you_mean(source->get<std::string>(), sources) : "";
-    add(ErrorCode::slot_shape, pointer + "/source", "no such source; there are static, data-field and composed", hint);
-    return nullptr;
+    if (source == json.end())
+      return refuse(slot, ErrorCode::slot_shape, slot.pointer, "a slot needs `source`", "one of " + joined(sources));
+    if (*source == "static") return parse_static(json, slot);
+    if (*source == "data-field") return parse_data_field(json, slot);
+    if (*source == "composed") return parse_composed(json, slot);
+    refuse(slot, ErrorCode::slot_shape, slot.pointer + "/source",
+           "no such source; there are static, data-field and composed",
+           source->is_string() ? did_you_mean(source->get<std::string>(), sources) : "");
   }
 
-  void refuse_others(const Json& json, const std::string& pointer, const Names& known) {
+  void refuse_others(const Json& json, Slot& slot, const Names& known) {
     for (const auto& [name, _] : json.items()) {
-      if (std::ranges::find(known, name) != known.end()) continue;
+      if (is_one_of(known, name)) continue;
       const auto near = did_you_mean(name, known);
-      add(ErrorCode::unknown_member, pointer + pointer_step(name), "this slot has no member \"" + name + "\"",
-          near.empty() ? "it takes " + joined(known) : near, true);
+      refuse(slot, ErrorCode::unknown_member, slot.pointer + pointer_step(name),
+             "this slot has no member \"" + name + "\"", near.empty() ? "it takes " + joined(known) : near, true);
     }
   }
 
-  std::unique_ptr<Slot> parse_static(const Json& json, const std::string& pointer) {
-    refuse_others(json, pointer, {"source", "value", "outputType"});
-    if (!json.contains("value")) {
-      add(ErrorCode::slot_shape, pointer, "a static slot needs `value`");
-      return nullptr;
-    }
-    auto slot = std::make_unique<Slot>();
-    slot->pointer = pointer;
-    slot->memory = std::make_shared<Arena>();
-    slot->literal = to_value(json["value"], *slot->memory);
-    check_output_type(json, *slot);
-    return slot;
+  /// Whether the slot's other members name what it needs, misspelt: then that is the finding.
+  static bool has_others(const Json& json, const Names& known) {
+    return std::ranges::any_of(json.items(), [&](const auto& member) { return !is_one_of(known, member.key()); });
   }
 
-  void check_output_type(const Json& json, const Slot& slot) {
-    const auto declared = json.find("outputType");
-    if (declared == json.end()) return;
-    static const Names types = {"number", "string", "boolean", "array", "object"};
+  /// A member every slot of this source needs; `form` says what it is.
+  Member needed(const Json& json, Slot& slot, const std::string& name, const Names& known, const std::string& form) {
+    const auto member = json.find(name);
+    if (member != json.end()) return member;
+    slot.complete = false;
+    if (!has_others(json, known)) refuse(slot, ErrorCode::slot_shape, slot.pointer, form);
+    return member;
+  }
+
+  void parse_static(const Json& json, Slot& slot) {
+    static const Names known = {"source", "value", "outputType"};
+    refuse_others(json, slot, known);
+    const auto value = needed(json, slot, "value", known, "a static slot needs `value`");
+    if (value == json.end()) return;
+    slot.memory = std::make_shared<Arena>();
+    slot.literal = to_value(*value, *slot.memory);
+    if (const auto declared = json.find("outputType"); declared != json.end()) check_output_type(*declared, slot);
+  }
+
+  void check_output_type(const Json& declared, Slot& slot) {
     const auto pointer = slot.pointer + "/outputType";
-    const auto name = declared->is_string() ? declared->get<std::string>() : write(*declared);
-    if (std::ranges::find(types, name) == types.end()) {
-      const auto near = did_you_mean(name, types);
-      add(ErrorCode::static_output_type, pointer, "`outputType` is one of " + joined(types),
-          near.empty() ? "leave it out to take the literal's own type" : near);
-    } else if (name != kind_name(slot.literal)) {
-      add(ErrorCode::static_output_type, pointer,
-          "`outputType` says " + name + ", the value is " + std::string(kind_name(slot.literal)),
-          "leave it out, or change the value");
+    const auto name = declared.is_string() ? declared.get<std::string>() : write(declared);
+    if (!is_one_of(output_types, name)) {
+      const auto near = did_you_mean(name, output_types);
+      return refuse(slot, ErrorCode::static_output_type, pointer, "`outputType` is one of " + joined(output_types),
+                    near.empty() ? "leave it out to take the literal's own type" : near);
     }
+    const std::string found(kind_name(slot.literal));
+    if (name == found) return;
+    refuse(slot, ErrorCode::static_output_type, pointer, "`outputType` says " + name + ", the value is " + found,
+           "leave it out, or change the value");
+    problems_.back().expected = name;
+    problems_.back().found = found;
   }
 
-  std::unique_ptr<Slot> parse_data_field(const Json& json, const std::string& pointer) {
-    refuse_others(json, pointer, {"source", "field"});
-    const auto field = json.find("field");
-    if (field == json.end() || !field->is_string()) {
-      add(ErrorCode::slot_shape, field == json.end() ? pointer : pointer + "/field",
-          "a data-field slot needs `field`, a path such as \"stock.count\"");
-      return nullptr;
-    }
+  void parse_data_field(const Json& json, Slot& slot) {
+    static const Names known = {"source", "field"};
+    const std::string form = "a data-field slot needs `field`, a path such as \"stock.count\"";
+    refuse_others(json, slot, known);
+    const auto field = needed(json, slot, "field", known, form);
+    if (field == json.end()) return;
+    const auto pointer = slot.pointer + "/field";
+    if (!field->is_string()) return refuse(slot, ErrorCode::slot_shape, pointer, form);
     auto path = parse_path(field->get_ref<const std::string&>());
-    if (!path) {
-      add(ErrorCode::empty_path, pointer + "/field", "the path, or a name between its dots, is empty",
-          "a dot within a name is written \\.");
-      return nullptr;
-    }
-    if (path->root != Path::Root::record && iterations_ == 0) {
-      add(ErrorCode::item_outside_iteration, pointer + "/field",
-          "$item and $parent exist only inside an iteration such as map or filter",
-          "a member of the record that begins with $ is written \\$");
-      return nullptr;
-    }
-    auto slot = std::make_unique<Slot>();
-    slot->source = Slot::Source::data_field;
-    slot->pointer = pointer;
-    slot->path = std::move(*path);
-    return slot;
+    if (!path)
+      return refuse(slot, ErrorCode::empty_path, pointer, "the path, or a name between its dots, is empty",
+                    "a dot within a name is written \\.");
+    if (path->root != Path::Root::record && iterations_ == 0)
+      return refuse(slot, ErrorCode::item_outside_iteration, pointer,
+                    "$item and $parent exist only inside an iteration such as map or filter",
+                    "a member of the record that begins with $ is written \\$");
+    slot.source = Slot::Source::data_field;
+    slot.path = std::move(*path);
   }
 
-  std::unique_ptr<Slot> parse_composed(const Json& json, const std::string& pointer) {
-    refuse_others(json, pointer, {"source", "composition"});
-    const auto composition = json.find("composition");
-    if (composition == json.end() || !composition->is_object()) {
-      add(ErrorCode::slot_shape, composition == json.end() ? pointer : pointer + "/composition",
-          "a composed slot needs `composition`, an object with `type` and one slot per parameter");
-      return nullptr;
-    }
-    return parse_composition(*composition, pointer + "/composition");
+  void parse_composed(const Json& json, Slot& slot) {
+    static const Names known = {"source", "composition"};
+    const std::string form = "a composed slot needs `composition`, an object with `type` and one slot per parameter";
+    refuse_others(json, slot, known);
+    const auto composition = needed(json, slot, "composition", known, form);
+    if (composition == json.end()) return;
+    const auto pointer = slot.pointer + "/composition";
+    if (!composition->is_object()) return refuse(slot, ErrorCode::slot_shape, pointer, form);
+    slot.source = Slot::Source::composed;
+    slot.pointer = pointer;
+    parse_composition(*composition, slot);
   }
 
-  std::unique_ptr<Slot> parse_composition(const Json& json, const std::string& pointer) {
+  void parse_composition(const Json& json, Slot& slot) {
     const auto type = json.find("type");
     if (type == json.end() || !type->is_string()) {
-      add(ErrorCode::slot_shape, type == json.end() ? pointer : pointer + "/type",
-          "a composition needs `type`, the name of an operation");
-      return nullptr;
+      refuse(slot, ErrorCode::slot_shape, type == json.end() ? slot.pointer : slot.pointer + "/type",
+             "a composition needs `type`, the name of an operation", "fsctl operations lists them");
+      return parse_unknown(json, slot);
     }
     const auto& name = type->get_ref<const std::string&>();
-    const Operation* operation = find_operation(name);
-    if (operation == nullptr) {
-      add(ErrorCode::unknown_operation, pointer + "/type", "there is no operation \"" + name + "\"",
-          did_you_mean(name, operation_names()));
-      return nullptr;
-    }
-    auto slot = std::make_unique<Slot>();
-    slot->source = Slot::Source::composed;
-    slot->pointer = pointer;
-    slot->operation = operation;
-    const bool complete = parse_arguments(json, *slot);
-    return complete ? std::move(slot) : nullptr;
+    slot.operation = find_operation(name);
+    if (slot.operation != nullptr) return parse_arguments(json, slot);
+    const auto near = did_you_mean(name, operation_names());
+    refuse(slot, ErrorCode::unknown_operation, slot.pointer + "/type", "there is no operation \"" + name + "\"",
+           near.empty() ? "fsctl operations lists them" : near);
+    parse_unknown(json, slot);
   }
 
-  /// Whether every argument could be compiled.
-  bool parse_arguments(const Json& json, Slot& slot) {
-    const bool misspelt = refuse_unknown_parameters(json, slot);
-    bool complete = !misspelt;
-    for (const Parameter& parameter : slot.operation->parameters) {
-      const auto argument = json.find(parameter.name);
-      if (argument == json.end()) {
-        slot.arguments.push_back(nullptr);
-        if (!parameter.is_required()) continue;
-        complete = false;
-        if (!misspelt)  // the misspelt name is the finding
-          add(ErrorCode::missing_parameter, slot.pointer + "/type",
-              "`" + std::string(slot.operation->name) + "` needs `" + std::string(parameter.name) + "`",
-              std::string(parameter.summary));
-        continue;
-      }
-      complete = parse_argument(*argument, parameter, slot) && complete;
-    }
-    return complete;
+  /// Of an operation nobody knows, what looks like a slot is one, and may be evaluated per element.
+  void parse_unknown(const Json& json, Slot& slot) {
+    ++iterations_;
+    for (const auto& [name, argument] : json.items())
+      if (argument.is_object() && argument.contains("source"))
+        slot.arguments.push_back(parse(argument, slot.pointer + pointer_step(name)));
+    --iterations_;
   }
 
-  bool parse_argument(const Json& json, const Parameter& parameter, Slot& slot) {
-    const auto pointer = slot.pointer + pointer_step(parameter.name);
-    if (parameter.form == Parameter::Form::properties) {
+  void parse_arguments(const Json& json, Slot& slot) {
+    const auto& parameters = slot.operation->parameters;
+    const auto misspelt = refuse_unknown_parameters(json, slot);
+    const bool all_guessed = std::ranges::none_of(misspelt, &Names::value_type::empty, &Misspelt::meant);
+    for (const Parameter& parameter : parameters) {
+      const auto guess = std::ranges::find(misspelt, parameter.name, &Misspelt::meant);
+      const std::string name = guess != misspelt.end() ? guess->name : std::string(parameter.name);
       slot.arguments.push_back(nullptr);
-      return parse_properties(json, pointer, slot);
+      if (const auto argument = json.find(name); argument != json.end())
+        parse_argument(*argument, name, parameter, slot);
+      else if (parameter.is_required())
+        miss(parameter, slot, all_guessed);
     }
+  }
+
+  /// A required parameter that is not there. A name that is like none of the operation's may have been meant for it.
+  void miss(const Parameter& parameter, Slot& slot, bool report) {
+    slot.complete = false;
+    if (!report) return;
+    refuse(slot, ErrorCode::missing_parameter, slot.pointer + "/type",
+           "`" + std::string(slot.operation->name) + "` needs `" + std::string(parameter.name) + "`",
+           "add `" + std::string(parameter.name) + "`, " + described(parameter.type) + ": " +
+               std::string(parameter.summary));
+    problems_.back().expected = name_of(parameter.type);
+    problems_.back().found = "nothing";
+  }
+
+  void parse_argument(const Json& json, const std::string& name, const Parameter& parameter, Slot& slot) {
+    const auto pointer = slot.pointer + pointer_step(name);
+    if (parameter.form == Parameter::Form::properties) return parse_properties(json, pointer, slot);
     if (!parameter.item_of.empty()) ++iterations_;
-    slot.arguments.push_back(parse(json, pointer));
+    slot.arguments.back() = parse(json, pointer);
     if (!parameter.item_of.empty()) --iterations_;
-    return slot.arguments.back() != nullptr;
+    slot.complete = slot.complete && slot.arguments.back()->complete;
   }
 
-  bool parse_properties(const Json& json, const std::string& pointer, Slot& slot) {
-    if (!json.is_object()) {
-      add(ErrorCode::slot_shape, pointer, "`properties` is an object of name to slot");
-      return false;
-    }
-    bool complete = true;
+  void parse_properties(const Json& json, const std::string& pointer, Slot& slot) {
+    if (!json.is_object())
+      return refuse(slot, ErrorCode::slot_shape, pointer, "`properties` is an object of name to slot");
     for (const auto& [name, property] : json.items()) {
-      auto parsed = parse(property, pointer + pointer_step(name));
-      if (parsed)
-        slot.properties.emplace_back(name, std::move(parsed));
-      else
-        complete = false;
+      slot.properties.emplace_back(name, parse(property, pointer + pointer_step(name)));
+      slot.complete = slot.complete && slot.properties.back().second->complete;
     }
-    return complete;
   }
 
-  bool refuse_unknown_parameters(const Json& json, const Slot& slot) {
-    Names known;
-    for (const Parameter& parameter : slot.operation->parameters) known.emplace_back(parameter.name);
-    bool found = false;
+  /// A name that is no parameter, and the absent parameter it is near to, if any.
+  struct Misspelt {
+    std::string name;
+    std::string meant;
+  };
+
+  std::vector<Misspelt> refuse_unknown_parameters(const Json& json, Slot& slot) {
+    const auto known = parameter_names(*slot.operation);
+    std::vector<Misspelt> misspelt;
     for (const auto& [name, _] : json.items()) {
-      if (name == "type" || std::ranges::find(known, name) != known.end()) continue;
-      found = true;
-      const auto near = did_you_mean(name, known);
-      add(ErrorCode::unknown_parameter, slot.pointer + pointer_step(name),
-          "`" + std::string(slot.operation->name) + "` has no parameter \"" + name + "\"",
-          near.empty() ? "it takes " + joined(known) : near, true);
+      if (name == "type" || is_one_of(known, name)) continue;
+      const auto* near = nearest(name, known);
+      const bool is_absent = near != nullptr && !json.contains(*near) &&
+                             std::ranges::find(misspelt, *near, &Misspelt::meant) == misspelt.end();
+      misspelt.push_back({name, is_absent ? *near : ""});
+      refuse(slot, ErrorCode::unknown_parameter, slot.pointer + pointer_step(name),
+             "`" + std::string(slot.operation->name) + "` has no parameter \"" + name + "\"",
+             near == nullptr ? "it takes " + joined(known) : "did you mean \"" + *near + "\"?", true);
     }
-    return found;
+    return misspelt;
   }
 
   Problems& problems_;
@@ -229,6 +262,12 @@ class SlotParser {
 
 std::unique_ptr<Slot> parse_slot(const Json& json, const std::string& pointer, Problems& problems) {
   return SlotParser(problems).parse(json, pointer);
+}
+
+std::string pointer_of(const Slot& slot) {
+  constexpr std::string_view step = "/composition";
+  const bool composed = slot.source == Slot::Source::composed && slot.pointer.ends_with(step);
+  return composed ? slot.pointer.substr(0, slot.pointer.size() - step.size()) : slot.pointer;
 }
 
 }  // namespace fsctl::composer

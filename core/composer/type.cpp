@@ -13,49 +13,82 @@ Type or_null(Type type) {
   return type;
 }
 
+namespace {
+
+std::string_view word_of(const Type& type) {
+  switch (type.base) {
+    case Type::Base::any:
+      return "any";
+    case Type::Base::null:
+      return "null";
+    case Type::Base::number:
+      return "number";
+    case Type::Base::string:
+      return "string";
+    case Type::Base::boolean:
+      return "boolean";
+    case Type::Base::array:
+      return "array";
+    case Type::Base::object:
+      return "object";
+    case Type::Base::scalar:
+      return "scalar";
+    case Type::Base::marker:
+      return {&type.marker, 1};
+  }
+  return "";
+}
+
+std::string plural(const Type& type) {
+  const std::string words = std::string(word_of(type)) + "s";
+  return type.element ? words + " of " + plural(*type.element) : words;
+}
+
+bool has_plural(const Type& type) {
+  if (type.base == Type::Base::marker || type.base == Type::Base::any || type.base == Type::Base::null) return false;
+  return !type.element || has_plural(*type.element);
+}
+
+}  // namespace
+
 std::string name_of(const Type& type) {
-  const auto base = [&]() -> std::string {
-    switch (type.base) {
-      case Type::Base::any:
-        return "any";
-      case Type::Base::null:
-        return "null";
-      case Type::Base::number:
-        return "number";
-      case Type::Base::string:
-        return "string";
-      case Type::Base::boolean:
-        return "boolean";
-      case Type::Base::object:
-        return "object";
-      case Type::Base::scalar:
-        return "scalar";
-      case Type::Base::marker:
-        return {type.marker};
-      case Type::Base::array:
-        return type.element ? "array of " + name_of(*type.element) : "array";
-    }
-    return "";
-  }();
-  return type.nullable && type.base != Type::Base::null ? base + " or null" : base;
+  std::string name(word_of(type));
+  if (type.element) name += " of " + name_of(*type.element);
+  return type.nullable && type.base != Type::Base::null ? name + " or null" : name;
+}
+
+std::string described(const Type& type) {
+  if (type.base == Type::Base::any) return "a value of any type";
+  if (type.base == Type::Base::null) return "null";
+  if (type.base == Type::Base::marker) return "a value of type " + std::string(word_of(type));
+  const bool is_list = type.base == Type::Base::array;
+  std::string words = is_list || type.base == Type::Base::object ? "an " : "a ";
+  words += word_of(type);
+  if (type.element && has_plural(*type.element)) words += " of " + plural(*type.element);
+  return type.nullable ? words + " or null" : words;
+}
+
+Type common(const Type& a, const Type& b) {
+  Type type{.base = a.base, .nullable = a.nullable || b.nullable};
+  if (a.element && b.element && a.element->base == b.element->base)
+    type.element = std::make_shared<const Type>(common(*a.element, *b.element));
+  if (a.members == b.members) type.members = a.members;
+  return type;
 }
 
 namespace {
 
 /// The type all elements have, or `any`.
 Type type_of_elements(const Value& list) {
-  Type common = any;
-  for (const Value& item : list.items()) {
-    Type type = type_of(item);
-    type.constant = {};
-    if (&item == list.items().data())
-      common = type;
-    else if (common.base != type.base)
-      return any;
-    else if (name_of(common) != name_of(type) || common.base == Type::Base::object)
-      common = {.base = type.base};
+  if (list.items().empty()) return any;
+  Type all = type_of(list.items().front());
+  for (const Value& item : list.items().subspan(1)) {
+    const Type type = type_of(item);
+    if (type.base != all.base) return any;
+    all = common(all, type);
   }
-  return common;
+  all.constant = {};
+  return all;
 }
 
 Type type_of_object(const Value& value) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/json/value.h"
 
@@ -23,6 +24,8 @@ struct Type {
   std::shared_ptr<const Type> element{};
   /// Of an object, when all of them are known.
   std::shared_ptr<const std::map<std::string, Type, std::less<>>> members{};
+  /// What it may be, one by one, when it comes from several slots; they agree on the base.
+  std::vector<Type> alternatives{};
   /// The value itself, when no record can change it.
   std::optional<Value> constant{};
   /// The slot that gives it: where a finding about it points.
@@ -48,6 +51,12 @@ Type or_null(Type type);
 
 /// `string`, `array of string`, `T`, `string or null`: for messages and the reference.
 std::string name_of(const Type& type);
+
+/// The same in a sentence: `an array of strings`, `a number`.
+std::string described(const Type& type);
+
+/// What two types of one base have in common.
+Type common(const Type& a, const Type& b);
 
 /// The type of a value that is there, with what its elements and members are.
 Type type_of(const Value& value);

@@ -40,6 +40,11 @@ struct Problem {
   std::vector<Label> labels{};
   Severity severity = Severity::error;
   std::shared_ptr<const Source> source{};
+  /// Of a composer's slot: its JSON Pointer, the type that is needed there, the type it has and who says so.
+  std::string slot{};
+  std::string expected{};
+  std::string found{};
+  std::string found_by{};
 };
 
 using Problems = std::vector<Problem>;

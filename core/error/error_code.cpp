@@ -72,6 +72,9 @@ constexpr ErrorCodeEntry entries[] = {
      "the slot with if and isNull, or accept that such records fail."},
     {ErrorCode::constant_condition, "FS2108", 422, 1, "A condition is the same for every record.",
      "The branch that is never taken can go, and so can the condition."},
+    {ErrorCode::unknown_path, "FS2109", 422, 1, "A path leads to a member that nothing is known to have.",
+     "The feed's schema names the members beside it and not this one, so the slot will give null. Correct the path, or "
+     "add the member to the schema of the feed."},
     {ErrorCode::result_type, "FS2201", 422, 1, "A slot's type does not fit its storage field.",
      "The slot's type and the storage field's type must agree. Convert the value, or change the field's type."},
     {ErrorCode::slot_per_variant, "FS2202", 422, 1, "byLocale or byScope is used where it does not apply.",
@@ -83,6 +86,9 @@ constexpr ErrorCodeEntry entries[] = {
      "An enum takes its keys only; project.json can add some under types."},
     {ErrorCode::result_number, "FS2205", 422, 1, "A slot gives a fraction where a whole number is needed.",
      "Amounts and positions are whole numbers; round makes one."},
+    {ErrorCode::result_text, "FS2206", 422, 1, "A slot gives a text that is not of the form its field needs.",
+     "A DateTime is a date, or date and time, of ISO 8601, a currency a code of ISO 4217, a colour # and hexadecimal "
+     "digits. Correct the literal, or take the value from the record."},
     {ErrorCode::evaluation_type, "FS2301", 422, 1, "A value met at run time has the wrong type.",
      "One record brought a value of another type than the operation takes. Guard against null with if and isNull, "
      "convert with a cast, or correct the record."},
@@ -90,6 +96,12 @@ constexpr ErrorCodeEntry entries[] = {
      "Division by zero, a negative position and numbers without end have no result. Guard the operation with if."},
     {ErrorCode::evaluation_cast, "FS2303", 422, 1, "A cast cannot convert this value.",
      "The text is no number or no yes or no. Clean it with trim and replace first, or guard the cast with if."},
+    {ErrorCode::evaluation_memory, "FS2304", 422, 1, "A record's composition grows too large.",
+     "What is composed for one record may take 64 MiB. A map inside a map, or a replacement longer than what it "
+     "replaces, multiplies: shorten the input with slice or substring first."},
+    {ErrorCode::marker_key, "FS2305", 422, 1, "A payload marker has a key that means nothing.",
+     "@channel takes the scopes of project.json, @currency codes of ISO 4217, @translation locales such as en-GB. "
+     "Correct the record: a value under a wrong key would be lost without a word."},
     {ErrorCode::value_misfit, "FS2401", 422, 1, "A mapped value does not fit its storage field.",
      "The value a record gives does not fit the storage field; the message tells the part. Change the composer, the "
      "field or the record."},

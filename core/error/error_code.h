@@ -38,16 +38,20 @@ enum class ErrorCode {
   extension_refused,
   null_risk,
   constant_condition,
+  unknown_path,
   // the result of a slot against its storage field
   result_type,
   slot_per_variant,
   result_member,
   result_key,
   result_number,
+  result_text,
   // evaluation of a record
   evaluation_type,
   evaluation_number,
   evaluation_cast,
+  evaluation_memory,
+  marker_key,
   value_misfit,
   // ingest (Ingest API, "Errors")
   invalid_payload,

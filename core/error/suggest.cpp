@@ -28,6 +28,21 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return above.back();
 }
 
+/// Whether one begins with the other, as `concatenate` does with `concat`.
+bool is_beginning(std::string_view a, std::string_view b) {
+  constexpr std::size_t enough = 4;
+  const auto size = std::min(a.size(), b.size());
+  return size >= enough && std::ranges::equal(a.substr(0, size), b.substr(0, size), same);
+}
+
+/// Of the names that begin as the wrong one does, or the other way round, the longest.
+const std::string* longest_beginning(std::string_view wrong, std::span<const std::string> known) {
+  const std::string* found = nullptr;
+  for (const std::string& name : known)
+    if (is_beginning(wrong, name) && (found == nullptr || name.size() > found->size())) found = &name;
+  return found;
+}
+
 }  // namespace
 
 const std::string* nearest(std::string_view wrong, std::span<const std::string> known) {
@@ -41,7 +56,7 @@ const std::string* nearest(std::string_view wrong, std::span<const std::string> 
       found = &name;
     }
   }
-  return found;
+  return found != nullptr ? found : longest_beginning(wrong, known);
 }
 
 std::string did_you_mean(std::string_view wrong, std::span<const std::string> known) {

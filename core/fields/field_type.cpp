@@ -11,6 +11,10 @@ TypeMember required(std::string name, std::string type) {
   return {.name = std::move(name), .type = std::move(type), .required = true};
 }
 TypeMember optional(std::string name, std::string type) { return {.name = std::move(name), .type = std::move(type)}; }
+TypeMember ruled(TypeMember member, const TextRule& rule) {
+  member.rule = &rule;
+  return member;
+}
 TypeMember list_of(std::string name, std::string type) {
   return {.name = std::move(name), .type = std::move(type), .is_array = true};
 }
@@ -21,7 +25,10 @@ std::deque<FieldType> built_in_types() {
       {.name = "Integer", .form = Form::integer, .summary = "A whole number."},
       {.name = "Float", .form = Form::number, .summary = "A number."},
       {.name = "Boolean", .form = Form::boolean, .summary = "True or false."},
-      {.name = "DateTime", .form = Form::timestamp, .summary = "A date, or date and time, in ISO 8601."},
+      {.name = "DateTime",
+       .form = Form::timestamp,
+       .summary = "A date, or date and time, in ISO 8601.",
+       .rule = &date_rule},
       {.name = "Any", .form = Form::any, .summary = "Any JSON value."},
       {.name = "Media",
        .form = Form::composite,
@@ -37,8 +44,8 @@ std::deque<FieldType> built_in_types() {
       {.name = "Price",
        .form = Form::composite,
        .summary = "An amount in the smallest unit at `precision` decimal places.",
-       .members = {required("amount", "Integer"), required("currency", "String"), required("precision", "Integer"),
-                   optional("ref", "Integer"), list_of("scales", "PriceScale")}},
+       .members = {required("amount", "Integer"), ruled(required("currency", "String"), currency_rule),
+                   required("precision", "Integer"), optional("ref", "Integer"), list_of("scales", "PriceScale")}},
       {.name = "PriceScale",
        .form = Form::composite,
        .summary = "The amount from a quantity on.",
@@ -55,7 +62,8 @@ std::deque<FieldType> built_in_types() {
       {.name = "Swatch",
        .form = Form::composite,
        .summary = "A sample of a colour or pattern.",
-       .members = {required("label", "String"), optional("color", "String"), optional("image", "Media")}},
+       .members = {required("label", "String"), ruled(optional("color", "String"), color_rule),
+                   optional("image", "Media")}},
       {.name = "Vendor",
        .form = Form::composite,
        .summary = "Who makes or sells it.",

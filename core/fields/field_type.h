@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fields/text_rule.h"
+
 namespace fsctl {
 
 struct FieldType;
@@ -15,6 +17,7 @@ struct TypeMember {
   std::string type;
   bool required = false;
   bool is_array = false;
+  const TextRule* rule = nullptr;
   const FieldType* resolved = nullptr;  ///< the type, once FieldTypes::resolve has run
 };
 
@@ -29,6 +32,7 @@ struct FieldType {
   std::vector<std::string> keys{};    ///< of an enumeration
   bool always_array = false;
   bool built_in = true;
+  const TextRule* rule = nullptr;  ///< of a text that is more than one
 
   bool is_text() const { return form == Form::text || form == Form::enumeration; }
   bool is_numeric() const { return form == Form::integer || form == Form::number; }

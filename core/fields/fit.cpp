@@ -4,24 +4,12 @@
 #include <cmath>
 
 #include "core/error/suggest.h"
-#include "core/json/parse.h"
+#include "core/json/trail.h"
 #include "core/json/write.h"
-#include "core/text/timestamp.h"
 #include "core/text/unicode.h"
 
 namespace fsctl {
 namespace {
-
-/// The way to a part of the record, written out only when something is wrong with it.
-struct Trail {
-  const Trail* outer = nullptr;
-  std::string_view name{};
-  std::size_t index = 0;
-
-  std::string pointer() const {
-    return (outer != nullptr ? outer->pointer() : "") + (name.empty() ? pointer_step(index) : pointer_step(name));
-  }
-};
 
 /// Fits one value and, through it, the parts of composites.
 class Fitting {
@@ -50,7 +38,7 @@ class Fitting {
     const auto items = new_items(arena_, value.items().size());
     bool fits = true;
     for (std::size_t i = 0; i < items.size(); ++i) {
-      const auto item = single(value.items()[i], type, Trail{&at, {}, i});
+      const auto item = single(value.items()[i], type, Trail{.outer = &at, .index = i, .is_element = true});
       fits = fits && item.has_value();
       if (item) items[i] = *item;
     }
@@ -92,7 +80,7 @@ class Fitting {
       case FieldType::Form::integer:
         return integer(value, at);
       case FieldType::Form::timestamp:
-        return timestamp(value, at);
+        return ruled(value, *type.rule, at);
       case FieldType::Form::any:
         return value;
       case FieldType::Form::enumeration:
@@ -112,11 +100,11 @@ class Fitting {
     return Value(static_cast<std::int64_t>(number));
   }
 
-  std::optional<Value> timestamp(const Value& value, const Trail& at) {
-    if (!value.is_text()) return wanted("a date in ISO 8601", value, at);
-    if (!text::parse_timestamp(value.text()))
-      return misfit(at, "needs a date in ISO 8601, found \"" + std::string(value.text()) + "\"");
-    return value;
+  /// A text that has the form its rule tells.
+  std::optional<Value> ruled(const Value& value, const TextRule& rule, const Trail& at) {
+    if (!value.is_text()) return wanted(rule.needs, value, at);
+    if (rule.fits(value.text())) return value;
+    return misfit(at, "needs " + std::string(rule.needs) + ", found \"" + std::string(value.text()) + "\"");
   }
 
   std::optional<Value> key_of(const Value& value, const FieldType& type, const Trail& at) {
@@ -140,7 +128,7 @@ class Fitting {
         fits = false;
         continue;
       }
-      const auto fitted = member_value(*part, type, member, Trail{&at, member.name});
+      const auto fitted = member_value(*part, member, Trail{&at, member.name});
       fits = fits && fitted.has_value();
       if (fitted) members[count++] = {member.name, *fitted};
     }
@@ -162,35 +150,17 @@ class Fitting {
     return all_known;
   }
 
-  std::optional<Value> member_value(const Value& value, const FieldType& owner, const TypeMember& member,
-                                    const Trail& at) {
+  std::optional<Value> member_value(const Value& value, const TypeMember& member, const Trail& at) {
     const FieldType& type = *member.resolved;
     const auto fitted = member.is_array ? list(value, type, at) : single(value, type, at);
-    if (!fitted) return std::nullopt;
-    if (owner.name == "Price" && member.name == "currency") return currency(*fitted, at);
-    if (owner.name == "Swatch" && member.name == "color") return color(*fitted, at);
-    return fitted;
+    if (!fitted || member.rule == nullptr) return fitted;
+    const auto text = ruled(*fitted, *member.rule, at);
+    return text && member.rule == &currency_rule ? lower_currency(*text) : text;
   }
 
-  std::optional<Value> currency(const Value& value, const Trail& at) {
-    const auto code = value.text();
-    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    if (code.size() != 3 || !std::ranges::all_of(code, is_letter))
-      return misfit(at, "needs a currency of ISO 4217 such as eur, found \"" + std::string(code) + "\"");
-    if (std::ranges::all_of(code, [](char c) { return c >= 'a'; })) return value;
-    return copy(arena_, text::lower(code));
-  }
-
-  std::optional<Value> color(const Value& value, const Trail& at) {
-    const auto digits = value.text();
-    const auto is_hex = [](char c) {
-      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-    };
-    const bool fits = digits.starts_with('#') &&
-                      (digits.size() == 4 || digits.size() == 5 || digits.size() == 7 || digits.size() == 9) &&
-                      std::ranges::all_of(digits.substr(1), is_hex);
-    if (!fits) return misfit(at, "needs a colour such as #0a7b3c, found \"" + std::string(digits) + "\"");
-    return value;
+  Value lower_currency(const Value& code) {
+    const auto is_lower = [](char c) { return c >= 'a'; };
+    return std::ranges::all_of(code.text(), is_lower) ? code : copy(arena_, text::lower(code.text()));
   }
 
   Arena& arena_;

@@ -42,6 +42,7 @@ RecordMapper::RecordMapper(const project::Project& project, const project::Compo
 
 Value RecordMapper::map(const Value& value, bool may_have_markers, Arena& arena, Problems& problems) {
   Record record{.value = value, .has_markers = may_have_markers, .arena = arena, .problems = problems};
+  if (may_have_markers && has_wrong_markers(value, problems)) return {};
   const auto members = new_members(arena, plans_.size());
   std::size_t count = 0;
   for (const FieldPlan& plan : plans_)
@@ -50,6 +51,15 @@ Value RecordMapper::map(const Value& value, bool may_have_markers, Arena& arena,
   for (Problem& problem : problems)
     if (!problem.source && problem.code != ErrorCode::value_misfit) problem.source = composer_.source;
   return std::span<const Member>(members.first(count));
+}
+
+/// Whether markers have keys that mean nothing; several storages tell it once.
+bool RecordMapper::has_wrong_markers(const Value& value, Problems& problems) const {
+  const auto is_told = [&] {
+    return std::ranges::find(problems, ErrorCode::marker_key, &Problem::code) != problems.end();
+  };
+  if (!is_told()) composer::check_markers(value, scopes_, locales_, problems);
+  return is_told();
 }
 
 Value RecordMapper::field_value(const FieldPlan& plan, Record& record) {

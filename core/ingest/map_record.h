@@ -33,6 +33,7 @@ class RecordMapper {
   };
   struct Record;
 
+  bool has_wrong_markers(const Value& value, Problems& problems) const;
   Value field_value(const FieldPlan& plan, Record& record);
   Value per_scope(const FieldPlan& plan, Record& record);
   Value per_locale(const FieldPlan& plan, const project::FieldSlots& slots, std::string_view scope, Record& record);

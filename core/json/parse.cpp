@@ -155,6 +155,12 @@ class Builder : public nlohmann::json_sax<Json> {
 Json parse(const std::shared_ptr<const Source>& source, Problems& problems) {
   Builder builder(source, problems);
   Json::sax_parse(source->text, &builder);
+  // The library takes a zero byte for the end and would leave unread what follows.
+  if (const auto zero = source->text.find('\0'); zero != std::string::npos)
+    throw Error(Problem{.code = ErrorCode::json_syntax,
+                        .message = "expected nothing more here, found a zero byte",
+                        .place = {.offset = zero},
+                        .source = source});
   return builder.take();
 }
 

@@ -13,6 +13,12 @@ namespace {
 
 namespace dom = simdjson::dom;
 
+/// Memory in which every element is still to be made.
+template <typename Element>
+std::span<Element> room_for(Arena& arena, std::size_t size) {
+  return {static_cast<Element*>(arena.allocate(size * sizeof(Element), alignof(Element))), size};
+}
+
 /// With `keep`, texts are copied to the arena; otherwise they stay in the parser.
 Value convert(dom::element element, Arena& arena, bool keep) {
   const auto text = [&](std::string_view in_parser) { return keep ? copy(arena, in_parser) : in_parser; };
@@ -31,16 +37,17 @@ Value convert(dom::element element, Arena& arena, bool keep) {
       return text(element.get_string().value_unsafe());
     case dom::element_type::ARRAY: {
       const dom::array array = element.get_array().value_unsafe();
-      const auto items = new_items(arena, array.size());
-      std::size_t i = 0;
-      for (const dom::element item : array) items[i++] = convert(item, arena, keep);
+      const auto items = room_for<Value>(arena, array.size());
+      auto* next = items.data();
+      for (const dom::element item : array) std::construct_at(next++, convert(item, arena, keep));
       return std::span<const Value>(items);
     }
     case dom::element_type::OBJECT: {
       const dom::object object = element.get_object().value_unsafe();
-      const auto members = new_members(arena, object.size());
-      std::size_t i = 0;
-      for (const auto& [name, value] : object) members[i++] = {text(name), convert(value, arena, keep)};
+      const auto members = room_for<Member>(arena, object.size());
+      auto* next = members.data();
+      for (const auto& [name, value] : object)
+        std::construct_at(next++, Member{text(name), convert(value, arena, keep)});
       return std::span<const Member>(members);
     }
   }

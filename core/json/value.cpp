@@ -1,7 +1,6 @@
 #include "core/json/value.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/json/json.h"
 
@@ -34,6 +33,18 @@ std::string_view kind_name(const Value& value) {
   return "";
 }
 
+namespace {
+
+/// Whether what counts in one object is the same in another.
+bool has_all_of(const Value& a, const Value& b) {
+  return std::ranges::all_of(a.members(), [&](const Member& member) {
+    const Value* other = b.find(member.name);
+    return other != nullptr && *other == *a.find(member.name);
+  });
+}
+
+}  // namespace
+
 bool operator==(const Value& a, const Value& b) {
   if (a.is_number() && b.is_number())
     return a.is_integer() && b.is_integer() ? a.integer() == b.integer() : a.number() == b.number();
@@ -46,32 +57,11 @@ bool operator==(const Value& a, const Value& b) {
     case Kind::array:
       return std::ranges::equal(a.items(), b.items());
     case Kind::object:
-      return a.members().size() == b.members().size() && std::ranges::all_of(a.members(), [&](const Member& member) {
-               const Value* other = b.find(member.name);
-               return other != nullptr && *other == member.value;
-             });
+      return has_all_of(a, b) &&
+             std::ranges::all_of(b.members(), [&](const Member& member) { return a.find(member.name) != nullptr; });
     default:
       return true;
   }
-}
-
-std::span<Value> new_items(Arena& arena, std::size_t size) {
-  auto* items = static_cast<Value*>(arena.allocate(size * sizeof(Value), alignof(Value)));
-  std::uninitialized_default_construct_n(items, size);
-  return {items, size};
-}
-
-std::span<Member> new_members(Arena& arena, std::size_t size) {
-  auto* members = static_cast<Member*>(arena.allocate(size * sizeof(Member), alignof(Member)));
-  std::uninitialized_default_construct_n(members, size);
-  return {members, size};
-}
-
-std::string_view copy(Arena& arena, std::string_view text) {
-  if (text.empty()) return {};
-  auto* bytes = static_cast<char*>(arena.allocate(text.size(), 1));
-  std::memcpy(bytes, text.data(), text.size());
-  return {bytes, text.size()};
 }
 
 Value to_value(const Json& json, Arena& arena) {

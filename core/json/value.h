@@ -1,17 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <memory_resource>
+#include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "core/json/arena.h"
 #include "core/json/json_fwd.h"
 
 namespace fsctl {
-
-/// Memory of the values of one record; released as a whole.
-using Arena = std::pmr::monotonic_buffer_resource;
 
 /// What a Value is. `integer` and `number` are both JSON numbers; integers stay exact in 64 bits.
 enum class Kind : std::uint8_t { null, boolean, integer, number, text, array, object };
@@ -85,11 +84,24 @@ std::string_view kind_name(const Value& value);
 bool operator==(const Value& a, const Value& b);
 
 /// Room for `size` values or members in the arena.
-std::span<Value> new_items(Arena& arena, std::size_t size);
-std::span<Member> new_members(Arena& arena, std::size_t size);
+inline std::span<Value> new_items(Arena& arena, std::size_t size) {
+  auto* items = static_cast<Value*>(arena.allocate(size * sizeof(Value), alignof(Value)));
+  std::uninitialized_default_construct_n(items, size);
+  return {items, size};
+}
+inline std::span<Member> new_members(Arena& arena, std::size_t size) {
+  auto* members = static_cast<Member*>(arena.allocate(size * sizeof(Member), alignof(Member)));
+  std::uninitialized_default_construct_n(members, size);
+  return {members, size};
+}
 
 /// A copy of a text in the arena.
-std::string_view copy(Arena& arena, std::string_view text);
+inline std::string_view copy(Arena& arena, std::string_view text) {
+  if (text.empty()) return {};
+  auto* bytes = static_cast<char*>(arena.allocate(text.size(), 1));
+  std::memcpy(bytes, text.data(), text.size());
+  return {bytes, text.size()};
+}
 
 Value to_value(const Json& json, Arena& arena);
 Json to_json(const Value& value);

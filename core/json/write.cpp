@@ -3,6 +3,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 namespace fsctl {
 namespace {
@@ -21,6 +23,25 @@ constexpr std::array<char, 256> escapes = [] {
   return table;
 }();
 
+/// Whether one of eight bytes needs an escape.
+bool needs_escape(const char* eight) {
+  constexpr std::uint64_t ones = 0x0101010101010101U;
+  constexpr std::uint64_t tops = 0x8080808080808080U;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, eight, sizeof bytes);
+  const auto zero_byte = [](std::uint64_t word) { return (word - ones) & ~word; };
+  const auto below_space = (bytes - ones * 0x20U) & ~bytes;
+  return ((below_space | zero_byte(bytes ^ (ones * '"')) | zero_byte(bytes ^ (ones * '\\'))) & tops) != 0;
+}
+
+/// The first byte from `at` on that needs an escape, or the text's size; eight bytes at a time where there are as many.
+std::size_t next_escape(std::string_view text, std::size_t at) {
+  while (at + 8 <= text.size() && !needs_escape(text.data() + at)) at += 8;
+  if (at + 8 > text.size() && text.size() >= 8 && !needs_escape(text.data() + text.size() - 8)) return text.size();
+  while (at < text.size() && escapes[static_cast<unsigned char>(text[at])] == 0) ++at;
+  return at;
+}
+
 void write_escape(char c, char letter, std::string& out) {
   static constexpr char hex[] = "0123456789abcdef";
   out += '\\';
@@ -36,12 +57,10 @@ void write_escape(char c, char letter, std::string& out) {
 void write_text(std::string_view text, std::string& out) {
   out += '"';
   std::size_t written = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char letter = escapes[static_cast<unsigned char>(text[i])];
-    if (letter == 0) continue;
-    out.append(text, written, i - written);
-    write_escape(text[i], letter, out);
-    written = i + 1;
+  for (auto at = next_escape(text, 0); at < text.size(); at = next_escape(text, written)) {
+    out.append(text, written, at - written);
+    write_escape(text[at], escapes[static_cast<unsigned char>(text[at])], out);
+    written = at + 1;
   }
   out.append(text, written, text.size() - written);
   out += '"';

@@ -5,63 +5,10 @@
 
 #include "core/json/json.h"
 #include "core/json/position.h"
-#include "core/text/unicode.h"
+#include "core/report/excerpt.h"
 
 namespace fsctl::report {
 namespace {
-
-constexpr std::size_t tab_width = 4;
-constexpr std::size_t longest_excerpt = 160;
-
-/// A marked stretch of one line of the excerpt.
-struct Mark {
-  Position position;
-  char sign;
-  std::string label;
-};
-
-std::string with_spaces_for_tabs(std::string_view line) {
-  std::string out;
-  for (const char c : line) {
-    if (c == '\t')
-      out.append(tab_width, ' ');
-    else
-      out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return out;
-}
-
-std::size_t width_of(std::string_view line) { return text::display_width(with_spaces_for_tabs(line)); }
-
-std::string excerpt_line(const std::string& gutter, const Mark& mark) {
-  const auto before = text::substring(mark.position.text, 0, mark.position.column - 1);
-  const auto marked = mark.position.text.substr(before.size(), mark.position.length);
-  std::string out = gutter;
-  out.append(width_of(before), ' ');
-  out.append(std::max<std::size_t>(1, width_of(marked)), mark.sign);
-  if (!mark.label.empty()) out += ' ' + mark.label;
-  return out + '\n';
-}
-
-/// The marked lines in order, each with its line number and its marks below.
-std::string excerpt(std::vector<Mark> marks) {
-  std::ranges::stable_sort(marks, {}, [](const Mark& mark) { return mark.position.line; });
-  const auto digits = std::to_string(marks.back().position.line).size();
-  const std::string gutter = std::string(digits, ' ') + " | ";
-  std::string out = std::string(digits, ' ') + " |\n";
-  std::size_t shown_line = 0;
-  for (const Mark& mark : marks) {
-    if (mark.position.text.size() > longest_excerpt) continue;
-    if (mark.position.line != shown_line) {
-      const auto number = std::to_string(mark.position.line);
-      out +=
-          std::string(digits - number.size(), ' ') + number + " | " + with_spaces_for_tabs(mark.position.text) + '\n';
-      shown_line = mark.position.line;
-    }
-    out += excerpt_line(gutter, mark);
-  }
-  return shown_line == 0 ? "" : out;
-}
 
 std::string painted(std::string text, std::string_view color, Style style) {
   if (!style.color) return text;
@@ -81,6 +28,31 @@ bool has_place(const Problem& problem) {
          (problem.place.offset || !problem.place.pointer.empty() || !problem.source->text.empty());
 }
 
+/// What stands below the excerpt: where in the JSON, which types, what to try, where to read more.
+std::vector<std::string> remarks(const Problem& problem) {
+  constexpr std::size_t column = 11;
+  std::vector<std::string> all;
+  if (!problem.slot.empty())
+    all.push_back("slot      " + problem.slot);
+  else if (!problem.place.pointer.empty())
+    all.push_back("at " + problem.place.pointer);
+  if (!problem.expected.empty()) {
+    const auto gap = problem.expected.size() + 2 < column ? column - problem.expected.size() : 2;
+    all.push_back("expected  " + problem.expected + std::string(gap, ' ') + "found  " + problem.found);
+  }
+  if (!problem.hint.empty()) all.push_back(problem.hint);
+  const auto code = describe(problem.code).name;
+  if (code.starts_with("FS")) all.push_back("fsctl explain " + std::string(code));
+  return all;
+}
+
+Json as_json(const Label& label, const Source& source) {
+  const Position position = locate(source, label.place);
+  Json json = {{"message", label.message}, {"line", position.line}, {"column", position.column}};
+  if (!label.place.pointer.empty()) json["pointer"] = label.place.pointer;
+  return json;
+}
+
 }  // namespace
 
 std::string as_text(const Problem& problem, Style style) {
@@ -91,13 +63,12 @@ std::string as_text(const Problem& problem, Style style) {
     return out;
   }
   const Position position = locate(*problem.source, problem.place);
-  std::string out = problem.source->name + ':' + std::to_string(position.line) + ':' + std::to_string(position.column) +
-                    ": " + heading(problem, style);
-  std::vector<Mark> marks{{position, '^', ""}};
+  std::vector<Mark> marks{{position, '^', problem.found_by}};
   for (const Label& label : problem.labels) marks.push_back({locate(*problem.source, label.place), '-', label.message});
-  out += excerpt(std::move(marks));
-  if (!problem.place.pointer.empty()) out += "  = at " + problem.place.pointer + '\n';
-  if (!problem.hint.empty()) out += "  = " + problem.hint + '\n';
+  const auto [excerpt, indent] = excerpt_of(std::move(marks));
+  std::string out = problem.source->name + ':' + std::to_string(position.line) + ':' + std::to_string(position.column) +
+                    ": " + heading(problem, style) + excerpt;
+  for (const auto& remark : remarks(problem)) out.append(indent).append("= ").append(remark).append("\n");
   return out;
 }
 
@@ -121,7 +92,13 @@ Json as_json(const Problem& problem) {
     json["column"] = position.column;
   }
   if (!problem.place.pointer.empty()) json["pointer"] = problem.place.pointer;
+  if (!problem.slot.empty()) json["slot"] = problem.slot;
+  if (!problem.expected.empty()) json["expected"] = problem.expected;
+  if (!problem.found.empty()) json["found"] = problem.found;
+  if (!problem.found_by.empty()) json["found_by"] = problem.found_by;
   if (!problem.hint.empty()) json["hint"] = problem.hint;
+  if (problem.source)
+    for (const Label& label : problem.labels) json["labels"].push_back(as_json(label, *problem.source));
   return json;
 }
 

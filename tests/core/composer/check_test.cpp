@@ -4,18 +4,10 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "tests/core/composer/brief.h"
 
 namespace fsctl::composer {
 namespace {
-
-/// A slot in few letters, as in rules_test.cpp: "path", {"=": literal} or ["operation", {parameters}].
-Json expand(const Json& brief) {
-  if (brief.is_string()) return {{"source", "data-field"}, {"field", brief}};
-  if (brief.is_object()) return {{"source", "static"}, {"value", brief["="]}};
-  Json composition = {{"type", brief[0]}};
-  for (const auto& [name, argument] : brief[1].items()) composition[name] = expand(argument);
-  return {{"source", "composed"}, {"composition", composition}};
-}
 
 /// A feed whose schema knows text, count, flag, list and thing; of `other` nothing is known.
 const Schema schema = {{"text", or_null(string)},
@@ -23,13 +15,6 @@ const Schema schema = {{"text", or_null(string)},
                        {"flag", or_null(boolean)},
                        {"list", or_null(array)},
                        {"thing", or_null(object)}};
-
-std::unique_ptr<Slot> slot_of(const char* brief) {
-  Problems problems;
-  auto slot = parse_slot(expand(parse(std::string(brief))), "", problems);
-  REQUIRE(problems.empty());
-  return slot;
-}
 
 Problems errors_among(const Problems& problems) {
   Problems errors;
@@ -60,6 +45,10 @@ TEST_CASE("a slot's type is known without a record") {
       {R"(["split", {"value": "text", "separator": {"=": ","}}])", "array of string"},
       {R"(["first", {"array": ["split", {"value": "text", "separator": {"=": ","}}]}])", "string or null"},
       {R"(["map", {"array": "list", "mapFunction": ["toString", {"value": "$item"}]}])", "array of string"},
+      {R"(["if", {"condition": "flag", "then": {"=": null}, "else": "text"}])", "string or null"},
+      {R"(["if", {"condition": "flag", "then": {"=": ["a"]}, "else": {"=": [1]}}])", "array"},
+      {R"(["if", {"condition": "flag", "then": {"=": ["a"]}, "else": {"=": ["b"]}}])", "array of string"},
+      {R"(["equals", {"value": {"=": ["a"]}, "compare": {"=": [1]}}])", "boolean"},
   };
   for (const auto& [brief, expected] : rows) {
     DYNAMIC_SECTION(brief) {
@@ -82,22 +71,23 @@ TEST_CASE("a slot that cannot be right is told without a record") {
   };
   const Row rows[] = {
       {"a number for a text", R"(["concat", {"value1": "count", "value2": {"=": "a"}}])", "FS2103",
-       "/composition/value1/field", "`concat` needs string as `value1`, this is number"},
+       "/composition/value1/field", "`concat` needs a string as `value1`, this is a number"},
       {"a literal for a text", R"(["concat", {"value1": {"=": 5}, "value2": {"=": "a"}}])", "FS2103",
-       "/composition/value1/value", "`concat` needs string as `value1`, this is number"},
+       "/composition/value1/value", "`concat` needs a string as `value1`, this is a number"},
       {"a composed value for a text", R"(["lower", {"value": ["isEmpty", {"value": "text"}]}])", "FS2103",
-       "/composition/value/composition/type", "`lower` needs string as `value`, this is boolean"},
+       "/composition/value/composition/type", "`lower` needs a string as `value`, this is a boolean"},
       {"a text for a condition", R"(["if", {"condition": "text", "then": "text", "else": "text"}])", "FS2103",
-       "/composition/condition/field", "`if` needs boolean as `condition`, this is string"},
+       "/composition/condition/field", "`if` needs a boolean as `condition`, this is a string"},
       {"branches of two types", R"(["if", {"condition": "flag", "then": "text", "else": "count"}])", "FS2105",
-       "/composition/else/field", "must be string like the slot before it, this is number"},
+       "/composition/else/field", "must be a string like the slot before it, this is a number"},
       {"a text for an array", R"(["first", {"array": "text"}])", "FS2103", "/composition/array/field",
-       "this is string"},
+       "this is a string"},
       {"an element of another type",
        R"(["map", {"array": ["split", {"value": "text", "separator": {"=": ","}}], "mapFunction": ["round", {"value": "$item"}]}])",
-       "FS2103", "/composition/mapFunction/composition/value/field", "`round` needs number as `value`, this is string"},
+       "FS2103", "/composition/mapFunction/composition/value/field",
+       "`round` needs a number as `value`, this is a string"},
       {"deep inside", R"(["lower", {"value": ["upper", {"value": ["trim", {"value": "count"}]}]}])", "FS2103",
-       "/composition/value/composition/value/composition/value/field", "`trim` needs string"},
+       "/composition/value/composition/value/composition/value/field", "`trim` needs a string"},
   };
   for (const auto& [title, brief, code, place, part] : rows) {
     DYNAMIC_SECTION(title) {

@@ -4,6 +4,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "tests/core/composer/brief.h"
 
 namespace fsctl::composer {
 
@@ -54,6 +55,46 @@ TEST_CASE("payload markers give the value for a channel, a currency and a locale
       const auto found = resolve_markers(value, {.channel = "trade", .currency = "eur", .locale = "en-GB"}, arena);
       CHECK(write(to_json(found)) == expected);
       CHECK(write(to_json(value)) == write(parse(std::string(record))));
+    }
+  }
+}
+
+TEST_CASE("a marker key that means nothing is a problem of the record") {
+  struct Row {
+    const char* title;
+    const char* record;
+    const char* expected;
+  };
+  const Row rows[] = {
+      {"a channel that is no scope", R"({"note": {"@channel": {"public": 1, "trad": 2}}})",
+       R"(/note/@channel/trad: @channel has the key "trad", which is no scope of the project (did you mean "trade"?))"},
+      {"a channel like nothing", R"({"note": {"@channel": {"xxxxxx": 2}}})", "(there are public, trade)"},
+      {"a locale in another case", R"({"name": {"@translation": {"EN-gb": "chair"}}})",
+       R"(/name/@translation/EN-gb: @translation has the key "EN-gb", which is no locale (did you mean "en-GB"?))"},
+      {"a locale with an underscore", R"({"name": {"@translation": {"de_DE": "Stuhl"}}})", R"(did you mean "de-DE"?)"},
+      {"a region that does not exist", R"({"name": {"@translation": {"en-UK": "chair"}}})", "which is no locale"},
+      {"a word", R"({"name": {"@translation": {"english": "chair"}}})", "which is no locale"},
+      {"no currency", R"({"p": {"@currency": {"EURO": 5}}})", "\"EURO\", which is no currency of ISO 4217"},
+      {"letters that are no currency", R"({"p": {"@currency": {"GPB": 5}}})", "\"GPB\", which is no currency"},
+      {"deep inside", R"({"a": [{"b": {"@channel": {"trade": {"@currency": {"E": 1}}}}}]})",
+       "/a/0/b/@channel/trade/@currency/E: @currency has the key"},
+      {"a locale the project does not have", R"({"name": {"@translation": {"fr-CA": "chaise", "zh-Hant-TW": "椅子"}}})",
+       ""},
+      {"a currency the project does not have", R"({"p": {"@currency": {"JPY": 5, "usd": 6}}})", ""},
+      {"what is no marker", R"({"a": {"@channel": {"x": 1}, "b": 2}, "@translation": "x"})", ""},
+  };
+  for (const auto& [title, record, expected] : rows) {
+    DYNAMIC_SECTION(title) {
+      Arena arena;
+      Problems problems;
+      check_markers(to_value(parse(std::string(record)), arena), {"public", "trade"}, {"en-GB", "de-DE"}, problems);
+      if (std::string(expected).empty()) {
+        CHECK(problems.empty());
+      } else {
+        REQUIRE(problems.size() == 1);
+        CHECK(problems[0].code == ErrorCode::marker_key);
+        CHECK_THAT(said(problems[0]), Catch::Contains(expected));
+      }
     }
   }
 }

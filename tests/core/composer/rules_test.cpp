@@ -6,6 +6,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
+#include "tests/core/composer/brief.h"
 
 namespace fsctl::composer {
 namespace {
@@ -27,37 +28,8 @@ struct Failure {
   const char* part;
 };
 
-/// A slot in few letters: "path" is a data-field, ["operation", {parameters}] a composition, {"=": …} a literal;
-/// an object with `source` is a slot as it stands.
-Json expand(const Json& brief);
-
-Json expand_members(const Json& brief) {
-  Json slots = Json::object();
-  for (const auto& [name, member] : brief.items())
-    slots[name] = name == "properties" ? expand_members(member) : expand(member);
-  return slots;
-}
-
-Json expand(const Json& brief) {
-  if (brief.is_string()) return {{"source", "data-field"}, {"field", brief}};
-  if (brief.is_array()) {
-    Json composition = expand_members(brief[1]);
-    composition["type"] = brief[0];
-    return {{"source", "composed"}, {"composition", composition}};
-  }
-  if (brief.is_object() && brief.contains("=")) return {{"source", "static"}, {"value", brief["="]}};
-  return brief;
-}
-
-std::string said(const Problem& problem) {
-  return problem.place.pointer + ": " + problem.message + " (" + problem.hint + ")";
-}
-
 void check_value(const Row& row) {
-  Problems problems;
-  const auto slot = parse_slot(expand(parse(row.slot)), "", problems);
-  for (const Problem& problem : problems) UNSCOPED_INFO(said(problem));
-  REQUIRE(problems.empty());
+  const auto slot = slot_of(row.slot);
   Arena arena;
   const Value found = evaluate(*slot, to_value(parse(row.record), arena), arena);
   INFO("found " << write(to_json(found)));
@@ -71,9 +43,7 @@ void check_problem(const Problem& problem, const Failure& failure) {
 }
 
 void check_failure(const Failure& failure) {
-  Problems problems;
-  const auto slot = parse_slot(expand(parse(failure.slot)), "", problems);
-  REQUIRE(problems.empty());
+  const auto slot = slot_of(failure.slot);
   Arena arena;
   try {
     const Value found = evaluate(*slot, to_value(parse(failure.record), arena), arena);
@@ -196,9 +166,9 @@ TEST_CASE("null is nothing, and kept where it may be") {
       {"null from the mapFunction of flatMap", R"(["flatMap", {"array": "a", "mapFunction": "$item.x"}])",
        R"({"a": [{}]})", "FS2301", "needs array of T, found null"},
       {"null among strings", R"(["join", {"array": "a"}])", R"({"a": ["x", null]})", "FS2301",
-       "needs array of string, found other elements"},
+       "needs array of string, found array with null at position 1"},
       {"null among scalars", R"(["unique", {"array": "a"}])", R"({"a": [1, null]})", "FS2301",
-       "needs array of scalar, found other elements"},
+       "needs array of scalar, found array with null at position 1"},
   };
   check_failures(failures);
 }
@@ -231,10 +201,26 @@ TEST_CASE("a value of another type is an error, never converted") {
   check_failures(failures);
 }
 
+TEST_CASE("a type error at run time names operation, parameter, slot and both types") {
+  const auto slot = slot_of(R"(["map", {"array": "a", "mapFunction": ["join", {"array": "$item"}]}])");
+  Arena arena;
+  try {
+    evaluate(*slot, to_value(parse(R"({"a": [["x"], ["y", 5]]})"), arena), arena);
+    FAIL("no error");
+  } catch (const Error& error) {
+    const Problem& problem = error.problems().front();
+    CHECK(problem.message == "`join`: parameter `array` needs array of string, found array with number at position 1");
+    CHECK(problem.slot == "/composition/mapFunction/composition/array");
+    CHECK(problem.expected == "array of string");
+    CHECK(problem.found == "array with number at position 1");
+  }
+}
+
 TEST_CASE("a marker has one type") {
   const Failure failures[] = {
       {"equals of a number and a text", R"(["equals", {"value": "a", "compare": "b"}])", R"({"a": 1, "b": "1"})",
-       "FS2301", "`compare` needs number like the first value of T, found string"},
+       "FS2301",
+       "/composition/compare: `equals`: parameter `compare` needs number like the first value of T, found string"},
       {"equals of an array and an object", R"(["equals", {"value": "a", "compare": "b"}])", R"({"a": [], "b": {}})",
        "FS2301", "`compare` needs array like the first value of T, found object"},
       {"map to mixed types", R"(["map", {"array": "a", "mapFunction": "$item"}])", R"({"a": [null, 1, true]})",
@@ -456,9 +442,7 @@ TEST_CASE("text operations know code points, not bytes") {
 TEST_CASE("unique keeps the first of many equals") {
   Json record = {{"a", Json::array()}};
   for (int i = 0; i < 200000; ++i) record["a"].push_back(i % 100000);
-  Problems problems;
-  const auto slot = parse_slot(expand(parse(R"(["unique", {"array": "a"}])")), "", problems);
-  REQUIRE(slot != nullptr);
+  const auto slot = slot_of(R"(["unique", {"array": "a"}])");
   Arena arena;
   const Value found = evaluate(*slot, to_value(record, arena), arena);
   REQUIRE(found.items().size() == 100000);
@@ -477,7 +461,7 @@ TEST_CASE("what is wrong with a slot is one finding") {
       {"missing parameter", R"(["split", {"value": "a"}])", "", "FS2104", "`split` needs `separator`"},
       {"missing properties", R"(["object", {}])", "", "FS2104", "`object` needs `properties`"},
       {"properties that are a slot path", R"(["object", {"properties": {"a": 1}}])", "", "FS2001",
-       "/composition/properties/a: a slot is an object with `source`, this is number"},
+       "/composition/properties/a: a slot is an object with `source`, this is a number"},
       {"other outputType", R"({"source": "static", "value": 1, "outputType": "string"})", "", "FS2005",
        "/outputType: `outputType` says string, the value is number"},
       {"no such outputType", R"({"source": "static", "value": 1, "outputType": "integer"})", "", "FS2005",
@@ -527,7 +511,7 @@ TEST_CASE("slots nest 64 deep and no deeper") {
   Arena arena;
   CHECK(evaluate(*deepest, Value(), arena) == Value(false));  // 63 times not
 
-  CHECK(parse_slot(nested_slots(65), "", problems) == nullptr);
+  CHECK_FALSE(parse_slot(nested_slots(65), "", problems)->complete);
   REQUIRE(problems.size() == 1);
   CHECK(problems.front().code == ErrorCode::slot_too_deep);
 }

@@ -20,6 +20,9 @@ TEST_CASE("a misspelt name gets the nearest known one") {
       {"ab", {"cd"}, ""},
       {"name", {"size", "stock"}, ""},
       {"colour-of-the-chair", {"color-of-a-chair"}, R"(did you mean "color-of-a-chair"?)"},
+      {"concatenate", {"contains", "concat", "count"}, R"(did you mean "concat"?)"},
+      {"avail", {"a", "availability"}, R"(did you mean "availability"?)"},
+      {"inside", {"in"}, ""},
       {"name", {}, ""},
       {"", {"name"}, ""},
   };

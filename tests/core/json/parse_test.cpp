@@ -86,6 +86,7 @@ TEST_CASE("a text that is not JSON is told with line and column") {
       {"depth without end", std::string(100'000, '['), "1:257: FS1004"},
       {"a number beyond any double", "[1e999]", "1:"},
       {"a zero byte", std::string("[\0]", 3), "1:2: FS1002"},
+      {"a zero byte behind the end", std::string("[]\n\0[", 5), "2:1: FS1002 expected nothing more here"},
   };
   for (const auto& [title, text, expected] : rows) {
     DYNAMIC_SECTION(title) { CHECK_THAT(problem_of(text), Catch::StartsWith(expected)); }

@@ -32,6 +32,7 @@ TEST_CASE("a place in a JSON text has a line and a column") {
       {"only the first line of a long value", "{\"a\": {\n\"b\": 1\n}}", {.pointer = "/a"}, "1:7 {"},
       {"names with slash and tilde", R"({"a/b": {"~c": 1}})", {.pointer = "/a~1b/~0c"}, "1:16 1"},
       {"escapes in a name", R"({"a\u00e4\n": {"\"": 1}})", {.pointer = "/aä\n/\""}, "1:22 1"},
+      {"a name with escapes", R"({"caf\u00e9 \"x\"": 1, "b": 2})", {.pointer = "/café \"x\""}, "1:21 1"},
       {"an empty name", R"({"": {"": 7}})", {.pointer = "//"}, "1:11 7"},
       {"the last of equal names", R"({"a": 1, "a": 2})", {.pointer = "/a"}, "1:15 2"},
       {"texts with brackets and quotes", R"({"x": "}\"]{,", "a": [",", "b"]})", {.pointer = "/a/1"}, R"(1:28 "b")"},

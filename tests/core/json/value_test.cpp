@@ -55,6 +55,16 @@ TEST_CASE("members are found by name") {
   CHECK(Value(std::span<const Member>(twice)).find("a")->integer() == 2);
 }
 
+TEST_CASE("of equal names only the last counts in a comparison") {
+  const Member twice[] = {{"a", 1}, {"a", 2}};
+  const Member last[] = {{"a", 2}};
+  const Member first[] = {{"a", 1}};
+  const Value value = std::span<const Member>(twice);
+  CHECK(value == value);
+  CHECK(value == Value(std::span<const Member>(last)));
+  CHECK_FALSE(value == Value(std::span<const Member>(first)));
+}
+
 TEST_CASE("kinds have the specification's names") {
   Arena arena;
   CHECK(kind_name(value_of("null", arena)) == "null");

@@ -3,6 +3,9 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
+#include "core/json/json.h"
+#include "core/json/parse.h"
+
 namespace fsctl {
 
 TEST_CASE("a number is written in its shortest form, whole ones without point") {
@@ -81,6 +84,21 @@ TEST_CASE("objects and arrays are written piece by piece, commas included") {
   writer.member("quo\"te", std::string_view("x"));
   writer.end_object();
   CHECK(out == R"({"items":[1,{},{"raw":true},[]],"total":2,"quo\"te":"x"})");
+}
+
+TEST_CASE("an escape is found wherever it stands in a text") {
+  for (const char c : {'"', '\\', '\n', '\0', '\x1f'})
+    for (std::size_t size = 1; size < 40; ++size)
+      for (std::size_t at = 0; at < size; ++at) {
+        std::string text(size, '\x20');
+        text[at] = c;
+        std::string out;
+        write_text(text, out);
+        CHECK(parse(out) == Json(text));
+      }
+  std::string out;
+  write_text("all of 漢字 and \x7f!] stand for themselves", out);
+  CHECK(out == "\"all of 漢字 and \x7f!] stand for themselves\"");
 }
 
 }  // namespace fsctl

@@ -30,7 +30,8 @@ TEST_CASE("a problem shows its line with a caret below") {
         "3 |   \"b\": 22\n"
         "  |        ^^\n"
         "  = at /b\n"
-        "  = write \"22\"\n");
+        "  = write \"22\"\n"
+        "  = fsctl explain FS1103\n");
 }
 
 TEST_CASE("the caret stands below what it means") {
@@ -65,7 +66,8 @@ TEST_CASE("a label shows a second place") {
         "  |       - the first is here\n"
         "3 |  \"b\": 2\n"
         "  |       ^\n"
-        "  = at /b\n");
+        "  = at /b\n"
+        "  = fsctl explain FS1103\n");
 }
 
 TEST_CASE("line numbers of different length stand in one column") {
@@ -74,12 +76,69 @@ TEST_CASE("line numbers of different length stand in one column") {
   CHECK_THAT(as_text(problem), Catch::Contains("\n   |\n 9 | [5,\n   |  ^\n10 | 6]\n   | - like this\n"));
 }
 
-TEST_CASE("two places of one line share it") {
-  auto problem = problem_at("/b", R"({"a": 1, "b": 2})");
-  problem.labels = {{.place = {.pointer = "/a"}, .message = "the first"}};
-  const auto text = as_text(problem);
-  CHECK(text.find(R"(1 | {"a")") == text.rfind(R"(1 | {"a")"));
-  CHECK_THAT(text, Catch::Contains("^") && Catch::Contains("- the first"));
+TEST_CASE("places of one line share it, each with its label") {
+  auto problem = problem_at("/c", R"({"a": 11, "b": 22, "c": 33})");
+  problem.labels = {{.place = {.pointer = "/a"}, .message = "the first"},
+                    {.place = {.pointer = "/b"}, .message = "the second"}};
+  problem.found_by = "the third";
+  CHECK_THAT(as_text(problem), Catch::Contains("1 | {\"a\": 11, \"b\": 22, \"c\": 33}\n"
+                                               "  |       --       --       ^^ the third\n"
+                                               "  |       |        |\n"
+                                               "  |       |        the second\n"
+                                               "  |       |\n"
+                                               "  |       the first\n"));
+}
+
+TEST_CASE("places within each other have a row each") {
+  auto problem = problem_at("/a", R"({"a": [1, 2]})");
+  problem.labels = {{.place = {.pointer = "/a/1"}, .message = "this one"}};
+  CHECK_THAT(as_text(problem), Catch::Contains("  |       ^^^^^^\n  |           - this one\n"));
+}
+
+TEST_CASE("far places of one file share an excerpt with a gap") {
+  auto problem = problem_at("/9", "[0,\n1,\n2,\n3,\n4,\n5,\n6,\n7,\n8,\n9]");
+  problem.labels = {{.place = {.pointer = "/0"}, .message = "the first"},
+                    {.place = {.pointer = "/2"}, .message = "near the first"}};
+  CHECK_THAT(as_text(problem), Catch::Contains("   |\n"
+                                               " 1 | [0,\n"
+                                               "   |  - the first\n"
+                                               " 3 | 2,\n"
+                                               "   | - near the first\n"
+                                               "...\n"
+                                               "10 | 9]\n"
+                                               "   | ^\n"
+                                               "   = at /9\n"));
+}
+
+TEST_CASE("what is known of a slot stands below the excerpt") {
+  auto problem = problem_at("/array/field", R"({
+  "type": "join",
+  "array": { "field": "stock.count" }
+})");
+  problem.code = ErrorCode::argument_type;
+  problem.slot = "/array";
+  problem.expected = "array";
+  problem.found = "number";
+  problem.found_by = "number in the feed's schema";
+  problem.hint = "did you mean \"stock.labels\"?";
+  problem.labels = {{.place = {.pointer = "/type"}, .message = "parameter `array` of this operation: array"}};
+  CHECK(as_text(problem) == R"(feeds/a.json:3:23: error[FS2103]: needs a string
+  |
+2 |   "type": "join",
+  |           ------ parameter `array` of this operation: array
+3 |   "array": { "field": "stock.count" }
+  |                       ^^^^^^^^^^^^^ number in the feed's schema
+  = slot      /array
+  = expected  array      found  number
+  = did you mean "stock.labels"?
+  = fsctl explain FS2103
+)");
+  CHECK(as_json(problem) == parse(R"({
+    "code": "FS2103", "severity": "error", "message": "needs a string", "file": "feeds/a.json", "line": 3,
+    "column": 23, "pointer": "/array/field", "slot": "/array", "expected": "array", "found": "number",
+    "found_by": "number in the feed's schema", "hint": "did you mean \"stock.labels\"?",
+    "labels": [{"message": "parameter `array` of this operation: array", "line": 2, "column": 11, "pointer": "/type"}]
+  })"));
 }
 
 TEST_CASE("a problem without source is one line") {
@@ -93,9 +152,37 @@ TEST_CASE("a warning is called one") {
   CHECK_THAT(as_text(problem), Catch::StartsWith("feeds/a.json:1:7: warning[FS1103]: needs a string\n"));
 }
 
-TEST_CASE("a very long line is left out") {
-  CHECK(as_text(problem_at("/b", R"({"a": ")" + std::string(100'000, 'x') + R"(", "b": 5})")) ==
-        "feeds/a.json:1:100016: error[FS1103]: needs a string\n  = at /b\n");
+TEST_CASE("a very long line is cut around its marks") {
+  const std::string much(100'000, 'x');
+  SECTION("behind much") {
+    CHECK_THAT(as_text(problem_at("/b", R"({"a": ")" + much + R"(", "b": 5})")),
+               Catch::StartsWith("feeds/a.json:1:100016: error[FS1103]: needs a string\n"
+                                 "  |\n"
+                                 "1 | …" +
+                                 much.substr(0, 52) + "\", \"b\": 5}\n" + "  | " + std::string(61, ' ') + "^\n"));
+  }
+  SECTION("before much") {
+    CHECK_THAT(as_text(problem_at("/b", R"({"b": 5, "a": ")" + much + "\"}")),
+               Catch::Contains("1 | {\"b\": 5, \"a\": \"xxx") && Catch::Contains("xxx…\n  |       ^\n"));
+  }
+  SECTION("much itself") {
+    const auto text = as_text(problem_at("/b", R"({"b": ")" + much + "\"}"));
+    CHECK(text.size() < 500);
+    CHECK_THAT(text, Catch::Contains("\n  |       ^^^^^"));
+  }
+  SECTION("wide characters are cut whole") {
+    std::string wide;
+    for (int i = 0; i < 1000; ++i) wide += "漢";
+    CHECK_THAT(as_text(problem_at("/b", R"({"a": ")" + wide + R"(", "b": 5})")),
+               Catch::Contains("1 | …漢") && Catch::Contains("漢\", \"b\": 5}\n"));
+  }
+  SECTION("marks far from each other") {
+    auto problem = problem_at("/b", R"({"a": 1, "x": ")" + much + R"(", "b": 5})");
+    problem.labels = {{.place = {.pointer = "/a"}, .message = "the first"}};
+    const auto text = as_text(problem);
+    CHECK(text.size() < 700);
+    CHECK_THAT(text, Catch::Contains("  |       - the first\n1 | …xxx"));
+  }
 }
 
 TEST_CASE("colours surround the words and change none") {

@@ -1,0 +1,126 @@
+#include "core/composer/findings.h"
+
+#include "core/composer/check.h"
+#include "core/error/suggest.h"
+
+namespace fsctl::composer::findings {
+namespace {
+
+std::string quoted(std::string_view name) { return "`" + std::string(name) + "`"; }
+
+/// A finding at an argument, with the type that its parameter needs.
+Problem at_argument(ErrorCode code, const Slot& argument, const std::string& message) {
+  return {.code = code, .message = message, .place = place_of(argument), .slot = pointer_of(argument)};
+}
+
+Problem mismatch(ErrorCode code, const Slot& argument, const std::string& message, const Type& expected,
+                 const Type& found) {
+  auto problem = at_argument(code, argument, message);
+  problem.expected = name_of(expected);
+  problem.found = name_of(found);
+  problem.found_by = said_of(argument, found);
+  return problem;
+}
+
+/// `did you mean "a" or "b"?`, unless there are too many to choose from.
+std::string one_of(const std::vector<std::string>& paths) {
+  constexpr std::size_t few = 3;
+  if (paths.size() > few) return {};
+  std::string out;
+  for (const auto& path : paths) out += (out.empty() ? "did you mean \"" : " or \"") + path + "\"";
+  return out.empty() ? out : out + "?";
+}
+
+std::vector<std::string> names_in(const Type& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, _] : *object.members) names.push_back(name);
+  return names;
+}
+
+}  // namespace
+
+std::string cast_hint(const Type& wanted, const Type& found) {
+  if (found.base == Type::Base::null || found.base == Type::Base::array || found.base == Type::Base::object) return {};
+  if (wanted.base == Type::Base::string) return "wrap the slot in toString";
+  if (wanted.base == Type::Base::number) return "wrap the slot in toNumber";
+  if (wanted.base == Type::Base::boolean) return "wrap the slot in toBoolean";
+  return {};
+}
+
+std::string said_of(const Slot& slot, const Type& type) {
+  const auto name = name_of(type);
+  if (slot.source == Slot::Source::composed && slot.operation != nullptr)
+    return quoted(slot.operation->name) + " gives " + name;
+  const bool by_schema = slot.source == Slot::Source::data_field && slot.path.root == Path::Root::record;
+  return by_schema ? name + " in the feed's schema" : name;
+}
+
+Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
+                      const std::vector<std::string>& instead) {
+  const auto& wanted = parameter.type;
+  auto problem = mismatch(ErrorCode::argument_type, argument,
+                          quoted(slot.operation->name) + " needs " + described(wanted) + " as " +
+                              quoted(parameter.name) + ", this is " + described(found),
+                          wanted, found);
+  problem.hint = cast_hint(wanted, found);
+  if (problem.hint.empty()) problem.hint = one_of(instead);
+  problem.labels = {{.place = {.pointer = slot.pointer + "/type"},
+                     .message = "parameter " + quoted(parameter.name) + " of this operation: " + name_of(wanted)}};
+  return problem;
+}
+
+Problem marker_conflict(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
+                        const Slot& fixed_by, const Type& fixed) {
+  auto problem = mismatch(ErrorCode::marker_conflict, argument,
+                          quoted(parameter.name) + " of " + quoted(slot.operation->name) + " must be " +
+                              described(fixed) + " like the slot before it, this is " + described(found),
+                          fixed, found);
+  problem.hint = cast_hint(fixed, found);
+  problem.labels = {{.place = place_of(fixed_by),
+                     .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(fixed)}};
+  return problem;
+}
+
+Problem null_risk(const Slot& slot, const Parameter& parameter, const Slot& argument) {
+  const auto giver = argument.operation != nullptr ? quoted(argument.operation->name) : std::string("the slot");
+  auto problem = at_argument(ErrorCode::null_risk, argument,
+                             giver + " may give null, and " + quoted(slot.operation->name) + " needs " +
+                                 described(parameter.type) + " as " + quoted(parameter.name));
+  problem.hint = "guard it with if and isNull";
+  problem.severity = Severity::warning;
+  return problem;
+}
+
+Problem constant_condition(const Slot& slot, const Parameter& parameter, const Slot& argument, bool is_true) {
+  auto problem = at_argument(ErrorCode::constant_condition, argument,
+                             quoted(parameter.name) + " of " + quoted(slot.operation->name) + " is " +
+                                 (is_true ? "true" : "false") + " for every record");
+  problem.severity = Severity::warning;
+  const auto& parameters = slot.operation->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (slot.arguments[i] && parameters[i].name == (is_true ? "else" : "then"))
+      problem.labels.push_back({place_of(*slot.arguments[i]), "never taken"});
+  return problem;
+}
+
+Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner) {
+  const auto& name = slot.path.steps[step].name;
+  const auto before = text_of(slot.path, step);
+  const auto where = before.empty() ? std::string("the feed's schema") : "\"" + before + "\"";
+  auto problem = at_argument(ErrorCode::unknown_path, slot, where + " has no member \"" + name + "\"");
+  problem.severity = Severity::warning;
+  if (owner.members) {
+    const auto known = names_in(owner);
+    const auto* near = nearest(name, known);
+    problem.hint =
+        near != nullptr ? "did you mean \"" + text_of(slot.path, step, *near) + "\"?" : "it has " + joined(known);
+  } else if (owner.base == Type::Base::array) {
+    problem.message = where + " is an array, \"" + name + "\" is no position in it";
+    problem.hint = "map goes through all of its elements, \"" + before + ".0\" is the first";
+  } else {
+    problem.message += ", it is " + described(owner);
+  }
+  return problem;
+}
+
+}  // namespace fsctl::composer::findings

@@ -1,0 +1,71 @@
+#include "core/text/codes.h"
+
+#include <unicode/ucurr.h>
+#include <unicode/uenum.h>
+#include <unicode/uloc.h>
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace fsctl::text {
+namespace {
+
+constexpr std::size_t letters = 26;
+using Codes = std::bitset<letters * letters * letters>;
+
+/// The number of a code of three letters in any case.
+std::optional<std::size_t> number_of(std::string_view code) {
+  std::size_t number = 0;
+  for (const char c : code) {
+    const bool is_lower = c >= 'a' && c <= 'z';
+    if (!is_lower && !(c >= 'A' && c <= 'Z')) return {};
+    number = number * letters + static_cast<std::size_t>(c - (is_lower ? 'a' : 'A'));
+  }
+  return code.size() == 3 ? std::optional(number) : std::nullopt;
+}
+
+Codes all_currencies() {
+  UErrorCode status = U_ZERO_ERROR;
+  UEnumeration* names = ucurr_openISOCurrencies(UCURR_ALL, &status);
+  Codes codes;
+  std::int32_t length = 0;
+  while (const char* name = uenum_next(names, &length, &status))
+    if (const auto number = number_of({name, static_cast<std::size_t>(length)})) codes.set(*number);
+  uenum_close(names);
+  return codes;
+}
+
+/// The tag as ICU would write it; empty when it cannot be read.
+std::string canonical(const std::string& tag) {
+  std::array<char, 64> locale{};
+  std::array<char, 64> written{};
+  std::int32_t parsed = 0;
+  UErrorCode status = U_ZERO_ERROR;
+  uloc_forLanguageTag(tag.c_str(), locale.data(), locale.size(), &parsed, &status);
+  uloc_toLanguageTag(locale.data(), written.data(), written.size(), true, &status);
+  const bool fits = U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING;
+  return fits && static_cast<std::size_t>(parsed) == tag.size() ? written.data() : "";
+}
+
+}  // namespace
+
+bool is_currency(std::string_view code) {
+  static const Codes known = all_currencies();
+  const auto number = code.size() == 3 ? number_of(code) : std::nullopt;
+  return number && known.test(*number);
+}
+
+bool is_locale(std::string_view tag) {
+  const std::string text(tag);
+  if (tag.size() < 2 || canonical(text) != text || *uloc_getISO3Language(text.c_str()) == '\0') return false;
+  std::array<char, 8> region{};
+  UErrorCode status = U_ZERO_ERROR;
+  const auto length = uloc_getCountry(text.c_str(), region.data(), region.size(), &status);
+  const bool is_area = region[0] >= '0' && region[0] <= '9';  // of several countries, such as 419
+  return length == 0 || is_area || *uloc_getISO3Country(text.c_str()) != '\0';
+}
+
+}  // namespace fsctl::text

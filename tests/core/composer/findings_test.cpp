@@ -1,0 +1,240 @@
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "core/composer/check.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "tests/core/composer/brief.h"
+
+namespace fsctl::composer {
+namespace {
+
+Type object_with(std::map<std::string, Type, std::less<>> members) {
+  return {.base = Type::Base::object,
+          .nullable = true,
+          .members = std::make_shared<std::map<std::string, Type, std::less<>>>(std::move(members))};
+}
+
+/// A feed that delivers a text, a flag, a stock of count and labels, and images with a src.
+const Schema schema = {{"text", or_null(string)},
+                       {"flag", or_null(boolean)},
+                       {"count", or_null(number)},
+                       {"images", or_null(array_of(object_with({{"src", or_null(string)}})))},
+                       {"stock", object_with({{"count", or_null(number)}, {"labels", or_null(array_of(string))}})},
+                       {"free", or_null(object)}};
+
+/// Everything that is found in a slot for a field; by default one that takes anything.
+Problems findings_in(const std::string& brief, const std::string& type = "Any", bool is_array = false) {
+  static const FieldTypes types;
+  Arena arena;
+  Problems problems;
+  const auto slot = parse_slot(expand(parse(brief)), "", problems);
+  const Field field{.name = "f", .type = types.find(type), .is_array = is_array};
+  check_result(*slot, check(*slot, schema, arena, problems), field, problems);
+  return problems;
+}
+
+std::string codes_of(const Problems& problems) {
+  std::string codes;
+  for (const Problem& problem : problems)
+    codes += (codes.empty() ? "" : " ") + std::string(describe(problem.code).name);
+  return codes;
+}
+
+}  // namespace
+
+TEST_CASE("one mistake is one finding, and all mistakes are found in one run") {
+  struct Row {
+    const char* title;
+    const char* slot;
+    const char* type;
+    const char* codes;
+  };
+  const Row rows[] = {
+      {"an unknown operation as argument", R"(["lower", {"value": ["uper", {"value": "text"}]}])", "Integer",
+       "FS2101 FS2201"},
+      {"a mistake in an unknown operation's argument", R"(["uper", {"value": ["lower", {"value": "count"}]}])",
+       "String", "FS2101 FS2103"},
+      {"an element in an unknown iteration", R"(["mapp", {"array": "images", "mapFunction": "$item.src"}])", "String",
+       "FS2101"},
+      {"an unknown parameter hides no other argument",
+       R"(["concat", {"value1": "count", "value2": "text", "seperator": {"=": ","}}])", "String", "FS2102 FS2103"},
+      {"a misspelt parameter's own argument",
+       R"(["concat", {"value1": "text", "value2": "text", "seperator": {"=": 5}}])", "String", "FS2102 FS2103"},
+      {"a misspelt required parameter", R"(["map", {"array": "images", "mapFunctoin": "$item.src"}])", "Any", "FS2102"},
+      {"a parameter under a name of its own", R"(["map", {"list": "images", "mapFunction": "$item.src"}])", "Any",
+       "FS2102"},
+      {"a misspelt parameter and a missing one", R"(["slice", {"arrray": "images", "start": {"=": 0}}])", "Any",
+       "FS2102 FS2104"},
+      {"a wrong outputType of a literal that misfits",
+       R"(["lower", {"value": {"source": "static", "value": 5, "outputType": "string"}}])", "String", "FS2005"},
+      {"an outputType nobody knows and a literal that misfits",
+       R"(["lower", {"value": {"source": "static", "value": 5, "outputType": "integer"}}])", "String", "FS2005"},
+      {"a misspelt member of a slot", R"({"source": "static", "valeu": 5})", "String", "FS1101"},
+      {"a bad path as argument", R"(["lower", {"value": "a..b"}])", "String", "FS2003"},
+      {"a broken property lacks nothing",
+       R"(["object", {"properties": {"amount": ["roundd", {"value": "count"}], "currency": {"=": "eur"},
+                                     "precision": {"=": 2}}}])",
+       "Price", "FS2101"},
+      {"a misspelt property lacks nothing",
+       R"(["object", {"properties": {"amont": "count", "currency": {"=": "eur"}, "precision": {"=": 2}}}])", "Price",
+       "FS2203"},
+      {"two members that lack", R"(["object", {"properties": {"amount": "count"}}])", "Price", "FS2203"},
+      {"a wrong argument does not change the result's type", R"(["lower", {"value": "count"}])", "String", "FS2103"},
+      {"a marker that conflicts twice in one operation is told once",
+       R"(["if", {"condition": "flag", "then": "text", "else": "count"}])", "String", "FS2105"},
+      {"both branches misfit in the same way", R"(["if", {"condition": "flag", "then": {"=": 1}, "else": "count"}])",
+       "String", "FS2201"},
+      {"a division of constants by zero", R"(["divide", {"numerator": {"=": 1}, "denominator": {"=": 0}}])", "Float",
+       "FS2302"},
+      {"a constant that cannot be cast", R"(["toNumber", {"value": {"=": "ten"}}])", "Float", "FS2303"},
+  };
+  for (const auto& [title, slot, type, codes] : rows) {
+    DYNAMIC_SECTION(title) {
+      const auto problems = findings_in(slot, type);
+      for (const Problem& problem : problems) UNSCOPED_INFO(said(problem));
+      CHECK(codes_of(problems) == codes);
+    }
+  }
+}
+
+TEST_CASE("a finding about types tells both and who says so") {
+  const auto problems = findings_in(R"(["join", {"array": "stock.count"}])");
+  REQUIRE(problems.size() == 1);
+  const Problem& problem = problems.front();
+  CHECK(problem.message == "`join` needs an array of strings as `array`, this is a number");
+  CHECK(problem.place.pointer == "/composition/array/field");
+  CHECK(problem.slot == "/composition/array");
+  CHECK(problem.expected == "array of string");
+  CHECK(problem.found == "number");
+  CHECK(problem.found_by == "number in the feed's schema");
+  CHECK(problem.hint == "did you mean \"stock.labels\"?");
+  REQUIRE(problem.labels.size() == 1);
+  CHECK(problem.labels[0].place.pointer == "/composition/type");
+  CHECK(problem.labels[0].message == "parameter `array` of this operation: array of string");
+}
+
+TEST_CASE("a path the schema does not know, though it knows its neighbours, is a warning") {
+  struct Row {
+    const char* slot;
+    const char* part;
+  };
+  const Row rows[] = {
+      {R"("txet")", "/field: the feed's schema has no member \"txet\" (did you mean \"text\"?)"},
+      {R"("stock.cuont")", "\"stock\" has no member \"cuont\" (did you mean \"stock.count\"?)"},
+      {R"("stock.weight")", "(it has count, labels)"},
+      {R"("images.0.scr")", "did you mean \"images.0.src\"?"},
+      {R"("images.src")", "\"images\" is an array, \"src\" is no position in it (map goes through all of its elements"},
+      {R"("text.en")", "\"text\" has no member \"en\", it is a string"},
+      {R"(["map", {"array": "images", "mapFunction": "$item.scr"}])", "did you mean \"$item.src\"?"},
+      {R"(["map", {"array": "images", "mapFunction": "$parent.txet"}])", "did you mean \"$parent.text\"?"},
+  };
+  for (const auto& [slot, part] : rows) {
+    DYNAMIC_SECTION(slot) {
+      const auto problems = findings_in(slot);
+      REQUIRE(problems.size() == 1);
+      CHECK(problems[0].code == ErrorCode::unknown_path);
+      CHECK(problems[0].severity == Severity::warning);
+      CHECK_THAT(said(problems[0]), Catch::Contains(part));
+    }
+  }
+
+  SECTION("nothing is known of what stands below a free object, nor without a schema") {
+    CHECK(findings_in(R"("free.anything.0")").empty());
+    Arena arena;
+    Problems problems;
+    check(*slot_of(R"("txet")"), {}, arena, problems);
+    CHECK(problems.empty());
+  }
+}
+
+TEST_CASE("null from a branch is a risk") {
+  const char* risk = R"(["lower", {"value": ["if", {"condition": "flag", "then": "text", "else": {"=": null}}]}])";
+  CHECK(codes_of(findings_in(risk)) == "FS2107");
+}
+
+TEST_CASE("constants are held against the field they fill, part by part") {
+  struct Row {
+    const char* title;
+    const char* slot;
+    const char* type;
+    bool is_array;
+    const char* part;
+  };
+  const Row rows[] = {
+      {"a date", R"({"=": "2026-02-30"})", "DateTime", false, "/value: the field `f` needs a date in ISO 8601"},
+      {"a fraction", R"({"=": 1.5})", "Integer", false, "needs a whole number, this is 1.5"},
+      {"a number beyond exactness", R"({"=": 1e300})", "Integer", false, "needs a whole number"},
+      {"a key", R"({"=": "in-stok"})", "Availability", false, "has no key \"in-stok\" (did you mean \"in-stock\"?)"},
+      {"the key of a branch", R"(["if", {"condition": "flag", "then": {"=": "low"}, "else": {"=": "hihg"}}])",
+       "StockLevel", false, "/composition/else/value: StockLevel has no key \"hihg\" (did you mean \"high\"?)"},
+      {"a key in a list", R"({"=": ["low", "hihg"]})", "StockLevel", true, "/value/1: StockLevel has no key"},
+      {"a number in a list of texts", R"({"=": ["a", 5]})", "String", true, "/value/1: the field `f` is String"},
+      {"one value for a list", R"({"=": "a"})", "String", true, "the field `f` is array of String"},
+      {"a currency", R"({"=": {"amount": 1, "currency": "euro", "precision": 2}})", "Price", false,
+       "/value/currency: `currency` of Price needs a currency of ISO 4217"},
+      {"a currency in a slot",
+       R"(["object", {"properties": {"amount": "count", "currency": {"=": "xyz"}, "precision": {"=": 2}}}])", "Price",
+       false, "/composition/properties/currency/value: `currency` of Price"},
+      {"an amount", R"({"=": {"amount": 1.5, "currency": "eur", "precision": 2}})", "Price", false,
+       "/value/amount: `amount` of Price needs a whole number"},
+      {"the second of several prices", R"({"=": [{"amount": 1, "currency": "eur", "precision": 2},
+                                                 {"amount": 1, "currency": "usd"}]})",
+       "Price", false, "/value/1: Price needs `precision`, this object lacks it"},
+      {"a scale", R"({"=": {"amount": 1, "currency": "eur", "precision": 2, "scales": [{"amount": 1}]}})", "Price",
+       false, "/value/scales/0: PriceScale needs `from`"},
+      {"a member of a branch",
+       R"(["if", {"condition": "flag", "then": ["object", {"properties": {"value": "count", "unit": "text"}}],
+                  "else": ["object", {"properties": {"value": "count"}}]}])",
+       "Weight", false, "/composition/else/composition/type: Weight needs `unit`, this object lacks it"},
+      {"a colour", R"({"=": {"label": "a", "color": "red"}})", "Swatch", false,
+       "/value/color: `color` of Swatch needs a colour such as #0a7b3c"},
+      {"a composite in a composite", R"({"=": {"key": "a", "label": "b", "image": {"key": "c", "src": "d"}}})",
+       "Vendor", false, "/value/image: Media needs `mimeType`"},
+      {"a member nobody knows", R"({"=": {"title": "a", "description": "b", "keyword": ["c"]}})", "SEO", false,
+       "/value/keyword: SEO has no field \"keyword\" (did you mean \"keywords\"?)"},
+      {"several members that lack", R"({"=": {}})", "Media", false,
+       "Media needs `key`, `src` and `mimeType`, this object lacks them"},
+      {"a text for a composite", R"({"=": "a"})", "Vendor", false, "the field `f` is Vendor, this slot gives string"},
+      {"an object for an array-only type", R"({"=": {"attribute": "a", "value": "b"}})", "Option", true,
+       "the field `f` is array of Option"},
+      {"an element of an array-only type", R"({"=": [{"key": "a", "position": 1.5}]})", "Sorting", true,
+       "/value/0/position: `position` of Sorting needs a whole number"},
+  };
+  for (const auto& [title, slot, type, is_array, part] : rows) {
+    DYNAMIC_SECTION(title) {
+      const auto problems = findings_in(slot, type, is_array);
+      for (const Problem& problem : problems) UNSCOPED_INFO(said(problem));
+      REQUIRE(problems.size() == 1);
+      CHECK_THAT(said(problems[0]), Catch::Contains(part));
+    }
+  }
+}
+
+TEST_CASE("types of a project are held against like those built in") {
+  FieldTypes types;
+  auto& grade = types.edit("Grade", FieldType::Form::enumeration);
+  grade.keys = {"a", "b"};
+  auto& certificate = types.edit("Certificate", FieldType::Form::composite);
+  certificate.members = {{.name = "grade", .type = "Grade", .required = true},
+                         {.name = "until", .type = "DateTime"},
+                         {.name = "names", .type = "String", .is_array = true}};
+  types.resolve();
+  const Field field{.name = "f", .type = types.find("Certificate")};
+  const auto findings = [&](const std::string& literal) {
+    Arena arena;
+    Problems problems;
+    const auto slot = slot_of(R"({"=": )" + literal + "}");
+    check_result(*slot, check(*slot, {}, arena, problems), field, problems);
+    std::string places;
+    for (const Problem& problem : problems) places += problem.place.pointer + " ";
+    return places;
+  };
+  CHECK(findings(R"({"grade": "a", "until": "2026-01-01", "names": ["x"]})").empty());
+  CHECK(findings(R"({"grade": "c", "until": "soon", "names": ["x", 1]})") ==
+        "/value/grade /value/until /value/names/1 ");
+  CHECK(findings(R"({"until": "2026-01-01"})") == "/value ");
+}
+
+}  // namespace fsctl::composer

@@ -1,0 +1,18 @@
+#include "core/text/codes.h"
+
+#include <catch2/catch.hpp>
+
+namespace fsctl::text {
+
+TEST_CASE("currencies are those of ISO 4217, in any case") {
+  for (const char* code : {"EUR", "gbp", "Jpy"}) CHECK(is_currency(code));
+  for (const char* code : {"", "EU", "EURO", "GPB", "E R", "€€€", "123"}) CHECK_FALSE(is_currency(code));
+}
+
+TEST_CASE("locales are written as BCP 47 does, and exist") {
+  for (const char* tag : {"de", "en-GB", "zh-Hant-TW", "es-419", "ca-ES-valencia"}) CHECK(is_locale(tag));
+  for (const char* tag : {"", "e", "EN-gb", "de_DE", "en-UK", "english", "xx-DE", "de-", "de-DE-", "-", "en GB"})
+    CHECK_FALSE(is_locale(tag));
+}
+
+}  // namespace fsctl::text
