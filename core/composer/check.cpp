@@ -192,7 +192,7 @@ class Check {
                       Markers& markers) {
     const Parameter& parameter = slot.operation->parameters[i];
     const Slot& argument = *slot.arguments[i];
-    const Type found = type_of_argument(slot, parameter, argument, types, known);
+    Type found = type_of_argument(slot, parameter, argument, types, known);
     if (decides(slot, parameter) && found.constant && found.constant->is_boolean())
       problems_.push_back(findings::constant_condition(slot, parameter, argument, found.constant->boolean()));
     if (found.base == Type::Base::null && !parameter.is_required()) return found;

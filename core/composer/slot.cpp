@@ -19,7 +19,7 @@ bool is_one_of(const Names& names, const std::string& name) { return std::ranges
 
 /// What stands in place of a slot, in the words of JSON.
 std::string article_and_kind(const Json& json) {
-  const std::string kind = json.type_name();
+  std::string kind = json.type_name();
   if (kind == "null") return kind;
   return (kind == "array" || kind == "object" ? "an " : "a ") + kind;
 }
