@@ -8,9 +8,11 @@
 #include "core/error/suggest.h"
 #include "core/ingest/record_stream.h"
 #include "core/json/parse.h"
+#include "core/json/position.h"
 #include "core/project/case_form.h"
 #include "core/project/check_form.h"
 #include "core/project/findings.h"
+#include "core/project/kinds.h"
 #include "core/project/values.h"
 
 namespace fsctl::cases {
@@ -171,17 +173,6 @@ const project::Composer* composer_of(const fs::path& path, const project::Projec
   return nullptr;
 }
 
-std::vector<fs::path> case_paths(const project::Project& project) {
-  std::vector<fs::path> paths;
-  const auto root = project.directory / "composers";
-  if (!fs::is_directory(root)) return paths;
-  for (const auto& entry : fs::recursive_directory_iterator(root))
-    if (!entry.is_directory() && entry.path().extension() == ".json" && project::tested_name(entry.path()))
-      paths.push_back(entry.path());
-  std::ranges::sort(paths);
-  return paths;
-}
-
 /// Whether all is there that cases are judged by; what is missing has findings of its own.
 bool is_whole(const project::Composer& composer, const project::Project& project) {
   return project.feeds.contains(composer.feed) && project.storages.contains(composer.storage) &&
@@ -193,10 +184,11 @@ CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& so
   CaseFile file{.path = path, .source = source, .composer = nullptr, .cases = {}};
   try {
     Json json = parse(source, problems);
+    file.composer = composer_of(path, project, problems);
+    if (file.composer == nullptr) return file;
     std::vector<project::Reference> references;
     project::check_form(json, project::case_file_form(), problems, references);
-    file.composer = composer_of(path, project, problems);
-    if (file.composer != nullptr && is_whole(*file.composer, project))
+    if (is_whole(*file.composer, project))
       file.cases = CaseReader(project, *file.composer, problems).file(json);
   } catch (const Error& error) {
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
@@ -209,7 +201,8 @@ CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& so
 std::vector<CaseFile> load(const project::Project& project, Problems& problems,
                            const std::optional<project::Overlay>& overlay) {
   std::vector<CaseFile> files;
-  for (const auto& path : case_paths(project)) {
+  for (const auto& relative : project::files_of(*project::find_file_kind("test"), project.directory)) {
+    const auto path = project.directory / relative;
     const auto first = problems.size();
     const auto source = project::open_source(path, project.directory, overlay, problems);
     if (!source) continue;
@@ -218,6 +211,7 @@ std::vector<CaseFile> load(const project::Project& project, Problems& problems,
       if (!problems[i].source) problems[i].source = source;
     if (file.composer != nullptr) files.push_back(std::move(file));
   }
+  sort_by_place(problems);
   return files;
 }
 

@@ -33,6 +33,12 @@ Problems misfits(const Value& value, const Field& field, const composer::Slot& s
   return problems;
 }
 
+std::vector<Failure> of_no_field(const Problems& problems) {
+  std::vector<Failure> failures;
+  for (const Problem& problem : problems) failures.push_back({{}, problem});
+  return failures;
+}
+
 /// Composes the fields of one record, one after the other.
 class Composition {
  public:
@@ -66,6 +72,9 @@ class Composition {
 
 Composed compose(const project::Project& project, const project::Composer& composer, const project::Triple& place,
                  const Value& record, Arena& arena, const ComposeOptions& options) {
+  Problems wrong_markers;
+  composer::check_markers(record, project.places.scope_keys(), project.places.locales(), wrong_markers);
+  if (!wrong_markers.empty()) return {.fields = {}, .failures = of_no_field(wrong_markers)};
   const auto view = project::view_of(project.places, place);
   const Value seen = composer::resolve_markers(record, {view.scope, view.currency, view.locale}, arena);
   const auto& storage = project.storages.find(composer.storage)->second;

@@ -8,7 +8,7 @@
 
 namespace fsctl::cases {
 
-/// Why a field of a record could not be composed.
+/// Why a field of a record could not be composed; a record that is wrong itself names no field.
 struct Failure {
   std::string field;
   Problem problem;

@@ -10,12 +10,6 @@ bool decides(const composer::Parameter& parameter) {
   return !parameter.item_of.empty() && parameter.type.base == composer::Type::Base::boolean;
 }
 
-/// Where a slot stands in its file, without the `composition` that is part of its own form.
-std::string pointer_of(const composer::Slot& slot) {
-  constexpr std::string_view own = "/composition";
-  return slot.operation != nullptr ? slot.pointer.substr(0, slot.pointer.size() - own.size()) : slot.pointer;
-}
-
 /// Walks the slots of one composer, counting points and collecting gaps.
 class Walk {
  public:
@@ -60,7 +54,7 @@ class Walk {
   void point(const composer::Slot& slot, bool is_reached, const std::string& gap) {
     ++coverage_.points;
     if (is_reached) ++coverage_.reached;
-    if (!is_reached && !gap.empty()) coverage_.gaps.push_back({.pointer = pointer_of(slot), .message = gap});
+    if (!is_reached && !gap.empty()) coverage_.gaps.push_back({.pointer = composer::pointer_of(slot), .message = gap});
   }
 
   const Reached& reached_;

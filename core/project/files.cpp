@@ -6,23 +6,8 @@
 #include "core/project/findings.h"
 
 namespace fsctl::project {
-namespace {
 
 namespace fs = std::filesystem;
-
-/// The paths of the JSON files below a folder, in their order.
-std::vector<fs::path> files_below(const fs::path& root) {
-  std::vector<fs::path> paths;
-  for (const auto& entry : fs::recursive_directory_iterator(root)) {
-    auto relative = entry.path().lexically_relative(root);
-    if (relative.extension() == ".json" && !entry.is_directory() && !tested_name(relative))
-      paths.push_back(std::move(relative));
-  }
-  std::ranges::sort(paths);
-  return paths;
-}
-
-}  // namespace
 
 Files::Files(const fs::path& directory, const std::optional<Overlay>& overlay, Problems& problems)
     : directory_(directory), overlay_(overlay), problems_(problems) {}
@@ -31,10 +16,9 @@ void Files::read(std::string_view kind_name, const Take& take) {
   const FileKind& kind = *find_file_kind(kind_name);
   const fs::path place(kind.place);
   if (!kind.is_folder()) return read_file(kind, place, std::string(kind.name), take);
-  if (!fs::is_directory(directory_ / place)) return;
   try {
-    for (const auto& path : files_below(directory_ / place))
-      read_file(kind, place / path, fs::path(path).replace_extension().generic_string(), take);
+    for (const auto& path : files_of(kind, directory_))
+      read_file(kind, path, path.lexically_relative(place).replace_extension().generic_string(), take);
   } catch (const fs::filesystem_error& error) {
     problems_.push_back(
         {.code = ErrorCode::file_unreadable, .message = "cannot read " + error.path1().generic_string()});

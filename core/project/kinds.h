@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ struct FileKind {
   std::string_view place;
   std::string_view summary;
   const Form& (*form)();
+  /// Whether it is the files of cases that lie beside the others of the folder.
+  bool holds_cases = false;
 
   bool is_folder() const { return !place.ends_with(".json"); }
 };
@@ -27,5 +30,8 @@ std::span<const FileKind> file_kinds();
 const FileKind* find_file_kind(std::string_view name);
 
 std::vector<std::string> file_kind_names();
+
+/// The paths of a project's files of a kind, from its directory, in their order.
+std::vector<std::filesystem::path> files_of(const FileKind& kind, const std::filesystem::path& directory);
 
 }  // namespace fsctl::project
