@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "core/cases/formats.h"
 #include "core/error/suggest.h"
+#include "core/json/position.h"
 #include "core/project/findings.h"
 
 namespace fsctl::cli {
@@ -105,6 +106,7 @@ int run(const Invocation& invocation) {
   const auto project = invocation.load_project();
   Problems problems;
   auto files = cases::load(*project, problems);
+  sort_by_place(problems);
   if (!problems.empty()) throw Error(problems);
   const auto selection = select(std::move(files), *project, invocation.arguments.all("path"));
   const auto result = cases::run(*project, selection.files, selection.composers);

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/commands/sampled.h"
 #include "core/cases/case.h"
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
@@ -84,13 +85,6 @@ void keep_files(Problems& problems, const project::Project& project, const std::
   });
 }
 
-/// Adds the findings of the case files, each where its file stands among the others.
-void add_cases(const project::Project& project, const std::optional<project::Overlay>& overlaid, Problems& problems) {
-  cases::load(project, problems, overlaid);
-  std::ranges::stable_sort(problems, {},
-                           [](const Problem& problem) { return problem.source ? problem.source->name : ""; });
-}
-
 struct Checked {
   std::string name;
   Problems problems;
@@ -111,7 +105,9 @@ Checked check(const Invocation& invocation) {
   if (!project)
     throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                 "fsctl init DIR makes a project");
-  if (!project->composers.empty()) add_cases(*project, overlaid, checked.problems);
+  if (!any_error(checked.problems)) check_with_records(invocation, *project, checked.problems);
+  cases::load(*project, checked.problems, overlaid);
+  sort_by_place(checked.problems);
   checked.name = project->name;
   keep_files(checked.problems, *project, paths);
   return checked;
@@ -137,6 +133,7 @@ const Command validate_command{
     .examples =
         "  fsctl validate\n"
         "  fsctl validate composers/products.json --fail-level warning\n"
+        "  fsctl validate --sample products=new.ndjson\n"
         "  fsctl validate --project shop --format sarif > findings.sarif\n"
         "  fsctl validate --stdin-filepath blocks/product/card.json < edited.json\n",
     .options = {{.names = "path",
@@ -146,6 +143,10 @@ const Command validate_command{
                  .help = "text, json, jsonl, sarif, junit, github or gitlab; github by itself inside GitHub Actions."},
                 {.names = "--fail-level", .help = "error, or warning to exit with 1 for warnings too."},
                 {.names = "--quiet,-q", .help = "Leave out warnings.", .takes = Option::Takes::nothing},
+                {.names = "--sample",
+                 .help = "[FEED=]FILE: check the composers with these records, in place of the first in the store.",
+                 .takes = Option::Takes::many_values},
+                {.names = "--no-records", .help = "Look at no records.", .takes = Option::Takes::nothing},
                 {.names = "--no-extensions",
                  .help = "Refuse operations the hosted service does not name.",
                  .takes = Option::Takes::nothing},

@@ -8,7 +8,6 @@
 #include "core/error/suggest.h"
 #include "core/ingest/record_stream.h"
 #include "core/json/parse.h"
-#include "core/json/position.h"
 #include "core/project/case_form.h"
 #include "core/project/check_form.h"
 #include "core/project/findings.h"
@@ -211,7 +210,6 @@ std::vector<CaseFile> load(const project::Project& project, Problems& problems,
       if (!problems[i].source) problems[i].source = source;
     if (file.composer != nullptr) files.push_back(std::move(file));
   }
-  sort_by_place(problems);
   return files;
 }
 

@@ -39,6 +39,7 @@ enum class ErrorCode {
   null_risk,
   constant_condition,
   unknown_path,
+  absent_path,
   // the result of a slot against its storage field
   result_type,
   slot_per_variant,

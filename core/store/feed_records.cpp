@@ -53,9 +53,11 @@ void remove_feed_record(Store& store, std::int64_t row) {
 }
 
 void each_feed_record(Store& store, std::int64_t feed,
-                      const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit) {
-  auto& select = store.prepare("SELECT id, raw, received FROM feed_record WHERE feed = ? ORDER BY row");
+                      const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit,
+                      std::int64_t most) {
+  auto& select = store.prepare("SELECT id, raw, received FROM feed_record WHERE feed = ? ORDER BY row LIMIT ?");
   select.bind(1, feed);
+  select.bind(2, most);
   while (select.executeStep()) visit(bytes_of(select, 0), bytes_of(select, 1), number_of(select, 2));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,9 +26,10 @@ void insert_feed_record(Store& store, std::int64_t feed, std::string_view id, st
 void update_feed_record(Store& store, std::int64_t row, std::string_view raw, std::int64_t now);
 void remove_feed_record(Store& store, std::int64_t row);
 
-/// Calls `visit(id, raw, received)` for the records of a feed, in the order they first came.
+/// Calls `visit(id, raw, received)` for the records of a feed, at most so many, in the order they first came.
 void each_feed_record(Store& store, std::int64_t feed,
-                      const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit);
+                      const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit,
+                      std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
 std::int64_t count_feed_records(Store& store, std::int64_t feed);
 

@@ -1,0 +1,82 @@
+#include "cli/commands/sampled.h"
+
+#include <ostream>
+
+#include "cli/commands/record_file.h"
+#include "core/error/suggest.h"
+#include "core/project/findings.h"
+#include "core/sample/sample.h"
+#include "core/store/feed_records.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// So many records of each feed in the store are looked at.
+constexpr std::int64_t most_stored = 1'000;
+
+/// A file of records and the feed they are meant for.
+struct SampleFile {
+  const project::Feed* feed;
+  std::string path;
+};
+
+/// `products=records/shoes.json`, or a file whose name begins with the feed's.
+SampleFile sample_file(const std::string& word, const project::Project& project) {
+  const auto equals = word.find('=');
+  const auto path = equals == std::string::npos ? word : word.substr(equals + 1);
+  const auto base = fs::path(path).filename().string();
+  const auto name = equals == std::string::npos ? base.substr(0, base.find('.')) : word.substr(0, equals);
+  if (const auto feed = project.feeds.find(name); feed != project.feeds.end()) return {&feed->second, path};
+  if (equals == std::string::npos && project.feeds.size() == 1) return {&project.feeds.begin()->second, path};
+  const auto names = project::names_of(project.feeds);
+  const auto near = did_you_mean(name, names);
+  throw Error(ErrorCode::unknown_name, "--sample " + word + ": there is no feed \"" + name + "\"",
+              near.empty() ? "write --sample FEED=FILE; there are: " + joined(names) : near);
+}
+
+void add_file(const SampleFile& file, Console& console, sample::Sample& sample) {
+  RecordFile records(file.path, console);
+  while (const auto item = records.next()) try {
+      sample.add(item->text, item->name);
+    } catch (Error& error) {
+      throw error.in(std::make_shared<Source>(Source{.name = item->name, .text = {}}));
+    }
+  if (sample.records() == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
+}
+
+void check_stored(store::Store& store, const project::Project& project, Problems& problems) {
+  for (const auto& [id, feed] : project.feeds) {
+    const auto number = store::find_feed(store, id);
+    if (!number) continue;
+    sample::Sample sample(project, feed);
+    store::each_feed_record(
+        store, *number,
+        [&](std::string_view record, std::string_view raw, std::int64_t) { sample.add(raw, std::string(record)); },
+        most_stored);
+    sample.report(problems);
+  }
+}
+
+}  // namespace
+
+void check_with_records(const Invocation& invocation, const project::Project& project, Problems& problems) {
+  if (invocation.arguments.has("no-records")) return;
+  for (const auto& word : invocation.arguments.all("sample")) {
+    const auto file = sample_file(word, project);
+    sample::Sample sample(project, *file.feed);
+    add_file(file, invocation.console, sample);
+    sample.report(problems);
+  }
+  const auto path = invocation.store_path(project);
+  if (invocation.arguments.has("sample") || !fs::exists(path)) return;
+  try {
+    store::Store store(path, store::Store::Mode::read);
+    check_stored(store, project, problems);
+  } catch (const Error& error) {
+    invocation.console.err << "no records were looked at: " << error.what() << '\n';
+  }
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,139 @@
+#include "core/sample/absent_paths.h"
+
+#include <algorithm>
+
+#include "core/composer/check.h"
+#include "core/error/suggest.h"
+
+namespace fsctl::sample {
+namespace {
+
+using composer::Path;
+using composer::Slot;
+using infer::Shape;
+
+/// What `$item` and `$parent` are in the records; nothing where nobody knows.
+struct Around {
+  const Shape* item = nullptr;
+  const Shape* parent = nullptr;
+};
+
+/// `98 % of the records`, rounded down, never 0.
+std::string share(std::size_t part, std::size_t whole) {
+  return (part * 100 < whole ? "<1" : std::to_string(part * 100 / whole)) + " %";
+}
+
+const Shape* member_of(const Shape& shape, std::string_view name) {
+  const auto found = std::ranges::find(shape.members, name, &Shape::Member::name);
+  return found == shape.members.end() ? nullptr : &found->shape;
+}
+
+/// Walks the slots of one composer beside the shape of its records.
+class Walk {
+ public:
+  Walk(const infer::Observation& observation, Problems& problems) : observation_(observation), problems_(problems) {}
+
+  void slots(const project::FieldSlots& slots) {
+    if (slots.every) slot(*slots.every, {});
+    for (const auto& [_, each] : slots.by_locale) slot(*each, {});
+    for (const auto& [_, inner] : slots.by_scope) this->slots(inner);
+  }
+
+ private:
+  void slot(const Slot& slot, const Around& around) {
+    if (slot.source == Slot::Source::data_field) check(slot, around);
+    for (const auto& [_, property] : slot.properties) this->slot(*property, around);
+    if (slot.operation == nullptr) return;
+    const auto& parameters = slot.operation->parameters;
+    for (std::size_t i = 0; i < slot.arguments.size(); ++i)
+      if (slot.arguments[i])
+        this->slot(*slot.arguments[i], parameters[i].item_of.empty()
+                                           ? around
+                                           : Around{.item = items_of(slot, parameters[i].item_of, around),
+                                                    .parent = around.item != nullptr ? around.item : &whole()});
+  }
+
+  const Shape& whole() const { return observation_.shape(); }
+
+  /// The elements of the array an iteration goes through.
+  const Shape* items_of(const Slot& slot, std::string_view parameter, const Around& around) const {
+    const auto& parameters = slot.operation->parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      const Slot* array = slot.arguments[i].get();
+      if (parameters[i].name != parameter || array == nullptr || array->source != Slot::Source::data_field) continue;
+      const Shape* shape = root_of(array->path, around);
+      for (const auto& step : array->path.steps) shape = shape != nullptr ? next(*shape, step) : nullptr;
+      return shape != nullptr ? shape->items.get() : nullptr;
+    }
+    return nullptr;
+  }
+
+  const Shape* root_of(const Path& path, const Around& around) const {
+    if (path.root == Path::Root::item) return around.item;
+    return path.root == Path::Root::parent ? around.parent : &whole();
+  }
+
+  static const Shape* next(const Shape& shape, const Path::Step& step) {
+    if (step.index && shape.items) return shape.items.get();
+    return member_of(shape, step.name);
+  }
+
+  void check(const Slot& slot, const Around& around) {
+    const Shape* shape = root_of(slot.path, around);
+    for (std::size_t i = 0; shape != nullptr && i < slot.path.steps.size(); ++i) {
+      if (shape->is_map) return;
+      const Shape* inner = next(*shape, slot.path.steps[i]);
+      if (inner == nullptr) return warn(slot, i, *shape);
+      shape = inner;
+    }
+  }
+
+  void warn(const Slot& slot, std::size_t step, const Shape& owner) {
+    const auto count = observation_.records();
+    Problem problem{
+        .code = ErrorCode::absent_path,
+        .message = (count == 1 ? "the one record has no \"" : "none of " + std::to_string(count) + " records has \"") +
+                   text_of(slot.path, step + 1) + '"',
+        .place = composer::place_of(slot),
+        .hint = hint(slot, step, owner),
+        .severity = Severity::warning,
+        .slot = pointer_of(slot)};
+    problems_.push_back(std::move(problem));
+  }
+
+  /// What stands beside the missing name: the nearest, or the most frequent ones.
+  std::string hint(const Slot& slot, std::size_t step, const Shape& owner) const {
+    std::vector<const Shape::Member*> members;
+    std::vector<std::string> names;
+    for (const auto& member : owner.members) {
+      members.push_back(&member);
+      names.push_back(member.name);
+    }
+    const auto told = [&](const Shape::Member& member) {
+      return '"' + text_of(slot.path, step, member.name) + "\" in " +
+             share(member.shape.records, observation_.records());
+    };
+    if (const auto* near = nearest(slot.path.steps[step].name, names); near != nullptr)
+      return "did you mean " + told(*std::ranges::find(owner.members, *near, &Shape::Member::name)) + " of them?";
+    constexpr std::size_t most = 4;
+    std::ranges::stable_sort(members, std::greater<>(), [](const auto* member) { return member->shape.records; });
+    if (members.size() > most) members.resize(most);
+    std::vector<std::string> found;
+    for (const auto* member : members) found.push_back(told(*member));
+    return found.empty() ? std::string() : "they have " + joined(found);
+  }
+
+  const infer::Observation& observation_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+void warn_of_absent_paths(const project::Composer& composer, const infer::Observation& observation,
+                          Problems& problems) {
+  if (observation.records() == 0 || observation.is_cut()) return;
+  Walk walk(observation, problems);
+  for (const auto& [_, slots] : composer.fields) walk.slots(slots);
+}
+
+}  // namespace fsctl::sample

@@ -1,0 +1,76 @@
+#include "core/sample/sample.h"
+
+#include <set>
+
+#include "core/cases/compose.h"
+#include "core/composer/markers.h"
+#include "core/sample/absent_paths.h"
+
+namespace fsctl::sample {
+namespace {
+
+std::string id_of(const Value& record, const project::Feed& feed, const std::string& name) {
+  const Value* id = record.find(feed.id_member);
+  return id != nullptr && id->is_text() ? std::string(id->text()) : name;
+}
+
+std::string counted(std::size_t records) { return std::to_string(records) + (records == 1 ? " record" : " records"); }
+
+}  // namespace
+
+Sample::Sample(const project::Project& project, const project::Feed& feed) : project_(project), feed_(feed) {
+  for (const auto& [_, composer] : project.composers)
+    if (composer.feed == feed.id) composed_.push_back({&composer, ingest::RecordMapper(project, composer)});
+}
+
+void Sample::add(std::string_view raw, const std::string& name) {
+  Arena arena;
+  const Value record = reader_.read(raw, arena);
+  if (!record.is_object())
+    throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(record)));
+  observation_.add(record);
+  for (Composed& composed : composed_)
+    compose(composed, record, composer::may_have_markers(raw), id_of(record, feed_, name));
+}
+
+void Sample::compose(Composed& composed, const Value& record, bool may_have_markers, const std::string& id) {
+  Arena arena;
+  Problems problems;
+  composed.mapper.map(record, may_have_markers, arena, problems);
+  if (!problems.empty()) find_failures(composed, record, id);
+}
+
+/// Which slots failed is told by composing for one place after the other.
+void Sample::find_failures(Composed& composed, const Value& record, const std::string& id) {
+  std::set<std::string> seen;
+  for (const auto& domain : project_.places.domains) {
+    Arena arena;
+    for (auto& [_, problem] : cases::compose(project_, *composed.composer, domain.triple, record, arena).failures) {
+      if (!seen.insert(problem.place.pointer).second) continue;
+      auto& failure = composed.failures[problem.place.pointer];
+      if (failure.records++ == 0) {
+        failure.problem = std::move(problem);
+        failure.first = id;
+      }
+    }
+  }
+}
+
+void Sample::report(Problems& problems) const {
+  for (const Composed& composed : composed_) {
+    const auto first_own = problems.size();
+    for (const auto& [_, failure] : composed.failures) {
+      Problem problem = failure.problem;
+      const bool always = failure.records == records();
+      problem.severity = always ? Severity::error : Severity::warning;
+      problem.labels.clear();
+      problem.message += " (in " + (always ? "all of " : std::to_string(failure.records) + " of ") +
+                         counted(records()) + ", the first is \"" + failure.first + "\")";
+      problems.push_back(std::move(problem));
+    }
+    warn_of_absent_paths(*composed.composer, observation_, problems);
+    for (auto i = first_own; i < problems.size(); ++i) problems[i].source = composed.composer->source;
+  }
+}
+
+}  // namespace fsctl::sample
