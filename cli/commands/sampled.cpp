@@ -40,8 +40,8 @@ void add_file(const SampleFile& file, Console& console, sample::Sample& sample) 
   RecordFile records(file.path, console);
   while (const auto item = records.next()) try {
       sample.add(item->text, item->name);
-    } catch (Error& error) {
-      throw error.in(std::make_shared<Source>(Source{.name = item->name, .text = {}}));
+    } catch (const Error& error) {
+      throw Error(error.code(), item->name + ": " + error.what());
     }
   if (sample.records() == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
 }
