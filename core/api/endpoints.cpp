@@ -6,8 +6,8 @@ namespace fsctl::api {
 namespace {
 
 const Endpoint* const table[] = {
-    &block_endpoint,         &listing_endpoint,      &tree_endpoint,
-    &context_token_endpoint, &context_list_endpoint, &health_endpoint,
+    &block_endpoint,        &listing_endpoint, &tree_endpoint,   &context_token_endpoint,
+    &context_list_endpoint, &ingest_endpoint,  &health_endpoint,
 };
 
 }  // namespace

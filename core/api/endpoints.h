@@ -11,6 +11,7 @@ extern const Endpoint listing_endpoint;
 extern const Endpoint tree_endpoint;
 extern const Endpoint context_token_endpoint;
 extern const Endpoint context_list_endpoint;
+extern const Endpoint ingest_endpoint;
 extern const Endpoint health_endpoint;
 
 /// Every endpoint; the first one that matches a path answers it.

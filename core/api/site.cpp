@@ -1,5 +1,8 @@
 #include "core/api/site.h"
 
+#include "core/ingest/triggers.h"
+#include "core/store/counters.h"
+
 namespace fsctl::api {
 namespace {
 
@@ -10,7 +13,11 @@ constexpr std::size_t most_index_bytes = std::size_t{256} * 1024 * 1024;
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
            store::Store::Mode mode, const std::function<void(const std::string&)>& note)
-    : project_(std::move(project)), path_(store), world_(std::move(world)), snapshots_(most_index_bytes) {
+    : project_(std::move(project)),
+      path_(store),
+      world_(std::move(world)),
+      snapshots_(most_index_bytes),
+      pushes_(path_, *project_, world_) {
   auto first = std::make_unique<store::Store>(path_, mode);
   if (!ingest::is_current(*first, *project_)) ingest::make_current(*first, *project_, note);
   idle_.push_back(std::move(first));
@@ -34,7 +41,7 @@ Site::Lease Site::lease() {
 }
 
 std::shared_ptr<const std::vector<ingest::StorageVersion>> Site::versions(store::Store& store) {
-  const auto now = store.data_version();
+  const auto now = store::counter(store, store::versions_counter);
   {
     const std::scoped_lock lock(mutex_);
     if (versions_at_ == now) return versions_;
@@ -49,6 +56,11 @@ std::shared_ptr<const std::vector<ingest::StorageVersion>> Site::versions(store:
 void Site::write_contexts() {
   const auto store = lease();
   contexts_.write(*store, world_);
+}
+
+void Site::run_triggers() {
+  const auto store = lease();
+  ingest::run_triggers(*store, *project_, world_);
 }
 
 }  // namespace fsctl::api

@@ -65,7 +65,8 @@ const fs::path& loaded(std::string_view name) {
 World FixedWorld::world() const {
   return {.now = [] { return noon; },
           .correlation_id = [count = count_] { return numbered_uuid(7, ++*count); },
-          .context_key = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); }};
+          .context_key = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); },
+          .secret = [count = count_] { return "secret-" + std::to_string(++*count); }};
 }
 
 Ran run_fsctl(const std::vector<std::string>& words, const World& world, const std::string& in) {
