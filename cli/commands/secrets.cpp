@@ -42,7 +42,7 @@ int add_secret(const Invocation& invocation, const SecretWords& words) {
   const auto value = std::string(words.prefix) + invocation.world.secret();
   store::Transaction transaction(store);
   if (!store::add_secret(store, words.kind, label, value, invocation.world.now()))
-    throw Error(ErrorCode::label_taken, "there is a " + std::string(words.noun) + " \"" + label + "\" already",
+    throw Error(ErrorCode::label_taken, "\"" + label + "\" is the label of another " + std::string(words.noun),
                 "choose another label, or remove that one first");
   transaction.commit();
   print(invocation, {{"format_version", 1}, {"label", label}, {"value", value}}, value);

@@ -1,8 +1,7 @@
 #include "core/ingest/pushes.h"
 
-#include <algorithm>
+#include <condition_variable>
 #include <exception>
-#include <semaphore>
 
 #include "core/ingest/versions.h"
 
@@ -21,13 +20,32 @@ std::size_t bytes_of(const Push& push) {
 }  // namespace
 
 /// A push and the thread that waits for it.
-struct Pushes::Waiting {
+class Pushes::Waiting {
+ public:
+  Waiting(const Push& waiting_push, std::string id, std::int64_t now)
+      : push(waiting_push), correlation_id(std::move(id)), received(now) {}
+
   const Push& push;
   std::string correlation_id;
   std::int64_t received;
   std::exception_ptr error{};
   bool is_done = false;
-  std::binary_semaphore woken{0};  ///< when it is done, or is to lead
+
+  /// Called once: when it is done, or is to lead. The thread may be gone with all this right after.
+  void wake() {
+    const std::scoped_lock lock(mutex_);
+    is_woken_ = true;
+    woken_.notify_one();
+  }
+  void sleep() {
+    std::unique_lock lock(mutex_);
+    woken_.wait(lock, [this] { return is_woken_; });
+  }
+
+ private:
+  std::mutex mutex_{};
+  std::condition_variable woken_{};
+  bool is_woken_ = false;
 };
 
 Pushes::Pushes(std::filesystem::path store, const project::Project& project, const World& world)
@@ -36,7 +54,7 @@ Pushes::Pushes(std::filesystem::path store, const project::Project& project, con
 Pushes::~Pushes() = default;
 
 std::string Pushes::push(const Push& push) {
-  Waiting own{.push = push, .correlation_id = world_.correlation_id(), .received = world_.now()};
+  Waiting own(push, world_.correlation_id(), world_.now());
   bool leads = false;
   {
     const std::scoped_lock lock(mutex_);
@@ -44,7 +62,7 @@ std::string Pushes::push(const Push& push) {
     leads = !is_led_;
     is_led_ = true;
   }
-  if (!leads) own.woken.acquire();
+  if (!leads) own.sleep();
   if (!own.is_done) lead(own);
   if (own.error) std::rethrow_exception(own.error);
   return own.correlation_id;
@@ -62,10 +80,10 @@ void Pushes::lead(Waiting& own) {
     else
       next = waiting_.front();
   }
-  if (next != nullptr) next->woken.release();
+  if (next != nullptr) next->wake();
   for (Waiting* waiting : group) {
     waiting->is_done = true;
-    if (waiting != &own) waiting->woken.release();
+    if (waiting != &own) waiting->wake();
   }
 }
 

@@ -33,7 +33,7 @@ class Pushes {
   std::string push(const Push& push);
 
  private:
-  struct Waiting;
+  class Waiting;
   using Group = std::vector<Waiting*>;
 
   void lead(Waiting& own);
