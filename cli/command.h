@@ -66,8 +66,10 @@ struct Command {
   std::string_view summary;
   std::string_view examples;
   std::vector<Option> options;
-  /// Gives the exit code. Throws Error.
-  int (*run)(const Invocation& invocation);
+  /// Gives the exit code. Throws Error. Null in a command that has commands of its own.
+  int (*run)(const Invocation& invocation) = nullptr;
+  /// Such as `add` of `fsctl key add`; `options` are then those that all of them take.
+  std::vector<Command> commands{};
 };
 
 /// Exit codes beside those of errors (see `fsctl help exit-codes`).

@@ -22,6 +22,12 @@ const std::vector<Option> common_options = {
     {.names = "--color", .help = "auto, always or never."},
 };
 
+/// A command as it was found: with the words that lead to it.
+struct Found {
+  const Command* command = nullptr;
+  std::string name{};  ///< `key add`
+};
+
 std::vector<Option> options_of(const Command& command) {
   auto options = command.options;
   options.insert(options.end(), common_options.begin(), common_options.end());
@@ -49,8 +55,9 @@ void add_option(CLI::App& app, const Option& option, Arguments& arguments) {
   added->required(option.required);
 }
 
-std::string usage_line(const Command& command) {
-  std::string line = "fsctl " + std::string(command.name);
+std::string usage_line(const Found& found) {
+  const Command& command = *found.command;
+  std::string line = "fsctl " + found.name;
   for (const Option& option : command.options) {
     if (!option.is_positional()) continue;
     std::string name(option.key());
@@ -85,9 +92,31 @@ std::string two_columns(const std::vector<std::pair<std::string, std::string>>& 
   return out;
 }
 
-std::string help_of(const Command& command) {
+/// Rows of name and summary.
+template <typename Commands>
+std::string table_of(const Commands& listed) {
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Command* command : listed) rows.emplace_back(command->name, command->summary);
+  return two_columns(rows);
+}
+
+std::vector<const Command*> commands_of(const Command& command) {
+  std::vector<const Command*> inner;
+  for (const Command& one : command.commands) inner.push_back(&one);
+  return inner;
+}
+
+std::string help_of_group(const Found& found) {
+  const Command& command = *found.command;
+  return std::string(command.summary) + "\n\nExamples:\n" + std::string(command.examples) + "\nCommands:\n" +
+         table_of(commands_of(command)) + "\nfsctl " + found.name + " COMMAND --help tells more of one.\n";
+}
+
+std::string help_of(const Found& found) {
+  const Command& command = *found.command;
+  if (!command.commands.empty()) return help_of_group(found);
   std::string out = std::string(command.summary) + "\n\nExamples:\n" + std::string(command.examples) + "\nUsage:\n  " +
-                    usage_line(command) + "\n\nOptions:\n";
+                    usage_line(found) + "\n\nOptions:\n";
   std::vector<std::pair<std::string, std::string>> rows;
   for (const Option& option : options_of(command)) rows.emplace_back(option.names, option.help);
   rows.emplace_back("--help,-h", "Print this help.");
@@ -95,8 +124,6 @@ std::string help_of(const Command& command) {
 }
 
 std::string help_of_all() {
-  std::vector<std::pair<std::string, std::string>> rows;
-  for (const Command* command : commands()) rows.emplace_back(command->name, command->summary);
   return "fsctl " + std::string(version) +
          ": a headless commerce and content service on your machine\n\n"
          "Examples:\n"
@@ -106,7 +133,7 @@ std::string help_of_all() {
          "  fsctl listing product/search --search tent\n"
          "  fsctl serve\n\n"
          "Commands:\n" +
-         two_columns(rows) +
+         table_of(commands()) +
          "\nfsctl COMMAND --help tells more of one, fsctl help exit-codes what the exit codes mean.\n";
 }
 
@@ -128,28 +155,51 @@ std::string exit_codes() {
 std::string page_of_commands() {
   std::string out = "# Commands\n";
   for (const Command* command : commands())
-    out += "\n## " + std::string(command->name) + "\n\n```text\n" + help_of(*command) + "```\n";
+    out += "\n## " + std::string(command->name) + "\n\n```text\n" + help_of({.command = command, .name = std::string(command->name)}) + "```\n";
   return out + "\n## Exit codes\n\n```text\n" + exit_codes() + "```\n";
 }
 
-const Command* find_command(const std::string& name) {
-  const auto found = std::ranges::find(commands(), name, &Command::name);
-  return found == commands().end() ? nullptr : *found;
+template <typename Commands>
+const Command* find_command(const Commands& known, const std::string& name) {
+  const auto found = std::ranges::find(known, name, &Command::name);
+  return found == known.end() ? nullptr : *found;
 }
 
-[[noreturn]] void refuse_command(const std::string& name, bool asks_help) {
+template <typename Commands>
+[[noreturn]] void refuse_command(const std::string& group, const std::string& name, const Commands& listed,
+                                 bool asks_help) {
   std::vector<std::string> known;
   if (asks_help) known = {"exit-codes", "commands"};
-  for (const Command* command : commands()) known.emplace_back(command->name);
+  for (const Command* command : listed) known.emplace_back(command->name);
   const auto near = did_you_mean(name, known);
-  throw Error(ErrorCode::usage, "there is no command \"" + name + "\"",
-              near.empty() ? "fsctl --help lists them" : near);
+  throw Error(ErrorCode::usage, "there is no command \"" + group + name + "\"",
+              near.empty() ? "fsctl " + group + "--help lists them" : near);
+}
+
+/// The command that the words begin with; takes its words away.
+Found take_command(std::vector<std::string>& words, bool asks_help) {
+  const auto take = [&] {
+    auto word = words.front();
+    words.erase(words.begin());
+    return word;
+  };
+  Found found{.command = nullptr, .name = take()};
+  found.command = find_command(commands(), found.name);
+  if (found.command == nullptr) refuse_command("", found.name, commands(), asks_help);
+  while (!found.command->commands.empty() && !words.empty() && !words.front().starts_with('-')) {
+    const auto inner = commands_of(*found.command);
+    const auto name = take();
+    found.command = find_command(inner, name);
+    if (found.command == nullptr) refuse_command(found.name + ' ', name, inner, false);
+    found.name += ' ' + name;
+  }
+  return found;
 }
 
 /// The nearest known flag for an unknown one.
-std::string flag_hint(const Command& command, const std::vector<std::string>& words) {
+std::string flag_hint(const Found& found, const std::vector<std::string>& words) {
   std::vector<std::string> known = {"--help"};
-  for (const Option& option : options_of(command)) {
+  for (const Option& option : options_of(*found.command)) {
     std::istringstream names{std::string(option.names)};
     for (std::string name; std::getline(names, name, ',');) known.push_back(name);
   }
@@ -158,17 +208,17 @@ std::string flag_hint(const Command& command, const std::vector<std::string>& wo
     if (flag.starts_with("--") && std::ranges::find(known, flag) == known.end())
       if (const auto near = did_you_mean(flag, known); !near.empty()) return near;
   }
-  return "fsctl " + std::string(command.name) + " --help shows what it takes";
+  return "fsctl " + found.name + " --help shows what it takes";
 }
 
-Arguments parse_arguments(const Command& command, const std::vector<std::string>& words) {
+Arguments parse_arguments(const Found& found, const std::vector<std::string>& words) {
   CLI::App app;
   app.set_help_flag();
   Arguments arguments;
-  for (const Option& option : options_of(command)) add_option(app, option, arguments);
+  for (const Option& option : options_of(*found.command)) add_option(app, option, arguments);
   std::vector<std::string> reversed(words.rbegin(), words.rend());
   const auto refuse = [&](const std::string& why) {
-    throw Error(ErrorCode::usage, std::string(command.name) + ": " + why, flag_hint(command, words));
+    throw Error(ErrorCode::usage, found.name + ": " + why, flag_hint(found, words));
   };
   try {
     app.parse(reversed);
@@ -203,21 +253,23 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
     console.out << page_of_commands();
     return exit_done;
   }
-  const auto& name = first == "help" ? words[1] : first;
-  const Command* command = find_command(name);
-  if (command == nullptr) refuse_command(name, first == "help");
-  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  auto rest = words;
+  if (first == "help") rest.erase(rest.begin());
+  const auto found = take_command(rest, first == "help");
   const auto asks_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
   if (first == "help" || std::ranges::any_of(rest, asks_help)) {
-    console.out << help_of(*command);
+    console.out << help_of(found);
     return exit_done;
   }
-  const auto arguments = parse_arguments(*command, rest);
+  if (found.command->run == nullptr)
+    throw Error(ErrorCode::usage, "fsctl " + found.name + " needs a command",
+                "fsctl " + found.name + " --help lists them");
+  const auto arguments = parse_arguments(found, rest);
   const auto color = arguments.text("color", "auto");
   if (color != "auto" && color != "always" && color != "never")
     throw Error(ErrorCode::usage, "--color is auto, always or never, found \"" + color + "\"");
   if (color != "auto") console.color = color == "always";
-  return command->run({console, arguments, world});
+  return found.command->run({console, arguments, world});
 }
 
 int show(const Error& error, Console& console) {

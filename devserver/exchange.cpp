@@ -31,13 +31,11 @@ constexpr std::size_t framing_bytes = most_body_bytes;
 struct Refusal {
   int status = 0;
   std::string_view message{};
-  ErrorCode code = ErrorCode::invalid_parameters;
 };
 constexpr Refusal no_request_line{400, "this is not an HTTP request"};
 constexpr Refusal unreadable_headers{400, "the request's headers are too long or not HTTP"};
 constexpr Refusal unreadable_body{400, "the request's body ended early or is encoded wrongly"};
 constexpr Refusal long_target{414, "the request's target is too long"};
-constexpr Refusal large_body{413, "the request's body is larger than 16 MiB", ErrorCode::payload_too_large};
 
 /// One request on its way through the library.
 struct Exchange {
@@ -55,6 +53,9 @@ struct Exchange {
     refusal = why;
     last = unread = true;
   }
+
+  /// Leaves the answer to the endpoint, which may have something more important to say.
+  void cut_body() { request.is_cut = last = unread = true; }
 };
 
 /// What this thread is serving: the library's handlers are given nothing but the request and the response.
@@ -167,10 +168,10 @@ bool expects_body(const httplib::Request& in, Exchange& exchange) {
   if (!length || (!coding.empty() && !equal_ignoring_case(coding, "chunked")))
     exchange.refuse(unreadable_headers);
   else if (*length > most_body_bytes)
-    exchange.refuse(large_body);
+    exchange.cut_body();
   else if (coding.empty())
     exchange.request.body.reserve(*length);
-  return exchange.refusal.status == 0 && (!coding.empty() || *length > 0);
+  return exchange.refusal.status == 0 && !exchange.request.is_cut && (!coding.empty() || *length > 0);
 }
 
 /// Looks at the headers once they are read, before the library looks at them.
@@ -198,19 +199,35 @@ void read_body(const httplib::ContentReader& reader, Exchange& exchange) {
     if (!is_large) body.append(data, size);
     return !is_large;
   });
-  if (!complete) exchange.refuse(is_large ? large_body : unreadable_body);
+  if (is_large)
+    exchange.cut_body();
+  else if (!complete)
+    exchange.refuse(unreadable_body);
 }
 
-api::Response refusal_answer(const Refusal& refusal) {
-  api::Response out{.status = refusal.status};
-  const auto code = describe(refusal.code).name;
-  JsonWriter json(out.body);
-  json.begin_object();
+void write_refusal(const Refusal& refusal, std::string_view code, JsonWriter& json) {
   json.member("error", refusal.message);
   json.member("code", code);
   json.name("details");
   json.raw("[]");
   json.member("correlationId", std::string_view());
+}
+
+void write_ingest_refusal(const Refusal& refusal, std::string_view code, JsonWriter& json) {
+  json.member("code", code);
+  json.member("error", refusal.message);
+  json.name("details");
+  json.raw("{}");
+}
+
+/// In the shape of the API that the request was sent to.
+api::Response refusal_answer(const Refusal& refusal, std::string_view target) {
+  api::Response out{.status = refusal.status};
+  const bool is_ingest = target.starts_with("/ingest/");
+  const auto code = describe(is_ingest ? ErrorCode::invalid_payload : ErrorCode::invalid_parameters).name;
+  JsonWriter json(out.body);
+  json.begin_object();
+  is_ingest ? write_ingest_refusal(refusal, code, json) : write_refusal(refusal, code, json);
   json.end_object();
   out.trace.error_code = code;
   return out;
@@ -310,7 +327,7 @@ class Http::Translator : public httplib::Server {
   }
 
   api::Response answer(const Exchange& exchange) const {
-    if (exchange.refusal.status != 0) return refusal_answer(exchange.refusal);
+    if (exchange.refusal.status != 0) return refusal_answer(exchange.refusal, exchange.request.target);
     if (is_preflight(exchange.request)) return preflight_answer(exchange.request);
     try {
       return answer_(exchange.request);

@@ -45,6 +45,7 @@ int run(const Invocation& invocation) {
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
   const auto response = api::answer(site, request);
   site.write_contexts();
+  site.run_triggers();
   if (arguments.has("include")) {
     invocation.console.out << response.status << '\n';
     for (const auto& [name, value] : response.headers) invocation.console.out << name << ": " << value << '\n';

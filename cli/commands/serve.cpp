@@ -58,14 +58,15 @@ void watch_signals(devserver::Server& server) {
   _exit(130);
 }
 
-/// Writes the contexts handed out to visitors once a second, so that no request waits for the disk.
-void write_contexts(api::Site& site, const std::atomic<bool>& ended, std::ostream& err) {
+/// Does a few times a second what no request waits for: writes new visitors' contexts, carries out triggers.
+void work_behind(api::Site& site, const std::atomic<bool>& ended, std::ostream& err) {
   while (!ended) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     try {
       site.write_contexts();
+      site.run_triggers();
     } catch (const std::exception& exception) {
-      err << "contexts could not be written yet: " << exception.what() << '\n';
+      err << "the store could not be written yet: " << exception.what() << '\n';
     }
   }
 }
@@ -90,11 +91,11 @@ int run(const Invocation& invocation) {
   const int port = server.listen();
   tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port));
   std::atomic<bool> ended = false;
-  std::thread contexts([&] { write_contexts(site, ended, invocation.console.err); });
+  std::thread behind([&] { work_behind(site, ended, invocation.console.err); });
   std::thread([&] { watch_signals(server); }).detach();
   const bool clean = server.run();
   ended = true;
-  contexts.join();
+  behind.join();
   if (!clean) _exit(exit_done);  // a request still runs and uses what would be tidied up
   site.write_contexts();
   return exit_done;

@@ -102,7 +102,8 @@ int run(const Invocation& invocation) {
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
   const api::Request request{.target = "/sitemap.xml", .headers = {{"fs-domain", domain.text}}};
-  api::Exchange exchange(site, request);
+  api::Response response;
+  api::Exchange exchange(site, request, response);
   const auto directory = invocation.arguments.text("out");
   const auto files = SitemapOutput(directory, invocation.arguments.has("gzip")).write(exchange.reader());
   if (files == 0)

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/table.h"
 #include "core/index/edges.h"
 #include "core/index/routes.h"
 #include "core/ingest/versions.h"
@@ -94,38 +95,21 @@ Json status_of(store::Store& store, const project::Project& project) {
         {"public", "working configuration"}}}};
 }
 
-/// Rows of texts with aligned columns; numbers to the right.
-void print_table(std::ostream& out, const std::vector<std::string>& titles, const Json& rows,
-                 const std::vector<std::string>& members) {
-  std::vector<std::size_t> widths;
-  const auto cell = [](const Json& value) { return value.is_string() ? value.get<std::string>() : write(value); };
-  for (std::size_t i = 0; i < titles.size(); ++i) {
-    widths.push_back(titles[i].size());
-    for (const Json& row : rows) widths[i] = std::max(widths[i], cell(row[members[i]]).size());
-  }
-  const auto line = [&](auto text_of, auto is_number) {
-    for (std::size_t i = 0; i < titles.size(); ++i) {
-      const bool last = i + 1 == titles.size();
-      out << (i == 0 ? "" : "  ") << (is_number(i) ? std::right : std::left)
-          << std::setw(last && !is_number(i) ? 0 : static_cast<int>(widths[i])) << text_of(i);
-    }
-    out << '\n';
-  };
-  const auto right = [&](std::size_t i) { return !rows.empty() && rows[0][members[i]].is_number(); };
-  line([&](std::size_t i) { return titles[i]; }, right);
-  for (const Json& row : rows) line([&](std::size_t i) { return cell(row[members[i]]); }, right);
-  out << '\n';
-}
-
 void print(std::ostream& out, const Json& status) {
   const auto& store = status["store"];
   out << status["project"].get<std::string>() << "\n\n";
   print_table(out, {"feed", "method", "records", "failed"}, status["feeds"], {"feed", "method", "records", "failed"});
+  out << '\n';
   print_table(out, {"storage", "kind", "records"}, status["storages"], {"storage", "kind", "records"});
-  if (!status["trees"].empty())
+  out << '\n';
+  if (!status["trees"].empty()) {
     print_table(out, {"tree", "nodes", "left out"}, status["trees"], {"tree", "nodes", "left_out"});
-  if (const auto& routes = status["without_route"]; routes["count"] > 0)
+    out << '\n';
+  }
+  if (const auto& routes = status["without_route"]; routes["count"] > 0) {
     print_table(out, {"without route", "whose URL", "belongs to"}, routes["records"], {"record", "url", "belongs_to"});
+    out << '\n';
+  }
   for (const auto& [stage, serves] : status["stages"].items())
     out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
   out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024

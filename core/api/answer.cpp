@@ -3,48 +3,12 @@
 #include <algorithm>
 
 #include "core/api/endpoints.h"
+#include "core/api/errors.h"
 #include "core/error/error.h"
-#include "core/json/write.h"
 #include "core/store/store.h"
 
 namespace fsctl::api {
 namespace {
-
-/// The error shape (Fetch API, "Error response"); violations of a request have a place.
-void write_error(const Error& error, const std::string& correlation_id, Response& response) {
-  const auto& entry = describe(error.code());
-  response.status = entry.http;
-  response.trace.error_code = entry.name;
-  response.body.clear();
-  JsonWriter out(response.body);
-  out.begin_object();
-  const std::string message = error.what();
-  out.member("error", std::string_view(message));
-  out.member("code", entry.name);
-  out.name("details");
-  out.begin_array();
-  for (const Problem& problem : error.problems()) {
-    if (problem.place.pointer.empty()) continue;
-    out.begin_object();
-    out.member("message", std::string_view(problem.message));
-    out.member("propertyPath", std::string_view(problem.place.pointer));
-    out.end_object();
-  }
-  out.end_array();
-  out.member("correlationId", std::string_view(correlation_id));
-  out.end_object();
-}
-
-void write_defect(const std::string& cause, const std::string& correlation_id, Response& response) {
-  response.status = 500;
-  response.trace.cause = cause;
-  response.body.clear();
-  JsonWriter out(response.body);
-  out.begin_object();
-  out.member("error", std::string_view("an unexpected error happened"));
-  out.member("correlationId", std::string_view(correlation_id));
-  out.end_object();
-}
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string out;
@@ -61,8 +25,11 @@ const Endpoint& find_endpoint(Exchange& exchange) {
     const auto& method = exchange.request().method;
     if (!endpoint->takes(method == "HEAD" ? "GET" : method)) {
       exchange.response.headers.emplace_back("Allow", joined(endpoint->methods));
-      throw Error(ErrorCode::method_not_allowed, method + " is not allowed here, " + joined(endpoint->methods) + " is");
+      throw Error(is_ingest_path(path) ? ErrorCode::ingest_method_not_allowed : ErrorCode::method_not_allowed,
+                  method + " is not allowed here, " + joined(endpoint->methods) + " is");
     }
+    if (exchange.request().is_cut && !is_ingest_path(path))
+      throw Error(ErrorCode::payload_too_large, "the request's body is too large");
     exchange.rest = *rest;
     return *endpoint;
   }
@@ -73,19 +40,20 @@ const Endpoint& find_endpoint(Exchange& exchange) {
 
 Response answer(Site& site, const Request& request) {
   const auto correlation_id = site.world().context_key();
+  const auto path = split_target(request.target).path;
   Response response;
-  try {
-    Exchange exchange(site, request);
-    try {
-      find_endpoint(exchange).answer(exchange);
-    } catch (const Error& error) {
-      write_error(error, correlation_id, exchange.response);
-    }
-    response = std::move(exchange.response);
-  } catch (const std::exception& exception) {
-    write_defect(exception.what(), correlation_id, response);
-  }
   response.trace.correlation_id = correlation_id;
+  try {
+    Exchange exchange(site, request, response);
+    find_endpoint(exchange).answer(exchange);
+  } catch (const Error& error) {
+    write_error(path, error, correlation_id, response);
+  } catch (const std::exception& exception) {
+    if (const auto error = store::as_error(exception))
+      write_error(path, *error, correlation_id, response);
+    else
+      write_defect(path, exception.what(), correlation_id, response);
+  }
   return response;
 }
 

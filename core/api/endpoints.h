@@ -14,6 +14,7 @@ extern const Endpoint tree_endpoint;
 extern const Endpoint sitemap_endpoint;
 extern const Endpoint context_token_endpoint;
 extern const Endpoint context_list_endpoint;
+extern const Endpoint ingest_endpoint;
 extern const Endpoint health_endpoint;
 extern const Endpoint openapi_endpoint;
 

@@ -5,10 +5,27 @@
 
 namespace fsctl::api {
 
-Exchange::Exchange(Site& site, const Request& request)
-    : site_(site), request_(request), target_(split_target(request.target)), lease_(site.lease()), reading_(*lease_) {}
+struct Exchange::Lent {
+  explicit Lent(Site& site) : lease(site.lease()), reading(*lease) {}
+
+  Site::Lease lease;
+  store::Reading reading;
+};
+
+Exchange::Exchange(Site& site, const Request& request, Response& response_to_fill)
+    : response(response_to_fill), site_(site), request_(request), target_(split_target(request.target)) {}
 
 Exchange::~Exchange() = default;
+
+store::Store& Exchange::store() {
+  if (!lent_) lent_ = std::make_unique<Lent>(site_);
+  return *lent_->lease;
+}
+
+void Exchange::end_reading() {
+  reader_.reset();
+  lent_.reset();
+}
 
 context::Clues Exchange::clues() const {
   return {.token = request_.header("fs-context"),

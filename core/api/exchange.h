@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -16,13 +17,16 @@ namespace fsctl::api {
 /// One request on its way to its answer.
 class Exchange {
  public:
-  Exchange(Site& site, const Request& request);
+  Exchange(Site& site, const Request& request, Response& response_to_fill);
   ~Exchange();
 
   const Request& request() const { return request_; }
   const project::Project& project() const { return site_.project(); }
   Site& site() { return site_; }
-  store::Store& store() { return *lease_; }
+  /// A connection that reads one state of the data from now on.
+  store::Store& store();
+  /// Gives the connection back, so that it serves others while this one waits.
+  void end_reading();
   const Target& target() const { return target_; }
   /// The path below the endpoint's own part, percent-encoded.
   std::string_view rest{};
@@ -38,7 +42,7 @@ class Exchange {
   /// The request body as JSON; `{}` when there is none. Throws Error(invalid_post_body).
   Json body() const;
 
-  Response response{};
+  Response& response;
 
  private:
   context::Clues clues() const;
@@ -47,8 +51,8 @@ class Exchange {
   Site& site_;
   const Request& request_;
   Target target_;
-  Site::Lease lease_;
-  store::Reading reading_;
+  struct Lent;
+  std::unique_ptr<Lent> lent_;
   std::shared_ptr<const std::vector<ingest::StorageVersion>> versions_;
   std::optional<project::Triple> visitor_;
   std::optional<views::Reader> reader_;

@@ -14,6 +14,8 @@ struct Request {
   /// Names in lower case.
   std::map<std::string, std::string, std::less<>> headers{};
   std::string body{};
+  /// Only the beginning of a body that is too large for any endpoint.
+  bool is_cut = false;
 
   std::string_view header(std::string_view name) const {
     const auto found = headers.find(name);

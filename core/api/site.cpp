@@ -1,5 +1,8 @@
 #include "core/api/site.h"
 
+#include "core/ingest/triggers.h"
+#include "core/store/counters.h"
+
 namespace fsctl::api {
 namespace {
 
@@ -14,7 +17,8 @@ Site::Site(std::shared_ptr<const project::Project> project, const std::filesyste
       path_(store),
       world_(std::move(world)),
       redirects_(*project_),
-      snapshots_(most_index_bytes) {
+      snapshots_(most_index_bytes),
+      pushes_(path_, *project_, world_) {
   auto first = std::make_unique<store::Store>(path_, mode);
   if (!ingest::is_current(*first, *project_)) ingest::make_current(*first, *project_, note);
   idle_.push_back(std::move(first));
@@ -38,7 +42,7 @@ Site::Lease Site::lease() {
 }
 
 std::shared_ptr<const std::vector<ingest::StorageVersion>> Site::versions(store::Store& store) {
-  const auto now = store.data_version();
+  const auto now = store::counter(store, store::versions_counter);
   {
     const std::scoped_lock lock(mutex_);
     if (versions_at_ == now) return versions_;
@@ -53,6 +57,11 @@ std::shared_ptr<const std::vector<ingest::StorageVersion>> Site::versions(store:
 void Site::write_contexts() {
   const auto store = lease();
   contexts_.write(*store, world_);
+}
+
+void Site::run_triggers() {
+  const auto store = lease();
+  ingest::run_triggers(*store, *project_, world_);
 }
 
 }  // namespace fsctl::api

@@ -5,8 +5,10 @@
 #include <mutex>
 #include <vector>
 
+#include "core/api/rate.h"
 #include "core/context/contexts.h"
 #include "core/index/snapshots.h"
+#include "core/ingest/pushes.h"
 #include "core/ingest/versions.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
@@ -37,7 +39,7 @@ class Site {
   };
   Lease lease();
 
-  /// The storages as of a store's data version.
+  /// The storages as a store has them.
   std::shared_ptr<const std::vector<ingest::StorageVersion>> versions(store::Store& store);
 
   const project::Project& project() const { return *project_; }
@@ -45,9 +47,13 @@ class Site {
   index::Snapshots& snapshots() { return snapshots_; }
   context::Contexts& contexts() { return contexts_; }
   const views::Redirects& redirects() const { return redirects_; }
+  ingest::Pushes& pushes() { return pushes_; }
+  RateCounter& ingest_rates() { return ingest_rates_; }
 
   /// Writes the contexts that were handed out since the last time.
   void write_contexts();
+  /// Carries out the trigger calls that were acknowledged.
+  void run_triggers();
 
  private:
   std::shared_ptr<const project::Project> project_;
@@ -56,6 +62,8 @@ class Site {
   views::Redirects redirects_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
+  ingest::Pushes pushes_;
+  RateCounter ingest_rates_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<store::Store>> idle_;
   std::int64_t versions_at_ = -1;

@@ -7,8 +7,8 @@
 namespace fsctl {
 namespace {
 
-// Names are never reused. FS1xxx files and configuration, FS2xxx composer, FS4xxx surroundings; the rest are wire
-// names.
+// Names are never reused. FS1xxx files and configuration, FS2xxx composer, FS3xxx connectors, FS4xxx surroundings; the
+// rest are wire names.
 constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::file_unreadable, "FS1001", 500, 3, "A file or directory cannot be read.",
      "Check the path and its permissions; a directory cannot stand for a file."},
@@ -118,6 +118,9 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::list_not_supported, "list_not_supported", 422, 1, "The feed's connector has no list."},
     {ErrorCode::ingest_method_not_allowed, "method_not_allowed", 405, 1, "Ingest endpoints take POST only."},
     {ErrorCode::rate_limited, "rate_limited", 429, 1, "Too many requests for this key."},
+    {ErrorCode::connector_unavailable, "FS3001", 422, 1, "A trigger cannot fetch from this feed's connector.",
+     "The call was acknowledged and its change has failed; fsctl change retry tries it again. Until then push the "
+     "records, or load them with fsctl ingest."},
     {ErrorCode::invalid_post_body, "INVALID_POST_BODY", 400, 1, "The request body is not what the endpoint takes."},
     {ErrorCode::invalid_parameters, "INVALID_PARAMETERS", 400, 1, "A request value is not allowed."},
     {ErrorCode::invalid_filter_type, "INVALID_FILTER_TYPE", 400, 1, "A filter expression has an unknown type."},
@@ -139,10 +142,13 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::token_not_found, "TOKEN_NOT_FOUND", 404, 1, "No context has this token."},
     {ErrorCode::method_not_allowed, "METHOD_NOT_ALLOWED", 405, 1, "The endpoint does not take this verb."},
     {ErrorCode::no_updates_provided, "NO_UPDATES_PROVIDED", 422, 1, "The request changes nothing."},
+    {ErrorCode::store_unavailable, "STORE_UNAVAILABLE", 503, 3, "The store cannot be used for now."},
     {ErrorCode::usage, "FS4001", 400, 2, "The command line is not understood.",
      "fsctl COMMAND --help shows what a command takes, with examples."},
     {ErrorCode::unknown_name, "FS4002", 404, 2, "The command line names something that does not exist.",
      "The name must be one of the project's; fsctl status lists feeds and storages."},
+    {ErrorCode::label_taken, "FS4012", 409, 2, "The label belongs to something else already.",
+     "Choose another label, or remove what has this one first."},
     {ErrorCode::no_project, "FS4003", 500, 3, "There is no project here.",
      "A project is a directory with a project.json. Go there, name it with --project, or make one with fsctl init."},
     {ErrorCode::store_unusable, "FS4004", 500, 3, "The store cannot be used.",
@@ -154,6 +160,11 @@ constexpr ErrorCodeEntry entries[] = {
      "Make room on the disk and run the command again; what was acknowledged is safe."},
     {ErrorCode::store_busy, "FS4007", 500, 3, "Another process keeps the store locked.",
      "Another process writes for a long time. Wait for it or stop it."},
+    {ErrorCode::store_reconfigured, "FS4010", 500, 3, "The store was brought to another configuration.",
+     "A process with a newer configuration has mapped the store anew. Start the older one again."},
+    {ErrorCode::store_inconsistent, "FS4011", 500, 1, "The store contradicts itself.",
+     "fsctl rebuild makes everything anew from the feed records. When those are damaged too, load the feeds into a "
+     "new store."},
     {ErrorCode::port_unusable, "FS4008", 500, 3, "The server cannot listen on this port.",
      "Another program listens on the port. Choose another with --port, or leave it out to take the next free one."},
     {ErrorCode::interrupted, "FS4009", 500, 130, "The command was interrupted.",

@@ -65,6 +65,7 @@ enum class ErrorCode {
   list_not_supported,
   ingest_method_not_allowed,
   rate_limited,
+  connector_unavailable,
   // fetch (Fetch API, "Errors")
   invalid_post_body,
   invalid_parameters,
@@ -87,14 +88,18 @@ enum class ErrorCode {
   token_not_found,
   method_not_allowed,
   no_updates_provided,
+  store_unavailable,
   // the command line and its surroundings
   usage,
   unknown_name,
+  label_taken,
   no_project,
   store_unusable,
   store_newer,
   store_full,
   store_busy,
+  store_reconfigured,
+  store_inconsistent,
   port_unusable,
   interrupted,
 };

@@ -6,7 +6,7 @@
 
 #include "core/composer/markers.h"
 #include "core/error/suggest.h"
-#include "core/ingest/versions.h"
+#include "core/ingest/record_check.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/report/report.h"
@@ -16,19 +16,11 @@
 namespace fsctl::ingest {
 namespace {
 
-constexpr std::size_t longest_id = 255;
-
 const project::Feed& find_feed(const project::Project& project, const std::string& id) {
   const auto feed = project.feeds.find(id);
   if (feed != project.feeds.end()) return feed->second;
   throw Error(ErrorCode::feed_not_found, "there is no feed \"" + id + "\"",
               did_you_mean(id, project::names_of(project.feeds)));
-}
-
-std::string text_of(const Problems& problems) {
-  Json list = Json::array();
-  for (const Problem& problem : problems) list.push_back(report::as_json(problem));
-  return write(list);
 }
 
 }  // namespace
@@ -39,99 +31,76 @@ struct FeedIngest::Target {
   std::unique_ptr<RecordMapper> mapper;
 };
 
-/// What belongs to the open transaction.
-struct FeedIngest::Work {
-  explicit Work(store::Store& store) : transaction(store) {}
-
-  store::Transaction transaction;
-  std::vector<std::unique_ptr<StorageWriter>> writers;  ///< one per target
-};
-
 FeedIngest::FeedIngest(store::Store& store, const project::Project& project, const World& world,
                        const std::string& feed)
-    : store_(store), project_(project), world_(world), feed_(find_feed(project, feed)) {
-  versions_ = storage_versions(store, project);
-  for (const auto& [_, composer] : project.composers)
+    : FeedIngest(std::make_shared<Writing>(store, project), world, feed) {}
+
+FeedIngest::FeedIngest(std::shared_ptr<Writing> writing, const World& world, const std::string& feed)
+    : writing_(std::move(writing)),
+      store_(writing_->store()),
+      world_(world),
+      feed_(find_feed(writing_->project(), feed)) {
+  for (const auto& [_, composer] : writing_->project().composers)
     if (composer.feed == feed)
-      for (const StorageVersion& version : versions_)
+      for (const StorageVersion& version : writing_->versions())
         if (version.storage->name == composer.storage)
-          targets_.push_back({&version, std::make_unique<RecordMapper>(project, composer)});
+          targets_.push_back({&version, std::make_unique<RecordMapper>(writing_->project(), composer)});
 }
 
 FeedIngest::~FeedIngest() = default;
 
 void FeedIngest::begin() {
-  if (work_) return;
-  work_ = std::make_unique<Work>(store_);
+  writing_->begin();
+  if (begun_ == writing_->begun()) return;
+  begun_ = writing_->begun();
   feed_number_ = store::feed_number(store_, feed_.id);
-  failed_ = store::failed_records(store_, feed_number_);
-  for (const Target& target : targets_)
-    work_->writers.push_back(std::make_unique<StorageWriter>(store_, project_, *target.version));
+  has_failures_ = store::has_failures(store_, feed_number_);
 }
 
 std::vector<store::WaitingRoute> FeedIngest::commit() {
-  std::vector<store::WaitingRoute> waiting;
-  if (!work_) return waiting;
-  for (const auto& writer : work_->writers) std::ranges::move(writer->flush(), std::back_inserter(waiting));
-  work_->transaction.commit();
-  work_.reset();
+  auto waiting = writing_->commit();
   uncommitted_ = 0;
   return waiting;
 }
 
-Outcome FeedIngest::apply(Intent intent, std::string_view raw) {
+Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::optional<Call>& call) {
   arena_.release();
-  const Value record = read_record(raw);
-  const std::string id(id_of(record));
+  const Value record = read_record(raw, reader_, arena_);
+  const std::string id(record_id(record, feed_));
   begin();
   ++uncommitted_;
   switch (intent) {
     case Intent::patch:
-      return patch(id, raw);
+      return patch(id, raw, call);
     case Intent::remove:
-      return remove(id);
+      return remove(id, call);
     default:
-      return upsert(intent, id, raw, record);
+      return upsert(intent, id, raw, record, call);
   }
 }
 
-Value FeedIngest::read_record(std::string_view raw) {
-  Value record;
-  try {
-    record = reader_.read(raw, arena_);
-  } catch (const Error& error) {
-    Problem problem = error.problems().front();
-    problem.code = ErrorCode::invalid_payload;
-    throw Error(problem);
-  }
-  if (!record.is_object())
-    throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(record)));
-  return record;
+void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
+  arena_.release();
+  const std::string id(record_id(read_record(raw, reader_, arena_), feed_));
+  begin();
+  store::put_change(store_, {.id = call.correlation_id,
+                             .part = call.part,
+                             .feed = feed_number_,
+                             .record = id,
+                             .intent = static_cast<int>(intent),
+                             .state = store::ChangeState::received,
+                             .received = call.received});
+  writing_->count_change();
 }
 
-std::string_view FeedIngest::id_of(const Value& record) const {
-  const Value* id = record.find(feed_.id_member);
-  const auto refuse = [&](const std::string& why, const std::string& hint = {}) {
-    throw Error(Problem{.code = ErrorCode::missing_id,
-                        .message = "`" + feed_.id_member + "` " + why,
-                        .place = {.pointer = id != nullptr ? pointer_step(feed_.id_member) : ""},
-                        .hint = hint});
-  };
-  if (id == nullptr) refuse("is missing; it identifies the record");
-  if (id->is_number())
-    refuse("must be a string, this is a number", "fsctl ingest --ids-as-text takes numbers as texts");
-  if (!id->is_text()) refuse("must be a string, this is " + std::string(kind_name(*id)));
-  if (id->text().empty()) refuse("is empty; it identifies the record");
-  if (id->text().size() > longest_id) refuse("is longer than 255 bytes");
-  return id->text();
-}
-
-Outcome FeedIngest::upsert(Intent intent, std::string_view id, std::string_view raw, const Value& record) {
+Outcome FeedIngest::upsert(Intent intent, std::string_view id, std::string_view raw, const Value& record,
+                           const std::optional<Call>& call) {
   const auto now = world_.now();
   Outcome outcome{.id = std::string(id)};
   const auto old = store::find_feed_record(store_, feed_number_, id);
-  if (old && old->raw == raw && !failed_.contains(id)) {
+  if (old && old->raw == raw && !last_mapping_failed(id)) {
     outcome.status = Outcome::Status::unchanged;
+    if (call) log(intent, outcome, call);
     return outcome;
   }
   if (old)
@@ -141,26 +110,30 @@ Outcome FeedIngest::upsert(Intent intent, std::string_view id, std::string_view 
   outcome.status = old ? Outcome::Status::replaced : Outcome::Status::created;
   outcome.problems = map_into_storages(id, raw, record);
   if (!outcome.problems.empty()) outcome.status = Outcome::Status::failed;
-  log(intent, id, outcome);
+  log(intent, outcome, call);
   return outcome;
 }
 
-Outcome FeedIngest::patch(std::string_view id, std::string_view raw) {
+Outcome FeedIngest::patch(std::string_view id, std::string_view raw, const std::optional<Call>& call) {
+  const auto json_of = [](std::string_view text) {
+    Problems duplicates;  // of equal names the last counts, as everywhere in records
+    return parse(std::make_shared<Source>(Source{.name = "record", .text = std::string(text)}), duplicates);
+  };
   Json merged = Json::object();
-  if (const auto old = store::find_feed_record(store_, feed_number_, id)) merged = parse(std::string(old->raw));
-  merged.merge_patch(parse(std::string(raw)));
+  if (const auto old = store::find_feed_record(store_, feed_number_, id)) merged = json_of(old->raw);
+  merged.merge_patch(json_of(raw));
   const std::string text = write(merged);
-  return upsert(Intent::patch, id, text, read_record(text));
+  return upsert(Intent::patch, id, text, read_record(text, reader_, arena_), call);
 }
 
-Outcome FeedIngest::remove(std::string_view id) {
+Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call) {
   Outcome outcome{.status = Outcome::Status::absent, .id = std::string(id)};
   if (const auto old = store::find_feed_record(store_, feed_number_, id)) {
     outcome.status = Outcome::Status::removed;
     store::remove_feed_record(store_, old->row);
-    for (const auto& writer : work_->writers) writer->remove(id, feed_number_);
+    for (const Target& target : targets_) writing_->writer(*target.version).remove(id, feed_number_);
   }
-  log(Intent::remove, id, outcome);
+  log(Intent::remove, outcome, call);
   return outcome;
 }
 
@@ -174,29 +147,44 @@ Problems FeedIngest::map_into_storages(std::string_view id, std::string_view raw
   const Value* parent = feed_.parent_member.empty() ? nullptr : record.find(feed_.parent_member);
   const auto parent_id = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
   for (std::size_t i = 0; i < mapped.size(); ++i)
-    work_->writers[i]->put(id, parent_id, feed_number_, mapped[i], world_.now());
+    writing_->writer(*targets_[i].version).put(id, parent_id, feed_number_, mapped[i], world_.now());
   return problems;
 }
 
-void FeedIngest::log(Intent intent, std::string_view id, Outcome& outcome) {
+Problems FeedIngest::map_again(std::string_view id) {
+  begin();
+  arena_.release();
+  const std::string raw(store::find_feed_record(store_, feed_number_, id).value().raw);
+  return map_into_storages(id, raw, read_record(raw, reader_, arena_));
+}
+
+bool FeedIngest::last_mapping_failed(std::string_view id) {
+  return has_failures_ && store::has_failed(store_, feed_number_, id);
+}
+
+void FeedIngest::log(Intent intent, Outcome& outcome, const std::optional<Call>& call) {
   const bool failed = outcome.status == Outcome::Status::failed;
-  outcome.correlation_id = world_.correlation_id();
+  if (has_failures_) store::settle_failures(store_, feed_number_, outcome.id);
+  has_failures_ = has_failures_ || failed;
+  outcome.correlation_id = call ? call->correlation_id : world_.correlation_id();
   const auto now = world_.now();
-  const auto problem = failed ? text_of(outcome.problems) : std::string();
+  const auto problem = failed ? problems_text(outcome.problems) : std::string();
   store::put_change(store_, {.id = outcome.correlation_id,
+                             .part = call ? call->part : 0,
                              .feed = feed_number_,
-                             .record = id,
+                             .record = outcome.id,
                              .intent = static_cast<int>(intent),
                              .state = failed ? store::ChangeState::failed : store::ChangeState::processed,
-                             .received = now,
+                             .received = call ? call->received : now,
                              .finished = now,
                              .problem = problem});
-  if (failed) {
-    failed_.emplace(id);
-  } else if (const auto known = failed_.find(id); known != failed_.end()) {
-    store::settle_failures(store_, feed_number_, id);
-    failed_.erase(known);
-  }
+  writing_->count_change();
+}
+
+std::string problems_text(const Problems& problems) {
+  Json list = Json::array();
+  for (const Problem& problem : problems) list.push_back(report::as_json(problem));
+  return write(list);
 }
 
 }  // namespace fsctl::ingest

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <memory>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/ingest/intent.h"
 #include "core/ingest/map_record.h"
-#include "core/ingest/storage_writer.h"
+#include "core/ingest/writing.h"
 #include "core/world/world.h"
 
 namespace fsctl::ingest {
@@ -18,8 +18,15 @@ struct Outcome {
 
   Status status = Status::created;
   std::string id{};
-  std::string correlation_id{};  ///< 16 bytes
+  std::string correlation_id{};  ///< 16 bytes; empty when nothing changed and nobody asked for one
   Problems problems{};           ///< of a failed mapping
+};
+
+/// A call that was promised a correlation id.
+struct Call {
+  std::string correlation_id;  ///< 16 bytes
+  std::int64_t received = 0;
+  std::int64_t part = 0;  ///< which of its records
 };
 
 /// Applies pushes to one feed, many to a transaction: raw record, mapped records, index and change log go together.
@@ -28,11 +35,19 @@ class FeedIngest {
  public:
   /// REQUIRES: a store that is current for the project; all outlive the object. Throws Error(feed_not_found).
   FeedIngest(store::Store& store, const project::Project& project, const World& world, const std::string& feed);
+  /// The same in a transaction that other feeds write in too.
+  FeedIngest(std::shared_ptr<Writing> writing, const World& world, const std::string& feed);
   ~FeedIngest();
 
-  /// Applies one push to the open transaction, beginning one if there is none.
-  /// Throws Error(invalid_payload | missing_id) and changes nothing then.
-  Outcome apply(Intent intent, std::string_view raw);
+  /// Applies one push to the open transaction, beginning one if there is none. With a call it is logged even when it
+  /// changes nothing. Throws Error(invalid_payload | missing_id) and changes nothing then.
+  Outcome apply(Intent intent, std::string_view raw, const std::optional<Call>& call = {});
+
+  /// Logs a call that is carried out later. Throws as apply() does.
+  void log_trigger(Intent intent, std::string_view raw, const Call& call);
+
+  /// Maps a stored record again; the problems say what failed. REQUIRES: an open transaction, and the record.
+  Problems map_again(std::string_view id);
 
   /// Makes what was applied durable and visible. What is not committed is undone.
   /// Gives the records that have to wait for a path from now on.
@@ -42,29 +57,30 @@ class FeedIngest {
 
  private:
   struct Target;
-  struct Work;
 
   void begin();
-  Value read_record(std::string_view raw);
-  std::string_view id_of(const Value& record) const;
-  Outcome upsert(Intent intent, std::string_view id, std::string_view raw, const Value& record);
-  Outcome patch(std::string_view id, std::string_view raw);
-  Outcome remove(std::string_view id);
+  Outcome upsert(Intent intent, std::string_view id, std::string_view raw, const Value& record,
+                 const std::optional<Call>& call);
+  Outcome patch(std::string_view id, std::string_view raw, const std::optional<Call>& call);
+  Outcome remove(std::string_view id, const std::optional<Call>& call);
   Problems map_into_storages(std::string_view id, std::string_view raw, const Value& record);
-  void log(Intent intent, std::string_view id, Outcome& outcome);
+  bool last_mapping_failed(std::string_view id);
+  void log(Intent intent, Outcome& outcome, const std::optional<Call>& call);
 
+  std::shared_ptr<Writing> writing_;
   store::Store& store_;
-  const project::Project& project_;
   const World& world_;
   const project::Feed& feed_;
-  std::int64_t feed_number_ = 0;
-  std::vector<StorageVersion> versions_;
   std::vector<Target> targets_;
-  std::unique_ptr<Work> work_;
+  std::int64_t begun_ = 0;  ///< the transaction that the following is known of
+  std::int64_t feed_number_ = 0;
+  bool has_failures_ = false;
   std::size_t uncommitted_ = 0;
-  std::set<std::string, std::less<>> failed_;  ///< records whose last mapping failed
   ValueReader reader_;
   Arena arena_;
 };
+
+/// The problems of a failed change as they stand in the log: a JSON array.
+std::string problems_text(const Problems& problems);
 
 }  // namespace fsctl::ingest

@@ -18,4 +18,6 @@ std::optional<Intent> parse_intent(std::string_view name) {
 
 std::string_view name_of(Intent intent) { return names[static_cast<std::size_t>(intent)]; }
 
+std::vector<std::string> intent_names() { return {names.begin(), names.end()}; }
+
 }  // namespace fsctl::ingest

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace fsctl::ingest {
 
@@ -10,5 +12,10 @@ enum class Intent { upsert = 0, patch = 1, remove = 2, fetch = 3, fetch_list = 4
 
 std::optional<Intent> parse_intent(std::string_view name);
 std::string_view name_of(Intent intent);
+/// The names of all, in the order of their numbers.
+std::vector<std::string> intent_names();
+
+/// Whether a call brings no record but asks the service to get it.
+inline bool is_trigger(Intent intent) { return intent == Intent::fetch || intent == Intent::fetch_list; }
 
 }  // namespace fsctl::ingest

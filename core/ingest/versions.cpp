@@ -7,6 +7,8 @@
 #include "core/ingest/map_record.h"
 #include "core/ingest/page_routes.h"
 #include "core/json/parse.h"
+#include "core/store/changes.h"
+#include "core/store/counters.h"
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
 #include "core/text/digest.h"
@@ -102,9 +104,8 @@ StorageVersion find_version(store::Store& store, const project::Project& project
 /// Brings one storage up to date.
 class StorageUpdate {
  public:
-  StorageUpdate(store::Store& store, const project::Project& project,
-                const std::function<void(const std::string&)>& note)
-      : store_(store), project_(project), note_(note) {}
+  StorageUpdate(store::Store& store, const project::Project& project, const Note& note, std::string why)
+      : store_(store), project_(project), note_(note), why_(std::move(why)) {}
 
   /// Gives the number of the version that is in use afterwards.
   std::int64_t run(const project::Storage& storage) {
@@ -126,8 +127,7 @@ class StorageUpdate {
 
  private:
   void tell(const std::string& what, const std::string& storage, std::int64_t records) {
-    if (note_ && records > 0)
-      note_(what + " " + std::to_string(records) + " records of " + storage + " for the changed configuration");
+    if (note_ && records > 0) note_(what + " " + std::to_string(records) + " records of " + storage + why_);
   }
 
   /// Listing indexes of the storage are made anew together, so that one pass over the records fills them.
@@ -157,6 +157,8 @@ class StorageUpdate {
     const auto& feed = project_.feeds.find(composer.feed)->second;
     const auto number = store::feed_number(store_, composer.feed);
     tell("mapping", composer.storage, store::count_feed_records(store_, number));
+    const bool had_failures = store::has_failures(store_, number);
+    std::int64_t failed = 0;
     RecordMapper mapper(project_, composer);
     ValueReader reader;
     Arena arena;
@@ -165,16 +167,24 @@ class StorageUpdate {
       Problems problems;
       const Value record = reader.read(raw, arena);
       const Value mapped = mapper.map(record, composer::may_have_markers(raw), arena, problems);
-      if (!problems.empty()) return;  // `fsctl status` counts it; the next push of the record tries again
+      if (!problems.empty()) {  // the next push of the record tries again
+        ++failed;
+        return;
+      }
+      if (had_failures) store::settle_failures(store_, number, id);
       const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
       writer.put(id, parent != nullptr && parent->is_text() ? parent->text() : std::string_view{}, number, mapped,
                  received);
     });
+    if (note_ && failed > 0)
+      note_(std::to_string(failed) + (failed == 1 ? " record" : " records") + " of feed " + composer.feed +
+            " cannot be mapped to " + composer.storage);
   }
 
   store::Store& store_;
   const project::Project& project_;
-  const std::function<void(const std::string&)>& note_;
+  const Note& note_;
+  std::string why_;
 };
 
 }  // namespace
@@ -186,17 +196,31 @@ bool is_current(store::Store& store, const project::Project& project) {
   return !missing && has_current_routes(store, project, versions);
 }
 
-void make_current(store::Store& store, const project::Project& project,
-                  const std::function<void(const std::string&)>& note) {
+namespace {
+
+void bring_up_to_date(store::Store& store, const project::Project& project, const Note& note, bool anew) {
   store::Transaction transaction(store);
+  if (anew)
+    for (const auto& version : store::storage_versions(store)) store::remove_storage_version(store, version.number);
   std::set<std::int64_t> used;
-  StorageUpdate update(store, project, note);
+  StorageUpdate update(store, project, note, anew ? "" : " for the changed configuration");
   for (const auto& [_, storage] : project.storages) used.insert(update.run(storage));
   auto versions = storage_versions(store, project);
   make_routes_current(store, project, versions, note);
   for (const auto& version : store::storage_versions(store))
     if (!used.contains(version.number)) store::remove_storage_version(store, version.number);
+  store::add_to_counter(store, store::versions_counter, 1);
   transaction.commit();
+}
+
+}  // namespace
+
+void make_current(store::Store& store, const project::Project& project, const Note& note) {
+  bring_up_to_date(store, project, note, false);
+}
+
+void make_anew(store::Store& store, const project::Project& project, const Note& note) {
+  bring_up_to_date(store, project, note, true);
 }
 
 std::vector<StorageVersion> storage_versions(store::Store& store, const project::Project& project) {

@@ -16,8 +16,10 @@ bool is_current(store::Store& store, const project::Project& project);
 /// Makes the store hold every storage as the project maps it: what the configuration changed is mapped or indexed anew
 /// from the feed records, what no configuration uses any more is removed. Runs in one transaction of its own.
 /// `note` is told what is done, for a person.
-void make_current(store::Store& store, const project::Project& project,
-                  const std::function<void(const std::string&)>& note = {});
+using Note = std::function<void(const std::string&)>;
+void make_current(store::Store& store, const project::Project& project, const Note& note = {});
+/// The same for everything, changed or not.
+void make_anew(store::Store& store, const project::Project& project, const Note& note = {});
 
 /// The storages of a project that is current.
 std::vector<StorageVersion> storage_versions(store::Store& store, const project::Project& project);

@@ -27,6 +27,8 @@ struct Connector {
   std::string items{};   ///< path of the records in an answer
   std::optional<Paging> paging{};
   std::map<std::string, std::string> headers{};
+
+  bool has_list() const { return type == "file" || !list.empty(); }
 };
 
 /// A data feed: feeds/<id>.json.

@@ -21,6 +21,13 @@ std::int64_t feed_number(Store& store, const std::string& feed) {
   return store.last_row();
 }
 
+std::map<std::int64_t, std::string> feed_ids(Store& store) {
+  std::map<std::int64_t, std::string> ids;
+  auto& select = store.prepare("SELECT number, id FROM feed");
+  while (select.executeStep()) ids.emplace(number_of(select, 0), bytes_of(select, 1));
+  return ids;
+}
+
 std::optional<FeedRecord> find_feed_record(Store& store, std::int64_t feed, std::string_view id) {
   auto& select = store.prepare("SELECT row, raw FROM feed_record WHERE feed = ? AND id = ?");
   select.bind(1, feed);

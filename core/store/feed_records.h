@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@ namespace fsctl::store {
 std::int64_t feed_number(Store& store, const std::string& feed);
 /// The same without making one.
 std::optional<std::int64_t> find_feed(Store& store, const std::string& feed);
+
+/// The feeds that ever had records, by number.
+std::map<std::int64_t, std::string> feed_ids(Store& store);
 
 struct FeedRecord {
   std::int64_t row;

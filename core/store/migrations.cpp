@@ -130,6 +130,38 @@ CREATE TABLE route_history(
   key TEXT NOT NULL,
   PRIMARY KEY(variant, path)) STRICT, WITHOUT ROWID;
 )",
+    R"(
+-- A push of several records is one correlation id with a part for each record.
+DROP INDEX change_failed;
+ALTER TABLE change RENAME TO change_before;
+CREATE TABLE change(
+  id BLOB NOT NULL,
+  part INTEGER NOT NULL,
+  feed INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  intent INTEGER NOT NULL,
+  state INTEGER NOT NULL,
+  received INTEGER NOT NULL,
+  finished INTEGER,
+  problem TEXT,
+  PRIMARY KEY(id, part)) STRICT, WITHOUT ROWID;
+INSERT INTO change SELECT id, 0, feed, record, intent, state, received, finished, problem FROM change_before;
+DROP TABLE change_before;
+CREATE INDEX change_failed ON change(feed, record) WHERE state = 2;
+CREATE INDEX change_waiting ON change(id, part) WHERE state = 0;
+
+-- How many changes were logged since the log was trimmed, and how often storages, indexes or trees were made anew.
+INSERT INTO counter SELECT 'changes', count(*) FROM change;
+INSERT INTO counter VALUES ('versions', 0);
+
+-- What callers show to be let in; kind 0 ingest key, 1 fetch secret. Values are kept as digests only.
+CREATE TABLE secret(
+  kind INTEGER NOT NULL,
+  label TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  PRIMARY KEY(kind, label)) STRICT, WITHOUT ROWID;
+)",
 };
 
 }  // namespace

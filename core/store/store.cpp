@@ -9,6 +9,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "core/store/lock_holder.h"
 #include "core/store/migrations.h"
 
 namespace fsctl::store {
@@ -73,6 +74,13 @@ void use_write_ahead_log(SQLite::Database& database) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
   }
+}
+
+Error store_busy(const std::string& holder) {
+  return Error(ErrorCode::store_busy,
+               (holder.empty() ? "another process" : holder) + " has kept the store locked for " +
+                   std::to_string(busy_timeout_ms / 1000) + " seconds",
+               "try again when it is done");
 }
 
 void migrate(SQLite::Database& database) {
@@ -146,7 +154,14 @@ void Store::checkpoint() { database_->sqlite.exec("PRAGMA wal_checkpoint(PASSIVE
 
 std::int64_t Store::last_row() const { return database_->sqlite.getLastInsertRowid(); }
 
-Transaction::Transaction(Store& store) : store_(store) { store_.execute("BEGIN IMMEDIATE"); }
+Transaction::Transaction(Store& store) : store_(store) {
+  try {
+    store_.execute("BEGIN IMMEDIATE");
+  } catch (const SQLite::Exception& exception) {
+    if (exception.getErrorCode() != SQLITE_BUSY) throw;
+    throw store_busy(lock_holder(store_.path()));
+  }
+}
 
 Transaction::~Transaction() {
   store_.rest();
@@ -188,7 +203,7 @@ std::optional<Error> as_error(const std::exception& exception) {
                    "is the disk full or gone?");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return Error(ErrorCode::store_busy, "another process keeps the store locked", "try again when it is done");
+      return store_busy("");
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:

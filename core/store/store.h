@@ -53,6 +53,7 @@ class Store {
 /// A writing transaction; undone unless committed. Waits for other writers.
 class Transaction {
  public:
+  /// Throws Error(store_busy) when another writer does not end for long; it names that process.
   explicit Transaction(Store& store);
   ~Transaction();
   Transaction(const Transaction&) = delete;

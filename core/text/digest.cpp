@@ -1,5 +1,6 @@
 #include "core/text/digest.h"
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 #include <array>
@@ -19,6 +20,10 @@ std::string sha256(std::string_view text) {
     out += hex[digest[i] & 0x0FU];
   }
   return out;
+}
+
+bool equal_in_constant_time(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
 }  // namespace fsctl::text

@@ -63,6 +63,14 @@ std::string ordered_uuid() {
   return stamped(bytes, 7);
 }
 
+std::string random_secret() {
+  static constexpr char hex[] = "0123456789abcdef";
+  std::string out;
+  for (int half = 0; half < 2; ++half)
+    for (const unsigned char byte : random_bytes()) out.append({hex[byte >> 4U], hex[byte & 0x0FU]});
+  return out;
+}
+
 int nibble(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -73,9 +81,10 @@ int nibble(char c) {
 }  // namespace
 
 World real_world() {
-  return {.now = milliseconds_now, .correlation_id = ordered_uuid, .context_key = [] {
-            return uuid_text(stamped(random_bytes(), 4));
-          }};
+  return {.now = milliseconds_now,
+          .correlation_id = ordered_uuid,
+          .context_key = [] { return uuid_text(stamped(random_bytes(), 4)); },
+          .secret = random_secret};
 }
 
 std::string uuid_text(const std::string& bytes) {

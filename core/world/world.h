@@ -14,6 +14,8 @@ struct World {
   std::function<std::string()> correlation_id;
   /// A fresh context key: a random UUID (version 4) as text.
   std::function<std::string()> context_key;
+  /// A fresh secret value: 256 random bits as text.
+  std::function<std::string()> secret{};
 };
 
 /// The clock and the random numbers of this machine.

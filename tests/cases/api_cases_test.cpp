@@ -8,6 +8,7 @@
 #include "core/api/answer.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
+#include "core/store/secrets.h"
 #include "devserver/server.h"
 #include "tests/support/cases.h"
 #include "tests/support/shop.h"
@@ -22,6 +23,17 @@ std::string lower(std::string text) {
   return text;
 }
 
+/// A project with its records, whose store knows the ingest key `the-key`.
+class Loaded : public test::Example {
+ public:
+  explicit Loaded(const std::string& project) : Example(project) {
+    store::Store known(store(), store::Store::Mode::write);
+    store::Transaction transaction(known);
+    store::add_secret(known, store::SecretKind::ingest_key, "cases", "the-key", 0);
+    transaction.commit();
+  }
+};
+
 /// The function itself. The other doors have the same form.
 class FunctionDoor {
  public:
@@ -34,7 +46,7 @@ class FunctionDoor {
   api::Site& site() { return site_; }
 
  private:
-  test::Example example_;
+  Loaded example_;
   test::FixedWorld world_;
   api::Site site_;
 };
@@ -54,7 +66,7 @@ class CommandDoor {
   }
 
  private:
-  test::Example example_;
+  Loaded example_;
   test::FixedWorld world_;
 };
 
@@ -197,13 +209,15 @@ class CaseRun {
 
 const std::filesystem::path folder = std::filesystem::path(FSCTL_FIXTURES) / "api";
 
-void check_folder(const std::string& name) {
+enum class Copies { one_per_project, one_per_case };
+
+void check_folder(const std::string& name, Copies copies = Copies::one_per_project) {
   const auto cases = test::load_cases(folder / name);
   REQUIRE_FALSE(cases.empty());
   std::map<std::string, std::unique_ptr<Doors>> doors;
   for (const auto& one : cases) {
     auto& of_project = doors[one.project];
-    if (!of_project) of_project = std::make_unique<Doors>(one.project);
+    if (!of_project || copies == Copies::one_per_case) of_project = std::make_unique<Doors>(one.project);
     CaseRun(one, *of_project).run();
   }
   SUCCEED(cases.size() << " cases");
@@ -215,13 +229,14 @@ TEST_CASE("tree requests are answered alike through every door") { check_folder(
 TEST_CASE("page requests are answered alike through every door") { check_folder("page"); }
 TEST_CASE("sitemap requests are answered alike through every door") { check_folder("sitemap"); }
 TEST_CASE("context requests are answered alike through every door") { check_folder("context"); }
+TEST_CASE("pushes are answered alike through every door") { check_folder("ingest", Copies::one_per_case); }
 TEST_CASE("requests for no endpoint are answered alike through every door") { check_folder("general"); }
 
 TEST_CASE("every folder of case files is run") {
   std::set<std::string> folders;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.is_directory()) folders.insert(entry.path().filename());
-  CHECK(folders == std::set<std::string>{"block", "context", "general", "listing", "page", "sitemap", "tree"});
+  CHECK(folders == std::set<std::string>{"block", "context", "general", "ingest", "listing", "page", "sitemap", "tree"});
 }
 
 TEST_CASE("a case file that says nothing or something unknown is refused") {

@@ -1,13 +1,16 @@
+#include <httplib.h>
 #include <sys/mount.h>
 
 #include <catch2/catch.hpp>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <fstream>
 #include <thread>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/store/feed_records.h"
 #include "tests/cli/process.h"
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"
@@ -107,6 +110,96 @@ TEST_CASE("a load that is killed leaves whole batches, and the same command fini
   INFO(again.err);
   CHECK(again.err.find(std::to_string(all - done) + " created") != std::string::npos);
   CHECK(workshop.records(broken_off) == all);
+}
+
+/// A server that clients push to until it is killed.
+class PushedServer {
+ public:
+  explicit PushedServer(const Workshop& workshop, const std::string& store)
+      : url_file_(workshop.path("url.txt")),
+        process_({"serve", "--port", "0", "--ready-file", url_file_, "--project", workshop.project(), "--store", store},
+                 workshop.path("server.log")) {}
+
+  bool is_ready() {
+    const auto end = Clock::now() + std::chrono::seconds(20);
+    while (url_.empty() && Clock::now() < end) {
+      std::ifstream file(url_file_);
+      if (!std::getline(file, url_) || file.eof()) url_.clear();
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    fs::remove(url_file_);
+    return !url_.empty();
+  }
+
+  /// Pushes record after record with this beginning of their ids until nobody answers; gives how many were
+  /// acknowledged.
+  std::size_t push(const std::string& begin, const std::string& key) const {
+    httplib::Client client(url_);
+    client.set_keep_alive(true);
+    client.set_tcp_nodelay(true);
+    for (std::size_t i = 0;; ++i) {
+      const auto body = R"({"id":")" + begin + std::to_string(i) + R"(","title":"Record","text":"Pushed"})";
+      const auto answer = client.Post("/ingest/articles/upsert", {{"Authorization", key}}, body, "application/json");
+      if (!answer) return i;
+      if (answer->status != 200) throw std::runtime_error(answer->body);
+    }
+  }
+
+  bool kill() { return process_.kill(); }
+
+ private:
+  std::string url_file_;
+  Process process_;
+  std::string url_{};
+};
+
+TEST_CASE("a server that is killed while it is pushed to has kept every record that it acknowledged") {
+  constexpr int rounds = 46;
+  constexpr std::size_t clients = 4;
+  Workshop workshop;
+  const auto store = workshop.path("pushed.db");
+  const auto run = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--project", workshop.project(), "--store", store});
+    return run_fsctl(words, real_world());
+  };
+  auto key = run({"key", "add", "test"}).out;
+  key.pop_back();
+
+  Random random(20250602);
+  std::size_t all = 0;
+  for (int round = 0; round < rounds; ++round) {
+    INFO("round " << round);
+    PushedServer server(workshop, store);
+    REQUIRE(server.is_ready());
+    std::vector<std::size_t> acknowledged(clients);
+    std::vector<std::thread> threads;
+    const auto begin_of = [&](std::size_t client) {
+      return "r" + std::to_string(round) + "c" + std::to_string(client) + "n";
+    };
+    for (std::size_t client = 0; client < clients; ++client)
+      threads.emplace_back([&, client] { acknowledged[client] = server.push(begin_of(client), key); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(5 + random.below(40)));
+    const bool was_killed = server.kill();
+    for (auto& thread : threads) thread.join();
+    REQUIRE(was_killed);
+
+    store::Store reopened(store, store::Store::Mode::read);
+    const auto feed = store::find_feed(reopened, "articles").value_or(0);
+    for (std::size_t client = 0; client < clients; ++client) {
+      all += acknowledged[client];
+      for (std::size_t i = 0; i < acknowledged[client]; ++i)
+        if (!store::find_feed_record(reopened, feed, begin_of(client) + std::to_string(i)))
+          FAIL_CHECK("acknowledged and lost: " << begin_of(client) << i);
+    }
+    CHECK(run({round % 8 == 7 ? "doctor" : "status", round % 8 == 7 ? "--deep" : "--json"}).code == 0);
+  }
+  const auto doctor = run({"doctor", "--deep"});
+  CHECK(doctor.out == "the store is sound\n");
+  const auto records = workshop.records(store);
+  CHECK(all > 0);
+  // A push whose answer the kill cut off may have been kept.
+  CHECK(records >= all);
+  CHECK(records <= all + rounds * clients);
 }
 
 TEST_CASE("two processes make one store at the same time") {

@@ -39,13 +39,14 @@ void copy_files(std::string_view name, const fs::path& to) {
 }
 
 void load_records(const fs::path& project) {
-  const FixedWorld world;
+  auto world = FixedWorld().world();
+  world.correlation_id = real_world().correlation_id;  // so that a test's own count from 1 again
   std::vector<fs::path> files;
   for (const auto& file : fs::directory_iterator(project / "records")) files.push_back(file.path());
   std::ranges::sort(files);
   for (const auto& file : files) {
     const auto ran =
-        run_fsctl({"ingest", file.stem().string(), file.string(), "--project", project.string()}, world.world());
+        run_fsctl({"ingest", file.stem().string(), file.string(), "--project", project.string()}, world);
     if (ran.code != 0) throw std::runtime_error(file.string() + " cannot be loaded: " + ran.err);
   }
 }
@@ -65,7 +66,8 @@ const fs::path& loaded(std::string_view name) {
 World FixedWorld::world() const {
   return {.now = [] { return noon; },
           .correlation_id = [count = count_] { return numbered_uuid(7, ++*count); },
-          .context_key = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); }};
+          .context_key = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); },
+          .secret = [count = count_] { return "secret-" + std::to_string(++*count); }};
 }
 
 Ran run_fsctl(const std::vector<std::string>& words, const World& world, const std::string& in) {

@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/store/changes.h"
 #include "core/store/contexts.h"
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
@@ -133,28 +132,6 @@ TEST_CASE("a context keeps its scope, and its region and locale may change") {
   CHECK(found->region == "gb");
   CHECK(found->locale == "en-GB");
   CHECK_FALSE(find_context(store, "T"));
-}
-
-TEST_CASE("failed records are those with a failure that is not settled") {
-  Open open;
-  auto& store = open.store;
-  char id = 'a';
-  const auto change = [&](const char* record, ChangeState state, std::int64_t feed = 1) {
-    const std::string bytes(16, id++);
-    put_change(
-        store,
-        {.id = bytes, .feed = feed, .record = record, .intent = 0, .state = state, .received = 1, .finished = 2});
-  };
-  change("ok", ChangeState::processed);
-  change("bad", ChangeState::failed);
-  change("bad", ChangeState::failed);
-  change("worse", ChangeState::failed);
-  change("elsewhere", ChangeState::failed, 2);
-  CHECK(failed_records(store, 1) == std::set<std::string, std::less<>>{"bad", "worse"});
-  settle_failures(store, 1, "bad");
-  CHECK(failed_records(store, 1) == std::set<std::string, std::less<>>{"worse"});
-  CHECK(count_failed_records(store, 1) == 1);
-  CHECK(count_failed_records(store, 2) == 1);
 }
 
 TEST_CASE("a block of an index is found by the greatest first word that is not above") {

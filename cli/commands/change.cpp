@@ -1,0 +1,187 @@
+#include <ostream>
+
+#include "cli/commands.h"
+#include "cli/table.h"
+#include "core/error/suggest.h"
+#include "core/ingest/intent.h"
+#include "core/ingest/retry.h"
+#include "core/ingest/versions.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/store/feed_records.h"
+#include "core/text/timestamp.h"
+
+namespace fsctl::cli {
+namespace {
+
+using store::ChangeState;
+
+constexpr std::int64_t listed_changes = 20;
+
+std::string state_name(ChangeState state) {
+  static const std::vector<std::string> names = {"received", "processed", "failed", "settled"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+std::string id_bytes(const std::string& text) {
+  auto bytes = uuid_bytes(text);
+  if (bytes.empty()) throw Error(ErrorCode::usage, "\"" + text + "\" is no correlation id");
+  return bytes;
+}
+
+Json as_json(const store::Change& change, const std::map<std::int64_t, std::string>& feeds) {
+  const auto feed = feeds.find(change.feed);
+  Json json = {{"correlation-id", uuid_text(std::string(change.id))},
+               {"part", change.part},
+               {"feed", feed == feeds.end() ? "" : feed->second},
+               {"record", std::string(change.record)},
+               {"intent", ingest::name_of(static_cast<ingest::Intent>(change.intent))},
+               {"state", state_name(change.state)},
+               {"received", text::format_timestamp(change.received)},
+               {"finished", nullptr},
+               {"problems", Json::array()}};
+  if (change.finished != 0) json["finished"] = text::format_timestamp(change.finished);
+  if (!change.problem.empty()) json["problems"] = parse(std::string(change.problem));
+  return json;
+}
+
+void print_problem(std::ostream& out, const Json& problem) {
+  out << "error[" << problem["code"].get<std::string>() << "]: " << problem["message"].get<std::string>() << '\n';
+  if (problem.contains("file")) {
+    out << "  = in " << problem["file"].get<std::string>();
+    if (problem.contains("line")) out << ':' << problem["line"] << ':' << problem["column"];
+    out << '\n';
+  }
+  if (problem.contains("pointer")) out << "  = at " << problem["pointer"].get<std::string>() << '\n';
+  if (problem.contains("hint")) out << "  = " << problem["hint"].get<std::string>() << '\n';
+}
+
+void print_change(std::ostream& out, const Json& change) {
+  const auto line = [&](const char* name, const Json& value) {
+    if (value.is_string()) out << name << value.get<std::string>() << '\n';
+  };
+  line("feed      ", change["feed"]);
+  line("record    ", change["record"]);
+  line("intent    ", change["intent"]);
+  line("received  ", change["received"]);
+  line("finished  ", change["finished"]);
+  line("state     ", change["state"]);
+  for (const Json& problem : change["problems"]) print_problem(out, problem);
+}
+
+int show(const Invocation& invocation) {
+  const auto project = invocation.load_project();
+  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  const auto feeds = store::feed_ids(store);
+  const auto id = invocation.arguments.text("id");
+  Json parts = Json::array();
+  store::each_part(store, id_bytes(id), [&](const auto& change) { parts.push_back(as_json(change, feeds)); });
+  if (parts.empty())
+    throw Error(ErrorCode::unknown_name, "there is no change " + id,
+                "the log keeps the latest 100,000 changes and all that failed");
+  auto& out = invocation.console.out;
+  if (invocation.arguments.has("json")) {
+    out << write(Json{{"format_version", 1}, {"changes", parts}}) << '\n';
+    return exit_done;
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) out << '\n';
+    print_change(out, parts[i]);
+  }
+  return exit_done;
+}
+
+/// The number of a feed the store knows; 0 when the feed has had no record yet.
+std::int64_t find_feed(store::Store& store, const project::Project& project, const std::string& feed) {
+  if (const auto number = store::find_feed(store, feed)) return *number;
+  if (project.feeds.contains(feed)) return 0;
+  throw Error(ErrorCode::unknown_name, "there is no feed \"" + feed + "\"",
+              did_you_mean(feed, project::names_of(project.feeds)));
+}
+
+std::int64_t parse_limit(const std::string& text) {
+  const bool is_number = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
+  if (is_number && text != "0") return std::stoll(text);
+  throw Error(ErrorCode::usage, "--limit takes a number from 1 on, found \"" + text + "\"");
+}
+
+int list(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  store::ChangeFilter filter{.failed_only = arguments.has("failed"),
+                             .limit = parse_limit(arguments.text("limit", std::to_string(listed_changes)))};
+  const auto project = invocation.load_project();
+  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  if (arguments.has("feed")) filter.feed = find_feed(store, *project, arguments.text("feed"));
+  const auto feeds = store::feed_ids(store);
+  Json changes = Json::array();
+  store::each_change(store, filter, [&](const auto& change) { changes.push_back(as_json(change, feeds)); });
+  if (arguments.has("json"))
+    invocation.console.out << write(Json{{"format_version", 1}, {"changes", changes}}) << '\n';
+  else
+    print_table(invocation.console.out, {"correlation id", "state", "intent", "received", "feed", "record"}, changes,
+                {"correlation-id", "state", "intent", "received", "feed", "record"});
+  return exit_done;
+}
+
+int retry(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  if (arguments.has("id") == arguments.has("all-failed"))
+    throw Error(ErrorCode::usage, "change retry takes the ids of changes, or --all-failed");
+  std::optional<std::vector<std::string>> ids;
+  if (arguments.has("id")) ids.emplace();
+  for (const auto& id : arguments.all("id")) ids->push_back(id_bytes(id));
+  const auto project = invocation.load_project();
+  store::Store store(invocation.store_path(*project), store::Store::Mode::write);
+  if (!ingest::is_current(store, *project))
+    ingest::make_current(store, *project, [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  const auto [processed, failed] = ingest::retry_changes(store, *project, invocation.world, ids);
+  if (arguments.has("json"))
+    invocation.console.out << write(Json{{"format_version", 1}, {"processed", processed}, {"failed", failed.size()}})
+                           << '\n';
+  for (const auto& id : failed) invocation.console.err << uuid_text(id) << " failed again\n";
+  invocation.console.err << processed << " processed, " << failed.size() << " failed\n";
+  return failed.empty() ? exit_done : exit_problems;
+}
+
+const Option as_json_option{.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing};
+
+}  // namespace
+
+const Command change_command{
+    .name = "change",
+    .summary = "Follow what became of pushes, by their correlation ids, and try failed ones again.",
+    .examples =
+        "  fsctl change list --failed\n"
+        "  fsctl change show 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n"
+        "  fsctl change retry --all-failed\n",
+    .options = {},
+    .commands = {{.name = "show",
+                  .summary = "Show a change: its record, its times, and in full why it failed.",
+                  .examples = "  fsctl change show 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n",
+                  .options = {{.names = "id", .help = "The correlation id.", .required = true}, as_json_option},
+                  .run = show},
+                 {.name = "list",
+                  .summary = "List the latest changes.",
+                  .examples = "  fsctl change list --failed --feed products\n",
+                  .options = {{.names = "--failed",
+                               .help = "Only those that failed and that no later change has settled.",
+                               .takes = Option::Takes::nothing},
+                              {.names = "--feed", .help = "Only those of one data feed."},
+                              {.names = "--limit,-n", .help = "How many at most; 20 unless you say otherwise."},
+                              as_json_option},
+                  .run = list},
+                 {.name = "retry",
+                  .summary = "Try failed changes again: map their records anew, carry out triggers once more.",
+                  .examples = "  fsctl change retry 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n"
+                              "  fsctl change retry --all-failed\n",
+                  .options = {{.names = "id",
+                               .help = "Correlation ids of failed changes.",
+                               .takes = Option::Takes::many_values},
+                              {.names = "--all-failed",
+                               .help = "Every change that failed and is not settled.",
+                               .takes = Option::Takes::nothing},
+                              as_json_option},
+                  .run = retry}},
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,100 @@
+#include "core/ingest/doctor.h"
+
+#include <unistd.h>
+
+#include <ostream>
+
+#include "cli/commands.h"
+#include "core/ingest/versions.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/report/report.h"
+#include "core/store/integrity.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A copy of the store beside it, gone at the end.
+class StoreCopy {
+ public:
+  explicit StoreCopy(store::Store& store) : path_(store.path().string() + ".doctor-" + std::to_string(::getpid())) {
+    store::copy_store(store, path_);
+  }
+  ~StoreCopy() {
+    std::error_code ignored;
+    for (const char* part : {"", "-wal", "-shm", "-journal"}) fs::remove(path_.string() + part, ignored);
+  }
+  StoreCopy(const StoreCopy&) = delete;
+  StoreCopy& operator=(const StoreCopy&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+Problems check_deep(store::Store& store, const project::Project& project) {
+  if (!ingest::is_current(store, project))
+    throw Error(ErrorCode::store_reconfigured, "the configuration has changed since the store was mapped",
+                "fsctl rebuild maps it anew");
+  const StoreCopy copy(store);
+  store::Store copied(copy.path(), store::Store::Mode::write);
+  return ingest::check_by_rebuilding(copied, project);
+}
+
+int report_findings(const Invocation& invocation, const Problems& problems) {
+  auto& out = invocation.console.out;
+  if (invocation.arguments.has("json")) {
+    Json findings = Json::array();
+    for (const auto& problem : problems) findings.push_back(report::as_json(problem));
+    out << write(Json{{"format_version", 1}, {"sound", problems.empty()}, {"findings", findings}}) << '\n';
+  } else if (problems.empty()) {
+    out << "the store is sound\n";
+  } else {
+    out << report::as_text(problems, {.color = invocation.console.color});
+    invocation.console.err << "fsctl rebuild makes everything anew from the feed records\n";
+  }
+  return problems.empty() ? exit_done : exit_problems;
+}
+
+int run_doctor(const Invocation& invocation) {
+  const auto project = invocation.load_project();
+  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  auto problems = ingest::check_store(store, *project);
+  if (problems.empty() && invocation.arguments.has("deep")) problems = check_deep(store, *project);
+  return report_findings(invocation, problems);
+}
+
+int run_rebuild(const Invocation& invocation) {
+  const auto project = invocation.load_project();
+  store::Store store(invocation.store_path(*project), store::Store::Mode::write);
+  ingest::make_anew(store, *project, [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  return exit_done;
+}
+
+}  // namespace
+
+const Command doctor_command{
+    .name = "doctor",
+    .summary = "Look whether the store contradicts itself.",
+    .examples =
+        "  fsctl doctor\n"
+        "  fsctl doctor --deep\n",
+    .options = {{.names = "--deep",
+                 .help = "Map every record anew in a copy of the store, and compare records, indexes and trees.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing}},
+    .run = run_doctor,
+};
+
+const Command rebuild_command{
+    .name = "rebuild",
+    .summary = "Make storages, indexes and trees anew from the feed records.",
+    .examples = "  fsctl rebuild\n",
+    .options = {},
+    .run = run_rebuild,
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <ostream>
+
+#include "cli/commands.h"
+#include "core/error/suggest.h"
+#include "core/ingest/versions.h"
+#include "core/json/write.h"
+#include "core/project/findings.h"
+#include "core/store/feed_records.h"
+#include "core/store/storage_records.h"
+#include "core/text/timestamp.h"
+
+namespace fsctl::cli {
+namespace {
+
+template <typename Resources>
+const auto& find_named(const Resources& resources, const std::string& kind, const std::string& name) {
+  const auto found = resources.find(name);
+  if (found != resources.end()) return found->second;
+  throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"",
+              did_you_mean(name, project::names_of(resources)));
+}
+
+[[noreturn]] void refuse_record(const std::string& kind, const std::string& name, const std::string& id) {
+  throw Error(ErrorCode::unknown_name, kind + " " + name + " has no record \"" + id + "\"");
+}
+
+/// Prints the records of a list one by one, so that a list of any length needs little memory.
+class RecordList {
+ public:
+  RecordList(std::ostream& out, bool as_json) : out_(out), as_json_(as_json) {}
+
+  void begin(const char* of, const std::string& name) {
+    if (!as_json_) return;
+    std::string text;
+    write_text(name, text);
+    out_ << R"({"format_version":1,")" << of << "\":" << text << R"(,"records":[)";
+  }
+  void add(const char* id_name, std::string_view id, const char* time_name, std::int64_t time, std::size_t bytes) {
+    const auto stamp = text::format_timestamp(time);
+    if (!as_json_) {
+      out_ << stamp << "  " << id << '\n';
+      return;
+    }
+    std::string line;
+    JsonWriter json(line);
+    json.begin_object();
+    json.member(id_name, id);
+    json.member(time_name, std::string_view(stamp));
+    json.member("bytes", static_cast<std::int64_t>(bytes));
+    json.end_object();
+    out_ << (is_first_ ? "" : ",") << line;
+    is_first_ = false;
+  }
+  void end() {
+    if (as_json_) out_ << "]}\n";
+  }
+
+ private:
+  std::ostream& out_;
+  bool as_json_;
+  bool is_first_ = true;
+};
+
+int run_records(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  const auto project = invocation.load_project();
+  const auto& feed = find_named(project->feeds, "feed", arguments.text("feed"));
+  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  const store::Reading reading(store);
+  const auto number = store::find_feed(store, feed.id).value_or(0);
+  auto& out = invocation.console.out;
+  if (arguments.has("id")) {
+    const auto record = store::find_feed_record(store, number, arguments.text("id"));
+    if (!record) refuse_record("feed", feed.id, arguments.text("id"));
+    out << record->raw << '\n';
+    return exit_done;
+  }
+  RecordList list(out, arguments.has("json"));
+  list.begin("feed", feed.id);
+  store::each_feed_record(store, number, [&](std::string_view id, std::string_view raw, std::int64_t received) {
+    list.add("id", id, "received", received, raw.size());
+  });
+  list.end();
+  return exit_done;
+}
+
+std::int64_t version_of(store::Store& store, const project::Project& project, const std::string& storage) {
+  for (const auto& version : ingest::storage_versions(store, project))
+    if (version.storage->name == storage && version.number != 0) return version.number;
+  throw Error(ErrorCode::store_reconfigured, "storage " + storage + " was not mapped by this configuration yet",
+              "fsctl rebuild, or any command that reads or loads, does it");
+}
+
+int run_storage(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  const auto project = invocation.load_project();
+  const auto& storage = find_named(project->storages, "storage", arguments.text("name"));
+  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  const store::Reading reading(store);
+  const auto version = version_of(store, *project, storage.name);
+  auto& out = invocation.console.out;
+  if (arguments.has("key")) {
+    const auto record = store::find_storage_record(store, version, arguments.text("key"));
+    if (!record) refuse_record("storage", storage.name, arguments.text("key"));
+    out << record->content << '\n';
+    return exit_done;
+  }
+  RecordList list(out, arguments.has("json"));
+  list.begin("storage", storage.name);
+  store::each_storage_record(store, version, [&](const store::StorageRecord& record) {
+    list.add("key", record.key, "changed", record.changed, record.content.size());
+  });
+  list.end();
+  return exit_done;
+}
+
+/// A record on one line: a line break in JSON is either white space or written as \n.
+std::string one_line(std::string_view raw) {
+  std::string line(raw);
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return line;
+}
+
+int run_export(const Invocation& invocation) {
+  const auto project = invocation.load_project();
+  const auto& feed = find_named(project->feeds, "feed", invocation.arguments.text("feed"));
+  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  const store::Reading reading(store);
+  const auto number = store::find_feed(store, feed.id).value_or(0);
+  store::each_feed_record(store, number, [&](std::string_view, std::string_view raw, std::int64_t) {
+    invocation.console.out << one_line(raw) << '\n';
+  });
+  return exit_done;
+}
+
+const Option list_as_json{.names = "--json", .help = "Print the list as JSON.", .takes = Option::Takes::nothing};
+
+}  // namespace
+
+const Command records_command{
+    .name = "records",
+    .summary = "List the records of a data feed, or print one as it came.",
+    .examples =
+        "  fsctl records products\n"
+        "  fsctl records products jotunheimen-3 | jq .title\n",
+    .options = {{.names = "feed", .help = "The data feed.", .required = true},
+                {.names = "id", .help = "The record's id; a list of all otherwise."},
+                list_as_json},
+    .run = run_records,
+};
+
+const Command storage_command{
+    .name = "storage",
+    .summary = "List the records of a storage, or print one as it was mapped.",
+    .examples =
+        "  fsctl storage products\n"
+        "  fsctl storage products jotunheimen-3 | jq .name\n",
+    .options = {{.names = "name", .help = "The storage.", .required = true},
+                {.names = "key", .help = "The record's key; a list of all otherwise."},
+                list_as_json},
+    .run = run_storage,
+};
+
+const Command export_command{
+    .name = "export",
+    .summary = "Print the records of a data feed, a line each, as fsctl ingest takes them back.",
+    .examples = "  fsctl export products | gzip > products.ndjson.gz\n",
+    .options = {{.names = "feed", .help = "The data feed.", .required = true}},
+    .run = run_export,
+};
+
+}  // namespace fsctl::cli

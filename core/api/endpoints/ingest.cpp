@@ -1,0 +1,117 @@
+#include <algorithm>
+
+#include "core/api/endpoints.h"
+#include "core/error/suggest.h"
+#include "core/ingest/intent.h"
+#include "core/ingest/record_check.h"
+#include "core/json/write.h"
+#include "core/project/findings.h"
+#include "core/store/secrets.h"
+
+namespace fsctl::api {
+namespace {
+
+using ingest::Intent;
+
+constexpr std::size_t most_body_bytes = std::size_t{5} * 1024 * 1024;
+
+/// The key a caller shows (Ingest API, "Authentication").
+std::string shown_key(const Exchange& exchange) {
+  if (const auto header = exchange.request().header("authorization"); !header.empty()) return std::string(header);
+  const auto& query = exchange.target().query;
+  const auto parameter = query.find("apiKey");
+  return parameter == query.end() ? std::string() : parameter->second;
+}
+
+/// The label of the key.
+std::string check_key(Exchange& exchange) {
+  const auto key = shown_key(exchange);
+  if (key.empty())
+    throw Error(ErrorCode::ingest_key_invalid, "an ingest key is needed in the header Authorization or in apiKey");
+  if (auto label = store::find_secret(exchange.store(), store::SecretKind::ingest_key, key)) return *label;
+  const bool has_scheme = key.starts_with("Bearer ");
+  throw Error(ErrorCode::ingest_key_invalid,
+              has_scheme ? "the ingest key is unknown; it stands alone, without Bearer" : "the ingest key is unknown");
+}
+
+void check_rate(Exchange& exchange, const std::string& caller) {
+  const auto& limit = exchange.project().ingest_limit;
+  if (!limit) return;
+  auto& site = exchange.site();
+  const auto seconds = site.ingest_rates().count(caller, *limit, site.world().now());
+  if (seconds == 0) return;
+  exchange.response.headers.emplace_back("Retry-After", std::to_string(seconds));
+  throw Error(ErrorCode::rate_limited, "more than " + std::to_string(limit->requests) + " requests in " +
+                                           std::to_string(limit->per_seconds) + " seconds; wait " +
+                                           std::to_string(seconds) + " seconds");
+}
+
+/// A parameter of the path names nothing.
+[[noreturn]] void refuse(ErrorCode code, const std::string& parameter, const std::string& message,
+                         const std::string& wrong, const std::vector<std::string>& known) {
+  throw Error(Problem{
+      .code = code, .message = message, .place = {.pointer = "/" + parameter}, .hint = did_you_mean(wrong, known)});
+}
+
+const project::Feed& find_feed(const project::Project& project, const std::string& id) {
+  const auto feed = project.feeds.find(id);
+  if (feed != project.feeds.end()) return feed->second;
+  refuse(ErrorCode::feed_not_found, "feed_id", "there is no feed \"" + id + "\"", id, project::names_of(project.feeds));
+}
+
+Intent find_intent(const std::string& name) {
+  if (const auto intent = ingest::parse_intent(name)) return *intent;
+  refuse(ErrorCode::invalid_intent, "intent", "there is no intent \"" + name + "\"", name, ingest::intent_names());
+}
+
+void check_trigger(const project::Feed& feed, Intent intent) {
+  if (!ingest::is_trigger(intent)) return;
+  const auto problem = [&](ErrorCode code, const std::string& message) {
+    return Error(Problem{.code = code, .message = message, .place = {.pointer = "/intent"}});
+  };
+  if (feed.method == "ingest")
+    throw problem(ErrorCode::trigger_not_supported, "feed \"" + feed.id + "\" has method ingest: push its records");
+  if (intent == Intent::fetch_list && !feed.connector->has_list())
+    throw problem(ErrorCode::list_not_supported, "the connector of feed \"" + feed.id + "\" has no list");
+}
+
+void check_size(const Request& request) {
+  if (request.is_cut || request.body.size() > most_body_bytes)
+    throw Error(ErrorCode::payload_too_large, "the body is larger than 5 MiB");
+}
+
+ingest::Push read_push(Exchange& exchange) {
+  const auto slash = std::min(exchange.rest.rfind('/'), exchange.rest.size());
+  const auto& project = exchange.project();
+  const auto& feed = find_feed(project, text::percent_decode(exchange.rest.substr(0, slash)));
+  const auto name = exchange.rest.substr(std::min(slash + 1, exchange.rest.size()));
+  const auto intent = find_intent(text::percent_decode(name));
+  check_trigger(feed, intent);
+  check_size(exchange.request());
+  const bool may_be_list = project.dialect == "client";
+  return {feed.id, intent, ingest::split_body(exchange.request().body, feed, may_be_list)};
+}
+
+void answer(Exchange& exchange) {
+  check_rate(exchange, check_key(exchange));
+  const auto push = read_push(exchange);
+  exchange.end_reading();
+  const auto id = uuid_text(exchange.site().pushes().push(push));
+  exchange.response.trace.correlation_id = id;
+  JsonWriter out(exchange.response.body);
+  out.begin_object();
+  out.member("correlation-id", std::string_view(id));
+  out.end_object();
+}
+
+}  // namespace
+
+const Endpoint ingest_endpoint{
+    .methods = {"POST"},
+    .path = "/ingest/{feed}/{intent}",
+    .summary = "Push records into a data feed, or have them fetched: upsert, patch, delete, fetch, fetch-list.",
+    .headers = {"Authorization"},
+    .answer = answer,
+};
+
+}  // namespace fsctl::api

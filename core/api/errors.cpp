@@ -1,0 +1,106 @@
+#include "core/api/errors.h"
+
+#include <algorithm>
+
+#include "core/json/write.h"
+#include "core/text/unicode.h"
+
+namespace fsctl::api {
+namespace {
+
+/// A caller may try again so many seconds after the store was unavailable.
+constexpr std::string_view unavailable_seconds = "1";
+
+/// The Fetch API's shape (its "Error response"); violations of a request have a place.
+void write_fetch_error(const Error& error, const std::string& correlation_id, JsonWriter& out) {
+  out.member("error", std::string_view(error.what()));
+  out.member("code", describe(error.code()).name);
+  out.name("details");
+  out.begin_array();
+  for (const Problem& problem : error.problems()) {
+    if (problem.place.pointer.empty()) continue;
+    out.begin_object();
+    out.member("message", std::string_view(problem.message));
+    out.member("propertyPath", std::string_view(problem.place.pointer));
+    out.end_object();
+  }
+  out.end_array();
+  out.member("correlationId", std::string_view(correlation_id));
+}
+
+/// `{"record": 3, "field": "id"}` of `/3/id`: the record of a list, and the field or parameter.
+void write_details(const std::string& pointer, JsonWriter& out) {
+  const auto last = pointer.rfind('/');
+  if (last == std::string::npos) return;
+  if (last > 0) {
+    out.name("record");
+    out.raw(std::string_view(pointer).substr(1, last - 1));
+  }
+  const auto tail = std::string_view(pointer).substr(last + 1);
+  const bool is_record = last == 0 && !tail.empty() && tail.find_first_not_of("0123456789") == std::string_view::npos;
+  out.name(is_record ? "record" : "field");
+  if (is_record) return out.raw(tail);
+  std::string name;
+  for (std::size_t i = 0; i < tail.size(); ++i)
+    name += tail[i] == '~' && i + 1 < tail.size() ? (tail[++i] == '1' ? '/' : '~') : tail[i];
+  out.value(std::string_view(name));
+}
+
+/// The Ingest API's shape (its "Errors"); its codes are in lower case.
+void write_ingest_error(const Error& error, JsonWriter& out) {
+  const Problem& problem = error.problems().front();
+  const auto code = text::lower(std::string(describe(problem.code).name));
+  const bool has_suggestion = problem.hint.starts_with("did you mean");
+  const auto message = problem.message + (has_suggestion ? "; " + problem.hint : "");
+  out.member("code", std::string_view(code));
+  out.member("error", std::string_view(message));
+  out.name("details");
+  out.begin_object();
+  write_details(problem.place.pointer, out);
+  out.end_object();
+}
+
+}  // namespace
+
+bool is_ingest_path(std::string_view path) { return path == "/ingest" || path.starts_with("/ingest/"); }
+
+void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
+  // The caller can do nothing about the store of this machine but wait.
+  if (describe(error.code()).exit == 3 && error.code() != ErrorCode::store_unavailable) {
+    response.trace.cause = error.what();
+    return write_error(path, Error(ErrorCode::store_unavailable, "the store cannot be used for now"), correlation_id,
+                       response);
+  }
+  const auto& entry = describe(error.code());
+  response.status = entry.http;
+  if (error.code() == ErrorCode::store_unavailable) response.headers.emplace_back("Retry-After", unavailable_seconds);
+  response.body.clear();
+  JsonWriter out(response.body);
+  out.begin_object();
+  if (is_ingest_path(path))
+    write_ingest_error(error, out);
+  else
+    write_fetch_error(error, correlation_id, out);
+  out.end_object();
+  response.trace.error_code = is_ingest_path(path) ? text::lower(std::string(entry.name)) : std::string(entry.name);
+}
+
+void write_defect(std::string_view path, const std::string& cause, const std::string& correlation_id,
+                  Response& response) {
+  response.status = 500;
+  response.trace.cause = cause;
+  response.body.clear();
+  JsonWriter out(response.body);
+  out.begin_object();
+  if (is_ingest_path(path)) out.member("code", std::string_view("internal_error"));
+  out.member("error", std::string_view("an unexpected error happened"));
+  if (is_ingest_path(path)) {
+    out.name("details");
+    out.raw("{}");
+  } else {
+    out.member("correlationId", std::string_view(correlation_id));
+  }
+  out.end_object();
+}
+
+}  // namespace fsctl::api

@@ -1,0 +1,219 @@
+#include "core/ingest/doctor.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/composer/markers.h"
+#include "core/index/content.h"
+#include "core/ingest/map_record.h"
+#include "core/ingest/versions.h"
+#include "core/json/write.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+#include "core/store/integrity.h"
+
+namespace fsctl::ingest {
+namespace {
+
+constexpr std::size_t most_index_bytes = std::size_t{64} << 20U;
+/// Of contradictions of one sort so many are told one by one.
+constexpr std::size_t told_one_by_one = 10;
+
+/// Contradictions of one sort in one storage.
+class Differences {
+ public:
+  Differences(Problems& problems, std::string what) : problems_(problems), what_(std::move(what)) {}
+  ~Differences() {
+    if (count_ > told_one_by_one) add("and " + std::to_string(count_ - told_one_by_one) + " more");
+  }
+  Differences(const Differences&) = delete;
+  Differences& operator=(const Differences&) = delete;
+
+  void tell(const std::string& why) {
+    if (++count_ <= told_one_by_one) add(why);
+  }
+
+ private:
+  void add(const std::string& why) {
+    problems_.push_back({.code = ErrorCode::store_inconsistent, .message = what_ + ": " + why});
+  }
+
+  Problems& problems_;
+  std::string what_;
+  std::size_t count_ = 0;
+};
+
+std::string listing_index_name(const StorageVersion& version, int level) {
+  return "listing index of " + version.storage->name + (level == 1 ? " (variants)" : "");
+}
+
+index::Snapshot open_index(store::Store& store, const StorageVersion& version, int level) {
+  return {store, version.listing_indexes[level], version.definitions[level],
+          std::make_shared<index::PartCache>(most_index_bytes)};
+}
+
+void check_counts(store::Store& store, const StorageVersion& version, Problems& problems) {
+  for (const int level : {0, 1}) {
+    if (!version.definitions[level]) continue;
+    const auto entries = static_cast<std::int64_t>(open_index(store, version, level).total());
+    const auto records = store::count_entries(store, version.number, version.listing_indexes[level]);
+    if (entries != records)
+      Differences(problems, listing_index_name(version, level))
+          .tell(std::to_string(entries) + " entries stand for " + std::to_string(records) + " records");
+  }
+}
+
+/// Compares storage records with what their feed records give now.
+class MappingCheck {
+ public:
+  MappingCheck(store::Store& store, const project::Project& project, const StorageVersion& version, Problems& problems)
+      : store_(store),
+        project_(project),
+        version_(version),
+        differences_(problems, "storage " + version.storage->name) {}
+
+  void run() {
+    for (const auto& [_, composer] : project_.composers)
+      if (composer.storage == version_.storage->name) check_feed(composer);
+    store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
+      if (!store::find_feed_record(store_, record.feed, record.key))
+        differences_.tell("record \"" + std::string(record.key) + "\" has no feed record");
+    });
+  }
+
+ private:
+  void check_feed(const project::Composer& composer) {
+    const auto& feed = project_.feeds.find(composer.feed)->second;
+    const auto number = store::find_feed(store_, composer.feed).value_or(0);
+    RecordMapper mapper(project_, composer);
+    store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t) {
+      check_record(mapper, feed, number, id, raw);
+    });
+  }
+
+  void check_record(RecordMapper& mapper, const project::Feed& feed, std::int64_t number, std::string_view id,
+                    std::string_view raw) {
+    arena_.release();
+    Problems why;
+    const Value record = reader_.read(raw, arena_);
+    const Value mapped = mapper.map(record, composer::may_have_markers(raw), arena_, why);
+    if (!why.empty() || store::has_failed(store_, number, id)) return;  // its last good mapping stays
+    const auto stored = store::find_storage_record(store_, version_.number, id);
+    const auto name = "record \"" + std::string(id) + "\"";
+    if (!stored) return differences_.tell(name + " is missing");
+    if (stored->feed != number) return;  // two feeds have the same key: the later one counts
+    const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
+    const auto parent_id = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
+    std::string content;
+    write(mapped, content);
+    if (stored->content != content || stored->parent != parent_id)
+      differences_.tell(name + " is not what its feed record gives");
+  }
+
+  store::Store& store_;
+  const project::Project& project_;
+  const StorageVersion& version_;
+  Differences differences_;
+  ValueReader reader_;
+  Arena arena_;
+};
+
+using Edges = std::set<std::vector<std::string>>;
+
+Edges edges_of(store::Store& store, std::int64_t tree) {
+  Edges edges;
+  store::each_edge(store, tree, [&](const store::Edge& edge) {
+    edges.insert(
+        {std::string(edge.key), std::string(edge.variant), std::string(edge.parent), std::string(edge.position)});
+  });
+  return edges;
+}
+
+/// Compares a storage's indexes and trees with ones made anew from its records.
+class IndexCheck {
+ public:
+  IndexCheck(store::Store& store, const project::Project& project, StorageVersion version, Problems& problems)
+      : store_(store), project_(project), version_(std::move(version)), problems_(problems) {}
+
+  void run() {
+    for (const int level : {0, 1})
+      if (version_.definitions[level]) contents_[level] = content(level);
+    for (const auto& [tree, number] : version_.trees) edges_.push_back(edges_of(store_, number));
+    make_anew();
+    for (const int level : {0, 1})
+      if (version_.definitions[level]) compare_index(level);
+    for (std::size_t i = 0; i < edges_.size(); ++i) compare_tree(i);
+  }
+
+ private:
+  std::map<std::string, std::uint64_t> content(int level) {
+    return index::content_of(store_, open_index(store_, version_, level));
+  }
+
+  void make_anew() {
+    for (const int level : {0, 1}) {
+      if (!version_.definitions[level]) continue;
+      store::remove_listing_index(store_, version_.listing_indexes[level]);
+      version_.listing_indexes[level] =
+          store::make_listing_index(store_, version_.number, level, version_.definitions[level]->fingerprint);
+    }
+    for (const auto& [tree, number] : version_.trees) store::clear_edges(store_, number);
+    StorageWriter(store_, project_, version_).index_everything();
+  }
+
+  void compare_index(int level) {
+    Differences differences(problems_, listing_index_name(version_, level));
+    const auto anew = content(level);
+    for (const auto& [key, digest] : anew) {
+      const auto before = contents_[level].find(key);
+      if (before == contents_[level].end())
+        differences.tell("record \"" + key + "\" is missing");
+      else if (before->second != digest)
+        differences.tell("record \"" + key + "\" stands there with other values");
+    }
+    for (const auto& [key, _] : contents_[level])
+      if (!anew.contains(key)) differences.tell("\"" + key + "\" is no record any more");
+  }
+
+  void compare_tree(std::size_t i) {
+    Differences differences(problems_, "tree " + version_.trees[i].tree->slug);
+    const auto anew = edges_of(store_, version_.trees[i].number);
+    std::vector<std::vector<std::string>> different;
+    std::ranges::set_symmetric_difference(anew, edges_[i], std::back_inserter(different));
+    std::set<std::string> keys;
+    for (const auto& edge : different) keys.insert(edge.front());
+    for (const auto& key : keys) differences.tell("record \"" + key + "\" is not where it should be");
+  }
+
+  store::Store& store_;
+  const project::Project& project_;
+  StorageVersion version_;
+  Problems& problems_;
+  std::map<std::string, std::uint64_t> contents_[2];
+  std::vector<Edges> edges_;
+};
+
+}  // namespace
+
+Problems check_store(store::Store& store, const project::Project& project) {
+  Problems problems;
+  {
+    Differences file(problems, store.path().string());
+    for (const auto& line : store::integrity_problems(store)) file.tell(line);
+  }
+  if (!problems.empty() || !is_current(store, project)) return problems;
+  for (const auto& version : storage_versions(store, project)) check_counts(store, version, problems);
+  return problems;
+}
+
+Problems check_by_rebuilding(store::Store& copy, const project::Project& project) {
+  Problems problems;
+  const store::Transaction transaction(copy);  // never committed: nothing of this is worth keeping
+  for (const auto& version : storage_versions(copy, project)) {
+    MappingCheck(copy, project, version, problems).run();
+    IndexCheck(copy, project, version, problems).run();
+  }
+  return problems;
+}
+
+}  // namespace fsctl::ingest

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/project/project.h"
+#include "core/store/store.h"
+
+namespace fsctl::ingest {
+
+/// What contradicts itself in a store: the file, references between tables, the counts of records and entries.
+Problems check_store(store::Store& store, const project::Project& project);
+
+/// Maps every feed record anew, and compares storage records, listing indexes and trees with what they should be.
+/// Changes the store: meant for a copy of one, current for the project.
+Problems check_by_rebuilding(store::Store& copy, const project::Project& project);
+
+}  // namespace fsctl::ingest

@@ -1,0 +1,174 @@
+#include "core/ingest/pushes.h"
+
+#include <condition_variable>
+#include <exception>
+
+#include "core/ingest/versions.h"
+
+namespace fsctl::ingest {
+namespace {
+
+/// A commit takes pushes up to so many bytes, so that the first of them does not wait long for the last.
+constexpr std::size_t most_group_bytes = std::size_t{8} << 20U;
+
+std::size_t bytes_of(const Push& push) {
+  std::size_t bytes = 0;
+  for (const auto& record : push.records) bytes += record.size();
+  return bytes;
+}
+
+}  // namespace
+
+/// A push and the thread that waits for it.
+class Pushes::Waiting {
+ public:
+  Waiting(const Push& waiting_push, std::string id, std::int64_t now)
+      : push(waiting_push), correlation_id(std::move(id)), received(now) {}
+
+  const Push& push;
+  std::string correlation_id;
+  std::int64_t received;
+  std::exception_ptr error{};
+  bool is_done = false;
+
+  /// Called once: when it is done, or is to lead. The thread may be gone with all this right after.
+  void wake() {
+    const std::scoped_lock lock(mutex_);
+    is_woken_ = true;
+    woken_.notify_one();
+  }
+  void sleep() {
+    std::unique_lock lock(mutex_);
+    woken_.wait(lock, [this] { return is_woken_; });
+  }
+
+ private:
+  std::mutex mutex_{};
+  std::condition_variable woken_{};
+  bool is_woken_ = false;
+};
+
+Pushes::Pushes(std::filesystem::path store, const project::Project& project, const World& world)
+    : path_(std::move(store)), project_(project), world_(world) {}
+
+Pushes::~Pushes() = default;
+
+std::string Pushes::push(const Push& push) {
+  Waiting own(push, world_.correlation_id(), world_.now());
+  bool leads = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    waiting_.push_back(&own);
+    leads = !is_led_;
+    is_led_ = true;
+  }
+  if (!leads) own.sleep();
+  if (!own.is_done) lead(own);
+  if (own.error) std::rethrow_exception(own.error);
+  return own.correlation_id;
+}
+
+/// Writes the group that begins with the own push, then wakes those who are done, and the next to lead.
+void Pushes::lead(Waiting& own) {
+  const Group group = take_group();
+  write(group);
+  Waiting* next = nullptr;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (waiting_.empty())
+      is_led_ = false;
+    else
+      next = waiting_.front();
+  }
+  if (next != nullptr) next->wake();
+  for (Waiting* waiting : group) {
+    waiting->is_done = true;
+    if (waiting != &own) waiting->wake();
+  }
+}
+
+Pushes::Group Pushes::take_group() {
+  const std::scoped_lock lock(mutex_);
+  Group group;
+  std::size_t bytes = 0;
+  do {
+    group.push_back(waiting_.front());
+    waiting_.pop_front();
+    bytes += bytes_of(group.back()->push);
+  } while (!waiting_.empty() && bytes < most_group_bytes);
+  return group;
+}
+
+/// A push that cannot be written does not keep the others from it: then each is tried on its own.
+void Pushes::write(const Group& group) {
+  try {
+    return write_together(group);
+  } catch (const std::exception& exception) {
+    close();
+    const auto* known = dynamic_cast<const Error*>(&exception);
+    const bool is_about_store = store::as_error(exception) || (known != nullptr && describe(known->code()).exit == 3);
+    if (is_about_store || group.size() == 1) {
+      for (Waiting* waiting : group) waiting->error = std::current_exception();
+      return;
+    }
+  }
+  for (Waiting* waiting : group) write_alone(*waiting);
+}
+
+void Pushes::write_alone(Waiting& waiting) {
+  try {
+    write_together({&waiting});
+  } catch (const std::exception&) {
+    close();
+    waiting.error = std::current_exception();
+  }
+}
+
+void Pushes::write_together(const Group& group) {
+  open();
+  for (Waiting* waiting : group) apply(*waiting);
+  writing_->commit();
+}
+
+void Pushes::apply(Waiting& waiting) {
+  Call call{.correlation_id = waiting.correlation_id, .received = waiting.received};
+  auto& target = feed(waiting.push.feed);
+  for (const auto& record : waiting.push.records) {
+    if (is_trigger(waiting.push.intent))
+      target.log_trigger(waiting.push.intent, record, call);
+    else
+      target.apply(waiting.push.intent, record, call);
+    ++call.part;
+  }
+}
+
+FeedIngest& Pushes::feed(const std::string& id) {
+  auto& known = feeds_[id];
+  if (!known) known = std::make_unique<FeedIngest>(writing_, world_, id);
+  return *known;
+}
+
+/// Opens what is not open yet, and once more after another process has mapped the store anew.
+void Pushes::open() {
+  if (writing_) {
+    try {
+      return writing_->begin();
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::store_reconfigured) throw;
+      close();
+    }
+  }
+  if (!store_) store_ = std::make_unique<store::Store>(path_, store::Store::Mode::write);
+  if (!is_current(*store_, project_))
+    throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration",
+                "start this one again, so that it works with that configuration too");
+  writing_ = std::make_shared<Writing>(*store_, project_);
+  writing_->begin();
+}
+
+void Pushes::close() {
+  feeds_.clear();
+  writing_.reset();
+}
+
+}  // namespace fsctl::ingest

@@ -1,0 +1,101 @@
+#include "core/ingest/record_check.h"
+
+#include <sstream>
+
+#include "core/ingest/record_stream.h"
+#include "core/json/parse.h"
+
+namespace fsctl::ingest {
+namespace {
+
+constexpr std::size_t longest_id = 255;
+
+Value read_json(std::string_view raw, ValueReader& reader, Arena& arena) {
+  try {
+    return reader.read(raw, arena);
+  } catch (const Error& error) {
+    Problem problem = error.problems().front();
+    problem.code = ErrorCode::invalid_payload;
+    throw Error(problem);
+  }
+}
+
+void check_object(const Value& record) {
+  if (record.is_object()) return;
+  throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(record)));
+}
+
+void check_list_size(const Value& list) {
+  const auto size = list.items().size();
+  if (size > 0 && size <= most_records) return;
+  throw Error(ErrorCode::invalid_payload,
+              "a list holds 1 to " + std::to_string(most_records) + " records, this one " + std::to_string(size));
+}
+
+/// Says which record of a list is wrong.
+[[noreturn]] void throw_at(std::size_t index, const Error& error) {
+  Problem problem = error.problems().front();
+  problem.message = "record " + std::to_string(index) + ": " + problem.message;
+  problem.place.pointer.insert(0, pointer_step(index));
+  throw Error(problem);
+}
+
+void check_records(const Value& list, const project::Feed& feed) {
+  for (std::size_t i = 0; i < list.items().size(); ++i) {
+    try {
+      check_object(list.items()[i]);
+      record_id(list.items()[i], feed);
+    } catch (const Error& error) {
+      throw_at(i, error);
+    }
+  }
+}
+
+std::vector<std::string> texts_of_list(const std::string& body) {
+  std::istringstream in(body);
+  RecordStream stream(in);
+  std::vector<std::string> records;
+  while (const auto item = stream.next()) records.emplace_back(item->text);
+  return records;
+}
+
+}  // namespace
+
+Value read_record(std::string_view raw, ValueReader& reader, Arena& arena) {
+  const Value record = read_json(raw, reader, arena);
+  check_object(record);
+  return record;
+}
+
+std::string_view record_id(const Value& record, const project::Feed& feed) {
+  const Value* id = record.find(feed.id_member);
+  const auto refuse = [&](const std::string& why, const std::string& hint = {}) {
+    throw Error(Problem{.code = ErrorCode::missing_id,
+                        .message = "`" + feed.id_member + "` " + why,
+                        .place = {.pointer = pointer_step(feed.id_member)},
+                        .hint = hint});
+  };
+  if (id == nullptr) refuse("is missing; it identifies the record");
+  if (id->is_number())
+    refuse("must be a string, this is a number", "fsctl ingest --ids-as-text takes numbers as texts");
+  if (!id->is_text()) refuse("must be a string, this is " + std::string(kind_name(*id)));
+  if (id->text().empty()) refuse("is empty; it identifies the record");
+  if (id->text().size() > longest_id) refuse("is longer than 255 bytes");
+  return id->text();
+}
+
+std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, bool may_be_list) {
+  thread_local ValueReader reader;
+  Arena arena;
+  const Value json = read_json(body, reader, arena);
+  if (may_be_list && json.is_array()) {
+    check_list_size(json);
+    check_records(json, feed);
+    return texts_of_list(body);
+  }
+  check_object(json);
+  record_id(json, feed);
+  return {body};
+}
+
+}  // namespace fsctl::ingest

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json/read.h"
+#include "core/project/feed.h"
+
+namespace fsctl::ingest {
+
+/// A feed record, which is a JSON object. Throws Error(invalid_payload).
+Value read_record(std::string_view raw, ValueReader& reader, Arena& arena);
+
+/// The id of a record: a text of 1 to 255 bytes. Throws Error(missing_id).
+std::string_view record_id(const Value& record, const project::Feed& feed);
+
+/// The records of a request's body as they came: the one it is, or those of a list where lists are allowed.
+/// All of them are good. Throws Error(invalid_payload | missing_id) with the pointer of the member.
+std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, bool may_be_list);
+
+/// A list in a body has at most so many records.
+inline constexpr std::size_t most_records = 100;
+
+}  // namespace fsctl::ingest

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/ingest/storage_writer.h"
+#include "core/project/project.h"
+#include "core/store/store.h"
+
+namespace fsctl::ingest {
+
+/// The transaction in which feeds write together, with one writer per storage. One thread at a time.
+class Writing {
+ public:
+  /// REQUIRES: a store that is current for the project; both outlive the object.
+  Writing(store::Store& store, const project::Project& project);
+  ~Writing();
+
+  /// Opens a transaction when none is open. Throws Error(store_busy | store_reconfigured) and opens none then.
+  void begin();
+  /// Makes what was written durable and visible. Gives the routes that have to wait for another record to go.
+  std::vector<store::WaitingRoute> commit();
+  /// Takes back what was written since begin().
+  void undo();
+
+  /// How often a transaction was opened: another number, other data.
+  std::int64_t begun() const { return begun_; }
+  /// REQUIRES: an open transaction.
+  StorageWriter& writer(const StorageVersion& version);
+  /// Notes that a change was logged, so that the log can be trimmed.
+  void count_change() { ++logged_; }
+
+  store::Store& store() { return store_; }
+  const project::Project& project() const { return project_; }
+  const std::vector<StorageVersion>& versions() const { return versions_; }
+
+ private:
+  store::Store& store_;
+  const project::Project& project_;
+  std::vector<StorageVersion> versions_;
+  std::int64_t versions_count_;
+  std::unique_ptr<store::Transaction> transaction_;
+  std::map<std::int64_t, std::unique_ptr<StorageWriter>> writers_;  ///< by number of the version
+  std::int64_t begun_ = 0;
+  std::int64_t logged_ = 0;
+  std::int64_t data_version_ = -1;  ///< after our last commit
+};
+
+}  // namespace fsctl::ingest

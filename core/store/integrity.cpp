@@ -1,0 +1,54 @@
+#include "core/store/integrity.h"
+
+#include "core/store/bind.h"
+
+namespace fsctl::store {
+
+std::vector<std::string> integrity_problems(Store& store) {
+  std::vector<std::string> problems;
+  auto& check = store.prepare("PRAGMA integrity_check");
+  while (check.executeStep())
+    if (const std::string line(bytes_of(check, 0)); line != "ok") problems.push_back(line);
+  auto& references = store.prepare("PRAGMA foreign_key_check");
+  while (references.executeStep())
+    problems.push_back("table " + std::string(bytes_of(references, 0)) + " refers to a row of " +
+                       std::string(bytes_of(references, 2)) + " that is not there");
+  return problems;
+}
+
+std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t listing_index) {
+  auto& select = store.prepare(
+      "WITH chunk AS (SELECT number FROM index_chunk WHERE listing_index = ?2) "
+      "SELECT coalesce(sum((entry >> 16) IN chunk), 0) + coalesce(sum((variant_entry >> 16) IN chunk), 0) "
+      "FROM storage_record WHERE version = ?1");
+  select.bind(1, version);
+  select.bind(2, listing_index);
+  select.executeStep();
+  const auto count = number_of(select, 0);
+  select.reset();
+  return count;
+}
+
+void each_edge(Store& store, std::int64_t tree, const std::function<void(const Edge&)>& visit) {
+  auto& select = store.prepare("SELECT variant, key, parent, position FROM tree_edge WHERE tree = ?");
+  select.bind(1, tree);
+  while (select.executeStep())
+    visit({.variant = bytes_of(select, 0),
+           .key = bytes_of(select, 1),
+           .parent = bytes_of(select, 2),
+           .position = bytes_of(select, 3)});
+}
+
+void clear_edges(Store& store, std::int64_t tree) {
+  auto& remove = store.prepare("DELETE FROM tree_edge WHERE tree = ?");
+  remove.bind(1, tree);
+  run(remove);
+}
+
+void copy_store(Store& store, const std::filesystem::path& to) {
+  auto& copy = store.prepare("VACUUM INTO ?");
+  bind_text(copy, 1, to.string());
+  run(copy);
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/store/index_rows.h"
+#include "core/store/store.h"
+
+/// What `fsctl doctor` asks the store.
+namespace fsctl::store {
+
+/// What SQLite finds wrong with the file and with references between tables; empty when nothing is.
+std::vector<std::string> integrity_problems(Store& store);
+
+/// How many places of a listing index the records of a version say they have.
+std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t listing_index);
+
+void each_edge(Store& store, std::int64_t tree, const std::function<void(const Edge&)>& visit);
+void clear_edges(Store& store, std::int64_t tree);
+
+/// Copies one state of the store to a new file; neither readers nor writers wait for it.
+void copy_store(Store& store, const std::filesystem::path& to);
+
+}  // namespace fsctl::store

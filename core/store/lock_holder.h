@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace fsctl::store {
+
+/// Who keeps the store locked for writing, such as `process 4711 (fsctl ingest products big.ndjson)`; empty when the
+/// system does not tell.
+std::string lock_holder(const std::filesystem::path& store);
+
+}  // namespace fsctl::store

@@ -1,0 +1,47 @@
+#include "core/store/secrets.h"
+
+#include "core/store/bind.h"
+#include "core/text/digest.h"
+
+namespace fsctl::store {
+
+bool add_secret(Store& store, SecretKind kind, std::string_view label, std::string_view value, std::int64_t now) {
+  auto& insert =
+      store.prepare("INSERT INTO secret(kind, label, digest, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+  insert.bind(1, static_cast<int>(kind));
+  bind_text(insert, 2, label);
+  bind_text(insert, 3, text::sha256(value));
+  insert.bind(4, now);
+  const bool added = insert.exec() == 1;
+  insert.reset();
+  return added;
+}
+
+bool remove_secret(Store& store, SecretKind kind, std::string_view label) {
+  auto& remove = store.prepare("DELETE FROM secret WHERE kind = ? AND label = ?");
+  remove.bind(1, static_cast<int>(kind));
+  bind_text(remove, 2, label);
+  const bool removed = remove.exec() == 1;
+  remove.reset();
+  return removed;
+}
+
+std::vector<Secret> secrets(Store& store, SecretKind kind) {
+  std::vector<Secret> all;
+  auto& select = store.prepare("SELECT label, created FROM secret WHERE kind = ? ORDER BY label");
+  select.bind(1, static_cast<int>(kind));
+  while (select.executeStep()) all.push_back({std::string(bytes_of(select, 0)), number_of(select, 1)});
+  return all;
+}
+
+std::optional<std::string> find_secret(Store& store, SecretKind kind, std::string_view value) {
+  const auto digest = text::sha256(value);
+  std::optional<std::string> found;
+  auto& select = store.prepare("SELECT label, digest FROM secret WHERE kind = ?");
+  select.bind(1, static_cast<int>(kind));
+  while (select.executeStep())
+    if (text::equal_in_constant_time(digest, bytes_of(select, 1))) found = bytes_of(select, 0);
+  return found;
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,250 @@
+#include <catch2/catch.hpp>
+#include <set>
+#include <thread>
+
+#include "core/api/answer.h"
+#include "core/ingest/doctor.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/project/load.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+#include "core/store/secrets.h"
+#include "tests/support/shop.h"
+
+namespace fsctl {
+namespace {
+
+/// The example shop as the Ingest API sees it, at a time that the test sets.
+class Shop {
+ public:
+  explicit Shop(const std::string& limit = "") {
+    if (!limit.empty()) set_limit(limit);
+    project_ = project::load(example_.path());
+    auto world = real_world();
+    world.now = [this] { return now_; };
+    add_key("one");
+    site_ = std::make_unique<api::Site>(project_, example_.store(), world, store::Store::Mode::write);
+  }
+
+  void add_key(const std::string& label) {
+    change([&](auto& store) { store::add_secret(store, store::SecretKind::ingest_key, label, "key-" + label, 0); });
+  }
+  void remove_key(const std::string& label) {
+    change([&](auto& store) { store::remove_secret(store, store::SecretKind::ingest_key, label); });
+  }
+  void wait(std::int64_t milliseconds) { now_ += milliseconds; }
+
+  api::Response push(const std::string& path, const std::string& body, const std::string& key = "key-one") {
+    return api::answer(
+        *site_, {.method = "POST", .target = "/ingest/" + path, .headers = {{"authorization", key}}, .body = body});
+  }
+  int get(const std::string& target) { return api::answer(*site_, {.target = target}).status; }
+
+  api::Site& site() { return *site_; }
+  const project::Project& project() const { return *project_; }
+  store::Store read() const { return {example_.store(), store::Store::Mode::read}; }
+  const test::Example& example() const { return example_; }
+
+ private:
+  void set_limit(const std::string& limit) const {
+    auto text = example_.files().read("project.json");
+    text.insert(text.find('{') + 1, R"("limits": { "ingest": )" + limit + " },");
+    example_.files().write("project.json", text);
+  }
+  template <typename Change>
+  void change(Change make) {
+    store::Store store(example_.store(), store::Store::Mode::write);
+    store::Transaction transaction(store);
+    make(store);
+    transaction.commit();
+  }
+
+  test::Example example_;
+  std::int64_t now_ = 1'748'779'200'000;
+  std::shared_ptr<const project::Project> project_;
+  std::unique_ptr<api::Site> site_;
+};
+
+std::string header(const api::Response& response, const std::string& name) {
+  for (const auto& [known, value] : response.headers)
+    if (known == name) return value;
+  return "";
+}
+
+std::string code(const api::Response& response) {
+  const Json body = parse(response.body);
+  return body.contains("code") ? body["code"].get<std::string>() : "";
+}
+
+const std::string brand = R"({"id":"b1","name":"One","founded":"2001"})";
+
+/// The changes of the log, latest first: record, state, problem.
+std::vector<std::string> changes(const Shop& shop, std::int64_t limit) {
+  auto store = shop.read();
+  std::vector<std::string> lines;
+  store::each_change(store, {.limit = limit}, [&](const store::Change& change) {
+    lines.push_back(std::string(change.record) + ' ' + std::to_string(static_cast<int>(change.state)) + ' ' +
+                    std::to_string(change.finished - change.received));
+  });
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a key opens the door from the moment it is made to the moment it is removed") {
+  Shop shop;
+  CHECK(shop.push("brands/upsert", brand, "key-two").status == 401);
+  shop.add_key("two");
+  CHECK(shop.push("brands/upsert", brand, "key-two").status == 200);
+  CHECK(shop.push("brands/upsert", brand, "key-one").status == 200);
+  shop.remove_key("one");
+  CHECK(shop.push("brands/upsert", brand, "key-one").status == 401);
+  shop.remove_key("two");
+  CHECK(shop.push("brands/upsert", brand, "key-two").status == 401);
+}
+
+TEST_CASE("more pushes than the limit are refused until the window ends") {
+  Shop shop(R"({ "requests": 2, "perSeconds": 10 })");
+  CHECK(shop.push("brands/upsert", brand).status == 200);
+  shop.wait(4'000);
+  CHECK(shop.push("brands/nothing", brand).status == 422);
+  const auto refused = shop.push("brands/upsert", brand);
+  CHECK(refused.status == 429);
+  CHECK(refused.body ==
+        R"({"code":"rate_limited","error":"more than 2 requests in 10 seconds; wait 6 seconds","details":{}})");
+  CHECK(header(refused, "Retry-After") == "6");
+  shop.wait(5'001);
+  CHECK(header(shop.push("nothing/at-all", "no JSON"), "Retry-After") == "1");
+  shop.wait(999);
+  CHECK(shop.push("brands/upsert", brand).status == 200);
+}
+
+TEST_CASE("each key has a limit of its own, and a wrong key none") {
+  Shop shop(R"({ "requests": 1, "perSeconds": 10 })");
+  shop.add_key("two");
+  for (int i = 0; i < 3; ++i) CHECK(shop.push("brands/upsert", brand, "wrong").status == 401);
+  CHECK(shop.push("brands/upsert", brand).status == 200);
+  CHECK(shop.push("brands/upsert", brand).status == 429);
+  CHECK(shop.push("brands/upsert", brand, "key-two").status == 200);
+}
+
+TEST_CASE("a body may have 5 MiB") {
+  Shop shop;
+  const std::string begin = R"({"id":"b1","name":")";
+  const std::string body = begin + std::string(5 * 1024 * 1024 - begin.size() - 2, 'x') + "\"}";
+  CHECK(shop.push("brands/upsert", body).status == 200);
+  const auto refused = shop.push("brands/upsert", body + ' ');
+  CHECK(refused.status == 413);
+  CHECK(refused.body == R"({"code":"payload_too_large","error":"the body is larger than 5 MiB","details":{}})");
+  CHECK(shop.push("brands/nothing", body + ' ').status == 422);
+  CHECK(shop.push("brands/upsert", body + ' ', "wrong").status == 401);
+}
+
+TEST_CASE("what is not UTF-8 is no payload") {
+  Shop shop;
+  const auto refused = shop.push("brands/upsert", "{\"id\":\"b1\",\"name\":\"\xC3\x28\"}");
+  CHECK(refused.status == 422);
+  CHECK(code(refused) == "invalid_payload");
+}
+
+TEST_CASE("a push is in the change log when its answer arrives") {
+  Shop shop;
+  const auto id = parse(shop.push("brands/upsert", R"({"id":"b1","name":"Bad","founded":"never"})").body);
+  auto store = shop.read();
+  int parts = 0;
+  store::each_part(store, uuid_bytes(id["correlation-id"]), [&](const store::Change& change) {
+    ++parts;
+    CHECK(change.record == "b1");
+    CHECK(change.state == store::ChangeState::failed);
+    CHECK(change.problem.find("cannot read") != std::string::npos);
+  });
+  CHECK(parts == 1);
+}
+
+TEST_CASE("a later push of the record settles what failed, be it good or not") {
+  Shop shop;
+  shop.push("brands/upsert", R"({"id":"b1","name":"Bad","founded":"never"})");
+  shop.push("brands/upsert", R"({"id":"b1","name":"Bad","founded":"ever"})");
+  CHECK(changes(shop, 2) == std::vector<std::string>{"b1 2 0", "b1 3 0"});
+  shop.push("brands/upsert", brand);
+  CHECK(changes(shop, 3) == std::vector<std::string>{"b1 1 0", "b1 3 0", "b1 3 0"});
+}
+
+TEST_CASE("a trigger waits in the log until it is carried out") {
+  Shop shop;
+  REQUIRE(shop.push("reviews/fetch", R"({"id":"review-001"})").status == 200);
+  CHECK(changes(shop, 1) == std::vector<std::string>{"review-001 0 -1748779200000"});
+  shop.wait(40);
+  shop.site().run_triggers();
+  CHECK(changes(shop, 1) == std::vector<std::string>{"review-001 2 40"});
+}
+
+TEST_CASE("pushes of many threads are all kept, whatever became of their neighbours") {
+  Shop shop;
+  constexpr int threads = 16;
+  constexpr int pushes = 25;
+  std::vector<std::thread> running;
+  std::vector<std::vector<int>> statuses(threads);
+  for (int t = 0; t < threads; ++t)
+    running.emplace_back([&, t] {
+      for (int i = 0; i < pushes; ++i) {
+        const auto id = std::to_string(t) + '-' + std::to_string(i);
+        const bool bad = i % 5 == 4;
+        const auto body =
+            R"({"id":")" + id + R"(","name":"N")" + (bad ? R"(,"founded":"never"})" : R"(,"founded":"2001"})");
+        statuses[static_cast<std::size_t>(t)].push_back(
+            shop.push(t % 4 == 3 ? "categories/upsert" : "brands/upsert", body).status);
+        if (!bad && t % 4 != 3) statuses[static_cast<std::size_t>(t)].push_back(shop.get("/block/brand/card/" + id));
+      }
+    });
+  for (auto& thread : running) thread.join();
+  for (const auto& of_thread : statuses) CHECK(std::set<int>(of_thread.begin(), of_thread.end()) == std::set<int>{200});
+  auto store = shop.read();
+  CHECK(store::count_feed_records(store, store::find_feed(store, "brands").value()) == 10 + 12 * pushes);
+  CHECK(store::count_feed_records(store, store::find_feed(store, "categories").value()) == 25 + 4 * pushes);
+  CHECK(ingest::check_store(store, shop.project()).empty());
+}
+
+TEST_CASE("a server and commands push into one store in turns") {
+  Shop shop;
+  for (int i = 0; i < 5; ++i) {
+    const auto number = std::to_string(i);
+    CHECK(shop.push("brands/upsert", R"({"id":"http)" + number + R"(","name":"H","founded":"2001"})").status == 200);
+    const auto ran = test::run_fsctl({"ingest", "brands", "-", "--project", shop.example().path()}, real_world(),
+                                     R"({"id":"command)" + number + R"(","name":"C","founded":"2001"})");
+    CHECK(ran.code == 0);
+  }
+  for (const char* id : {"http0", "http4", "command0", "command4"})
+    CHECK(shop.get(std::string("/block/brand/card/") + id) == 200);
+  const auto ran = test::run_fsctl({"doctor", "--deep", "--project", shop.example().path()}, real_world());
+  CHECK(ran.out == "the store is sound\n");
+}
+
+TEST_CASE("a server goes on after the store was made anew, and stops after another configuration has come") {
+  Shop shop;
+  CHECK(shop.push("brands/upsert", brand).status == 200);
+  CHECK(test::run_fsctl({"rebuild", "--project", shop.example().path()}, real_world()).code == 0);
+  CHECK(shop.push("brands/upsert", brand).status == 200);
+
+  auto composer = shop.example().files().read("composers/brands.json");
+  composer.insert(composer.rfind('}'), " ");
+  shop.example().files().write("composers/brands.json", composer);
+  CHECK(test::run_fsctl({"rebuild", "--project", shop.example().path()}, real_world()).code == 0);
+  const auto refused = shop.push("brands/upsert", brand);
+  CHECK(refused.status == 503);
+  CHECK(code(refused) == "store_unavailable");
+  CHECK(header(refused, "Retry-After") == "1");
+  CHECK(refused.trace.cause == "another process has brought the store to its configuration");
+}
+
+TEST_CASE("a patch goes over a member that stands there twice") {
+  Shop shop;
+  CHECK(shop.push("brands/upsert", R"({"id":"b1","name":"One","name":"Two"})").status == 200);
+  CHECK(shop.push("brands/patch", R"({"id":"b1","country":"SE","country":"NO"})").status == 200);
+  auto store = shop.read();
+  CHECK(store::find_feed_record(store, store::find_feed(store, "brands").value(), "b1")->raw ==
+        R"({"id":"b1","name":"Two","country":"NO"})");
+}
+
+}  // namespace fsctl
