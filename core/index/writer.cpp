@@ -9,6 +9,8 @@ namespace {
 
 /// The open chunk is sealed from this many entries on: few enough that a reader decodes them in a millisecond or two.
 constexpr std::size_t seal_from = 1'024;
+/// So many words of a column are remembered as written.
+constexpr std::size_t most_known_words = 50'000;
 
 }  // namespace
 
@@ -89,8 +91,15 @@ void IndexWriter::write_tail() {
 void IndexWriter::write_words(const ChunkBuilder& builder) {
   for (std::size_t part = 0; part < definition_.columns.size(); ++part)
     if (definition_.columns[part].kind == ColumnKind::words)
-      builder.each_word(
-          part, [&](std::string_view word) { store::put_word(store_, index_, static_cast<std::int64_t>(part), word); });
+      builder.each_word(part, [&](std::string_view word) { write_word(part, word); });
+}
+
+void IndexWriter::write_word(std::size_t part, std::string_view word) {
+  auto& known = known_words_[part];
+  if (known.contains(word)) return;
+  store::put_word(store_, index_, static_cast<std::int64_t>(part), word);
+  if (known.size() == most_known_words) known.clear();
+  known.emplace(word);
 }
 
 void IndexWriter::write_dead() {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "core/index/chunk_builder.h"
@@ -26,11 +27,18 @@ class IndexWriter {
   void flush();
 
  private:
+  struct WordHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view word) const { return std::hash<std::string_view>{}(word); }
+  };
+  using Words = std::unordered_set<std::string, WordHash, std::equal_to<>>;
+
   void open_chunk();
   void start_building();
   void seal();
   void write_tail();
   void write_words(const ChunkBuilder& builder);
+  void write_word(std::size_t part, std::string_view word);
   void write_dead();
 
   store::Store& store_;
@@ -42,6 +50,8 @@ class IndexWriter {
   std::vector<Entry> pending_;             ///< its entries not in the store yet, while they are few
   std::unique_ptr<ChunkBuilder> builder_;  ///< all its entries, once there are enough to seal it
   std::map<std::int64_t, RecordSet> dead_;
+  /// Words that are in the store for sure, by part; most words of a record are.
+  std::map<std::size_t, Words> known_words_;
 };
 
 }  // namespace fsctl::index
