@@ -105,11 +105,14 @@ class StorageUpdate {
   StorageUpdate(store::Store& store, const project::Project& project, const Note& note, std::string why)
       : store_(store), project_(project), note_(note), why_(std::move(why)) {}
 
+  bool made_anything() const { return made_anything_; }
+
   /// Gives the number of the version that is in use afterwards.
   std::int64_t run(const project::Storage& storage) {
     bool missing = false;
     auto version = find_version(store_, project_, storage, missing);
     if (!missing) return version.number;
+    made_anything_ = true;
     if (version.number == 0) {
       version.number = store::make_storage_version(store_, storage.name, fingerprint(project_, storage));
       make_indexes(version);
@@ -182,6 +185,7 @@ class StorageUpdate {
   const project::Project& project_;
   const Note& note_;
   std::string why_;
+  bool made_anything_ = false;
 };
 
 }  // namespace
@@ -201,8 +205,14 @@ void bring_up_to_date(store::Store& store, const project::Project& project, cons
   std::set<std::int64_t> used;
   StorageUpdate update(store, project, note, anew ? "" : " for the changed configuration");
   for (const auto& [_, storage] : project.storages) used.insert(update.run(storage));
-  for (const auto& version : store::storage_versions(store))
-    if (!used.contains(version.number)) store::remove_storage_version(store, version.number);
+  bool changed = anew || update.made_anything();
+  for (const auto& version : store::storage_versions(store)) {
+    if (used.contains(version.number)) continue;
+    store::remove_storage_version(store, version.number);
+    changed = true;
+  }
+  // Another process may have been faster; then nothing is to be told to those who write already.
+  if (!changed) return;
   store::add_to_counter(store, store::versions_counter, 1);
   transaction.commit();
 }
