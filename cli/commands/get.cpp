@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/commands/read.h"
 #include "core/api/answer.h"
 #include "core/text/unicode.h"
 
@@ -52,7 +53,7 @@ int run(const Invocation& invocation) {
     invocation.console.out << '\n';
   }
   if (request.method != "HEAD") invocation.console.out << response.body;
-  if (!response.trace.cause.empty()) throw std::runtime_error(response.trace.cause);
+  tell_cause(response);
   return response.status >= 400 ? exit_problems : exit_done;
 }
 

@@ -28,6 +28,13 @@ void add_place(const Invocation& invocation, const project::Project& project, ap
   if (arguments.has("stage")) request.headers["fs-version"] = arguments.text("stage");
 }
 
+void tell_cause(const api::Response& response) {
+  if (response.trace.cause.empty()) return;
+  if (response.status == describe(ErrorCode::store_unavailable).http)
+    throw Error(ErrorCode::store_unavailable, response.trace.cause, "try again");
+  throw std::runtime_error(response.trace.cause);
+}
+
 int print_answer(const Invocation& invocation, api::Request request) {
   const auto project = invocation.load_project();
   add_place(invocation, *project, request);
@@ -37,7 +44,7 @@ int print_answer(const Invocation& invocation, api::Request request) {
   invocation.console.out << response.body << '\n';
   for (const auto& [name, value] : response.headers)
     if (name == "fs-warning") invocation.console.err << name << ": " << value << '\n';
-  if (!response.trace.cause.empty()) throw std::runtime_error(response.trace.cause);
+  tell_cause(response);
   return response.status >= 400 ? exit_problems : exit_done;
 }
 

@@ -2,11 +2,15 @@
 
 #include "cli/command.h"
 #include "core/api/request.h"
+#include "core/api/response.h"
 
 namespace fsctl::cli {
 
 /// Answers a request from the project's store and prints the body; the exit code is 1 from status 400 on.
 int print_answer(const Invocation& invocation, api::Request request);
+
+/// What a caller of the API is not told: throws Error(store_unavailable) when it is about the store, else a defect.
+void tell_cause(const api::Response& response);
 
 /// The place that --scope, --region and --locale mean; the project's default decides what they leave open.
 /// Throws Error(unknown_name) for a place the project does not have.

@@ -200,6 +200,7 @@ namespace {
 
 void bring_up_to_date(store::Store& store, const project::Project& project, const Note& note, bool anew) {
   store::Transaction transaction(store);
+  bool changed = anew || !is_current(store, project);
   if (anew)
     for (const auto& version : store::storage_versions(store)) store::remove_storage_version(store, version.number);
   std::set<std::int64_t> used;
@@ -207,8 +208,13 @@ void bring_up_to_date(store::Store& store, const project::Project& project, cons
   for (const auto& [_, storage] : project.storages) used.insert(update.run(storage));
   auto versions = storage_versions(store, project);
   make_routes_current(store, project, versions, note);
-  for (const auto& version : store::storage_versions(store))
-    if (!used.contains(version.number)) store::remove_storage_version(store, version.number);
+  for (const auto& version : store::storage_versions(store)) {
+    if (used.contains(version.number)) continue;
+    store::remove_storage_version(store, version.number);
+    changed = true;
+  }
+  // Another process may have been faster; then nothing is to be told to those who write already.
+  if (!changed) return;
   store::add_to_counter(store, store::versions_counter, 1);
   transaction.commit();
 }

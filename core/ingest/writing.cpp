@@ -1,5 +1,6 @@
 #include "core/ingest/writing.h"
 
+#include <algorithm>
 #include <map>
 
 #include "core/ingest/versions.h"
@@ -7,6 +8,19 @@
 #include "core/store/counters.h"
 
 namespace fsctl::ingest {
+
+namespace {
+
+/// Whether two lists name the same rows of the store.
+bool are_same(const std::vector<StorageVersion>& a, const std::vector<StorageVersion>& b) {
+  return std::ranges::equal(a, b, [](const StorageVersion& x, const StorageVersion& y) {
+    return x.number == y.number && std::ranges::equal(x.listing_indexes, y.listing_indexes) &&
+           std::ranges::equal(x.trees, y.trees, {}, &StorageVersion::TreeIndex::number,
+                              &StorageVersion::TreeIndex::number);
+  });
+}
+
+}  // namespace
 
 Writing::Writing(store::Store& store, const project::Project& project)
     : store_(store),
@@ -19,9 +33,11 @@ Writing::~Writing() = default;
 void Writing::begin() {
   if (transaction_) return;
   auto transaction = std::make_unique<store::Transaction>(store_);
-  if (store::counter(store_, store::versions_counter) != versions_count_)
+  const auto versions_count = store::counter(store_, store::versions_counter);
+  if (versions_count != versions_count_ && !are_same(versions_, storage_versions(store_, project_)))
     throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration",
                 "start this one again, so that it works with that configuration too");
+  versions_count_ = versions_count;
   transaction_ = std::move(transaction);
   ++begun_;
   // Writers know the open end of an index, which another process may have moved.

@@ -45,8 +45,7 @@ void load_records(const fs::path& project) {
   for (const auto& file : fs::directory_iterator(project / "records")) files.push_back(file.path());
   std::ranges::sort(files);
   for (const auto& file : files) {
-    const auto ran =
-        run_fsctl({"ingest", file.stem().string(), file.string(), "--project", project.string()}, world);
+    const auto ran = run_fsctl({"ingest", file.stem().string(), file.string(), "--project", project.string()}, world);
     if (ran.code != 0) throw std::runtime_error(file.string() + " cannot be loaded: " + ran.err);
   }
 }

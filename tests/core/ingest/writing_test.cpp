@@ -1,0 +1,91 @@
+#include "core/ingest/writing.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/ingest/apply.h"
+#include "core/ingest/versions.h"
+#include "core/project/load.h"
+#include "core/store/counters.h"
+#include "core/store/feed_records.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::ingest {
+namespace {
+
+/// A project of one feed, one storage and one listing, with two connections to its store.
+struct Two {
+  Two() {
+    scratch.write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
+      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
+    scratch.write("feeds/notes.json", R"({"method": "ingest"})");
+    scratch.write("storages/notes.json", R"({"kind": "content", "fields": {"title": {"type": "String"}}})");
+    scratch.write("blocks/note.json", R"({"storage": "notes", "fields": {"title": "title"}})");
+    scratch.write("listings/notes.json", R"({"storage": "notes", "block": "note", "search": ["title"]})");
+    project = load(R"({"source": "data-field", "field": "title"})");
+    make_current(one, *project);
+  }
+
+  std::shared_ptr<const project::Project> load(const std::string& slot) {
+    scratch.write("composers/notes.json",
+                  R"({"feed": "notes", "storage": "notes", "fields": {"title": )" + slot + "}}");
+    return project::load(scratch.path());
+  }
+  std::int64_t records() { return store::count_feed_records(one, store::find_feed(one, "notes").value_or(0)); }
+
+  test::Scratch scratch;
+  std::shared_ptr<const project::Project> project;
+  store::Store one{scratch / "store.db", store::Store::Mode::write};
+  store::Store other{scratch / "store.db", store::Store::Mode::write};
+  World world = real_world();
+};
+
+}  // namespace
+
+TEST_CASE("two writers take turns, each going on where the other ended") {
+  Two two;
+  FeedIngest one(two.one, *two.project, two.world, "notes");
+  FeedIngest other(two.other, *two.project, two.world, "notes");
+  for (int i = 0; i < 3; ++i) {
+    one.apply(Intent::upsert, R"({"id":"a)" + std::to_string(i) + R"(","title":"A"})");
+    one.commit();
+    other.apply(Intent::upsert, R"({"id":"b)" + std::to_string(i) + R"(","title":"B"})");
+    other.commit();
+  }
+  CHECK(two.records() == 6);
+}
+
+TEST_CASE("who finds the store current tells nobody that it has changed") {
+  Two two;
+  Writing writing(two.one, *two.project);
+  const auto before = store::counter(two.other, store::versions_counter);
+  make_current(two.other, *two.project);
+  CHECK(store::counter(two.other, store::versions_counter) == before);
+  CHECK_NOTHROW(writing.begin());
+}
+
+TEST_CASE("a writer of another configuration than the store's is refused") {
+  Two two;
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  ingest.apply(Intent::upsert, R"({"id":"a","title":"A"})");
+  ingest.commit();
+  const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
+  make_current(two.other, *changed);
+  try {
+    ingest.apply(Intent::upsert, R"({"id":"b","title":"B"})");
+    FAIL("it was taken");
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::store_reconfigured);
+  }
+  CHECK(two.records() == 1);
+}
+
+TEST_CASE("what is not committed is undone") {
+  Two two;
+  {
+    FeedIngest ingest(two.one, *two.project, two.world, "notes");
+    ingest.apply(Intent::upsert, R"({"id":"a","title":"A"})");
+  }
+  CHECK(two.records() == 0);
+}
+
+}  // namespace fsctl::ingest
