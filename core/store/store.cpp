@@ -33,7 +33,8 @@ int number_of(const SQLite::Database& database, const char* sql) {
 
 /// Throws when a database is neither a store of this version nor empty.
 void check_database(const fs::path& path, int flags) {
-  const SQLite::Database file(path.string(), flags, busy_timeout_ms);
+  SQLite::Database file(path.string(), flags, busy_timeout_ms);
+  file.exec("BEGIN");  // another process may be making it: all three are read of one state
   const int id = number_of(file, "PRAGMA application_id");
   const int version = number_of(file, "PRAGMA user_version");
   if (id == 0 && version == 0 && number_of(file, "SELECT count(*) FROM sqlite_schema") == 0) return;
