@@ -155,7 +155,8 @@ std::string exit_codes() {
 std::string page_of_commands() {
   std::string out = "# Commands\n";
   for (const Command* command : commands())
-    out += "\n## " + std::string(command->name) + "\n\n```text\n" + help_of({.command = command, .name = std::string(command->name)}) + "```\n";
+    out += "\n## " + std::string(command->name) + "\n\n```text\n" +
+           help_of({.command = command, .name = std::string(command->name)}) + "```\n";
   return out + "\n## Exit codes\n\n```text\n" + exit_codes() + "```\n";
 }
 

@@ -187,8 +187,7 @@ CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& so
     if (file.composer == nullptr) return file;
     std::vector<project::Reference> references;
     project::check_form(json, project::case_file_form(), problems, references);
-    if (is_whole(*file.composer, project))
-      file.cases = CaseReader(project, *file.composer, problems).file(json);
+    if (is_whole(*file.composer, project)) file.cases = CaseReader(project, *file.composer, problems).file(json);
   } catch (const Error& error) {
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   }
