@@ -13,6 +13,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/position.h"
+#include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/report/formats.h"
 
@@ -50,7 +51,16 @@ std::optional<project::Overlay> overlay(const Invocation& invocation) {
   return project::Overlay{.path = path, .text = read_all(invocation.console.in)};
 }
 
-/// A file that is one bare slot needs no project.
+/// Whether a path names a configuration file of a project, by its place.
+bool is_project_file(const fs::path& path, const fs::path& project) {
+  std::error_code ignored;
+  for (const project::FileKind& kind : project::file_kinds())
+    for (const auto& file : project::files_of(kind, project))
+      if (fs::equivalent(path, project / file, ignored)) return true;
+  return false;
+}
+
+/// A file that is one bare slot needs no project; gives nothing for any other file.
 std::optional<Problems> check_bare_slot(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   const auto source = std::make_shared<Source>(Source{.name = path.string(), .text = read_all(in)});
@@ -62,8 +72,10 @@ std::optional<Problems> check_bare_slot(const fs::path& path) {
       Arena arena;
       composer::check(*slot, {}, arena, problems);
     }
-  } catch (const Error&) {
-    return {};
+  } catch (const Error& error) {
+    const auto project = project::find_project(fs::absolute(path).parent_path());
+    if (project && is_project_file(path, *project)) return {};
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   }
   for (Problem& problem : problems) problem.source = source;
   sort_by_place(problems);
@@ -97,6 +109,10 @@ Checked check(const Invocation& invocation) {
   if (paths.size() == 1)
     if (auto problems = check_bare_slot(paths.front())) return {paths.front(), std::move(*problems)};
   const auto directory = invocation.project_directory();
+  for (const auto& path : paths)
+    if (!is_project_file(path, directory))
+      throw Error(ErrorCode::unknown_name, path + " is no configuration file of the project in " + directory.string(),
+                  "the folder says what a file is, such as blocks/product/card.json; a file may also hold one slot");
   Checked checked;
   const auto overlaid = overlay(invocation);
   const auto project =
