@@ -2,34 +2,12 @@
 
 #include <algorithm>
 
+#include "core/text/xml.h"
+
 namespace fsctl::report {
 namespace {
 
-std::string xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
-  return out;
-}
+using text::xml;
 
 std::string testcase(const JunitCase& test) {
   std::string out = "    <testcase classname=\"" + xml(test.classname) + "\" name=\"" + xml(test.name) + "\"";

@@ -6,6 +6,7 @@
 #include "core/index/routes.h"
 #include "core/store/routes.h"
 #include "core/text/timestamp.h"
+#include "core/text/xml.h"
 
 namespace fsctl::views {
 namespace {
@@ -21,32 +22,6 @@ constexpr std::string_view set_end = "</urlset>\n";
 constexpr std::string_view index_begin = R"(<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">)"
                                          "\n";
 constexpr std::string_view index_end = "</sitemapindex>\n";
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&apos;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 /// Writes entries into files and closes a file when the next entry no longer fits.
 class SitemapWriter {
@@ -117,7 +92,7 @@ void make_sitemap(Reader& reader, std::string_view suffix, const std::function<v
   const auto pages = sitemap_pages(reader);
   if (pages.empty()) return;
   const auto& domain = *reader.project().places.domain_of(reader.triple());
-  SitemapWriter writer("https://" + escaped(index::url_of(domain)), suffix, take, limits);
+  SitemapWriter writer("https://" + text::xml(index::url_of(domain)), suffix, take, limits);
   store::each_route(reader.store(), index::route_variant(reader.project(), reader.view()),
                     [&](std::string_view path, std::int64_t page, std::int64_t changed) {
                       if (pages.contains(page)) writer.add(path, changed);

@@ -655,7 +655,8 @@ TEST_CASE("a feed's schema gives types to all that its records nest") {
     "labels": { "type": "array", "items": "string" },
     "images": { "type": "array", "items": { "type": "object", "fields": { "src": "string" } } },
     "vendor": { "type": "object", "fields": { "id": "string", "extra": "any" } } } } })");
-  const auto& schema = load(scratch.path())->feeds.at("brands").schema;
+  const auto project = load(scratch.path());
+  const auto& schema = project->feeds.at("brands").schema;
   CHECK(composer::name_of(schema.at("name")) == "string");
   CHECK(composer::name_of(schema.at("rank")) == "number or null");
   CHECK(composer::name_of(schema.at("labels")) == "array of string");
