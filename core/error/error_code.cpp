@@ -76,7 +76,8 @@ constexpr ErrorCodeEntry entries[] = {
      "The feed's schema names the members beside it and not this one, so the slot will give null. Correct the path, or "
      "add the member to the schema of the feed."},
     {ErrorCode::absent_path, "FS2110", 422, 1, "A path leads to something in none of the records.",
-     "The records of --sample, or those in the store, have other members in this place, so the slot gives null for each "
+     "The records of --sample, or those in the store, have other members in this place, so the slot gives null for "
+     "each "
      "of them. Correct the path, or leave the slot out until records have the member."},
     {ErrorCode::result_type, "FS2201", 422, 1, "A slot's type does not fit its storage field.",
      "The slot's type and the storage field's type must agree. Convert the value, or change the field's type."},

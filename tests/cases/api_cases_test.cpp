@@ -236,7 +236,8 @@ TEST_CASE("every folder of case files is run") {
   std::set<std::string> folders;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.is_directory()) folders.insert(entry.path().filename());
-  CHECK(folders == std::set<std::string>{"block", "context", "general", "ingest", "listing", "page", "sitemap", "tree"});
+  CHECK(folders ==
+        std::set<std::string>{"block", "context", "general", "ingest", "listing", "page", "sitemap", "tree"});
 }
 
 TEST_CASE("a case file that says nothing or something unknown is refused") {
