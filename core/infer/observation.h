@@ -23,8 +23,8 @@ struct Shape {
   std::size_t records = 0;              ///< that have something here
   std::array<std::size_t, 6> counts{};  ///< of values, by ValueType
   std::array<bool, 6> seen{};           ///< the same and the other variants of payload markers
-  std::vector<Member> members{};        ///< of objects, in the order they first came
-  std::unique_ptr<Shape> items{};       ///< of arrays, all elements together
+  std::vector<Member> members;          ///< of objects, in the order they first came
+  std::unique_ptr<Shape> items;         ///< of arrays, all elements together
   bool is_map = false;                  ///< objects with so many names that none of them is a field
   std::uint64_t last_record = 0;        ///< the one that was counted last
 
