@@ -74,7 +74,7 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool key(string_t& name) override {
     Level& level = levels_.back();
-    const auto [member, is_new] = level.container->get_ref<Json::object_t&>().emplace(std::move(name), nullptr);
+    const auto [member, is_new] = level.container->get_ref<Json::object_t&>().emplace(name, nullptr);
     level.name = &member->first;
     level.value = &member->second;
     if (!is_new)

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_names_shown = 12;
 
 std::string nearest_or_all(const std::string& name, std::span<const std::string> known) {
-  const auto near = did_you_mean(name, known);
+  auto near = did_you_mean(name, known);
   if (!near.empty()) return near;
   if (known.empty()) return "there are none";
   return "there are: " + joined(known.first(std::min(known.size(), most_names_shown)));
