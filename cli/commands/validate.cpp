@@ -122,7 +122,8 @@ Checked check(const Invocation& invocation) {
     throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                 "fsctl init DIR makes a project");
   if (!any_error(checked.problems)) check_with_records(invocation, *project, checked.problems);
-  cases::load(*project, checked.problems, overlaid);
+  const auto holds_cases = [](const std::string& path) { return project::tested_name(fs::absolute(path)).has_value(); };
+  if (paths.empty() || std::ranges::any_of(paths, holds_cases)) cases::load(*project, checked.problems, overlaid);
   sort_by_place(checked.problems);
   checked.name = project->name;
   keep_files(checked.problems, *project, paths);
