@@ -81,12 +81,6 @@ class Observer {
 
 // What was observed
 
-/// `98 %`, rounded down; `<1 %` for what is rare but there.
-std::string share(std::size_t part, std::size_t whole) {
-  const auto percents = whole == 0 ? 0 : part * 100 / whole;
-  return (percents == 0 && part > 0 ? "<1" : std::to_string(percents)) + " %";
-}
-
 /// `number 98 %, string 2 %`; the type alone when there is only one.
 std::string types_text(const infer::Shape& shape) {
   std::vector<std::string> types;
@@ -94,7 +88,7 @@ std::string types_text(const infer::Shape& shape) {
     if (shape.seen[i])
       types.push_back(std::string(infer::type_names[i]) + (shape.counts[i] == shape.values()
                                                                ? std::string()
-                                                               : ' ' + share(shape.counts[i], shape.values())));
+                                                               : ' ' + infer::share(shape.counts[i], shape.values())));
   return joined(types) + (shape.is_map ? " (a map: its names are no fields)" : "");
 }
 
@@ -104,7 +98,7 @@ void print_table(const infer::Observation& observation, std::ostream& err) {
   for (const auto& [text, _] : paths) width = std::max(width, text::display_width(text));
   err << observation.records() << (observation.records() == 1 ? " record\n" : " records\n");
   for (const auto& [text, shape] : paths) {
-    const auto records = share(shape->records, observation.records());
+    const auto records = infer::share(shape->records, observation.records());
     const auto gap = width - text::display_width(text) + 2 + (std::string_view("100 %").size() - records.size());
     err << text << std::string(gap, ' ') << records << "  " << types_text(*shape) << '\n';
   }

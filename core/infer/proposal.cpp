@@ -68,4 +68,9 @@ std::vector<Path> paths(const Observation& observation) {
   return out;
 }
 
+std::string share(std::size_t part, std::size_t whole) {
+  const auto percents = whole == 0 ? 0 : part * 100 / whole;
+  return (percents == 0 && part > 0 ? "<1" : std::to_string(percents)) + " %";
+}
+
 }  // namespace fsctl::infer

@@ -18,6 +18,9 @@ struct Path {
   const Shape* shape;
 };
 
+/// `98 %`, rounded down; `<1 %` for what is rare but there.
+std::string share(std::size_t part, std::size_t whole);
+
 /// Every place below the record itself, each before those below it.
 std::vector<Path> paths(const Observation& observation);
 

@@ -4,6 +4,7 @@
 
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
+#include "core/infer/proposal.h"
 
 namespace fsctl::sample {
 namespace {
@@ -17,11 +18,6 @@ struct Around {
   const Shape* item = nullptr;
   const Shape* parent = nullptr;
 };
-
-/// `98 % of the records`, rounded down, never 0.
-std::string share(std::size_t part, std::size_t whole) {
-  return (part * 100 < whole ? "<1" : std::to_string(part * 100 / whole)) + " %";
-}
 
 const Shape* member_of(const Shape& shape, std::string_view name) {
   const auto found = std::ranges::find(shape.members, name, &Shape::Member::name);
@@ -111,7 +107,7 @@ class Walk {
     }
     const auto told = [&](const Shape::Member& member) {
       return '"' + text_of(slot.path, step, member.name) + "\" in " +
-             share(member.shape.records, observation_.records());
+             infer::share(member.shape.records, observation_.records());
     };
     if (const auto* near = nearest(slot.path.steps[step].name, names); near != nullptr)
       return "did you mean " + told(*std::ranges::find(owner.members, *near, &Shape::Member::name)) + " of them?";

@@ -110,15 +110,7 @@ TEST_CASE("a damaged store is told as such") {
   REQUIRE(bytes.size() > 100'000);
   std::fill(bytes.begin() + 16'384, bytes.end(), '\x55');
   example.files().write(".fsctl/store.db", bytes);
-  for (auto words : commands) {
-    if (words[0] == "ingest") words[2] = example.files() / words[2];
-    words.insert(words.end(), {"--project", example.path()});
-    INFO("fsctl " << words[0]);
-    const auto ran = run_fsctl(words, FixedWorld().world());
-    CHECK(ran.code == 3);
-    CHECK(ran.out.empty());
-    CHECK(ran.err == "error[FS4004]: the store is damaged\n  = load the feeds into a new store\n");
-  }
+  check_refused(example, "error[FS4004]: the store is damaged\n  = load the feeds into a new store\n");
 }
 
 }  // namespace
