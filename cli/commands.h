@@ -23,6 +23,8 @@ extern const Command change_command;
 extern const Command doctor_command;
 extern const Command rebuild_command;
 extern const Command key_command;
+extern const Command secret_command;
+extern const Command release_command;
 extern const Command block_command;
 extern const Command listing_command;
 extern const Command tree_command;

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "core/api/answer.h"
+#include "core/release/release.h"
 
 namespace fsctl::cli {
 
@@ -35,11 +36,22 @@ void tell_cause(const api::Response& response) {
   throw std::runtime_error(response.trace.cause);
 }
 
+std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
+                                                      const std::shared_ptr<const project::Project>& working) {
+  const auto name = invocation.arguments.text("stage", release::public_stage);
+  const release::Stages stages(store, working);
+  if (const auto* found = stages.find(name)) return found->project;
+  const auto release = release::find_configuration(store, working, name).release;
+  throw Error(ErrorCode::unknown_name, "release " + release.id + " is on no stage",
+              "fsctl release preview " + release.id + " puts it on one");
+}
+
 int print_answer(const Invocation& invocation, api::Request request) {
   const auto project = invocation.load_project();
-  add_place(invocation, *project, request);
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  add_place(invocation, *stage_project(invocation, *site.lease(), project), request);
+  request.is_owner = true;
   const auto response = api::answer(site, request);
   invocation.console.out << response.body << '\n';
   for (const auto& [name, value] : response.headers)

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "core/api/request.h"
 #include "core/api/response.h"
+#include "core/store/store.h"
 
 namespace fsctl::cli {
 
@@ -15,6 +16,10 @@ void tell_cause(const api::Response& response);
 /// The place that --scope, --region and --locale mean; the project's default decides what they leave open.
 /// Throws Error(unknown_name) for a place the project does not have.
 project::Triple place_of(const Invocation& invocation, const project::Places& places);
+
+/// The configuration that --stage names: public unless given. Throws Error(unknown_name) for a stage there is not.
+std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
+                                                      const std::shared_ptr<const project::Project>& working);
 
 /// The headers that --domain, --stage and, by a context of its own, --scope --region --locale stand for.
 /// Throws Error(usage | unknown_name) for a place the project does not have.

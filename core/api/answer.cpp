@@ -36,6 +36,13 @@ const Endpoint& find_endpoint(Exchange& exchange) {
   throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(path));
 }
 
+/// Looks at what an endpoint demands of every caller before it looks at the request itself.
+void check_caller(const Endpoint& endpoint, Exchange& exchange) {
+  exchange.honour_version(endpoint.honours("fs-version"));
+  if (endpoint.honours("fs-secret") && !exchange.request().is_owner)
+    check_secret(exchange.stage(), exchange.request().header("fs-secret"));
+}
+
 }  // namespace
 
 Response answer(Site& site, const Request& request) {
@@ -45,7 +52,9 @@ Response answer(Site& site, const Request& request) {
   response.trace.correlation_id = correlation_id;
   try {
     Exchange exchange(site, request, response);
-    find_endpoint(exchange).answer(exchange);
+    const Endpoint& endpoint = find_endpoint(exchange);
+    check_caller(endpoint, exchange);
+    endpoint.answer(exchange);
   } catch (const Error& error) {
     write_error(path, error, correlation_id, response);
   } catch (const std::exception& exception) {

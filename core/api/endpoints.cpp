@@ -24,5 +24,6 @@ std::optional<std::string_view> Endpoint::match(std::string_view requested) cons
 }
 
 bool Endpoint::takes(std::string_view method) const { return std::ranges::find(methods, method) != methods.end(); }
+bool Endpoint::honours(std::string_view header) const { return std::ranges::find(headers, header) != headers.end(); }
 
 }  // namespace fsctl::api

@@ -6,18 +6,18 @@
 #include <vector>
 
 #include "core/api/rate.h"
+#include "core/api/stage.h"
 #include "core/context/contexts.h"
 #include "core/index/snapshots.h"
 #include "core/ingest/pushes.h"
 #include "core/ingest/versions.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
-#include "core/views/redirects.h"
 #include "core/world/world.h"
 
 namespace fsctl::api {
 
-/// A project, its store and the world: what requests are answered from. May be used from several threads.
+/// A project with its stages, its store and the world: what requests are answered from. May be used from several threads.
 class Site {
  public:
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
@@ -39,14 +39,12 @@ class Site {
   };
   Lease lease();
 
-  /// The storages as a store has them.
-  std::shared_ptr<const std::vector<ingest::StorageVersion>> versions(store::Store& store);
+  /// What the stages serve, as a store has it.
+  std::shared_ptr<const Served> served(store::Store& store);
 
-  const project::Project& project() const { return *project_; }
   const World& world() const { return world_; }
   index::Snapshots& snapshots() { return snapshots_; }
   context::Contexts& contexts() { return contexts_; }
-  const views::Redirects& redirects() const { return redirects_; }
   ingest::Pushes& pushes() { return pushes_; }
   RateCounter& ingest_rates() { return ingest_rates_; }
 
@@ -56,18 +54,16 @@ class Site {
   void run_triggers();
 
  private:
-  std::shared_ptr<const project::Project> project_;
+  std::shared_ptr<const project::Project> project_;  ///< the working configuration at the start
   std::filesystem::path path_;
   World world_;
-  views::Redirects redirects_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
   ingest::Pushes pushes_;
   RateCounter ingest_rates_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<store::Store>> idle_;
-  std::int64_t versions_at_ = -1;
-  std::shared_ptr<const std::vector<ingest::StorageVersion>> versions_;
+  std::shared_ptr<const Served> served_;
 };
 
 }  // namespace fsctl::api

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/composer/markers.h"
 #include "core/error/suggest.h"
@@ -23,12 +24,23 @@ const project::Feed& find_feed(const project::Project& project, const std::strin
               did_you_mean(id, project::names_of(project.feeds)));
 }
 
+/// What several storages tell of a record is told once.
+void add_once(Problem problem, Problems& problems) {
+  const auto same = [&](const Problem& other) {
+    return other.code == problem.code && other.message == problem.message && other.source == problem.source &&
+           other.place.pointer == problem.place.pointer;
+  };
+  if (std::ranges::none_of(problems, same)) problems.push_back(std::move(problem));
+}
+
 }  // namespace
 
-/// A storage the feed's records are mapped to.
+/// A storage the feed's records are mapped to, for the configurations that map it alike.
 struct FeedIngest::Target {
-  const StorageVersion* version;
+  std::int64_t version;
   std::unique_ptr<RecordMapper> mapper;
+  std::vector<const project::Project*> projects{};
+  Value mapped{};
 };
 
 FeedIngest::FeedIngest(store::Store& store, const project::Project& project, const World& world,
@@ -36,15 +48,27 @@ FeedIngest::FeedIngest(store::Store& store, const project::Project& project, con
     : FeedIngest(std::make_shared<Writing>(store, project), world, feed) {}
 
 FeedIngest::FeedIngest(std::shared_ptr<Writing> writing, const World& world, const std::string& feed)
-    : writing_(std::move(writing)),
-      store_(writing_->store()),
-      world_(world),
-      feed_(find_feed(writing_->project(), feed)) {
-  for (const auto& [_, composer] : writing_->project().composers)
-    if (composer.feed == feed)
-      for (const StorageVersion& version : writing_->versions())
-        if (version.storage->name == composer.storage)
-          targets_.push_back({&version, std::make_unique<RecordMapper>(writing_->project(), composer)});
+    : writing_(std::move(writing)), store_(writing_->store()), world_(world), feed_id_(feed) {
+  bind();
+}
+
+/// Finds the feed, and the storages that its records are mapped to in any stage.
+void FeedIngest::bind() {
+  generation_ = writing_->generation();
+  feed_ = &find_feed(writing_->project(), feed_id_);
+  targets_.clear();
+  for (const auto& stored : writing_->live().stored)
+    for (const auto& [_, composer] : stored.project->composers) {
+      if (composer.feed != feed_id_) continue;
+      const auto version = std::ranges::find_if(
+          stored.storages, [&](const StorageVersion& one) { return one.storage->name == composer.storage; });
+      auto target = std::ranges::find(targets_, version->number, &Target::version);
+      if (target == targets_.end()) {
+        targets_.push_back({version->number, std::make_unique<RecordMapper>(*stored.project, composer)});
+        target = std::prev(targets_.end());
+      }
+      target->projects.push_back(stored.project.get());
+    }
 }
 
 FeedIngest::~FeedIngest() = default;
@@ -53,7 +77,8 @@ void FeedIngest::begin() {
   writing_->begin();
   if (begun_ == writing_->begun()) return;
   begun_ = writing_->begun();
-  feed_number_ = store::feed_number(store_, feed_.id);
+  if (generation_ != writing_->generation()) bind();
+  feed_number_ = store::feed_number(store_, feed_->id);
   has_failures_ = store::has_failures(store_, feed_number_);
 }
 
@@ -66,7 +91,7 @@ std::vector<store::WaitingRoute> FeedIngest::commit() {
 Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::optional<Call>& call) {
   arena_.release();
   const Value record = read_record(raw, reader_, arena_);
-  const std::string id(record_id(record, feed_));
+  const std::string id(record_id(record, *feed_));
   begin();
   ++uncommitted_;
   switch (intent) {
@@ -81,7 +106,7 @@ Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::option
 
 void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
   arena_.release();
-  const std::string id(record_id(read_record(raw, reader_, arena_), feed_));
+  const std::string id(record_id(read_record(raw, reader_, arena_), *feed_));
   begin();
   store::put_change(store_, {.id = call.correlation_id,
                              .part = call.part,
@@ -131,23 +156,28 @@ Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call)
   if (const auto old = store::find_feed_record(store_, feed_number_, id)) {
     outcome.status = Outcome::Status::removed;
     store::remove_feed_record(store_, old->row);
-    for (const Target& target : targets_) writing_->writer(*target.version).remove(id, feed_number_);
+    for (const Target& target : targets_) writing_->writer(target.version).remove(id, feed_number_);
   }
   log(Intent::remove, outcome, call);
   return outcome;
 }
 
-/// All storages take the record, or none does.
+/// Of a configuration all storages take the record, or none does; another one may take it all the same.
 Problems FeedIngest::map_into_storages(std::string_view id, std::string_view raw, const Value& record) {
-  Problems problems;
   const bool markers = composer::may_have_markers(raw);
-  std::vector<Value> mapped;
-  for (const Target& target : targets_) mapped.push_back(target.mapper->map(record, markers, arena_, problems));
-  if (!problems.empty()) return problems;
-  const Value* parent = feed_.parent_member.empty() ? nullptr : record.find(feed_.parent_member);
+  Problems problems;
+  std::set<const project::Project*> failed;
+  for (Target& target : targets_) {
+    Problems own;
+    target.mapped = target.mapper->map(record, markers, arena_, own);
+    if (!own.empty()) failed.insert(target.projects.begin(), target.projects.end());
+    for (Problem& problem : own) add_once(std::move(problem), problems);
+  }
+  const Value* parent = feed_->parent_member.empty() ? nullptr : record.find(feed_->parent_member);
   const auto parent_id = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
-  for (std::size_t i = 0; i < mapped.size(); ++i)
-    writing_->writer(*targets_[i].version).put(id, parent_id, feed_number_, mapped[i], world_.now());
+  for (const Target& target : targets_)
+    if (!std::ranges::all_of(target.projects, [&](const auto* project) { return failed.contains(project); }))
+      writing_->writer(target.version).put(id, parent_id, feed_number_, target.mapped, world_.now());
   return problems;
 }
 

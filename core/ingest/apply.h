@@ -58,6 +58,7 @@ class FeedIngest {
  private:
   struct Target;
 
+  void bind();
   void begin();
   Outcome upsert(Intent intent, std::string_view id, std::string_view raw, const Value& record,
                  const std::optional<Call>& call);
@@ -70,8 +71,10 @@ class FeedIngest {
   std::shared_ptr<Writing> writing_;
   store::Store& store_;
   const World& world_;
-  const project::Feed& feed_;
-  std::vector<Target> targets_;
+  std::string feed_id_;
+  const project::Feed* feed_;
+  std::vector<Target> targets_;   ///< in the order of the stages
+  std::int64_t generation_ = -1;  ///< of what the stages serve, when the targets were bound
   std::int64_t begun_ = 0;  ///< the transaction that the following is known of
   std::int64_t feed_number_ = 0;
   bool has_failures_ = false;

@@ -13,8 +13,14 @@ namespace fsctl::project {
 /// The project in a directory. Throws Error with every problem of every file.
 std::shared_ptr<const Project> load(const std::filesystem::path& directory);
 
+/// The project that was in a directory when it had these files. Its feeds are outside of what was kept: those that the
+/// project has now count. Throws Error as above.
+std::shared_ptr<const Project> load_kept(const Project& now, Sources files);
+
 struct LoadOptions {
   std::optional<Overlay> overlay{};
+  /// Files that are read in place of all those of the directory.
+  std::optional<Sources> files{};
   /// Whether operations that are extensions of this project are problems.
   bool refuse_extensions = false;
 };

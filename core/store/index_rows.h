@@ -18,6 +18,8 @@ struct IndexRow {
 std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, int level);
 std::int64_t make_listing_index(Store& store, std::int64_t version, int level, std::string_view fingerprint);
 void remove_listing_index(Store& store, std::int64_t index);
+/// The numbers of all of them.
+std::vector<std::int64_t> listing_indexes(Store& store);
 
 struct ChunkRow {
   std::int64_t number;
@@ -46,6 +48,9 @@ std::optional<std::string> next_word(Store& store, std::int64_t index, std::int6
 
 std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
 std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
+void remove_tree_index(Store& store, std::int64_t tree);
+/// The numbers of all of them.
+std::vector<std::int64_t> tree_indexes(Store& store);
 
 struct Edge {
   std::string_view variant;

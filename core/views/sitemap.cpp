@@ -93,7 +93,7 @@ void make_sitemap(Reader& reader, std::string_view suffix, const std::function<v
   if (pages.empty()) return;
   const auto& domain = *reader.project().places.domain_of(reader.triple());
   SitemapWriter writer("https://" + text::xml(index::url_of(domain)), suffix, take, limits);
-  store::each_route(reader.store(), index::route_variant(reader.project(), reader.view()),
+  store::each_route(reader.store(), reader.route_set(), index::route_variant(reader.project(), reader.view()),
                     [&](std::string_view path, std::int64_t page, std::int64_t changed) {
                       if (pages.contains(page)) writer.add(path, changed);
                     });

@@ -286,9 +286,9 @@ std::vector<views::SitemapFile> sitemap(const Things& things, const views::Sitem
   const auto project = things.load();
   store::Store store(things.store(), store::Store::Mode::read);
   const store::Reading reading(store);
-  const auto versions = ingest::storage_versions(store, *project);
+  const auto stored = ingest::find_stages(store, *project);
   index::Snapshots snapshots(0);
-  views::Reader reader(*project, versions, store, snapshots, project->places.fallback);
+  views::Reader reader(stored.front(), store, snapshots, project->places.fallback);
   std::vector<views::SitemapFile> files;
   views::make_sitemap(
       reader, ".gz", [&](views::SitemapFile file) { files.push_back(std::move(file)); }, limits);

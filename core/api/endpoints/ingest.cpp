@@ -35,7 +35,7 @@ std::string check_key(Exchange& exchange) {
 }
 
 void check_rate(Exchange& exchange, const std::string& caller) {
-  const auto& limit = exchange.project().ingest_limit;
+  const auto& limit = exchange.working().ingest_limit;
   if (!limit) return;
   auto& site = exchange.site();
   const auto seconds = site.ingest_rates().count(caller, *limit, site.world().now());
@@ -82,7 +82,7 @@ void check_size(const Request& request) {
 
 ingest::Push read_push(Exchange& exchange) {
   const auto slash = std::min(exchange.rest.rfind('/'), exchange.rest.size());
-  const auto& project = exchange.project();
+  const auto& project = exchange.working();
   const auto& feed = find_feed(project, text::percent_decode(exchange.rest.substr(0, slash)));
   const auto name = exchange.rest.substr(std::min(slash + 1, exchange.rest.size()));
   const auto intent = find_intent(text::percent_decode(name));
