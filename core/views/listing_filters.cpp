@@ -48,10 +48,10 @@ class FilterParser {
     for (std::size_t i = 0; i < given.size(); ++i) {
       auto condition = expression(given[i], "filter[" + std::to_string(i) + "]", 1);
       if (!condition) continue;
-      if (given[i].contains("field"))
-        query_.filters.push_back({given[i]["field"].get<std::string>(), std::move(*condition)});
-      else
+      if (is_group(*condition))
         query_.base.push_back(std::move(*condition));
+      else
+        query_.filters.push_back({given[i]["field"].get<std::string>(), std::move(*condition)});
     }
   }
 
@@ -65,14 +65,18 @@ class FilterParser {
       if (group.inner.empty()) return {};
       return group;
     }
-    Json resolved = expression;
-    if (const auto param = expression.find("param"); param != expression.end()) {
-      const auto given = params.find(param->get<std::string>());
-      if (given == params.end()) return {};
-      resolved["value"] = given->second;
-    }
     const auto* path = listing_.query_field(expression.value("field", ""));
-    return type == "range" ? range(resolved, *path, "query") : comparison(type, resolved, *path, "query", true);
+    if (type == "range") return range(expression, *path, "query");
+    const auto param = expression.value("param", "");
+    if (param.empty()) return comparison(type, expression.value("value", Json()), *path, "query", "query", true);
+    const auto given = params.find(param);
+    if (given == params.end()) return {};
+    return comparison(type, given->second, *path, "query", "param." + param, true);
+  }
+
+  static bool is_group(const Condition& condition) {
+    using enum Condition::Type;
+    return condition.type == any || condition.type == none || condition.type == all;
   }
 
   static Condition::Type group_type(const std::string& type) {
@@ -130,7 +134,8 @@ class FilterParser {
       violations_.add(ErrorCode::invalid_parameters, place + ".field", unknown_field(field->get<std::string>()));
       return {};
     }
-    return is_range ? range(json, filter->path, place) : comparison(type, json, filter->path, place, client_);
+    if (is_range) return range(json, filter->path, place);
+    return comparison(type, json.value("value", Json()), filter->path, place, place + ".value", client_);
   }
 
   std::string unknown_field(const std::string& name) const {
@@ -169,11 +174,10 @@ class FilterParser {
     return true;
   }
 
-  std::optional<Condition> comparison(const std::string& type, const Json& json, const FieldPath& path,
-                                      const std::string& place, bool any_value) {
-    const auto value = json.find("value");
-    const auto place_of_value = place + ".value";
-    if (value == json.end() || !(value->is_string() || (any_value && !value->is_object() && !value->is_null()))) {
+  /// `place` is the expression's, for what is wrong with its field.
+  std::optional<Condition> comparison(const std::string& type, const Json& value, const FieldPath& path,
+                                      const std::string& place, const std::string& place_of_value, bool any_value) {
+    if (!value.is_string() && (!any_value || value.is_object() || value.is_null())) {
       violations_.add(
           ErrorCode::wrong_parameter_type, place_of_value,
           any_value ? "value must be a string, a number, a boolean or a list of them" : "value must be a string");
@@ -186,7 +190,7 @@ class FilterParser {
                       "contains needs a text field, " + path.text + " is none");
       return {};
     }
-    const Json list = value->is_array() ? *value : Json::array({*value});
+    const Json list = value.is_array() ? value : Json::array({value});
     for (const Json& item : list) add_value(item, path, place_of_value, condition);
     return condition;
   }

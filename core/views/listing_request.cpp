@@ -1,6 +1,7 @@
 #include "core/views/listing_request.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/error/suggest.h"
 #include "core/text/unicode.h"
@@ -12,6 +13,7 @@ using index::ColumnKind;
 using project::FieldPath;
 
 constexpr std::size_t most_sorts = 16;
+constexpr std::int64_t largest_number = std::numeric_limits<std::int64_t>::max();
 const std::vector<std::string> top_level_keys = {"param", "filter", "sort", "search", "page", "limit"};
 
 /// Takes a request body apart and collects what is wrong with it.
@@ -141,8 +143,8 @@ class RequestParser {
       violations_.add(ErrorCode::wrong_parameter_type, name, std::string(name) + " must be a whole number");
     } else if (given->is_number_unsigned() ? given->get<std::uint64_t>() < 1 : given->get<std::int64_t>() < 1) {
       violations_.add(ErrorCode::invalid_parameters, name, std::string(name) + " counts from 1");
-    } else if (given->is_number_unsigned() && given->get<std::uint64_t>() > INT32_MAX) {
-      return INT32_MAX;
+    } else if (given->is_number_unsigned() && given->get<std::uint64_t>() > largest_number) {
+      violations_.add(ErrorCode::invalid_parameters, name, std::string(name) + " is too large");
     } else {
       return given->get<std::int64_t>();
     }
@@ -156,7 +158,8 @@ class RequestParser {
       violations_.add(ErrorCode::invalid_parameters, "limit",
                       "the listing allows at most " + std::to_string(reader_.listing.per_page_max) + " items per page");
     request_.query.limit = static_cast<std::size_t>(request_.limit);
-    request_.query.offset = static_cast<std::size_t>(request_.page - 1) * request_.query.limit;
+    const auto most_pages = largest_number / request_.limit;
+    request_.query.offset = static_cast<std::size_t>(std::min(request_.page - 1, most_pages) * request_.limit);
   }
 
   void facets() {
