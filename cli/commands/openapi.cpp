@@ -13,7 +13,7 @@ std::shared_ptr<const project::Project> described(const Invocation& invocation) 
   const auto path = invocation.store_path(*project);
   if (!std::filesystem::exists(path)) return project;
   store::Store store(path, store::Store::Mode::read);
-  return stage_project(invocation, store, project);
+  return stage_project(invocation, store, release::Stages(store, project));
 }
 
 int run(const Invocation& invocation) {

@@ -37,20 +37,24 @@ void tell_cause(const api::Response& response) {
 }
 
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
-                                                      const std::shared_ptr<const project::Project>& working) {
+                                                      const release::Stages& stages) {
   const auto name = invocation.arguments.text("stage", release::public_stage);
-  const release::Stages stages(store, working);
   if (const auto* found = stages.find(name)) return found->project;
-  const auto release = release::find_configuration(store, working, name).release;
+  const auto release = release::find_configuration(store, stages.working().project, name).release;
   throw Error(ErrorCode::unknown_name, "release " + release.id + " is on no stage",
               "fsctl release preview " + release.id + " puts it on one");
+}
+
+std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, api::Site& site) {
+  const auto store = site.lease();
+  return stage_project(invocation, *store, site.served(*store)->live->stages);
 }
 
 int print_answer(const Invocation& invocation, api::Request request) {
   const auto project = invocation.load_project();
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
-  add_place(invocation, *stage_project(invocation, *site.lease(), project), request);
+  add_place(invocation, *stage_project(invocation, site), request);
   request.is_owner = true;
   const auto response = api::answer(site, request);
   invocation.console.out << response.body << '\n';

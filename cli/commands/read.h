@@ -3,7 +3,8 @@
 #include "cli/command.h"
 #include "core/api/request.h"
 #include "core/api/response.h"
-#include "core/store/store.h"
+#include "core/api/site.h"
+#include "core/release/stages.h"
 
 namespace fsctl::cli {
 
@@ -19,7 +20,8 @@ project::Triple place_of(const Invocation& invocation, const project::Places& pl
 
 /// The configuration that --stage names: public unless given. Throws Error(unknown_name) for a stage there is not.
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
-                                                      const std::shared_ptr<const project::Project>& working);
+                                                      const release::Stages& stages);
+std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, api::Site& site);
 
 /// The headers that --domain, --stage and, by a context of its own, --scope --region --locale stand for.
 /// Throws Error(usage | unknown_name) for a place the project does not have.

@@ -176,16 +176,14 @@ const Command release_command{
     .options = {},
     .commands = {{.name = "preview",
                   .summary = "Take a snapshot of the configuration and put it on preview; prints the release's id.",
-                  .examples =
-                      "  fsctl release preview\n"
-                      "  fsctl release preview --dry-run\n",
+                  .examples = "  fsctl release preview\n"
+                              "  fsctl release preview --dry-run\n",
                   .options = put_options(),
                   .run = run_preview},
                  {.name = "public",
                   .summary = "Put the release of preview on public; without one, a snapshot of the configuration.",
-                  .examples =
-                      "  fsctl release public\n"
-                      "  fsctl release public 3f2a81c0    # back to an earlier one\n",
+                  .examples = "  fsctl release public\n"
+                              "  fsctl release public 3f2a81c0    # back to an earlier one\n",
                   .options = put_options(),
                   .run = run_public},
                  {.name = "list",
@@ -195,10 +193,9 @@ const Command release_command{
                   .run = run_list},
                  {.name = "diff",
                   .summary = "Say what changes from one stage or release to another, and what of it breaks clients.",
-                  .examples =
-                      "  fsctl release diff                    # from public to the working configuration\n"
-                      "  fsctl release diff public preview\n"
-                      "  fsctl release diff --fail-on-breaking\n",
+                  .examples = "  fsctl release diff                    # from public to the working configuration\n"
+                              "  fsctl release diff public preview\n"
+                              "  fsctl release diff --fail-on-breaking\n",
                   .options = {{.names = "from", .help = "develop, preview, public or a release; public unless given."},
                               {.names = "to", .help = "The same; develop unless given."},
                               {.names = "--fail-on-breaking",

@@ -62,6 +62,8 @@ views::Reader& Exchange::read_for(const context::Resolved& resolved) {
   response.trace.region = resolved.triple.region;
   response.trace.locale = resolved.triple.locale;
   response.trace.resolved_by = resolved.by;
+  if (!stage().stored.is_complete())
+    throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration");
   return reader_.emplace(stage().stored, store(), site_.snapshots(), resolved.triple);
 }
 

@@ -48,8 +48,8 @@ std::shared_ptr<const Served> Site::served(store::Store& store) {
     if (served_ && served_->live->versions_count == now) return served_;
     before = served_;
   }
-  auto found = std::make_shared<const Served>(
-      ingest::read_live(store, project_, before ? before->live.get() : nullptr), before.get());
+  auto found = std::make_shared<const Served>(ingest::read_live(store, project_, before ? before->live.get() : nullptr),
+                                              before.get());
   const std::scoped_lock lock(mutex_);
   if (!served_ || served_->live->versions_count < now) served_ = found;
   return found;

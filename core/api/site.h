@@ -17,7 +17,8 @@
 
 namespace fsctl::api {
 
-/// A project with its stages, its store and the world: what requests are answered from. May be used from several threads.
+/// A project with its stages, its store and the world: what requests are answered from. May be used from several
+/// threads.
 class Site {
  public:
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).

@@ -6,16 +6,19 @@ namespace fsctl::api {
 
 Served::Served(std::shared_ptr<const ingest::Live> read, const Served* before) : live(std::move(read)) {
   for (const auto& project : live->stages.projects()) {
-    const auto known = before != nullptr ? before->redirects.find(project.get()) : redirects.end();
-    const bool is_known = before != nullptr && known != before->redirects.end();
-    redirects[project.get()] = is_known ? known->second : std::make_shared<const views::Redirects>(*project);
+    auto& served = projects[project.get()];
+    if (before != nullptr)
+      if (const auto known = before->projects.find(project.get()); known != before->projects.end())
+        served = known->second;
+    if (!served) served = std::make_shared<ServedProject>(*project);
   }
 }
 
 Stage Served::choose(std::string_view fs_version) const {
   const auto& configuration = live->stages.choose(fs_version);
   const auto& project = *configuration.project;
-  return {configuration, live->stored_of(project), *redirects.at(&project)};
+  auto& served = *projects.at(&project);
+  return {configuration, live->stored_of(project), served.redirects, served.sitemaps};
 }
 
 void check_secret(const Stage& stage, std::string_view shown) {

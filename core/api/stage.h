@@ -6,6 +6,7 @@
 
 #include "core/ingest/live.h"
 #include "core/views/redirects.h"
+#include "core/views/sitemap_parts.h"
 
 namespace fsctl::api {
 
@@ -14,6 +15,15 @@ struct Stage {
   const release::Configuration& configuration;
   const ingest::StoredProject& stored;
   const views::Redirects& redirects;
+  views::SitemapParts& sitemaps;
+};
+
+/// What is made once for a configuration, and kept as long as a stage serves it.
+struct ServedProject {
+  explicit ServedProject(const project::Project& project) : redirects(project) {}
+
+  views::Redirects redirects;
+  views::SitemapParts sitemaps{};
 };
 
 /// What all stages serve at one state of the store; it stays as it is while a request holds it.
@@ -26,7 +36,7 @@ struct Served {
   const project::Project& working() const { return *live->stages.working().project; }
 
   std::shared_ptr<const ingest::Live> live;
-  std::map<const project::Project*, std::shared_ptr<const views::Redirects>> redirects{};
+  std::map<const project::Project*, std::shared_ptr<ServedProject>> projects{};
 };
 
 /// Lets requests pass that show a secret of the stage; every request when it has none (Fetch API, "Authentication").

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <set>
 
-#include "core/composer/markers.h"
 #include "core/error/suggest.h"
-#include "core/ingest/record_check.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/report/report.h"
@@ -24,24 +21,7 @@ const project::Feed& find_feed(const project::Project& project, const std::strin
               did_you_mean(id, project::names_of(project.feeds)));
 }
 
-/// What several storages tell of a record is told once.
-void add_once(Problem problem, Problems& problems) {
-  const auto same = [&](const Problem& other) {
-    return other.code == problem.code && other.message == problem.message && other.source == problem.source &&
-           other.place.pointer == problem.place.pointer;
-  };
-  if (std::ranges::none_of(problems, same)) problems.push_back(std::move(problem));
-}
-
 }  // namespace
-
-/// A storage the feed's records are mapped to, for the configurations that map it alike.
-struct FeedIngest::Target {
-  std::int64_t version;
-  std::unique_ptr<RecordMapper> mapper;
-  std::vector<const project::Project*> projects{};
-  Value mapped{};
-};
 
 FeedIngest::FeedIngest(store::Store& store, const project::Project& project, const World& world,
                        const std::string& feed)
@@ -49,36 +29,23 @@ FeedIngest::FeedIngest(store::Store& store, const project::Project& project, con
 
 FeedIngest::FeedIngest(std::shared_ptr<Writing> writing, const World& world, const std::string& feed)
     : writing_(std::move(writing)), store_(writing_->store()), world_(world), feed_id_(feed) {
-  bind();
-}
-
-/// Finds the feed, and the storages that its records are mapped to in any stage.
-void FeedIngest::bind() {
-  generation_ = writing_->generation();
-  feed_ = &find_feed(writing_->project(), feed_id_);
-  targets_.clear();
-  for (const auto& stored : writing_->live().stored)
-    for (const auto& [_, composer] : stored.project->composers) {
-      if (composer.feed != feed_id_) continue;
-      const auto version = std::ranges::find_if(
-          stored.storages, [&](const StorageVersion& one) { return one.storage->name == composer.storage; });
-      auto target = std::ranges::find(targets_, version->number, &Target::version);
-      if (target == targets_.end()) {
-        targets_.push_back({version->number, std::make_unique<RecordMapper>(*stored.project, composer)});
-        target = std::prev(targets_.end());
-      }
-      target->projects.push_back(stored.project.get());
-    }
+  find_feed(writing_->project(), feed);
+  preparation_ = std::make_unique<RecordPreparation>(preparation());
 }
 
 FeedIngest::~FeedIngest() = default;
+
+RecordPreparation FeedIngest::preparation() const { return {writing_->live(), feed_id_}; }
 
 void FeedIngest::begin() {
   writing_->begin();
   if (begun_ == writing_->begun()) return;
   begun_ = writing_->begun();
-  if (generation_ != writing_->generation()) bind();
-  feed_number_ = store::feed_number(store_, feed_->id);
+  if (preparation_->live() != writing_->live()) {
+    find_feed(writing_->project(), feed_id_);
+    preparation_ = std::make_unique<RecordPreparation>(preparation());
+  }
+  feed_number_ = store::feed_number(store_, feed_id_);
   has_failures_ = store::has_failures(store_, feed_number_);
 }
 
@@ -90,23 +57,31 @@ std::vector<store::WaitingRoute> FeedIngest::commit() {
 
 Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::optional<Call>& call) {
   arena_.release();
-  const Value record = read_record(raw, reader_, arena_);
-  const std::string id(record_id(record, *feed_));
+  return apply(preparation_->prepare(intent, raw, arena_), call);
+}
+
+Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call>& call) {
   begin();
   ++uncommitted_;
-  switch (intent) {
+  if (record.live == writing_->live()) return apply_current(record, call);
+  Arena arena;  // since it was mapped, another process has changed what the stages serve
+  return apply_current(preparation_->prepare(record.intent, record.raw, arena), call);
+}
+
+Outcome FeedIngest::apply_current(const PreparedRecord& record, const std::optional<Call>& call) {
+  switch (record.intent) {
     case Intent::patch:
-      return patch(id, raw, call);
+      return patch(record, call);
     case Intent::remove:
-      return remove(id, call);
+      return remove(record.id, call);
     default:
-      return upsert(intent, id, raw, record, call);
+      return upsert(record, call);
   }
 }
 
 void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
   arena_.release();
-  const std::string id(record_id(read_record(raw, reader_, arena_), *feed_));
+  const auto id = preparation_->prepare(intent, raw, arena_).id;
   begin();
   store::put_change(store_, {.id = call.correlation_id,
                              .part = call.part,
@@ -118,37 +93,40 @@ void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& ca
   writing_->count_change();
 }
 
-Outcome FeedIngest::upsert(Intent intent, std::string_view id, std::string_view raw, const Value& record,
-                           const std::optional<Call>& call) {
+Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Call>& call) {
   const auto now = world_.now();
-  Outcome outcome{.id = std::string(id)};
-  const auto old = store::find_feed_record(store_, feed_number_, id);
-  if (old && old->raw == raw && !last_mapping_failed(id)) {
+  Outcome outcome{.id = std::string(record.id)};
+  const auto old = store::find_feed_record(store_, feed_number_, record.id);
+  if (old && old->raw == record.raw && !takes_unchanged_ && !last_mapping_failed(record.id)) {
     outcome.status = Outcome::Status::unchanged;
-    if (call) log(intent, outcome, call);
+    if (call) log(record.intent, outcome, call);
     return outcome;
   }
   if (old)
-    store::update_feed_record(store_, old->row, raw, now);
+    store::update_feed_record(store_, old->row, record.raw, now);
   else
-    store::insert_feed_record(store_, feed_number_, id, raw, now);
+    store::insert_feed_record(store_, feed_number_, record.id, record.raw, now);
   outcome.status = old ? Outcome::Status::replaced : Outcome::Status::created;
-  outcome.problems = map_into_storages(id, raw, record);
+  outcome.problems = record.problems;
   if (!outcome.problems.empty()) outcome.status = Outcome::Status::failed;
-  log(intent, outcome, call);
+  put(record);
+  log(record.intent, outcome, call);
   return outcome;
 }
 
-Outcome FeedIngest::patch(std::string_view id, std::string_view raw, const std::optional<Call>& call) {
+Outcome FeedIngest::patch(const PreparedRecord& patch, const std::optional<Call>& call) {
   const auto json_of = [](std::string_view text) {
     Problems duplicates;  // of equal names the last counts, as everywhere in records
     return parse(std::make_shared<Source>(Source{.name = "record", .text = std::string(text)}), duplicates);
   };
   Json merged = Json::object();
-  if (const auto old = store::find_feed_record(store_, feed_number_, id)) merged = json_of(old->raw);
-  merged.merge_patch(json_of(raw));
+  if (const auto old = store::find_feed_record(store_, feed_number_, patch.id)) merged = json_of(old->raw);
+  merged.merge_patch(json_of(patch.raw));
   const std::string text = write(merged);
-  return upsert(Intent::patch, id, text, read_record(text, reader_, arena_), call);
+  merged_.release();
+  auto record = preparation_->prepare(Intent::upsert, text, merged_);
+  record.intent = Intent::patch;
+  return upsert(record, call);
 }
 
 Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call) {
@@ -156,36 +134,25 @@ Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call)
   if (const auto old = store::find_feed_record(store_, feed_number_, id)) {
     outcome.status = Outcome::Status::removed;
     store::remove_feed_record(store_, old->row);
-    for (const Target& target : targets_) writing_->writer(target.version).remove(id, feed_number_);
+    for (const auto version : preparation_->targets()) writing_->writer(version).remove(id, feed_number_);
   }
   log(Intent::remove, outcome, call);
   return outcome;
 }
 
-/// Of a configuration all storages take the record, or none does; another one may take it all the same.
-Problems FeedIngest::map_into_storages(std::string_view id, std::string_view raw, const Value& record) {
-  const bool markers = composer::may_have_markers(raw);
-  Problems problems;
-  std::set<const project::Project*> failed;
-  for (Target& target : targets_) {
-    Problems own;
-    target.mapped = target.mapper->map(record, markers, arena_, own);
-    if (!own.empty()) failed.insert(target.projects.begin(), target.projects.end());
-    for (Problem& problem : own) add_once(std::move(problem), problems);
-  }
-  const Value* parent = feed_->parent_member.empty() ? nullptr : record.find(feed_->parent_member);
-  const auto parent_id = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
-  for (const Target& target : targets_)
-    if (!std::ranges::all_of(target.projects, [&](const auto* project) { return failed.contains(project); }))
-      writing_->writer(target.version).put(id, parent_id, feed_number_, target.mapped, world_.now());
-  return problems;
+void FeedIngest::put(const PreparedRecord& record) {
+  const auto& targets = preparation_->targets();
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    if (record.mapped[i]) writing_->writer(targets[i]).put(*record.mapped[i], feed_number_, world_.now());
 }
 
 Problems FeedIngest::map_again(std::string_view id) {
   begin();
   arena_.release();
   const std::string raw(store::find_feed_record(store_, feed_number_, id).value().raw);
-  return map_into_storages(id, raw, read_record(raw, reader_, arena_));
+  const auto record = preparation_->prepare(Intent::upsert, raw, arena_);
+  put(record);
+  return record.problems;
 }
 
 bool FeedIngest::last_mapping_failed(std::string_view id) {

@@ -4,6 +4,7 @@
 
 #include "core/composer/markers.h"
 #include "core/ingest/map_record.h"
+#include "core/json/write.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
@@ -45,8 +46,7 @@ void StorageUpdate::make_indexes() {
     if (const auto old = store::find_listing_index(store_, first_.number, level))
       store::remove_listing_index(store_, old->number);
     if (!first_.definitions[level]) continue;
-    const auto number =
-        store::make_listing_index(store_, first_.number, level, first_.definitions[level]->fingerprint);
+    const auto number = store::make_listing_index(store_, first_.number, level, first_.definitions[level]->fingerprint);
     for (const auto& use : uses_) use.version->listing_indexes[level] = number;
   }
   for (const auto& [project, version] : uses_)
@@ -73,6 +73,7 @@ void StorageUpdate::map_feed(const project::Composer& composer, StorageWriter& w
   RecordMapper mapper(project_, composer);
   ValueReader reader;
   Arena arena;
+  std::string text;
   store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t received) {
     arena.release();
     Problems problems;
@@ -84,8 +85,13 @@ void StorageUpdate::map_feed(const project::Composer& composer, StorageWriter& w
     }
     if (had_failures) store::settle_failures(store_, number, id);
     const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
-    writer.put(id, parent != nullptr && parent->is_text() ? parent->text() : std::string_view{}, number, mapped,
-               received);
+    text.clear();
+    write(mapped, text);
+    writer.put({.key = id,
+                .parent = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{},
+                .content = mapped,
+                .text = text},
+               number, received);
   });
   if (note_ && failed > 0)
     note_(std::to_string(failed) + (failed == 1 ? " record" : " records") + " of feed " + composer.feed +

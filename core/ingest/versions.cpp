@@ -73,8 +73,7 @@ bool is_current(store::Store& store, const project::Project& project) {
   return is_current(store, find_stages(store, project));
 }
 
-bool make_current_within(store::Store& store, const project::Project& project, const Note& note,
-                         std::string_view why) {
+bool make_current_within(store::Store& store, const project::Project& project, const Note& note, std::string_view why) {
   auto stored = find_stages(store, project);
   if (is_current(store, stored)) return false;
   bring_up_to_date(store, std::move(stored), note, why);

@@ -40,7 +40,6 @@ void Writing::follow() {
                 "start this one again, so that it works with that configuration too");
   writers_.clear();
   take(std::move(live));
-  ++generation_;
 }
 
 StorageWriter& Writing::writer(std::int64_t version) {

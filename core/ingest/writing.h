@@ -27,8 +27,6 @@ class Writing {
 
   /// How often a transaction was opened: another number, other data.
   std::int64_t begun() const { return begun_; }
-  /// How often it was noticed that another process changed what the stages serve.
-  std::int64_t generation() const { return generation_; }
   /// The writer of a storage, by the number of its version. REQUIRES: an open transaction.
   StorageWriter& writer(std::int64_t version);
   /// Notes that a change was logged, so that the log can be trimmed.
@@ -37,7 +35,8 @@ class Writing {
   store::Store& store() { return store_; }
   /// The working configuration, which decides what feeds there are.
   const project::Project& project() const { return *live_->stages.working().project; }
-  const Live& live() const { return *live_; }
+  /// What the stages serve; another one after another process has changed that.
+  const std::shared_ptr<const Live>& live() const { return live_; }
 
  private:
   void follow();
@@ -47,7 +46,6 @@ class Writing {
   std::shared_ptr<const Live> live_;
   std::vector<StoredProject> stored_{};
   std::map<std::int64_t, std::vector<StorageUse>> uses_{};  ///< by number of the version
-  std::int64_t generation_ = 0;
   std::unique_ptr<store::Transaction> transaction_;
   std::map<std::int64_t, std::unique_ptr<StorageWriter>> writers_;  ///< by number of the version
   std::int64_t begun_ = 0;

@@ -86,8 +86,9 @@ class ProjectComparison {
     compare_answers([&](auto& schemas, const Project&) { return schemas.block(now.slug); });
   }
 
+  /// Whether that breaks clients, the fields of the answers tell.
   void compare_block_name(const std::string& old, const std::string& now) {
-    if (old != now) tell("shows block " + now + ", not " + old, true);
+    if (old != now) tell("shows block " + now + ", not " + old);
   }
 
   void compare_listing(const Listing& old, const Listing& now) {
@@ -140,13 +141,14 @@ class ProjectComparison {
 
   void compare_tree(const project::Tree& old, const project::Tree& now) {
     compare_block_name(old.block, now.block);
+    compare_answers([&](auto& schemas, const Project& project) { return schemas.tree(project.trees.at(now.slug)); });
     if (old.storage != now.storage) tell("is made of " + now.storage + ", not of " + old.storage, true);
     if (old.parent_field != now.parent_field) tell("hangs records below `" + now.parent_field + '`');
     if (old.position_field != now.position_field) tell("orders records by `" + now.position_field + '`');
   }
 
   void compare_page(const project::Page& old, const project::Page& now) {
-    compare_block_name(old.block, now.block);
+    if (old.block != now.block) tell("shows block " + now.block + ", not " + old.block, true);
     if (old.path != now.path) tell("lives at " + now.path + ", not " + old.path + "; former URLs redirect");
     if (old.sitemap != now.sitemap) tell(now.sitemap ? "stands in the sitemap now" : "stands in no sitemap any more");
     if (old.when_removed != now.when_removed) tell("answers " + now.when_removed + " for removed records");
@@ -154,10 +156,10 @@ class ProjectComparison {
 
   void compare_redirects() {
     const auto targets = [](const Project& project) {
-      std::map<std::string, std::string> targets;
+      std::map<std::string, std::string> by_start;
       for (const auto& redirect : project.redirects)
-        targets[redirect.from] = (redirect.permanent ? "301 " : "307 ") + redirect.to;
-      return targets;
+        by_start[redirect.from] = (redirect.permanent ? "301 " : "307 ") + redirect.to;
+      return by_start;
     };
     const auto old = targets(before_);
     const auto now = targets(after_);
@@ -198,9 +200,9 @@ class ProjectComparison {
     subject_ = "project";
     if (!(before_.places.fallback == after_.places.fallback))
       tell("the default place is " + project::name_of(after_.places.fallback) + ", not " +
-               project::name_of(before_.places.fallback), true);
-    if (before_.dialect != after_.dialect)
-      tell("the dialect is " + after_.dialect + ", not " + before_.dialect, true);
+               project::name_of(before_.places.fallback),
+           true);
+    if (before_.dialect != after_.dialect) tell("the dialect is " + after_.dialect + ", not " + before_.dialect, true);
     for (const auto& [name, on] : before_.features) {
       const auto now = after_.features.find(name);
       const bool is_on = now == after_.features.end() ? true : now->second;
@@ -259,8 +261,7 @@ void compare_secrets(const Configuration& before, const Configuration& after, st
   for (const auto& secret : before.secrets)
     if (!has(after, secret))
       out.push_back({"fetch secret " + secret.label, "is valid no more", !after.secrets.empty()});
-  if (before.secrets.empty() && !after.secrets.empty())
-    out.push_back({"requests", "need a fetch secret now", true});
+  if (before.secrets.empty() && !after.secrets.empty()) out.push_back({"requests", "need a fetch secret now", true});
   if (!before.secrets.empty() && after.secrets.empty())
     out.push_back({"requests", "need no fetch secret any more", false});
 }

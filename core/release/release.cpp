@@ -76,8 +76,8 @@ store::Release find_release(store::Store& store, const std::string& text) {
   }
   if (found.size() == 1) return found.front();
   if (found.size() > 1)
-    throw Error(ErrorCode::unknown_name, "\"" + text + "\" begins the ids of " + std::to_string(found.size()) +
-                                             " releases", "give more of it");
+    throw Error(ErrorCode::unknown_name,
+                "\"" + text + "\" begins the ids of " + std::to_string(found.size()) + " releases", "give more of it");
   const auto near = did_you_mean(wanted, known);
   throw Error(ErrorCode::unknown_name, "there is no release \"" + text + "\"",
               near.empty() ? "fsctl release list shows them" : near);

@@ -7,8 +7,8 @@
 #include "core/release/stages.h"
 #include "core/world/world.h"
 
-/// Snapshots of a project's configuration and fetch secrets, and their way to the stages. Feeds, feed records and ingest
-/// keys are outside of them.
+/// Snapshots of a project's configuration and fetch secrets, and their way to the stages. Feeds, feed records and
+/// ingest keys are outside of them.
 namespace fsctl::release {
 
 /// Whether a release has exactly what the working configuration and the fetch secrets are now.

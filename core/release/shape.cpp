@@ -29,7 +29,8 @@ Plain plain(const Json& schema, const Json& components) {
     return inner;
   }
   Plain found{.schema = schema};
-  if (schema.contains("type") && schema["type"].is_array() && schema["type"].size() == 2 && schema["type"][1] == "null") {
+  if (schema.contains("type") && schema["type"].is_array() && schema["type"].size() == 2 &&
+      schema["type"][1] == "null") {
     found.schema["type"] = schema["type"][0];
     found.nullable = true;
   }
@@ -47,6 +48,10 @@ std::vector<std::string> texts_of(const Json& list) {
   for (const auto& item : list)
     if (item.is_string()) texts.push_back(item.get<std::string>());
   return texts;
+}
+
+bool has(const std::vector<std::string>& texts, const std::string& text) {
+  return std::ranges::find(texts, text) != texts.end();
 }
 
 /// Walks two schemas side by side.
@@ -74,7 +79,7 @@ class Comparison {
  private:
   /// False for what is told elsewhere, or contains itself.
   bool enter(const std::string& component, const std::string& field) {
-    if (!field.empty() && std::ranges::find(has_own_lines_, component) != has_own_lines_.end()) return false;
+    if (!field.empty() && has(has_own_lines_, component)) return false;
     return within_.insert(component).second;
   }
 
@@ -84,8 +89,7 @@ class Comparison {
     const Json& after = now.contains("properties") ? now["properties"] : none;
     const auto name_of = [&](const std::string& name) { return field.empty() ? name : field + '.' + name; };
     const auto always = [](const Json& schema, const std::string& name) {
-      const auto required = schema.value("required", Json::array());
-      return std::ranges::find(required, name) != required.end();
+      return has(texts_of(schema.value("required", Json::array())), name);
     };
     for (const auto& [name, schema] : before.items()) {
       if (!after.contains(name)) {
@@ -103,7 +107,7 @@ class Comparison {
   void compare_keys(const Json& before, const Json& after, const std::string& field) {
     std::vector<std::string> fresh;
     for (const auto& key : texts_of(after))
-      if (std::ranges::find(before, key) == before.end()) fresh.push_back(key);
+      if (!has(texts_of(before), key)) fresh.push_back(key);
     if (!fresh.empty() && !before.empty()) tell(field, "may be " + joined(fresh) + " now", false);
   }
 

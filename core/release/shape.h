@@ -18,7 +18,7 @@ struct Shapes {
 
 /// What readers of an answer notice, in the words of its fields. What lies behind references to components that
 /// `has_own_lines` names is told elsewhere.
-void compare_shapes(const Shapes& shapes, const std::string& subject,
-                    const std::vector<std::string>& has_own_lines, std::vector<Difference>& out);
+void compare_shapes(const Shapes& shapes, const std::string& subject, const std::vector<std::string>& has_own_lines,
+                    std::vector<Difference>& out);
 
 }  // namespace fsctl::release

@@ -12,8 +12,7 @@ Release release_of(SQLite::Statement& select) {
 
 std::vector<SecretDigest> digests_of(SQLite::Statement& select) {
   std::vector<SecretDigest> digests;
-  while (select.executeStep())
-    digests.push_back({std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1))});
+  while (select.executeStep()) digests.push_back({std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1))});
   return digests;
 }
 
@@ -67,8 +66,8 @@ std::vector<SecretDigest> release_secrets(Store& store, std::int64_t release) {
 }
 
 void put_release_secrets(Store& store, std::int64_t release) {
-  auto& insert =
-      store.prepare("INSERT INTO release_secret(release, label, digest) SELECT ?, label, digest FROM secret WHERE kind = 1");
+  auto& insert = store.prepare(
+      "INSERT INTO release_secret(release, label, digest) SELECT ?, label, digest FROM secret WHERE kind = 1");
   insert.bind(1, release);
   run(insert);
 }

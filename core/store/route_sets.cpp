@@ -23,19 +23,18 @@ std::int64_t make_route_set(Store& store) {
 
 std::int64_t copy_route_set(Store& store, std::int64_t set) {
   const auto copy = make_route_set(store);
-  for (auto* insert :
-       {&store.prepare("INSERT INTO route_page(route_set, page, fingerprint) "
-                       "SELECT ?2, page, fingerprint FROM route_page WHERE route_set = ?1"),
-        &store.prepare("INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
-                       "SELECT ?2, variant, path, turn, copy.number, record, changed FROM route "
-                       "JOIN route_page AS original ON original.number = route.page "
-                       "JOIN route_page AS copy ON copy.page = original.page AND copy.route_set = ?2 "
-                       "WHERE route.route_set = ?1"),
-        &store.prepare("INSERT INTO route_history(route_set, variant, path, page, key) "
-                       "SELECT ?2, variant, path, copy.number, key FROM route_history "
-                       "JOIN route_page AS original ON original.number = route_history.page "
-                       "JOIN route_page AS copy ON copy.page = original.page AND copy.route_set = ?2 "
-                       "WHERE route_history.route_set = ?1")}) {
+  for (auto* insert : {&store.prepare("INSERT INTO route_page(route_set, page, fingerprint) "
+                                      "SELECT ?2, page, fingerprint FROM route_page WHERE route_set = ?1"),
+                       &store.prepare("INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
+                                      "SELECT ?2, variant, path, turn, copy.number, record, changed FROM route "
+                                      "JOIN route_page AS original ON original.number = route.page "
+                                      "JOIN route_page AS copy ON copy.page = original.page AND copy.route_set = ?2 "
+                                      "WHERE route.route_set = ?1"),
+                       &store.prepare("INSERT INTO route_history(route_set, variant, path, page, key) "
+                                      "SELECT ?2, variant, path, copy.number, key FROM route_history "
+                                      "JOIN route_page AS original ON original.number = route_history.page "
+                                      "JOIN route_page AS copy ON copy.page = original.page AND copy.route_set = ?2 "
+                                      "WHERE route_history.route_set = ?1")}) {
     insert->bind(2, copy);
     run_for(*insert, set);
   }

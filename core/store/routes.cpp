@@ -1,6 +1,7 @@
 #include "core/store/routes.h"
 
 #include "core/store/bind.h"
+#include "core/store/counters.h"
 
 namespace fsctl::store {
 namespace {
@@ -65,8 +66,8 @@ std::vector<Claim> claims_of(Store& store, std::int64_t record) {
   auto& select = store.prepare("SELECT route_set, page, variant, path, turn FROM route WHERE record = ?");
   select.bind(1, record);
   while (select.executeStep())
-    claims.push_back({number_of(select, 0), number_of(select, 1), text_of(select, 2), text_of(select, 3),
-                      number_of(select, 4)});
+    claims.push_back(
+        {number_of(select, 0), number_of(select, 1), text_of(select, 2), text_of(select, 3), number_of(select, 4)});
   return claims;
 }
 
@@ -88,7 +89,8 @@ void release_claim(Store& store, const Claim& claim) {
 }
 
 void set_claim_changed(Store& store, const Claim& claim, std::int64_t changed) {
-  auto& update = store.prepare("UPDATE route SET changed = ? WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?");
+  auto& update =
+      store.prepare("UPDATE route SET changed = ? WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?");
   update.bind(1, changed);
   update.bind(2, claim.set);
   bind_text(update, 3, claim.variant);
@@ -97,8 +99,7 @@ void set_claim_changed(Store& store, const Claim& claim, std::int64_t changed) {
   run(update);
 }
 
-std::optional<PageRecord> find_route(Store& store, std::int64_t set, std::string_view variant,
-                                     std::string_view path) {
+std::optional<PageRecord> find_route(Store& store, std::int64_t set, std::string_view variant, std::string_view path) {
   return page_record(store.prepare("SELECT route.page, storage_record.key FROM route "
                                    "JOIN storage_record ON storage_record.row = route.record "
                                    "WHERE route_set = ? AND variant = ? AND path = ? AND turn = 0"),
@@ -146,6 +147,7 @@ void retire_routes(Store& store, std::int64_t page) {
   auto& remove = store.prepare("DELETE FROM route WHERE page = ?");
   remove.bind(1, page);
   run(remove);
+  add_to_counter(store, routes_counter, 1);
   run(
       store.prepare("UPDATE route SET turn = 0 WHERE turn > 0 AND turn = "
                     "(SELECT min(turn) FROM route AS other WHERE other.route_set = route.route_set "
@@ -194,12 +196,16 @@ std::optional<WaitingRoute> find_waiting_route(Store& store, std::int64_t set, s
   return row;
 }
 
-void each_route(Store& store, std::int64_t set, std::string_view variant,
-                const std::function<void(std::string_view, std::int64_t, std::int64_t)>& visit) {
-  auto& select = store.prepare("SELECT path, page, changed FROM route WHERE route_set = ? AND variant = ? AND turn = 0 ORDER BY path");
+void each_route(Store& store, std::int64_t set, std::string_view variant, std::string_view first,
+                const std::function<bool(std::string_view, std::int64_t, std::int64_t)>& visit) {
+  auto& select = store.prepare(
+      "SELECT path, page, changed FROM route "
+      "WHERE route_set = ? AND variant = ? AND path >= ? AND turn = 0 ORDER BY path");
   select.bind(1, set);
   bind_text(select, 2, variant);
-  while (select.executeStep()) visit(bytes_of(select, 0), number_of(select, 1), number_of(select, 2));
+  bind_text(select, 3, first);
+  while (select.executeStep() && visit(bytes_of(select, 0), number_of(select, 1), number_of(select, 2))) continue;
+  select.reset();
 }
 
 }  // namespace fsctl::store

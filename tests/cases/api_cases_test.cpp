@@ -23,25 +23,49 @@ std::string lower(std::string text) {
   return text;
 }
 
+/// A project that answers in a dialect.
+struct Place {
+  std::string project;
+  std::string dialect;
+  auto operator<=>(const Place&) const = default;
+};
+
 /// A project with its records, whose store knows the ingest key `the-key`.
 class Loaded : public test::Example {
  public:
-  explicit Loaded(const std::string& project) : Example(project) {
+  explicit Loaded(const Place& place) : Example(place.project) {
+    Json json = parse(files().read("project.json"));
+    json["dialect"] = place.dialect;
+    files().write("project.json", write(json));
     store::Store known(store(), store::Store::Mode::write);
     store::Transaction transaction(known);
     store::add_secret(known, store::SecretKind::ingest_key, "cases", "the-key", 0);
     transaction.commit();
   }
+
+  /// Does what comes before a step's request.
+  void prepare(const test::Step& step) {
+    for (const auto& [name, text] : step.written) files().write(name, text);
+    for (auto words : step.run) {
+      words.insert(words.end(), {"--project", path().string()});
+      const auto ran = test::run_fsctl(words, world_.world());
+      if (ran.code != 0) throw std::runtime_error(ran.err);
+    }
+  }
+
+ private:
+  test::FixedWorld world_;
 };
 
 /// The function itself. The other doors have the same form.
 class FunctionDoor {
  public:
-  explicit FunctionDoor(const std::string& project)
-      : example_(project),
+  explicit FunctionDoor(const Place& place)
+      : example_(place),
         site_(project::load(example_.path()), example_.store(), world_.world(), store::Store::Mode::write) {}
 
   void begin() { world_.restart(); }
+  void prepare(const test::Step& step) { example_.prepare(step); }
   api::Response send(const api::Request& request) { return api::answer(site_, request); }
   api::Site& site() { return site_; }
 
@@ -54,9 +78,10 @@ class FunctionDoor {
 /// `fsctl get`.
 class CommandDoor {
  public:
-  explicit CommandDoor(const std::string& project) : example_(project) {}
+  explicit CommandDoor(const Place& place) : example_(place) {}
 
   void begin() { world_.restart(); }
+  void prepare(const test::Step& step) { example_.prepare(step); }
   test::Ran send(const api::Request& request) {
     std::vector<std::string> words = {"get",          request.target, "-X",
                                       request.method, "--project",    example_.path().string()};
@@ -73,8 +98,8 @@ class CommandDoor {
 /// The server, over HTTP.
 class HttpDoor {
  public:
-  explicit HttpDoor(const std::string& project)
-      : behind_(project),
+  explicit HttpDoor(const Place& place)
+      : behind_(place),
         server_({.port = 0}, [this](const api::Request& request) { return behind_.send(request); }),
         client_("127.0.0.1", server_.listen()),
         thread_([this] { server_.run(); }) {
@@ -90,6 +115,7 @@ class HttpDoor {
   }
 
   void begin() { behind_.begin(); }
+  void prepare(const test::Step& step) { behind_.prepare(step); }
   httplib::Result send(const api::Request& request) {
     httplib::Request sent;
     sent.method = request.method;
@@ -107,8 +133,9 @@ class HttpDoor {
 };
 
 struct Doors {
-  explicit Doors(const std::string& project) : function(project), command(project), http(project) {}
+  explicit Doors(const Place& place) : dialect(place.dialect), function(place), command(place), http(place) {}
 
+  std::string dialect;
   FunctionDoor function;
   CommandDoor command;
   HttpDoor http;
@@ -146,6 +173,9 @@ class CaseRun {
     doors_.command.begin();
     doors_.http.begin();
     for (const auto& step : case_.steps) {
+      doors_.function.prepare(step);
+      doors_.command.prepare(step);
+      doors_.http.prepare(step);
       const auto response = doors_.function.send(step.request);
       check_expected(step.expected, response);
       check_command(step.request, response);
@@ -154,7 +184,9 @@ class CaseRun {
   }
 
  private:
-  void fail(const std::string& door, const std::string& why) { FAIL_CHECK(case_.title << "\n" << door << ": " << why); }
+  void fail(const std::string& door, const std::string& why) {
+    FAIL_CHECK(case_.title << "\n" << door << ", dialect " << doors_.dialect << ": " << why);
+  }
 
   void check_expected(const test::Expected& expected, const api::Response& response) {
     const std::string door = "api::answer";
@@ -167,12 +199,15 @@ class CaseRun {
       if (value ? found == headers.end() || found->second != *value : found != headers.end())
         fail(door, "header " + name + " should be " + value.value_or("absent") + shown(headers));
     }
-    if (!expected.body && !expected.body_has) return;
+    if (expected.urls && test::urls_of(response.body) != *expected.urls)
+      fail(door, "the URLs should be\n" + write(*expected.urls) + "\nare\n" + write(test::urls_of(response.body)));
+    if (!expected.body && !expected.body_has && expected.listing.empty()) return;
     const Json body = response.content_type == "application/json" ? parse(response.body) : Json(response.body);
     if (expected.body && body != *expected.body)
       fail(door, "the body should be\n" + write(*expected.body) + "\nis\n" + response.body);
     if (expected.body_has)
       for (const auto& line : test::missing(*expected.body_has, body)) fail(door, line);
+    for (const auto& line : test::missing_of_listing(expected.listing, body)) fail(door, line);
   }
 
   void check_command(const api::Request& request, const api::Response& response) {
@@ -214,12 +249,14 @@ enum class Copies { one_per_project, one_per_case };
 void check_folder(const std::string& name, Copies copies = Copies::one_per_project) {
   const auto cases = test::load_cases(folder / name);
   REQUIRE_FALSE(cases.empty());
-  std::map<std::string, std::unique_ptr<Doors>> doors;
-  for (const auto& one : cases) {
-    auto& of_project = doors[one.project];
-    if (!of_project || copies == Copies::one_per_case) of_project = std::make_unique<Doors>(one.project);
-    CaseRun(one, *of_project).run();
-  }
+  std::map<Place, std::unique_ptr<Doors>> doors;
+  for (const auto& one : cases)
+    for (const auto& dialect : one.dialects) {
+      const Place place{.project = one.project, .dialect = dialect};
+      auto& of_place = doors[place];
+      if (!of_place || copies == Copies::one_per_case) of_place = std::make_unique<Doors>(place);
+      CaseRun(one, *of_place).run();
+    }
   SUCCEED(cases.size() << " cases");
 }
 
@@ -230,6 +267,7 @@ TEST_CASE("page requests are answered alike through every door") { check_folder(
 TEST_CASE("sitemap requests are answered alike through every door") { check_folder("sitemap"); }
 TEST_CASE("context requests are answered alike through every door") { check_folder("context"); }
 TEST_CASE("pushes are answered alike through every door") { check_folder("ingest", Copies::one_per_case); }
+TEST_CASE("stages and fetch secrets are the same through every door") { check_folder("stages", Copies::one_per_case); }
 TEST_CASE("requests for no endpoint are answered alike through every door") { check_folder("general"); }
 
 TEST_CASE("every folder of case files is run") {
@@ -237,7 +275,7 @@ TEST_CASE("every folder of case files is run") {
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.is_directory()) folders.insert(entry.path().filename());
   CHECK(folders ==
-        std::set<std::string>{"block", "context", "general", "ingest", "listing", "page", "sitemap", "tree"});
+        std::set<std::string>{"block", "context", "general", "ingest", "listing", "page", "sitemap", "stages", "tree"});
 }
 
 TEST_CASE("a case file that says nothing or something unknown is refused") {
