@@ -7,7 +7,7 @@ namespace {
 
 const Endpoint* const table[] = {
     &block_endpoint,        &listing_endpoint, &page_endpoint,    &tree_endpoint,   &context_token_endpoint,
-    &context_list_endpoint, &sitemap_endpoint, &openapi_endpoint, &ingest_endpoint, &health_endpoint,
+    &context_list_endpoint, &context_update_endpoint, &sitemap_endpoint, &openapi_endpoint, &ingest_endpoint, &health_endpoint,
 };
 
 }  // namespace

@@ -50,6 +50,8 @@ class Site {
   ingest::Pushes& pushes() { return pushes_; }
   RateCounter& ingest_rates() { return ingest_rates_; }
 
+  /// Gives a known context another region and locale; on disk when this returns.
+  void change_context(const std::string& token, const project::Triple& triple);
   /// Writes the contexts that were handed out since the last time.
   void write_contexts();
   /// Carries out the trigger calls that were acknowledged.
