@@ -2,6 +2,7 @@
 
 #include "core/api/endpoints.h"
 #include "core/api/errors.h"
+#include "core/api/plan.h"
 #include "core/error/error.h"
 #include "core/store/store.h"
 
@@ -35,7 +36,9 @@ Response answer(Site& site, const Request& request) {
   response.trace.correlation_id = correlation_id;
   try {
     Exchange exchange(site, request, response);
-    find_endpoint(exchange).answer(exchange);
+    const auto& endpoint = find_endpoint(exchange);
+    check_plan(exchange, endpoint);
+    endpoint.answer(exchange);
   } catch (const Error& error) {
     write_error(path, error, correlation_id, response);
   } catch (const std::exception& exception) {

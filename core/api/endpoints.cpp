@@ -25,4 +25,6 @@ std::optional<std::string_view> Endpoint::match(std::string_view requested) cons
 
 bool Endpoint::takes(std::string_view method) const { return std::ranges::find(methods, method) != methods.end(); }
 
+bool Endpoint::is_fetch() const { return std::ranges::find(headers, "fs-secret") != headers.end(); }
+
 }  // namespace fsctl::api
