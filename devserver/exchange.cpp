@@ -370,7 +370,7 @@ class Http::Translator : public httplib::Server {
   /// What is answered without the answer function, or in place of one that failed.
   api::Response own_answer(const Exchange& exchange, const std::string& defect) const {
     const auto id = identify_ ? identify_() : std::string();
-    auto response = !defect.empty()                 ? defect_answer(defect, id)
+    auto response = !defect.empty()                ? defect_answer(defect, id)
                     : exchange.refusal.status != 0 ? refusal_answer(exchange.refusal, exchange.request.target, id)
                                                    : preflight_answer(exchange.request);
     response.trace.correlation_id = id;

@@ -45,9 +45,8 @@ const Command context_command{
     .options = {},
     .commands = {{.name = "list",
                   .summary = "Print the regions, currencies and locales of a scope, as GET /context does.",
-                  .examples =
-                      "  fsctl context list\n"
-                      "  fsctl context list --scope business | jq -r '.[].locales[].url'\n",
+                  .examples = "  fsctl context list\n"
+                              "  fsctl context list --scope business | jq -r '.[].locales[].url'\n",
                   .options = with_place({{.names = "--context",
                                           .help = "Token of the context whose scope is meant; it comes before a "
                                                   "domain or scope."}}),
@@ -59,8 +58,7 @@ const Command context_command{
                   .run = show},
                  {.name = "set",
                   .summary = "Give a context another region and locale of its scope, as PATCH /context does.",
-                  .examples =
-                      "  fsctl context set 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1 --region de --locale de-DE\n",
+                  .examples = "  fsctl context set 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1 --region de --locale de-DE\n",
                   .options = {token,
                               {.names = "--region", .help = "A region of the context's scope.", .required = true},
                               {.names = "--locale", .help = "A locale of that region.", .required = true}},

@@ -30,7 +30,7 @@ struct Operation {
   /// Names of request headers, from the table of headers.
   std::span<const std::string_view> headers{};
   bool needs_context = false;  ///< fs-context must be sent
-  Json body{};  ///< null: it takes none
+  Json body{};                 ///< null: it takes none
   Json answer{};
   std::string_view content_type = "application/json";
   /// Codes of errors beside those every operation may answer with.

@@ -15,8 +15,8 @@ Form rate_form() {
 Form features_form() {
   return an_object({optional("blocks", a_flag(), "Records through Detail Blocks."),
                     optional("listings", a_flag(), "Search Listings."),
-                    optional("search", a_flag(), "The member search of a listing's request."), optional("pages", a_flag(), "Pages by URL."),
-                    optional("trees", a_flag(), "Menu Trees."),
+                    optional("search", a_flag(), "The member search of a listing's request."),
+                    optional("pages", a_flag(), "Pages by URL."), optional("trees", a_flag(), "Menu Trees."),
                     optional("sitemaps", a_flag(), "Sitemaps."),
                     optional("contexts", a_flag(), "Looking up, listing and changing contexts.")});
 }

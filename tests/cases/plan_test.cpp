@@ -19,8 +19,8 @@ class Planned {
     example_.files().write("project.json", text);
     auto world = real_world();
     world.now = [this] { return now_; };
-    site_ = std::make_unique<api::Site>(project::load(example_.path()), example_.store(), world,
-                                        store::Store::Mode::write);
+    site_ =
+        std::make_unique<api::Site>(project::load(example_.path()), example_.store(), world, store::Store::Mode::write);
   }
 
   void wait(std::int64_t milliseconds) { now_ += milliseconds; }

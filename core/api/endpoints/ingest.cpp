@@ -81,7 +81,8 @@ ingest::Push read_push(Exchange& exchange) {
 
 void answer(Exchange& exchange) {
   const auto caller = check_key(exchange);
-  count_call(exchange, exchange.project().ingest_limit, exchange.site().ingest_rates(), caller, ErrorCode::rate_limited);
+  count_call(exchange, exchange.project().ingest_limit, exchange.site().ingest_rates(), caller,
+             ErrorCode::rate_limited);
   const auto push = read_push(exchange);
   exchange.end_reading();
   const auto id = uuid_text(exchange.site().pushes().push(push));
