@@ -84,6 +84,8 @@ Json parameters(const Operation& operation) {
   // fs-secret is the security scheme.
   for (const auto name : operation.headers)
     if (name != "fs-secret") list.push_back({{"$ref", "#/components/parameters/" + std::string(name)}});
+  if (std::ranges::find(operation.headers, "fs-domain") != operation.headers.end())
+    list.push_back({{"$ref", "#/components/parameters/fs-request-url"}});
   return list;
 }
 
