@@ -29,7 +29,8 @@ void read(const Things& things, const std::function<void(views::Reader&)>& use) 
 std::vector<views::SitemapFile> sitemap(const Things& things, const views::SitemapLimits& limits) {
   std::vector<views::SitemapFile> files;
   read(things, [&](views::Reader& reader) {
-    views::make_sitemap(reader, ".gz", [&](views::SitemapFile file) { files.push_back(std::move(file)); }, limits);
+    views::make_sitemap(
+        reader, ".gz", [&](views::SitemapFile file) { files.push_back(std::move(file)); }, limits);
   });
   return files;
 }
