@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,8 @@ namespace fsctl::index {
 /// Turns the entries of up to 65,535 records into the blocks of a chunk.
 class ChunkBuilder {
  public:
-  explicit ChunkBuilder(const Definition& definition);
+  /// REQUIRES: both outlive it; the vocabulary is that of the entries, and keeps its numbers while there are any.
+  ChunkBuilder(const Definition& definition, const text::Vocabulary& vocabulary);
 
   std::size_t entries() const { return entries_; }
   bool is_full() const { return entries_ == max_entries; }
@@ -27,13 +29,8 @@ class ChunkBuilder {
   using Put = std::function<void(std::size_t part, std::string_view first, std::string_view bytes)>;
   void finish(const Put& put);
 
-  /// The words of a column so far, each once.
-  void each_word(std::size_t part, const std::function<void(std::string_view)>& visit) const;
-
-  text::Vocabulary& vocabulary() { return vocabulary_; }
-
  private:
-  void add_words(std::size_t column, const Entry::Piece& piece);
+  void add_words(std::size_t column, std::span<const std::uint32_t> words);
   void finish_words(std::size_t column, const Put& put);
 
   const Definition& definition_;
@@ -41,8 +38,7 @@ class ChunkBuilder {
   std::vector<ColumnBuilder> columns_;
   /// Column to word number to the records that hold it.
   std::vector<std::vector<Hits>> postings_;
-  text::Vocabulary vocabulary_;
-  std::vector<std::uint32_t> words_;
+  const text::Vocabulary& vocabulary_;
 };
 
 }  // namespace fsctl::index

@@ -11,7 +11,7 @@ namespace {
 
 /// A value as a number of the index, or nothing when it is none.
 std::optional<double> number_of(const Value& value) {
-  if (value.is_number()) return value.number() + 0.0;  // -0.0 becomes 0.0: one value for facets and ties
+  if (value.is_number()) return value.number();
   if (value.is_boolean()) return value.boolean() ? 1 : 0;
   if (!value.is_text()) return {};
   const auto instant = text::parse_timestamp(value.text());
@@ -26,59 +26,107 @@ std::string text_of(const Value& value) {
   return out;
 }
 
+/// How a piece begins among bytes; a number follows when it has one, then its text or its words with a zero byte after
+/// each.
+struct Head {
+  std::uint16_t column;
+  std::uint8_t has_words;
+  std::uint8_t has_number;
+  std::uint32_t size;
+};
+
+template <typename T>
+void append(std::string& out, const T& value) {
+  out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+template <typename T>
+T take(std::string_view& bytes) {
+  T value{};
+  std::memcpy(&value, bytes.data(), sizeof value);
+  bytes.remove_prefix(sizeof value);
+  return value;
+}
+
 }  // namespace
 
 void Entry::clear() {
   pieces_.clear();
   texts_.clear();
+  words_.clear();
 }
 
 void Entry::add(std::size_t column, std::string_view text, double number) {
-  pieces_.push_back({number, static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(text.size()),
-                     static_cast<std::uint16_t>(column), 0});
+  pieces_.push_back({.number = number + 0.0,  // -0.0 becomes 0.0: one value for facets and ties
+                     .begin = static_cast<std::uint32_t>(texts_.size()),
+                     .size = static_cast<std::uint32_t>(text.size()),
+                     .column = static_cast<std::uint16_t>(column),
+                     .has_words = false});
   texts_ += text;
+}
+
+void Entry::add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary) {
+  const auto begin = words_.size();
+  vocabulary.split(text, words_);
+  pieces_.push_back({.number = 0,
+                     .begin = static_cast<std::uint32_t>(begin),
+                     .size = static_cast<std::uint32_t>(words_.size() - begin),
+                     .column = static_cast<std::uint16_t>(column),
+                     .has_words = true});
 }
 
 Entry::Piece Entry::piece(std::size_t i) const {
   const Stored& piece = pieces_[i];
-  return {piece.column, piece.is_folded_words != 0, piece.number,
-          std::string_view(texts_).substr(piece.begin, piece.size)};
+  if (piece.has_words)
+    return {.column = piece.column,
+            .number = 0,
+            .text = {},
+            .words = std::span(words_).subspan(piece.begin, piece.size)};
+  return {.column = piece.column,
+          .number = piece.number,
+          .text = std::string_view(texts_).substr(piece.begin, piece.size),
+          .words = {}};
 }
 
-std::string Entry::encode(const Definition& definition, text::Vocabulary& vocabulary) const {
-  Entry split;
-  std::vector<std::uint32_t> words;
-  for (std::size_t i = 0; i < size(); ++i) {
-    const Piece piece = this->piece(i);
-    if (definition.columns[piece.column].kind != ColumnKind::words) {
-      split.add(piece.column, piece.text, piece.number);
+void Entry::encode(const text::Vocabulary& vocabulary, std::string& out) const {
+  for (const Stored& piece : pieces_) {
+    const auto place = out.size();
+    Head head{.column = piece.column, .has_words = piece.has_words, .has_number = piece.number != 0, .size = piece.size};
+    append(out, head);
+    if (piece.number != 0) append(out, piece.number);
+    if (!piece.has_words) {
+      out.append(texts_, piece.begin, piece.size);
       continue;
     }
-    words.clear();
-    vocabulary.split(piece.text, words);
-    std::string folded;
-    for (const auto word : words) folded.append(vocabulary.word(word)).push_back('\0');
-    split.add(piece.column, folded);
-    split.pieces_.back().is_folded_words = 1;
+    const auto begin = out.size();
+    for (const auto word : std::span(words_).subspan(piece.begin, piece.size))
+      out.append(vocabulary.word(word)).push_back('\0');
+    head.size = static_cast<std::uint32_t>(out.size() - begin);
+    std::memcpy(out.data() + place, &head, sizeof head);
   }
-  const auto count = static_cast<std::uint32_t>(split.pieces_.size());
-  std::string bytes(sizeof count + count * sizeof(Stored), '\0');
-  std::memcpy(bytes.data(), &count, sizeof count);
-  if (count > 0) std::memcpy(bytes.data() + sizeof count, split.pieces_.data(), count * sizeof(Stored));
-  return bytes + split.texts_;
 }
 
-Entry Entry::decode(std::string_view bytes) {
-  Entry entry;
-  std::uint32_t count = 0;
-  std::memcpy(&count, bytes.data(), sizeof count);
-  entry.pieces_.resize(count);
-  if (count > 0) std::memcpy(entry.pieces_.data(), bytes.data() + sizeof count, count * sizeof(Stored));
-  entry.texts_ = bytes.substr(sizeof count + count * sizeof(Stored));
-  return entry;
+void Entry::decode(std::string_view bytes, text::Vocabulary& vocabulary) {
+  clear();
+  while (!bytes.empty()) {
+    const auto head = take<Head>(bytes);
+    const double number = head.has_number != 0 ? take<double>(bytes) : 0;
+    auto text = bytes.substr(0, head.size);
+    bytes.remove_prefix(head.size);
+    if (head.has_words == 0) {
+      add(head.column, text, number);
+      continue;
+    }
+    add_words(head.column, {}, vocabulary);
+    for (; !text.empty(); text.remove_prefix(text.find('\0') + 1)) {
+      words_.push_back(vocabulary.number_of(text.substr(0, text.find('\0'))));
+      ++pieces_.back().size;
+    }
+  }
 }
 
-EntryMaker::EntryMaker(const Definition& definition) : definition_(definition) {
+EntryMaker::EntryMaker(const Definition& definition, text::Vocabulary& vocabulary)
+    : definition_(definition), vocabulary_(vocabulary) {
   std::vector<std::string> locales;
   for (const ColumnSpec& column : definition.columns) {
     views_.push_back({column.scope, column.locale, definition.default_locale, column.currency});
@@ -110,7 +158,7 @@ void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values
       case ColumnKind::key:
         break;
       case ColumnKind::words:
-        if (value.is_text()) entry_.add(column, value.text());
+        if (value.is_text()) entry_.add_words(column, value.text(), vocabulary_);
         break;
       case ColumnKind::values:
         entry_.add(column, value.is_text() ? value.text() : text_of(value));

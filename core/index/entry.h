@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,24 +12,26 @@
 
 namespace fsctl::index {
 
-/// What the index keeps of one record: pieces of text and numbers, each for one column.
+/// What the index keeps of one record: pieces of text, numbers and words, each for one column.
 class Entry {
  public:
   struct Piece {
     std::uint16_t column;
-    bool is_folded_words;  ///< folded words with a zero byte after each, in place of a text to split
     double number;
     std::string_view text;
+    std::span<const std::uint32_t> words;  ///< by their numbers in the vocabulary the entry was made with
   };
 
   void clear();
   void add(std::size_t column, std::string_view text, double number = 0);
+  void add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary);
   std::size_t size() const { return pieces_.size(); }
   Piece piece(std::size_t i) const;
 
-  /// The entry as bytes with its texts split into folded words already, and back.
-  std::string encode(const Definition& definition, text::Vocabulary& vocabulary) const;
-  static Entry decode(std::string_view bytes);
+  /// Appends the entry as bytes that need no vocabulary.
+  void encode(const text::Vocabulary& vocabulary, std::string& out) const;
+  /// Makes this the entry that such bytes tell.
+  void decode(std::string_view bytes, text::Vocabulary& vocabulary);
 
  private:
   struct Stored {
@@ -36,16 +39,18 @@ class Entry {
     std::uint32_t begin;
     std::uint32_t size;
     std::uint16_t column;
-    std::uint16_t is_folded_words;
+    bool has_words;
   };
   std::vector<Stored> pieces_;
   std::string texts_;
+  std::vector<std::uint32_t> words_;
 };
 
 /// Makes entries of stored records. One thread at a time.
 class EntryMaker {
  public:
-  explicit EntryMaker(const Definition& definition);
+  /// REQUIRES: both outlive it.
+  EntryMaker(const Definition& definition, text::Vocabulary& vocabulary);
 
   /// The entry of a record; lives until the next call.
   const Entry& make(const project::RecordView& record);
@@ -54,6 +59,7 @@ class EntryMaker {
   void add_values(std::size_t column, const std::vector<Value>& values);
 
   const Definition& definition_;
+  text::Vocabulary& vocabulary_;
   std::vector<text::Collation> collations_;  ///< one per column of sort keys
   std::vector<std::size_t> collation_of_;    ///< column to collation
   std::vector<stored::View> views_;          ///< column to reader

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "core/index/addition.h"
 #include "core/index/counts.h"
 #include "core/index/neighbours.h"
 #include "core/store/index_rows.h"
@@ -54,17 +55,28 @@ Snapshot::Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<cons
                    std::shared_ptr<PartCache> cache)
     : index_(index), definition_(std::move(definition)), cache_(std::move(cache)) {
   for (auto& row : store::chunks_of(store, index)) {
-    Chunk chunk{.number = row.number, .entries = static_cast<std::size_t>(row.entries), .dead = RecordSet(row.dead)};
+    Chunk& chunk = chunks_.emplace_back(
+        Chunk{.number = row.number, .entries = static_cast<std::size_t>(row.entries), .dead = RecordSet(row.dead)});
+    if (row.state == store::ChunkState::open) read_tail(store, chunk);
+  }
+  std::erase_if(chunks_, [](const Chunk& chunk) { return chunk.entries == 0; });
+  for (Chunk& chunk : chunks_) {
     chunk.has_dead = !chunk.dead.empty();
-    if (!row.sealed) read_open_chunk(store, chunk);
     total_ += chunk.live();
-    if (chunk.entries > 0) chunks_.push_back(std::move(chunk));
   }
 }
 
-void Snapshot::read_open_chunk(store::Store& store, Chunk& chunk) {
-  ChunkBuilder builder(*definition_);
-  store::each_tail_entry(store, chunk.number, [&](std::string_view entry) { builder.add(Entry::decode(entry)); });
+void Snapshot::read_tail(store::Store& store, Chunk& chunk) {
+  text::Vocabulary vocabulary;
+  ChunkBuilder builder(*definition_, vocabulary);
+  store::each_addition(store, chunk.number, [&](std::string_view addition) {
+    read_addition(
+        addition, vocabulary, [&](const Entry& entry) { builder.add(entry); },
+        [&](std::int64_t entry) {
+          const auto known = std::ranges::find(chunks_, entry >> 16, &Chunk::number);
+          if (known != chunks_.end()) known->dead.add(static_cast<Local>(entry & 0xFFFF));
+        });
+  });
   chunk.entries = builder.entries();
   chunk.postings.resize(definition_->columns.size());
   chunk.columns.resize(definition_->columns.size());

@@ -63,7 +63,7 @@ class Snapshot {
   std::vector<std::string> words_with_prefix(store::Store& store, std::size_t part, const std::string& prefix) const;
 
  private:
-  void read_open_chunk(store::Store& store, Chunk& chunk);
+  void read_tail(store::Store& store, Chunk& chunk);
 
   std::int64_t index_;
   std::shared_ptr<const Definition> definition_;
