@@ -43,15 +43,17 @@ std::string Addition::encode() const {
   return bytes += entries_;
 }
 
-void read_addition(std::string_view bytes, text::Vocabulary& vocabulary, const std::function<void(const Entry&)>& add,
-                   const std::function<void(std::int64_t)>& kill) {
-  for (const auto entry : take<std::int64_t>(bytes)) kill(entry);
+void each_entry(std::string_view addition, text::Vocabulary& vocabulary,
+                const std::function<void(const Entry&)>& visit) {
+  take<std::int64_t>(addition);
   Entry entry;
-  for (const auto size : take<std::uint32_t>(bytes)) {
-    entry.decode(bytes.substr(0, size), vocabulary);
-    bytes.remove_prefix(size);
-    add(entry);
+  for (const auto size : take<std::uint32_t>(addition)) {
+    entry.decode(addition.substr(0, size), vocabulary);
+    addition.remove_prefix(size);
+    visit(entry);
   }
 }
+
+std::vector<std::int64_t> dead_in(std::string_view addition) { return take<std::int64_t>(addition); }
 
 }  // namespace fsctl::index

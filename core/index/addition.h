@@ -28,8 +28,9 @@ class Addition {
   std::string entries_;
 };
 
-/// Tells what such bytes hold: each entry, which lives until the next one, and the dead ones.
-void read_addition(std::string_view bytes, text::Vocabulary& vocabulary, const std::function<void(const Entry&)>& add,
-                   const std::function<void(std::int64_t)>& kill);
+/// Calls `visit` with each entry that such bytes hold; it lives until the next one.
+void each_entry(std::string_view addition, text::Vocabulary& vocabulary, const std::function<void(const Entry&)>& visit);
+/// The dead that such bytes tell.
+std::vector<std::int64_t> dead_in(std::string_view addition);
 
 }  // namespace fsctl::index

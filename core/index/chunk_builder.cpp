@@ -56,11 +56,15 @@ void ChunkBuilder::finish(const Put& put) {
   entries_ = 0;
 }
 
+void ChunkBuilder::each_word(std::size_t part, const std::function<void(std::uint32_t)>& visit) const {
+  for (std::uint32_t word = 0; word < postings_[part].size(); ++word)
+    if (!postings_[part][word].empty()) visit(word);
+}
+
 void ChunkBuilder::finish_words(std::size_t column, const Put& put) {
   auto& postings = postings_[column];
   std::vector<std::uint32_t> words;
-  for (std::uint32_t word = 0; word < postings.size(); ++word)
-    if (!postings[word].empty()) words.push_back(word);
+  each_word(column, [&](std::uint32_t word) { words.push_back(word); });
   std::ranges::sort(words, {}, [&](std::uint32_t word) { return vocabulary_.word(word); });
   PostingsWriter writer([&](std::string_view first, std::string_view bytes) { put(column, first, bytes); });
   for (const auto word : words) writer.add(vocabulary_.word(word), RecordSet(postings[word]));

@@ -29,6 +29,9 @@ class ChunkBuilder {
   using Put = std::function<void(std::size_t part, std::string_view first, std::string_view bytes)>;
   void finish(const Put& put);
 
+  /// The words of a column so far, each once, by their numbers in the vocabulary.
+  void each_word(std::size_t part, const std::function<void(std::uint32_t)>& visit) const;
+
  private:
   void add_words(std::size_t column, std::span<const std::uint32_t> words);
   void finish_words(std::size_t column, const Put& put);

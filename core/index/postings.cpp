@@ -24,6 +24,20 @@ class Postings {
   std::string_view word(std::size_t i) const { return slice(words_, 1, i); }
   std::string_view set(std::size_t i) const { return slice(sets_, 1 + size_, i); }
 
+  /// The place of the first word at or after `from`.
+  std::size_t lower_bound(std::string_view from) const {
+    std::size_t low = 0;
+    std::size_t high = size_;
+    while (low < high) {
+      const auto middle = (low + high) / 2;
+      if (word(middle) < from)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
  private:
   std::string_view slice(std::string_view all, std::size_t ends, std::size_t i) const {
     const auto begin = i == 0 ? 0 : number_at(block_, ends + i - 1);
@@ -78,17 +92,16 @@ void PostingsWriter::flush() {
 
 std::optional<RecordSet> find_posting(std::string_view block, std::string_view word) {
   const Postings postings(block);
-  std::size_t low = 0;
-  std::size_t high = postings.size();
-  while (low < high) {
-    const auto middle = (low + high) / 2;
-    if (postings.word(middle) < word)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == postings.size() || postings.word(low) != word) return {};
-  return RecordSet(postings.set(low));
+  const auto place = postings.lower_bound(word);
+  if (place == postings.size() || postings.word(place) != word) return {};
+  return RecordSet(postings.set(place));
+}
+
+std::optional<std::string_view> next_posting(std::string_view block, std::string_view from) {
+  const Postings postings(block);
+  const auto place = postings.lower_bound(from);
+  if (place == postings.size()) return {};
+  return postings.word(place);
 }
 
 void each_posting(std::string_view block, const std::function<void(std::string_view, std::string_view)>& visit) {

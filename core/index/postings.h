@@ -51,6 +51,9 @@ class PostingsWriter {
 /// The records of a word in a block, or nothing.
 std::optional<RecordSet> find_posting(std::string_view block, std::string_view word);
 
+/// The first word of a block at or after `from`; lives as long as the block.
+std::optional<std::string_view> next_posting(std::string_view block, std::string_view from);
+
 /// Calls `visit` with every word of a block, in order, and the bytes of its set.
 void each_posting(std::string_view block, const std::function<void(std::string_view, std::string_view)>& visit);
 

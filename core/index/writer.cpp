@@ -24,7 +24,6 @@ IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definiti
 std::int64_t IndexWriter::add(const project::RecordView& record) {
   if (chunk_ == 0) open_chunk();
   const Entry& entry = maker_.make(record);
-  write_words(entry);
   const auto number = chunk_ << 16 | static_cast<std::int64_t>(builder_.add(entry));
   if (builder_.entries() < seal_from)
     addition_.add(entry, vocabulary_);
@@ -38,9 +37,11 @@ void IndexWriter::kill(std::int64_t entry) {
   if (chunk_ == 0) open_chunk();
   const auto moved = find_moved(entry);
   if (!moved) return;
-  dead_[*moved >> 16].add(static_cast<Local>(*moved & 0xFFFF));
+  note_dead(*moved);
   addition_.kill(*moved);
 }
+
+void IndexWriter::note_dead(std::int64_t entry) { dead_[entry >> 16].add(static_cast<Local>(entry & 0xFFFF)); }
 
 /// The number of an entry now, or nothing when it died before its chunk was merged.
 std::optional<std::int64_t> IndexWriter::find_moved(std::int64_t entry) {
@@ -58,25 +59,22 @@ std::optional<std::int64_t> IndexWriter::find_moved(std::int64_t entry) {
 void IndexWriter::open_chunk() {
   const auto open = store::find_open_chunk(store_, index_);
   chunk_ = open ? *open : store::make_chunk(store_, index_);
-  store::each_addition(store_, chunk_, [&](std::string_view addition) {
+  store::each_addition(store_, chunk_, 0, [&](std::string_view addition) {
     ++additions_;
-    read_addition(
-        addition, vocabulary_, [&](const Entry& entry) { builder_.add(entry); },
-        [&](std::int64_t entry) { dead_[entry >> 16].add(static_cast<Local>(entry & 0xFFFF)); });
+    each_entry(addition, vocabulary_, [&](const Entry& entry) { builder_.add(entry); });
+    for (const auto entry : dead_in(addition)) note_dead(entry);
   });
 }
 
-void IndexWriter::write_words(const Entry& entry) {
-  for (std::size_t i = 0; i < entry.size(); ++i) {
-    const auto piece = entry.piece(i);
-    if (piece.words.empty()) continue;
-    auto& known = known_words_[piece.column];
-    if (known.size() < vocabulary_.size()) known.resize(vocabulary_.size());
-    for (const auto word : piece.words) {
-      if (known[word]) continue;
+/// Brings the words of the open chunk to the store.
+void IndexWriter::write_words() {
+  for (std::size_t part = 0; part < known_words_.size(); ++part) {
+    auto& known = known_words_[part];
+    known.resize(vocabulary_.size());
+    builder_.each_word(part, [&](std::uint32_t word) {
+      if (!known[word]) store::put_word(store_, index_, static_cast<std::int64_t>(part), vocabulary_.word(word));
       known[word] = true;
-      store::put_word(store_, index_, piece.column, vocabulary_.word(word));
-    }
+    });
   }
 }
 
@@ -95,12 +93,14 @@ void IndexWriter::write_addition() {
 void IndexWriter::seal() {
   const auto entries = static_cast<std::int64_t>(builder_.entries());
   if (entries > 0) {
+    write_words();
     builder_.finish([&](std::size_t part, std::string_view first, std::string_view bytes) {
       store::put_block(store_, chunk_, static_cast<std::int64_t>(part), first, bytes);
     });
     store::put_chunk(store_, chunk_, entries, store::ChunkState::sealed);
   }
   store::clear_tail(store_, chunk_);
+  store::count_seal(store_, index_);
   addition_.clear();
   additions_ = 0;
   write_dead();

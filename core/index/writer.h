@@ -29,7 +29,8 @@ class IndexWriter {
  private:
   void open_chunk();
   std::optional<std::int64_t> find_moved(std::int64_t entry);
-  void write_words(const Entry& entry);
+  void note_dead(std::int64_t entry);
+  void write_words();
   void write_addition();
   void seal();
   void write_dead();
@@ -47,7 +48,7 @@ class IndexWriter {
   /// Who died since the last seal, by chunk.
   std::map<std::int64_t, RecordSet> dead_;
   std::map<std::int64_t, std::optional<store::Move>> moves_;  ///< by the chunk that is no more
-  /// By part: whether a word of the vocabulary is in the store for sure; most words of a record are.
+  /// By part: whether a word of the vocabulary is in the store for sure; most words of a chunk are.
   std::vector<std::vector<bool>> known_words_;
 };
 

@@ -51,6 +51,18 @@ void remove_listing_index(Store& store, std::int64_t index) {
   run(remove);
 }
 
+std::int64_t seals_of(Store& store, std::int64_t index) {
+  auto& select = store.prepare("SELECT seals FROM listing_index WHERE number = ?");
+  select.bind(1, index);
+  return first_number(select).value_or(0);
+}
+
+void count_seal(Store& store, std::int64_t index) {
+  auto& update = store.prepare("UPDATE listing_index SET seals = seals + 1 WHERE number = ?");
+  update.bind(1, index);
+  run(update);
+}
+
 std::vector<ChunkRow> chunks_of(Store& store, std::int64_t index) {
   std::vector<ChunkRow> rows;
   auto& select =
@@ -145,9 +157,11 @@ void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::
   run(insert);
 }
 
-void each_addition(Store& store, std::int64_t chunk, const std::function<void(std::string_view)>& visit) {
-  auto& select = store.prepare("SELECT addition FROM index_tail WHERE chunk = ? ORDER BY position");
+void each_addition(Store& store, std::int64_t chunk, std::int64_t from,
+                   const std::function<void(std::string_view)>& visit) {
+  auto& select = store.prepare("SELECT addition FROM index_tail WHERE chunk = ? AND position >= ? ORDER BY position");
   select.bind(1, chunk);
+  select.bind(2, from);
   while (select.executeStep()) visit(bytes_of(select, 0));
 }
 

@@ -18,6 +18,9 @@ struct IndexRow {
 std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, int level);
 std::int64_t make_listing_index(Store& store, std::int64_t version, int level, std::string_view fingerprint);
 void remove_listing_index(Store& store, std::int64_t index);
+/// How often the index was sealed; until the next time only its tail changes.
+std::int64_t seals_of(Store& store, std::int64_t index);
+void count_seal(Store& store, std::int64_t index);
 
 /// A chunk takes entries in its tail while it is open; a merged one was made of sealed ones.
 enum class ChunkState { open, sealed, merged };
@@ -42,9 +45,10 @@ std::optional<std::string> find_block(Store& store, std::int64_t chunk, std::int
 std::string find_block_first(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at);
 void each_block(Store& store, std::int64_t chunk, std::int64_t part, const std::function<void(std::string_view)>& visit);
 
-/// What each commit since the last seal has brought, by position.
+/// What each commit since the last seal has brought, by position counted from 0.
 void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::string_view addition);
-void each_addition(Store& store, std::int64_t chunk, const std::function<void(std::string_view)>& visit);
+void each_addition(Store& store, std::int64_t chunk, std::int64_t from,
+                   const std::function<void(std::string_view)>& visit);
 void clear_tail(Store& store, std::int64_t chunk);
 
 /// Where the entries of a chunk went that is no more: these, in order, to places from `base` on.

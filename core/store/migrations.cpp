@@ -166,6 +166,7 @@ CREATE TABLE secret(
 -- The tail of a listing index has a row per commit, and a chunk that was merged into another one tells where its
 -- entries are now. Indexes that are not there are made with the next command.
 DELETE FROM listing_index;
+ALTER TABLE listing_index ADD COLUMN seals INTEGER NOT NULL DEFAULT 0;
 DROP TABLE index_tail;
 CREATE TABLE index_tail(
   chunk INTEGER NOT NULL REFERENCES index_chunk ON DELETE CASCADE,

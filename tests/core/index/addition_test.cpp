@@ -40,17 +40,14 @@ TEST_CASE("an addition tells the entries and the dead that it was given, to any 
   text::Vocabulary another;
   another.number_of("stuhl");
   std::vector<std::string> entries;
-  std::vector<std::int64_t> dead;
-  read_addition(
-      addition.encode(), another, [&](const Entry& entry) { entries.push_back(text_of(entry, another)); },
-      [&](std::int64_t entry) { dead.push_back(entry); });
+  each_entry(addition.encode(), another, [&](const Entry& entry) { entries.push_back(text_of(entry, another)); });
   CHECK(entries == std::vector{text_of(one, vocabulary), text_of(other, vocabulary)});
-  CHECK(dead == std::vector{std::int64_t{7} << 40});
+  CHECK(dead_in(addition.encode()) == std::vector{std::int64_t{7} << 40});
 
   addition.clear();
   CHECK(addition.empty());
-  read_addition(
-      addition.encode(), another, [](const Entry&) { FAIL("an entry"); }, [](std::int64_t) { FAIL("a dead one"); });
+  each_entry(addition.encode(), another, [](const Entry&) { FAIL("an entry"); });
+  CHECK(dead_in(addition.encode()).empty());
 }
 
 }  // namespace fsctl::index

@@ -178,6 +178,9 @@ TEST_CASE("a chunk has its entries, its tail and its dead") {
   const auto index = make_listing_index(store, version, 0, "f");
   CHECK(find_listing_index(store, version, 0)->number == index);
   CHECK_FALSE(find_listing_index(store, version, 1));
+  CHECK(seals_of(store, index) == 0);
+  count_seal(store, index);
+  CHECK(seals_of(store, index) == 1);
   const auto chunk = make_chunk(store, index);
   CHECK(dead_of(store, chunk).empty());
   CHECK(find_open_chunk(store, index) == chunk);
@@ -187,8 +190,11 @@ TEST_CASE("a chunk has its entries, its tail and its dead") {
   CHECK_FALSE(find_open_chunk(store, index));
   put_dead(store, chunk, awkward);
   Texts tail;
-  each_addition(store, chunk, [&](auto addition) { tail.emplace_back(addition); });
+  each_addition(store, chunk, 0, [&](auto addition) { tail.emplace_back(addition); });
   CHECK(tail == Texts{awkward, "second"});
+  tail.clear();
+  each_addition(store, chunk, 1, [&](auto addition) { tail.emplace_back(addition); });
+  CHECK(tail == Texts{"second"});
   auto rows = chunks_of(store, index);
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].entries == 2);
@@ -197,12 +203,12 @@ TEST_CASE("a chunk has its entries, its tail and its dead") {
 
   SECTION("a tail is cleared") {
     clear_tail(store, chunk);
-    each_addition(store, chunk, [&](auto) { FAIL("an addition is left"); });
+    each_addition(store, chunk, 0, [&](auto) { FAIL("an addition is left"); });
   }
   SECTION("all goes with the index") {
     remove_listing_index(store, index);
     CHECK(chunks_of(store, index).empty());
-    each_addition(store, chunk, [&](auto) { FAIL("an addition is left"); });
+    each_addition(store, chunk, 0, [&](auto) { FAIL("an addition is left"); });
   }
   SECTION("the number of a removed chunk is not given again") {
     remove_chunk(store, chunk);
