@@ -24,9 +24,9 @@ std::vector<T> take(std::string_view& bytes) {
 
 }  // namespace
 
-void Addition::add(const Entry& entry, const text::Vocabulary& vocabulary) {
+void Addition::add(const Entry& entry) {
   const auto begin = entries_.size();
-  entry.encode(vocabulary, entries_);
+  entry.encode(entries_);
   sizes_.push_back(static_cast<std::uint32_t>(entries_.size() - begin));
 }
 
@@ -43,12 +43,11 @@ std::string Addition::encode() const {
   return bytes += entries_;
 }
 
-void each_entry(std::string_view addition, text::Vocabulary& vocabulary,
-                const std::function<void(const Entry&)>& visit) {
+void each_entry(std::string_view addition, const std::function<void(const Entry&)>& visit) {
   take<std::int64_t>(addition);
   Entry entry;
   for (const auto size : take<std::uint32_t>(addition)) {
-    entry.decode(addition.substr(0, size), vocabulary);
+    entry.decode(addition.substr(0, size));
     addition.remove_prefix(size);
     visit(entry);
   }

@@ -14,12 +14,12 @@ namespace fsctl::index {
 /// from now on.
 class Addition {
  public:
-  void add(const Entry& entry, const text::Vocabulary& vocabulary);
+  void add(const Entry& entry);
   void kill(std::int64_t entry) { dead_.push_back(entry); }
   bool empty() const { return sizes_.empty() && dead_.empty(); }
   void clear();
 
-  /// As bytes that need no vocabulary.
+  /// As bytes for the store.
   std::string encode() const;
 
  private:
@@ -29,7 +29,7 @@ class Addition {
 };
 
 /// Calls `visit` with each entry that such bytes hold; it lives until the next one.
-void each_entry(std::string_view addition, text::Vocabulary& vocabulary, const std::function<void(const Entry&)>& visit);
+void each_entry(std::string_view addition, const std::function<void(const Entry&)>& visit);
 /// The dead that such bytes tell.
 std::vector<std::int64_t> dead_in(std::string_view addition);
 

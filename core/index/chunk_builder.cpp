@@ -4,11 +4,8 @@
 
 namespace fsctl::index {
 
-ChunkBuilder::ChunkBuilder(const Definition& definition, const text::Vocabulary& vocabulary)
-    : definition_(definition),
-      columns_(definition.columns.size()),
-      postings_(definition.columns.size()),
-      vocabulary_(vocabulary) {}
+ChunkBuilder::ChunkBuilder(const Definition& definition)
+    : definition_(definition), columns_(definition.columns.size()), postings_(definition.columns.size()) {}
 
 Local ChunkBuilder::add(const Entry& entry) {
   const auto record = static_cast<Local>(entries_++);
@@ -17,7 +14,7 @@ Local ChunkBuilder::add(const Entry& entry) {
     ColumnBuilder& column = columns_[piece.column];
     switch (definition_.columns[piece.column].kind) {
       case ColumnKind::words:
-        add_words(piece.column, piece.words);
+        add_words(piece.column, piece.text);
         break;
       case ColumnKind::numbers:
         column.add_number(record, piece.number);
@@ -35,10 +32,13 @@ Local ChunkBuilder::add(const Entry& entry) {
   return record;
 }
 
-void ChunkBuilder::add_words(std::size_t column, std::span<const std::uint32_t> words) {
+void ChunkBuilder::add_words(std::size_t column, std::string_view folded) {
   auto& postings = postings_[column];
   const auto record = static_cast<Local>(entries_ - 1);
-  for (const auto word : words) {
+  while (!folded.empty()) {
+    const auto end = folded.find('\0');
+    const auto word = vocabulary_.number_of(folded.substr(0, end));
+    folded.remove_prefix(end + 1);
     if (word >= postings.size()) postings.resize(std::max<std::size_t>(word + 1, vocabulary_.size()));
     Hits& records = postings[word];
     if (records.empty() || records.back() != record) records.push_back(record);

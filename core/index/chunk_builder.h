@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +15,8 @@ namespace fsctl::index {
 /// Turns the entries of up to 65,535 records into the blocks of a chunk.
 class ChunkBuilder {
  public:
-  /// REQUIRES: both outlive it; the vocabulary is that of the entries, and keeps its numbers while there are any.
-  ChunkBuilder(const Definition& definition, const text::Vocabulary& vocabulary);
+  /// REQUIRES: a definition that outlives it.
+  explicit ChunkBuilder(const Definition& definition);
 
   std::size_t entries() const { return entries_; }
   bool is_full() const { return entries_ == max_entries; }
@@ -25,15 +24,19 @@ class ChunkBuilder {
   /// Adds the next record and gives its place.
   Local add(const Entry& entry);
 
-  /// Calls `put(part, first, bytes)` for every block; the builder is empty afterwards.
+  /// Calls `put(part, first, bytes)` for every block; the builder has no entries afterwards, but knows its words.
   using Put = std::function<void(std::size_t part, std::string_view first, std::string_view bytes)>;
   void finish(const Put& put);
 
-  /// The words of a column so far, each once, by their numbers in the vocabulary.
+  /// The words of a column so far, each once, by their numbers.
   void each_word(std::size_t part, const std::function<void(std::uint32_t)>& visit) const;
 
+  const text::Vocabulary& vocabulary() const { return vocabulary_; }
+  /// Numbers words from 0 again. REQUIRES: no entries.
+  void forget_words() { vocabulary_.clear(); }
+
  private:
-  void add_words(std::size_t column, std::span<const std::uint32_t> words);
+  void add_words(std::size_t column, std::string_view folded);
   void finish_words(std::size_t column, const Put& put);
 
   const Definition& definition_;
@@ -41,7 +44,7 @@ class ChunkBuilder {
   std::vector<ColumnBuilder> columns_;
   /// Column to word number to the records that hold it.
   std::vector<std::vector<Hits>> postings_;
-  const text::Vocabulary& vocabulary_;
+  text::Vocabulary vocabulary_;
 };
 
 }  // namespace fsctl::index

@@ -9,6 +9,9 @@
 namespace fsctl::index {
 namespace {
 
+/// A vocabulary that remembers more is forgotten.
+constexpr std::size_t most_remembered = 200'000;
+
 /// A value as a number of the index, or nothing when it is none.
 std::optional<double> number_of(const Value& value) {
   if (value.is_number()) return value.number();
@@ -26,12 +29,10 @@ std::string text_of(const Value& value) {
   return out;
 }
 
-/// How a piece begins among bytes; a number follows when it has one, then its text or its words with a zero byte after
-/// each.
+/// How a piece begins among bytes; a number follows when it has one, then its text.
 struct Head {
   std::uint16_t column;
-  std::uint8_t has_words;
-  std::uint8_t has_number;
+  std::uint16_t has_number;
   std::uint32_t size;
 };
 
@@ -53,80 +54,49 @@ T take(std::string_view& bytes) {
 void Entry::clear() {
   pieces_.clear();
   texts_.clear();
-  words_.clear();
 }
 
 void Entry::add(std::size_t column, std::string_view text, double number) {
   pieces_.push_back({.number = number + 0.0,  // -0.0 becomes 0.0: one value for facets and ties
                      .begin = static_cast<std::uint32_t>(texts_.size()),
                      .size = static_cast<std::uint32_t>(text.size()),
-                     .column = static_cast<std::uint16_t>(column),
-                     .has_words = false});
+                     .column = static_cast<std::uint16_t>(column)});
   texts_ += text;
 }
 
 void Entry::add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary) {
-  const auto begin = words_.size();
-  vocabulary.split(text, words_);
-  pieces_.push_back({.number = 0,
-                     .begin = static_cast<std::uint32_t>(begin),
-                     .size = static_cast<std::uint32_t>(words_.size() - begin),
-                     .column = static_cast<std::uint16_t>(column),
-                     .has_words = true});
+  add(column, {});
+  thread_local std::vector<std::uint32_t> words;
+  words.clear();
+  vocabulary.split(text, words);
+  for (const auto word : words) texts_.append(vocabulary.word(word)).push_back('\0');
+  pieces_.back().size = static_cast<std::uint32_t>(texts_.size() - pieces_.back().begin);
 }
 
 Entry::Piece Entry::piece(std::size_t i) const {
   const Stored& piece = pieces_[i];
-  if (piece.has_words)
-    return {.column = piece.column,
-            .number = 0,
-            .text = {},
-            .words = std::span(words_).subspan(piece.begin, piece.size)};
-  return {.column = piece.column,
-          .number = piece.number,
-          .text = std::string_view(texts_).substr(piece.begin, piece.size),
-          .words = {}};
+  return {piece.column, piece.number, std::string_view(texts_).substr(piece.begin, piece.size)};
 }
 
-void Entry::encode(const text::Vocabulary& vocabulary, std::string& out) const {
+void Entry::encode(std::string& out) const {
   for (const Stored& piece : pieces_) {
-    const auto place = out.size();
-    Head head{.column = piece.column, .has_words = piece.has_words, .has_number = piece.number != 0, .size = piece.size};
-    append(out, head);
+    append(out, Head{.column = piece.column, .has_number = piece.number != 0, .size = piece.size});
     if (piece.number != 0) append(out, piece.number);
-    if (!piece.has_words) {
-      out.append(texts_, piece.begin, piece.size);
-      continue;
-    }
-    const auto begin = out.size();
-    for (const auto word : std::span(words_).subspan(piece.begin, piece.size))
-      out.append(vocabulary.word(word)).push_back('\0');
-    head.size = static_cast<std::uint32_t>(out.size() - begin);
-    std::memcpy(out.data() + place, &head, sizeof head);
+    out.append(texts_, piece.begin, piece.size);
   }
 }
 
-void Entry::decode(std::string_view bytes, text::Vocabulary& vocabulary) {
+void Entry::decode(std::string_view bytes) {
   clear();
   while (!bytes.empty()) {
     const auto head = take<Head>(bytes);
     const double number = head.has_number != 0 ? take<double>(bytes) : 0;
-    auto text = bytes.substr(0, head.size);
+    add(head.column, bytes.substr(0, head.size), number);
     bytes.remove_prefix(head.size);
-    if (head.has_words == 0) {
-      add(head.column, text, number);
-      continue;
-    }
-    add_words(head.column, {}, vocabulary);
-    for (; !text.empty(); text.remove_prefix(text.find('\0') + 1)) {
-      words_.push_back(vocabulary.number_of(text.substr(0, text.find('\0'))));
-      ++pieces_.back().size;
-    }
   }
 }
 
-EntryMaker::EntryMaker(const Definition& definition, text::Vocabulary& vocabulary)
-    : definition_(definition), vocabulary_(vocabulary) {
+EntryMaker::EntryMaker(const Definition& definition) : definition_(definition) {
   std::vector<std::string> locales;
   for (const ColumnSpec& column : definition.columns) {
     views_.push_back({column.scope, column.locale, definition.default_locale, column.currency});
@@ -143,6 +113,7 @@ EntryMaker::EntryMaker(const Definition& definition, text::Vocabulary& vocabular
 const Entry& EntryMaker::make(const project::RecordView& record) {
   entry_.clear();
   arena_.release();
+  if (vocabulary_.remembered() > most_remembered) vocabulary_.clear();
   entry_.add(0, record.key);
   for (std::size_t column = 1; column < definition_.columns.size(); ++column) {
     values_.clear();

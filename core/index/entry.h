@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +17,7 @@ class Entry {
   struct Piece {
     std::uint16_t column;
     double number;
-    std::string_view text;
-    std::span<const std::uint32_t> words;  ///< by their numbers in the vocabulary the entry was made with
+    std::string_view text;  ///< of a column of words, the folded words with a zero byte after each
   };
 
   void clear();
@@ -28,10 +26,9 @@ class Entry {
   std::size_t size() const { return pieces_.size(); }
   Piece piece(std::size_t i) const;
 
-  /// Appends the entry as bytes that need no vocabulary.
-  void encode(const text::Vocabulary& vocabulary, std::string& out) const;
-  /// Makes this the entry that such bytes tell.
-  void decode(std::string_view bytes, text::Vocabulary& vocabulary);
+  /// Appends the entry as bytes, and back.
+  void encode(std::string& out) const;
+  void decode(std::string_view bytes);
 
  private:
   struct Stored {
@@ -39,18 +36,15 @@ class Entry {
     std::uint32_t begin;
     std::uint32_t size;
     std::uint16_t column;
-    bool has_words;
   };
   std::vector<Stored> pieces_;
   std::string texts_;
-  std::vector<std::uint32_t> words_;
 };
 
 /// Makes entries of stored records. One thread at a time.
 class EntryMaker {
  public:
-  /// REQUIRES: both outlive it.
-  EntryMaker(const Definition& definition, text::Vocabulary& vocabulary);
+  explicit EntryMaker(const Definition& definition);
 
   /// The entry of a record; lives until the next call.
   const Entry& make(const project::RecordView& record);
@@ -59,7 +53,7 @@ class EntryMaker {
   void add_values(std::size_t column, const std::vector<Value>& values);
 
   const Definition& definition_;
-  text::Vocabulary& vocabulary_;
+  text::Vocabulary vocabulary_;
   std::vector<text::Collation> collations_;  ///< one per column of sort keys
   std::vector<std::size_t> collation_of_;    ///< column to collation
   std::vector<stored::View> views_;          ///< column to reader

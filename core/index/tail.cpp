@@ -13,10 +13,9 @@ namespace {
 std::shared_ptr<const Slice> make_slice(const Definition& definition, std::size_t first,
                                         std::vector<std::string> additions) {
   auto slice = std::make_shared<Slice>(Slice{.first = first, .additions = std::move(additions)});
-  text::Vocabulary vocabulary;
-  ChunkBuilder builder(definition, vocabulary);
+  ChunkBuilder builder(definition);
   for (const auto& addition : slice->additions)
-    each_entry(addition, vocabulary, [&](const Entry& entry) { builder.add(entry); });
+    each_entry(addition, [&](const Entry& entry) { builder.add(entry); });
   slice->entries = builder.entries();
   slice->columns.resize(definition.columns.size());
   slice->postings.resize(definition.columns.size());

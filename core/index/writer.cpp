@@ -8,8 +8,8 @@ namespace {
 /// The open chunk is sealed from this many entries on, or commits: few enough that a reader decodes them in a
 /// millisecond or two.
 constexpr std::size_t seal_from = 1'024;
-/// A vocabulary that remembers more is forgotten with the next seal.
-constexpr std::size_t most_remembered = 400'000;
+/// More words than these are forgotten with the next seal.
+constexpr std::size_t most_words = 200'000;
 
 }  // namespace
 
@@ -17,16 +17,15 @@ IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definiti
     : store_(store),
       index_(index),
       definition_(definition),
-      maker_(definition, vocabulary_),
-      builder_(definition, vocabulary_),
+      maker_(definition),
+      builder_(definition),
       known_words_(definition.columns.size()) {}
 
-std::int64_t IndexWriter::add(const project::RecordView& record) {
+std::int64_t IndexWriter::add(const Entry& entry) {
   if (chunk_ == 0) open_chunk();
-  const Entry& entry = maker_.make(record);
   const auto number = chunk_ << 16 | static_cast<std::int64_t>(builder_.add(entry));
   if (builder_.entries() < seal_from)
-    addition_.add(entry, vocabulary_);
+    addition_.add(entry);
   else if (builder_.is_full())
     seal();
   return number;
@@ -61,18 +60,19 @@ void IndexWriter::open_chunk() {
   chunk_ = open ? *open : store::make_chunk(store_, index_);
   store::each_addition(store_, chunk_, 0, [&](std::string_view addition) {
     ++additions_;
-    each_entry(addition, vocabulary_, [&](const Entry& entry) { builder_.add(entry); });
+    each_entry(addition, [&](const Entry& entry) { builder_.add(entry); });
     for (const auto entry : dead_in(addition)) note_dead(entry);
   });
 }
 
 /// Brings the words of the open chunk to the store.
 void IndexWriter::write_words() {
+  const auto& vocabulary = builder_.vocabulary();
   for (std::size_t part = 0; part < known_words_.size(); ++part) {
     auto& known = known_words_[part];
-    known.resize(vocabulary_.size());
+    known.resize(vocabulary.size());
     builder_.each_word(part, [&](std::uint32_t word) {
-      if (!known[word]) store::put_word(store_, index_, static_cast<std::int64_t>(part), vocabulary_.word(word));
+      if (!known[word]) store::put_word(store_, index_, static_cast<std::int64_t>(part), vocabulary.word(word));
       known[word] = true;
     });
   }
@@ -105,8 +105,8 @@ void IndexWriter::seal() {
   additions_ = 0;
   write_dead();
   if (entries > 0) chunk_ = 0;
-  if (vocabulary_.remembered() > most_remembered) {
-    vocabulary_.clear();
+  if (builder_.vocabulary().size() > most_words) {
+    builder_.forget_words();
     known_words_.assign(definition_.columns.size(), {});
   }
   merge();

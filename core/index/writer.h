@@ -20,7 +20,9 @@ class IndexWriter {
   IndexWriter(store::Store& store, std::int64_t index, const Definition& definition);
 
   /// Adds a record and gives the number of its entry.
-  std::int64_t add(const project::RecordView& record);
+  std::int64_t add(const project::RecordView& record) { return add(maker_.make(record)); }
+  /// The same with the entry that an EntryMaker of the definition made.
+  std::int64_t add(const Entry& entry);
   /// Takes an entry out of all answers; 0 is none.
   void kill(std::int64_t entry);
   /// Brings everything to the store. REQUIRES: called before a transaction commits.
@@ -39,7 +41,6 @@ class IndexWriter {
   store::Store& store_;
   std::int64_t index_;
   const Definition& definition_;
-  text::Vocabulary vocabulary_;
   EntryMaker maker_;
   ChunkBuilder builder_;         ///< all entries of the open chunk
   std::int64_t chunk_ = 0;       ///< the open chunk, 0 while it is not known
@@ -48,7 +49,7 @@ class IndexWriter {
   /// Who died since the last seal, by chunk.
   std::map<std::int64_t, RecordSet> dead_;
   std::map<std::int64_t, std::optional<store::Move>> moves_;  ///< by the chunk that is no more
-  /// By part: whether a word of the vocabulary is in the store for sure; most words of a chunk are.
+  /// By part: whether a word of the builder is in the store for sure; most words of a chunk are.
   std::vector<std::vector<bool>> known_words_;
 };
 

@@ -33,7 +33,7 @@ Hits records_of(const std::map<std::string, std::string>& blocks, const std::str
 TEST_CASE("a chunk has a block per column and one per stretch of words") {
   const auto definition = columns({ColumnKind::key, ColumnKind::words, ColumnKind::numbers, ColumnKind::keyed});
   text::Vocabulary vocabulary;
-  ChunkBuilder builder(definition, vocabulary);
+  ChunkBuilder builder(definition);
   Entry entry;
   entry.add(0, "k1");
   entry.add_words(1, "Red chair, red table", vocabulary);
@@ -60,7 +60,7 @@ TEST_CASE("a chunk has a block per column and one per stretch of words") {
 TEST_CASE("many words fill several blocks, and every word is found in its own") {
   const auto definition = columns({ColumnKind::key, ColumnKind::words});
   text::Vocabulary vocabulary;
-  ChunkBuilder builder(definition, vocabulary);
+  ChunkBuilder builder(definition);
   for (int i = 0; i < 3'000; ++i) {
     Entry entry;
     entry.add(0, std::to_string(i));
@@ -78,8 +78,7 @@ TEST_CASE("many words fill several blocks, and every word is found in its own") 
 
 TEST_CASE("a chunk without entries still has its blocks") {
   const auto definition = columns({ColumnKind::key, ColumnKind::words});
-  const text::Vocabulary vocabulary;
-  ChunkBuilder builder(definition, vocabulary);
+  ChunkBuilder builder(definition);
   const auto blocks = finish(builder);
   CHECK(Column(blocks.at(0).at("")).entries() == 0);
   CHECK(records_of(blocks.at(1), "a").empty());
