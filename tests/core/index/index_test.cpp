@@ -170,7 +170,7 @@ TEST_CASE("an index answers like somebody who looks at every record") {
   SECTION("while small chunks are merged, and merged ones again") {
     IndexedStore store(catalogue);
     for (int round = 0; round < 2; ++round) {
-      for (int i = 0; i < 9; ++i) store.change(random, 1'050);
+      for (int i = 0; i < 9; ++i) store.change(random, 1'300);
       CHECK(store.has_merged());
       check_some(store, catalogue, random, 10);
       for (const unsigned changes : {1U, 7U, 500U}) {
