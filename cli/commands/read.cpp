@@ -50,13 +50,14 @@ std::shared_ptr<const project::Project> stage_project(const Invocation& invocati
   return stage_project(invocation, *store, site.served(*store)->live->stages);
 }
 
-int print_answer(const Invocation& invocation, api::Request request) {
+int print_answer(const Invocation& invocation, api::Request request, Place place) {
   const auto project = invocation.load_project();
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
-  add_place(invocation, *stage_project(invocation, site), request);
+  if (place == Place::by_options) add_place(invocation, *stage_project(invocation, site), request);
   request.is_owner = true;
   const auto response = api::answer(site, request);
+  if (request.headers.contains("fs-context")) site.write_contexts();
   invocation.console.out << response.body << '\n';
   for (const auto& [name, value] : response.headers)
     if (name == "fs-warning") invocation.console.err << name << ": " << value << '\n';

@@ -1,45 +1,36 @@
 #include "core/api/answer.h"
 
-#include <algorithm>
-
 #include "core/api/endpoints.h"
 #include "core/api/errors.h"
+#include "core/api/plan.h"
 #include "core/error/error.h"
 #include "core/store/store.h"
 
 namespace fsctl::api {
 namespace {
 
-std::string joined(const std::vector<std::string_view>& words) {
-  std::string out;
-  for (const auto word : words) out += (out.empty() ? "" : ", ") + std::string(word);
-  return out;
-}
-
 /// The endpoint that answers, with the rest of the path in the exchange.
 const Endpoint& find_endpoint(Exchange& exchange) {
   const auto path = exchange.target().path;
+  const auto& method = exchange.request().method;
+  std::string allowed;
   for (const Endpoint* endpoint : endpoints()) {
     const auto rest = endpoint->match(path);
     if (!rest) continue;
-    const auto& method = exchange.request().method;
-    if (!endpoint->takes(method == "HEAD" ? "GET" : method)) {
-      exchange.response.headers.emplace_back("Allow", joined(endpoint->methods));
-      throw Error(is_ingest_path(path) ? ErrorCode::ingest_method_not_allowed : ErrorCode::method_not_allowed,
-                  method + " is not allowed here, " + joined(endpoint->methods) + " is");
-    }
-    if (exchange.request().is_cut && !is_ingest_path(path))
-      throw Error(ErrorCode::payload_too_large, "the request's body is too large");
     exchange.rest = *rest;
-    return *endpoint;
+    if (endpoint->takes(method == "HEAD" ? "GET" : method)) return *endpoint;
+    for (const auto known : endpoint->methods) allowed += (allowed.empty() ? "" : ", ") + std::string(known);
   }
-  throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(path));
+  if (allowed.empty()) throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(path));
+  exchange.response.headers.emplace_back("Allow", allowed);
+  throw Error(is_ingest_path(path) ? ErrorCode::ingest_method_not_allowed : ErrorCode::method_not_allowed,
+              method + " is not allowed here, " + allowed + " is");
 }
 
-/// Looks at what an endpoint demands of every caller before it looks at the request itself.
-void check_caller(const Endpoint& endpoint, Exchange& exchange) {
+/// Lets in who shows a secret of the stage that the request is for.
+void check_caller(Exchange& exchange, const Endpoint& endpoint) {
   exchange.honour_version(endpoint.honours("fs-version"));
-  if (endpoint.honours("fs-secret") && !exchange.request().is_owner)
+  if (endpoint.is_fetch() && !exchange.request().is_owner)
     check_secret(exchange.stage(), exchange.request().header("fs-secret"));
 }
 
@@ -52,8 +43,9 @@ Response answer(Site& site, const Request& request) {
   response.trace.correlation_id = correlation_id;
   try {
     Exchange exchange(site, request, response);
-    const Endpoint& endpoint = find_endpoint(exchange);
-    check_caller(endpoint, exchange);
+    const auto& endpoint = find_endpoint(exchange);
+    check_caller(exchange, endpoint);
+    check_plan(exchange, endpoint);
     endpoint.answer(exchange);
   } catch (const Error& error) {
     write_error(path, error, correlation_id, response);

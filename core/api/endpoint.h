@@ -16,6 +16,8 @@ struct Endpoint {
   std::string_view path;
   std::string_view summary;
   std::vector<std::string_view> headers;
+  /// What a project's plan calls it; a plan without the feature refuses it.
+  std::string_view feature{};
   /// Fills the response. Throws Error for everything a caller can correct.
   void (*answer)(Exchange& exchange);
   /// Codes of errors of its own, beside those every endpoint may answer with.
@@ -27,6 +29,8 @@ struct Endpoint {
   std::optional<std::string_view> match(std::string_view requested) const;
   bool takes(std::string_view method) const;
   bool honours(std::string_view header) const;
+  /// Whether it belongs to the Fetch API, with its secret and its plan.
+  bool is_fetch() const;
 };
 
 }  // namespace fsctl::api

@@ -55,6 +55,11 @@ std::shared_ptr<const Served> Site::served(store::Store& store) {
   return found;
 }
 
+void Site::change_context(const std::string& token, const project::Triple& triple) {
+  const auto store = lease();
+  contexts_.change(*store, token, triple, world_);
+}
+
 void Site::write_contexts() {
   const auto store = lease();
   contexts_.write(*store, world_);

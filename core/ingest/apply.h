@@ -47,6 +47,8 @@ class FeedIngest {
 
   /// For another thread to read and map records by while this one writes.
   RecordPreparation preparation() const;
+  /// Whether a preparation still makes what the stages need.
+  bool fits(const RecordPreparation& preparation) const { return preparation.live() == writing_->live(); }
 
   /// From now on a record is written and mapped although its text is the one that is there.
   void take_unchanged() { takes_unchanged_ = true; }

@@ -24,8 +24,16 @@ void Writing::begin() {
   if (store_.data_version() != data_version_) writers_.clear();
 }
 
+std::shared_ptr<const Live> Writing::live() const {
+  const std::scoped_lock lock(live_mutex_);
+  return live_;
+}
+
 void Writing::take(std::shared_ptr<const Live> live) {
-  live_ = std::move(live);
+  {
+    const std::scoped_lock lock(live_mutex_);
+    live_ = std::move(live);
+  }
   stored_ = live_->stored;
   uses_.clear();
   for (auto& uses : grouped(stored_)) uses_[uses.front().version->number] = std::move(uses);

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/ingest/live.h"
@@ -35,14 +36,15 @@ class Writing {
   store::Store& store() { return store_; }
   /// The working configuration, which decides what feeds there are.
   const project::Project& project() const { return *live_->stages.working().project; }
-  /// What the stages serve; another one after another process has changed that.
-  const std::shared_ptr<const Live>& live() const { return live_; }
+  /// What the stages serve; another one after another process has changed that. From any thread.
+  std::shared_ptr<const Live> live() const;
 
  private:
   void follow();
   void take(std::shared_ptr<const Live> live);
 
   store::Store& store_;
+  mutable std::mutex live_mutex_;
   std::shared_ptr<const Live> live_;
   std::vector<StoredProject> stored_{};
   std::map<std::int64_t, std::vector<StorageUse>> uses_{};  ///< by number of the version
