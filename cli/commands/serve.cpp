@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "core/api/answer.h"
+#include "core/project/load.h"
 #include "core/store/store.h"
 #include "devserver/server.h"
 
@@ -38,6 +39,14 @@ devserver::Options options_of(const Invocation& invocation) {
   if (format != "text" && format != "json") throw Error(ErrorCode::usage, "--log-format is text or json");
   if (format == "json") options.log_format = devserver::LogFormat::json;
   return options;
+}
+
+/// The project, in the dialect that was asked for.
+std::shared_ptr<const project::Project> load_project(const Invocation& invocation) {
+  const auto dialect = invocation.arguments.text("dialect");
+  if (!dialect.empty() && dialect != "spec" && dialect != "client")
+    throw Error(ErrorCode::usage, "--dialect is spec or client");
+  return project::load(invocation.project_directory(), {.dialect = dialect});
 }
 
 sigset_t ending_signals() {
@@ -81,7 +90,7 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
 
 int run(const Invocation& invocation) {
   const auto options = options_of(invocation);
-  const auto project = invocation.load_project();
+  const auto project = load_project(invocation);
   // Before any other thread exists, so that only the watching one gets the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
@@ -109,6 +118,7 @@ const Command serve_command{
     .examples =
         "  fsctl serve\n"
         "  fsctl serve --port 8080 --cors-origin https://shop.example\n"
+        "  fsctl serve --dialect client\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n",
     .options = {{.names = "--port",
                  .help = "Port to listen on; 0 takes a free one. Without it 4400, or the next free one."},
@@ -116,6 +126,7 @@ const Command serve_command{
                 {.names = "--cors-origin",
                  .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
                  .takes = Option::Takes::many_values},
+                {.names = "--dialect", .help = "spec or client, whatever project.json says."},
                 {.names = "--log-format", .help = "text or json."},
                 {.names = "--ready-file", .help = "File to write the URL to once the server listens."}},
     .run = run,

@@ -24,6 +24,7 @@ class Loader {
     bool is_read = false;
     files_.read("project", [&](const auto&, const File& file) {
       in_file(file.source, [&] { parse_project(file.json, *project_, problems_); });
+      if (!options_.dialect.empty()) project_->dialect = options_.dialect;
       is_read = true;
     });
     if (!is_read)  // nothing can be judged without it
@@ -134,9 +135,9 @@ std::shared_ptr<const Project> load(const fs::path& directory, Problems& problem
   return Loader(directory, options, problems).load();
 }
 
-std::shared_ptr<const Project> load(const fs::path& directory) {
+std::shared_ptr<const Project> load(const fs::path& directory, const LoadOptions& options) {
   Problems problems;
-  auto project = load(directory, problems);
+  auto project = load(directory, problems, options);
   if (!project && problems.front().code == ErrorCode::file_unreadable)
     throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                 "fsctl init DIR makes a project");

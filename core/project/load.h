@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "core/project/files.h"
 #include "core/project/project.h"
@@ -10,14 +11,16 @@
 
 namespace fsctl::project {
 
-/// The project in a directory. Throws Error with every problem of every file.
-std::shared_ptr<const Project> load(const std::filesystem::path& directory);
-
 struct LoadOptions {
   std::optional<Overlay> overlay{};
   /// Whether operations that are extensions of this project are problems.
   bool refuse_extensions = false;
+  /// In place of the project's own.
+  std::string dialect{};
 };
+
+/// The project in a directory. Throws Error with every problem of every file.
+std::shared_ptr<const Project> load(const std::filesystem::path& directory, const LoadOptions& options = {});
 
 /// The same, with warnings and errors in the problems, by file and place; gives nothing when project.json cannot be
 /// read.
