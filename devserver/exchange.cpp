@@ -41,6 +41,8 @@ constexpr Refusal long_target{414, "the request's target is too long"};
 struct Exchange {
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   api::Request request{};
+  /// The target as it was sent, for the log.
+  std::string sent_target{};
   bool is_http_1_0 = false;
   Refusal refusal{};
   bool answered = false;
@@ -92,6 +94,24 @@ bool is_verb(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c) != 0 || c == '-'; });
 }
 
+/// Without the `http://host` of a request as it is sent to a proxy.
+std::string_view origin_form(std::string_view target) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!target.starts_with(scheme)) continue;
+    const auto path = target.find('/', scheme.size());
+    return path == std::string_view::npos ? "/" : target.substr(path);
+  }
+  return target;
+}
+
+/// Without the base path, when the target is below it.
+std::string_view below(std::string_view base, std::string_view target) {
+  if (base.empty() || !target.starts_with(base)) return target;
+  const auto rest = target.substr(base.size());
+  if (rest.empty()) return "/";
+  return rest.starts_with('/') ? rest : target;
+}
+
 bool read_request_line(std::string_view line, Exchange& exchange) {
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
   const auto first = line.find(' ');
@@ -100,14 +120,14 @@ bool read_request_line(std::string_view line, Exchange& exchange) {
   const auto version = line.substr(second + 1);
   const auto target = line.substr(first + 1, second - first - 1);
   exchange.request.method = line.substr(0, first);
-  exchange.request.target = target;
+  exchange.sent_target = target;
   exchange.is_http_1_0 = version == "HTTP/1.0";
   return is_verb(exchange.request.method) && !target.empty() && target.find(' ') == std::string_view::npos &&
          (version == "HTTP/1.1" || version == "HTTP/1.0");
 }
 
 /// The request line, or what is wrong with it; false when there is no request.
-bool begin(Connection& connection, Exchange& exchange) {
+bool begin(Connection& connection, const std::string& base_path, Exchange& exchange) {
   std::string_view line = connection.read_line();
   if (line == "\r\n") line = connection.read_line();  // some clients send one too many after a body
   if (line.empty()) return false;
@@ -116,7 +136,11 @@ bool begin(Connection& connection, Exchange& exchange) {
     exchange.refuse(long_target);
   else if (!read_request_line(line, exchange))
     exchange.refuse(no_request_line);
-  if (exchange.refusal.status != 0) exchange.request = {.method = "-", .target = "-"};
+  if (exchange.refusal.status != 0) {
+    exchange.request.method = "-";
+    exchange.sent_target = "-";
+  }
+  exchange.request.target = below(base_path, origin_form(exchange.sent_target));
   return true;
 }
 
@@ -205,12 +229,12 @@ void read_body(const httplib::ContentReader& reader, Exchange& exchange) {
     exchange.refuse(unreadable_body);
 }
 
-void write_refusal(const Refusal& refusal, std::string_view code, JsonWriter& json) {
+void write_refusal(const Refusal& refusal, std::string_view code, const std::string& id, JsonWriter& json) {
   json.member("error", refusal.message);
   json.member("code", code);
   json.name("details");
   json.raw("[]");
-  json.member("correlationId", std::string_view());
+  json.member("correlationId", std::string_view(id));
 }
 
 void write_ingest_refusal(const Refusal& refusal, std::string_view code, JsonWriter& json) {
@@ -221,21 +245,25 @@ void write_ingest_refusal(const Refusal& refusal, std::string_view code, JsonWri
 }
 
 /// In the shape of the API that the request was sent to.
-api::Response refusal_answer(const Refusal& refusal, std::string_view target) {
+api::Response refusal_answer(const Refusal& refusal, std::string_view target, const std::string& id) {
   api::Response out{.status = refusal.status};
   const bool is_ingest = target.starts_with("/ingest/");
   const auto code = describe(is_ingest ? ErrorCode::invalid_payload : ErrorCode::invalid_parameters).name;
   JsonWriter json(out.body);
   json.begin_object();
-  is_ingest ? write_ingest_refusal(refusal, code, json) : write_refusal(refusal, code, json);
+  is_ingest ? write_ingest_refusal(refusal, code, json) : write_refusal(refusal, code, id, json);
   json.end_object();
   out.trace.error_code = code;
   return out;
 }
 
-api::Response defect_answer(std::string cause) {
-  api::Response out{.status = 500,
-                    .body = R"({"error":"an internal error; the log tells its cause","correlationId":""})"};
+api::Response defect_answer(std::string cause, const std::string& id) {
+  api::Response out{.status = 500};
+  JsonWriter json(out.body);
+  json.begin_object();
+  json.member("error", std::string_view("an internal error; the log tells its cause"));
+  json.member("correlationId", std::string_view(id));
+  json.end_object();
   out.trace.cause = std::move(cause);
   return out;
 }
@@ -272,6 +300,8 @@ class Http::Translator : public httplib::Server {
  public:
   Translator(devserver::Options options, Answer answer)
       : answer_(std::move(answer)),
+        base_path_(std::move(options.base_path)),
+        identify_(std::move(options.identify)),
         cors_(std::move(options.cors_origins)),
         log_(options.log, options.log_format, std::move(options.now)) {
     set_pre_routing_handler([this](const auto& in, auto& out) { return respond_without_body(in, out); });
@@ -285,7 +315,7 @@ class Http::Translator : public httplib::Server {
 
   bool serve(Connection& connection) {
     Exchange exchange;
-    if (!begin(connection, exchange)) return false;
+    if (!begin(connection, base_path_, exchange)) return false;
     connection.allow(most_head_bytes);
     current = &exchange;
     bool closed = false;
@@ -318,7 +348,7 @@ class Http::Translator : public httplib::Server {
     api::Response response = answer(exchange);
     cors_.add_headers(exchange.request.header("origin"), response);
     log_.write({.method = exchange.request.method,
-                .target = exchange.request.target,
+                .target = exchange.sent_target,
                 .status = response.status,
                 .duration = std::chrono::steady_clock::now() - exchange.start,
                 .trace = response.trace});
@@ -327,15 +357,24 @@ class Http::Translator : public httplib::Server {
   }
 
   api::Response answer(const Exchange& exchange) const {
-    if (exchange.refusal.status != 0) return refusal_answer(exchange.refusal, exchange.request.target);
-    if (is_preflight(exchange.request)) return preflight_answer(exchange.request);
     try {
-      return answer_(exchange.request);
+      if (exchange.refusal.status == 0 && !is_preflight(exchange.request)) return answer_(exchange.request);
     } catch (const std::exception& defect) {
-      return defect_answer(defect.what());
+      return own_answer(exchange, defect.what());
     } catch (...) {
-      return defect_answer("unknown");
+      return own_answer(exchange, "unknown");
     }
+    return own_answer(exchange, "");
+  }
+
+  /// What is answered without the answer function, or in place of one that failed.
+  api::Response own_answer(const Exchange& exchange, const std::string& defect) const {
+    const auto id = identify_ ? identify_() : std::string();
+    auto response = !defect.empty()                ? defect_answer(defect, id)
+                    : exchange.refusal.status != 0 ? refusal_answer(exchange.refusal, exchange.request.target, id)
+                                                   : preflight_answer(exchange.request);
+    response.trace.correlation_id = id;
+    return response;
   }
 
   /// Replaces what the library says about the connection.
@@ -352,6 +391,8 @@ class Http::Translator : public httplib::Server {
   }
 
   Answer answer_;
+  std::string base_path_;
+  std::function<std::string()> identify_;
   Cors cors_;
   Log log_;
 };

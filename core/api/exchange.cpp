@@ -56,6 +56,8 @@ views::Reader& Exchange::read_for(const context::Resolved& resolved) {
 }
 
 Json Exchange::body() const {
+  if (request_.is_cut || request_.body.size() > most_body_bytes)
+    throw Error(ErrorCode::invalid_post_body, "the request body is larger than 5 MiB");
   if (request_.body.empty()) return Json::object();
   try {
     return parse(std::make_shared<Source>(Source{.name = "request body", .text = request_.body}));
@@ -63,6 +65,13 @@ Json Exchange::body() const {
     throw Error(ErrorCode::invalid_post_body,
                 "the request body is not valid JSON: " + error.problems().front().message);
   }
+}
+
+Json Exchange::object_body() const {
+  auto json = body();
+  if (request_.body.empty() || !json.is_object())
+    throw Error(ErrorCode::invalid_post_body, "the request body must be a JSON object");
+  return json;
 }
 
 }  // namespace fsctl::api
