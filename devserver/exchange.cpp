@@ -31,10 +31,13 @@ constexpr std::size_t framing_bytes = most_body_bytes;
 struct Refusal {
   int status = 0;
   std::string_view message{};
+  ErrorCode code = ErrorCode::invalid_parameters;
 };
 constexpr Refusal no_request_line{400, "this is not an HTTP request"};
 constexpr Refusal unreadable_headers{400, "the request's headers are too long or not HTTP"};
-constexpr Refusal unreadable_body{400, "the request's body ended early or is encoded wrongly"};
+constexpr Refusal unclear_length{400, "the request's headers do not tell the length of its body in one way"};
+constexpr Refusal unreadable_body{400, "the request's body ended early or is encoded wrongly",
+                                  ErrorCode::invalid_post_body};
 constexpr Refusal long_target{414, "the request's target is too long"};
 
 /// One request on its way through the library.
@@ -63,17 +66,17 @@ struct Exchange {
 /// What this thread is serving: the library's handlers are given nothing but the request and the response.
 thread_local Exchange* current = nullptr;
 
-/// A connection as the library sees it, with a request line of ours before the rest of the input.
+/// A connection as the library sees it, with a head of ours before the body.
 class Stream : public httplib::Stream {
  public:
-  Stream(Connection& connection, std::string_view line) : connection_(connection), line_(line) {}
+  Stream(Connection& connection, std::string_view head) : connection_(connection), head_(head) {}
 
   bool is_readable() const override { return true; }
   bool is_writable() const override { return true; }
   ssize_t read(char* to, std::size_t size) override {
-    if (line_.empty()) return connection_.read(to, size);
-    const std::size_t given = line_.copy(to, size);
-    line_.remove_prefix(given);
+    if (head_.empty()) return connection_.read(to, size);
+    const std::size_t given = head_.copy(to, size);
+    head_.remove_prefix(given);
     return static_cast<ssize_t>(given);
   }
   ssize_t write(const char* from, std::size_t size) override {
@@ -86,7 +89,7 @@ class Stream : public httplib::Stream {
 
  private:
   Connection& connection_;
-  std::string_view line_;
+  std::string_view head_;
 };
 
 bool is_verb(std::string_view text) {
@@ -144,13 +147,6 @@ bool begin(Connection& connection, const std::string& base_path, Exchange& excha
   return true;
 }
 
-/// What the library is told instead of the line that came: it decodes targets, refuses some that are valid, and
-/// knows few verbs. The verb is changed again once the headers tell whether there is a body.
-std::string_view line_for_library(const Exchange& exchange) {
-  if (exchange.refusal.status != 0) return "GET / HTTP/1.1\r\n\r\n";
-  return exchange.is_http_1_0 ? "GET / HTTP/1.0\r\n" : "GET / HTTP/1.1\r\n";
-}
-
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
@@ -162,25 +158,68 @@ bool is_for_library(std::string_view name) {
   return std::ranges::any_of(names, [&](std::string_view known) { return equal_ignoring_case(name, known); });
 }
 
-/// Moves the other headers out. The library then knows nothing of ranges, forms and compressed answers either.
-void take_headers(httplib::Request& from, api::Request& to) {
-  for (const char* added : {"REMOTE_ADDR", "REMOTE_PORT", "LOCAL_ADDR", "LOCAL_PORT"}) from.headers.erase(added);
-  for (auto header = from.headers.begin(); header != from.headers.end();) {
-    const auto next = std::next(header);
-    if (!is_for_library(header->first)) {
-      auto node = from.headers.extract(header);
-      for (char& c : node.key()) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      to.headers.insert(std::move(node));
-    }
-    header = next;
-  }
+bool is_header_name(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos;
+  });
 }
 
-/// Nothing when it is no number; a number too large for us is the largest.
+bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
+
+std::string_view without_blanks(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+/// Gives a header to the request, or to the library when it is its business; of several with one name the first
+/// counts. False when it is none: a line that goes on from the one before is none either.
+bool take_header(std::string_view line, Exchange& exchange, std::string& for_library) {
+  const auto colon = std::min(line.find(':'), line.size());
+  const auto name = line.substr(0, colon);
+  if (colon == line.size() || !is_header_name(name)) return false;
+  const auto value = without_blanks(line.substr(colon + 1));
+  if (std::ranges::any_of(value, is_control)) return false;
+  if (is_for_library(name)) {
+    for_library.append(name).append(": ").append(value).append("\r\n");
+    return true;
+  }
+  std::string key(name);
+  std::ranges::transform(key, key.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  exchange.request.headers.try_emplace(std::move(key), value);
+  return true;
+}
+
+/// Reads the headers and gives those for the library; refuses the request when they are no headers.
+std::string read_headers(Connection& connection, Exchange& exchange) {
+  std::string for_library;
+  for (std::size_t bytes = 0; bytes <= most_head_bytes;) {
+    std::string_view line = connection.read_line();
+    bytes += line.size();
+    if (!line.ends_with('\n')) break;
+    line.remove_suffix(line.ends_with("\r\n") ? 2 : 1);
+    if (line.empty()) return for_library;
+    if (!take_header(line, exchange, for_library)) break;
+  }
+  exchange.refuse(unreadable_headers);
+  return {};
+}
+
+/// What the library is told instead of what came: it decodes targets, refuses some that are valid, knows few verbs, and
+/// takes any line for a header. The verb is changed again once it is known whether there is a body.
+std::string head_for_library(Connection& connection, Exchange& exchange) {
+  const auto headers = exchange.refusal.status == 0 ? read_headers(connection, exchange) : std::string();
+  return (exchange.is_http_1_0 && exchange.refusal.status == 0 ? "GET / HTTP/1.0\r\n" : "GET / HTTP/1.1\r\n") + headers +
+         "\r\n";
+}
+
+/// Nothing when it is no number, or several; a number too large for us is the largest.
 std::optional<std::size_t> content_length(const httplib::Request& in) {
-  const auto header = in.headers.find("Content-Length");
-  if (header == in.headers.end()) return 0;
+  const auto [header, end] = in.headers.equal_range("Content-Length");
+  if (header == end) return 0;
   const std::string& digits = header->second;
+  if (std::any_of(header, end, [&](const auto& other) { return other.second != digits; })) return {};
   if (digits.empty() || !std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c) != 0; })) return {};
   return digits.size() > 15 ? std::numeric_limits<std::size_t>::max() : std::stoull(digits);
 }
@@ -189,8 +228,9 @@ std::optional<std::size_t> content_length(const httplib::Request& in) {
 bool expects_body(const httplib::Request& in, Exchange& exchange) {
   const std::string coding = in.get_header_value("Transfer-Encoding");
   const auto length = content_length(in);
-  if (!length || (!coding.empty() && !equal_ignoring_case(coding, "chunked")))
-    exchange.refuse(unreadable_headers);
+  const bool has_both = !coding.empty() && in.has_header("Content-Length");
+  if (!length || has_both || (!coding.empty() && !equal_ignoring_case(coding, "chunked")))
+    exchange.refuse(unclear_length);
   else if (*length > most_body_bytes)
     exchange.cut_body();
   else if (coding.empty())
@@ -198,10 +238,9 @@ bool expects_body(const httplib::Request& in, Exchange& exchange) {
   return exchange.refusal.status == 0 && !exchange.request.is_cut && (!coding.empty() || *length > 0);
 }
 
-/// Looks at the headers once they are read, before the library looks at them.
+/// Looks at the library's headers once it has read them, before it looks at them itself.
 void take_head(httplib::Request& in, Connection& connection, Exchange& exchange) {
   if (exchange.refusal.status != 0) return;
-  take_headers(in, exchange.request);
   if (equal_ignoring_case(in.get_header_value("Connection"), "close")) exchange.last = true;
   const bool has_body = expects_body(in, exchange);
   const bool is_head = exchange.request.method == "HEAD";
@@ -248,7 +287,7 @@ void write_ingest_refusal(const Refusal& refusal, std::string_view code, JsonWri
 api::Response refusal_answer(const Refusal& refusal, std::string_view target, const std::string& id) {
   api::Response out{.status = refusal.status};
   const bool is_ingest = target.starts_with("/ingest/");
-  const auto code = describe(is_ingest ? ErrorCode::invalid_payload : ErrorCode::invalid_parameters).name;
+  const auto code = describe(is_ingest ? ErrorCode::invalid_payload : refusal.code).name;
   JsonWriter json(out.body);
   json.begin_object();
   is_ingest ? write_ingest_refusal(refusal, code, json) : write_refusal(refusal, code, id, json);
@@ -268,18 +307,10 @@ api::Response defect_answer(std::string cause, const std::string& id) {
   return out;
 }
 
-bool is_header_name(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-}
-
 /// Adds a header; what would end its line becomes a space.
 void add_header(httplib::Response& out, std::string name, std::string value) {
   if (!is_header_name(name)) return;
-  std::ranges::replace_if(
-      value, [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }, ' ');
+  std::ranges::replace_if(value, is_control, ' ');
   out.headers.emplace(std::move(name), std::move(value));
 }
 
@@ -316,10 +347,10 @@ class Http::Translator : public httplib::Server {
   bool serve(Connection& connection) {
     Exchange exchange;
     if (!begin(connection, base_path_, exchange)) return false;
-    connection.allow(most_head_bytes);
+    const std::string head = head_for_library(connection, exchange);
     current = &exchange;
     bool closed = false;
-    Stream stream(connection, line_for_library(exchange));
+    Stream stream(connection, head);
     const bool done =
         process_request(stream, false, closed, [&](auto& request) { take_head(request, connection, exchange); });
     current = nullptr;

@@ -6,9 +6,6 @@
 
 namespace fsctl::api {
 
-/// What a request's body may have; more is refused where bodies are read.
-inline constexpr std::size_t most_body_bytes = std::size_t{5} * 1024 * 1024;
-
 /// An HTTP request without HTTP: commands make one as well as the server.
 struct Request {
   std::string method = "GET";

@@ -230,12 +230,12 @@ enum class Copies { one_per_project, one_per_file, one_per_case };
 void check_folder(const std::string& name, Copies copies = Copies::one_per_project) {
   const auto cases = test::load_cases(folder / name);
   REQUIRE_FALSE(cases.empty());
-  std::map<std::pair<Place, std::string>, std::unique_ptr<Doors>> doors;
+  std::map<std::pair<std::string, Place>, std::unique_ptr<Doors>> doors;
   for (const auto& one : cases)
     for (const auto& dialect : one.dialects) {
       const Place place{.project = one.project, .dialect = dialect};
       const auto file = copies == Copies::one_per_file ? one.title.substr(0, one.title.find(':')) : "";
-      auto& of_place = doors[{place, file}];
+      auto& of_place = doors[{file, place}];
       if (!of_place || copies == Copies::one_per_case) of_place = std::make_unique<Doors>(place);
       CaseRun(one, *of_place).run();
     }

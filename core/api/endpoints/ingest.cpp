@@ -14,6 +14,8 @@ namespace {
 
 using ingest::Intent;
 
+constexpr std::size_t most_body_bytes = std::size_t{5} * 1024 * 1024;
+
 /// The key a caller shows (Ingest API, "Authentication").
 std::string shown_key(const Exchange& exchange) {
   if (const auto header = exchange.request().header("authorization"); !header.empty()) return std::string(header);
