@@ -95,6 +95,8 @@ Json parameters(const Operation& operation) {
       list.push_back(header_parameter(header(name), true));
     else if (name != "fs-secret")
       list.push_back({{"$ref", "#/components/parameters/" + std::string(name)}});
+  if (std::ranges::find(operation.headers, "fs-domain") != operation.headers.end())
+    list.push_back({{"$ref", "#/components/parameters/fs-request-url"}});
   return list;
 }
 
