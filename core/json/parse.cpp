@@ -1,6 +1,7 @@
 #include "core/json/parse.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -80,8 +81,9 @@ class Builder : public nlohmann::json_sax<Json> {
     auto& members = level.container->get_ref<Json::object_t&>();
     const auto [known, is_new] = level.places.emplace(name, members.size());
     if (is_new) members.emplace_back(name, nullptr);
-    level.name = &members[known->second].first;
-    level.value = &members[known->second].second;
+    auto& member = *std::next(members.begin(), static_cast<std::ptrdiff_t>(known->second));
+    level.name = &member.first;
+    level.value = &member.second;
     if (!is_new)
       problems_.push_back({.code = ErrorCode::duplicate_member,
                            .message = "the member \"" + *level.name + "\" stands here twice",

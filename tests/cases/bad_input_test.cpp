@@ -380,6 +380,21 @@ TEST_CASE("headers of any content are answered: a malformed token is refused, a 
       }
 }
 
+TEST_CASE("a bug is answered with a 500 that tells its id alone, and the log its cause") {
+  const test::Example example;
+  auto world = real_world();
+  std::string id;
+  world.context_key = [&]() -> std::string {
+    if (!id.empty()) throw std::logic_error("a bug");
+    return id = "the-id";
+  };
+  api::Site site(project::load(example.path()), example.store(), world, store::Store::Mode::write);
+  const auto response = api::answer(site, {.target = "/context"});
+  CHECK(response.status == 500);
+  CHECK(response.body == R"({"error":"an unexpected error happened","correlationId":"the-id"})");
+  CHECK(response.trace.cause == "a bug");
+}
+
 TEST_CASE("requests with pieces taken out, put in and moved are answered or refused, never with a 500") {
   Shop shop;
   const auto good = good_requests();

@@ -1,10 +1,9 @@
-// The frontend of fixtures/frontend against a served shop: straight, through Vite's proxy, and below --base-path.
+// The frontend of fixtures/frontend against a served shop: straight, through a proxy that does what the table of
+// vite.config.js says, and below --base-path.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { join } from "node:path";
-import { createServer } from "vite";
+import { createServer } from "node:http";
 import { stack } from "../../fixtures/frontend/stack.js";
-import { root } from "./support/fsctl.js";
 import { serve } from "./support/serve.js";
 
 /** What a browser keeps of its cookies. */
@@ -23,7 +22,27 @@ function cookieJar() {
   };
 }
 
-let shop, vite;
+/** A proxy by the entries of Vite's `server.proxy`: what it forwards, to where, under which path, with which headers. */
+async function proxyBy(table) {
+  const server = createServer(async (request, answer) => {
+    const [prefix, entry] = Object.entries(table).find(([one]) => request.url.startsWith(one)) ?? [];
+    if (!prefix) return answer.writeHead(404).end();
+    const pieces = [];
+    for await (const piece of request) pieces.push(piece);
+    const { host, connection, "content-length": length, ...headers } = request.headers;
+    const from = await fetch(entry.target + entry.rewrite(request.url), {
+      method: request.method,
+      headers: { ...headers, ...entry.headers },
+      body: pieces.length > 0 ? Buffer.concat(pieces) : undefined,
+    });
+    answer.writeHead(from.status, { "content-type": "application/json", "fs-context": from.headers.get("fs-context") ?? "" });
+    answer.end(Buffer.from(await from.arrayBuffer()));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+let shop, proxy;
 const ways = {};
 
 before(async () => {
@@ -31,26 +50,20 @@ before(async () => {
   const api = shop.url.slice(0, -"/api/stack".length);
   assert.equal(api + "/api/stack", shop.url);
   process.env.STACK_URL = api;
-  vite = await createServer({
-    configFile: join(root, "fixtures/frontend/vite.config.js"),
-    root: shop.directory,
-    cacheDir: join(shop.directory, "vite"),
-    logLevel: "error",
-    server: { port: 0, host: "127.0.0.1" },
-  });
-  await vite.listen();
+  const { default: config } = await import("../../fixtures/frontend/vite.config.js");
+  proxy = await proxyBy(config.server.proxy);
+  const target = "https://fetch-project.service.example";
   ways.straight = { base: api };
-  ways["below --base-path"] = { base: shop.url, target: "https://fetch-project.service.example" };
-  ways["through Vite's proxy"] =
-    { base: `http://127.0.0.1:${vite.httpServer.address().port}/api/stack`, target: "https://fetch-project.service.example" };
+  ways["below --base-path"] = { base: shop.url, target };
+  ways["through a proxy"] = { base: `http://127.0.0.1:${proxy.address().port}/api/stack`, target };
 });
 
 after(async () => {
-  await vite?.close();
+  proxy?.close();
   await shop?.stop();
 });
 
-for (const name of ["straight", "below --base-path", "through Vite's proxy"])
+for (const name of ["straight", "below --base-path", "through a proxy"])
   test(`a visitor keeps a context, ${name}`, async () => {
     const cookies = cookieJar();
     const call = stack({ ...ways[name], domain: "shop.example/de", cookies });
