@@ -278,12 +278,15 @@ std::vector<std::string> children_of(Store& store, std::int64_t tree, std::strin
   return keys;
 }
 
-bool has_edge(Store& store, std::int64_t tree, std::string_view variant, std::string_view key) {
-  auto& select = store.prepare("SELECT 1 FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?");
+std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key) {
+  auto& select = store.prepare("SELECT parent FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?");
   select.bind(1, tree);
   bind_text(select, 2, variant);
   bind_text(select, 3, key);
-  return first_number(select).has_value();
+  if (!select.executeStep()) return {};
+  std::string parent(bytes_of(select, 0));
+  select.reset();
+  return parent;
 }
 
 std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant) {

@@ -82,7 +82,8 @@ void remove_edges(Store& store, std::int64_t tree, std::string_view key);
 /// The keys below a parent in order; at most `limit`.
 std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,
                                      std::int64_t limit);
-bool has_edge(Store& store, std::int64_t tree, std::string_view variant, std::string_view key);
+/// Empty for a root; nothing for a key that the tree does not have.
+std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key);
 std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant);
 
 }  // namespace fsctl::store

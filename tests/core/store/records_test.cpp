@@ -259,9 +259,10 @@ TEST_CASE("a tree's nodes come in the order of position, then key") {
   put("c", "b", "0");
   CHECK(children_of(store, tree, "", "b", 10) == Texts{"c", "d"});
   remove_edges(store, tree, "a");
-  CHECK_FALSE(has_edge(store, tree, "", "a"));
-  CHECK_FALSE(has_edge(store, tree, "other", "a"));
-  CHECK(has_edge(store, tree, "", "b"));
+  CHECK_FALSE(parent_of(store, tree, "", "a"));
+  CHECK_FALSE(parent_of(store, tree, "other", "a"));
+  CHECK(parent_of(store, tree, "", "b") == "");
+  CHECK(parent_of(store, tree, "", "c") == "b");
 }
 
 }  // namespace fsctl::store
