@@ -69,8 +69,8 @@ std::vector<ChunkRow> chunks_of(Store& store, std::int64_t index) {
       store.prepare("SELECT number, entries, sealed, dead FROM index_chunk WHERE listing_index = ? ORDER BY number");
   select.bind(1, index);
   while (select.executeStep())
-    rows.push_back(
-        {number_of(select, 0), number_of(select, 1), ChunkState(number_of(select, 2)), std::string(bytes_of(select, 3))});
+    rows.push_back({number_of(select, 0), number_of(select, 1), ChunkState(number_of(select, 2)),
+                    std::string(bytes_of(select, 3))});
   return rows;
 }
 

@@ -43,7 +43,8 @@ void put_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_
 std::optional<std::string> find_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at);
 /// The `first` of that block; every part has a block whose `first` is empty.
 std::string find_block_first(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at);
-void each_block(Store& store, std::int64_t chunk, std::int64_t part, const std::function<void(std::string_view)>& visit);
+void each_block(Store& store, std::int64_t chunk, std::int64_t part,
+                const std::function<void(std::string_view)>& visit);
 
 /// What each commit since the last seal has brought, by position counted from 0.
 void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::string_view addition);
