@@ -17,8 +17,7 @@ constexpr std::size_t most_known_words = 50'000;
 IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definition& definition)
     : store_(store), index_(index), definition_(definition), maker_(definition) {}
 
-std::int64_t IndexWriter::add(const project::RecordView& record) {
-  const Entry& entry = maker_.make(record);
+std::int64_t IndexWriter::add(const Entry& entry) {
   if (chunk_ == 0) open_chunk();
   if (!builder_ && stored_ + pending_.size() + 1 >= seal_from) start_building();
   std::size_t place = 0;

@@ -20,7 +20,9 @@ class IndexWriter {
   IndexWriter(store::Store& store, std::int64_t index, const Definition& definition);
 
   /// Adds a record and gives the number of its entry.
-  std::int64_t add(const project::RecordView& record);
+  std::int64_t add(const project::RecordView& record) { return add(maker_.make(record)); }
+  /// The same with the entry that an EntryMaker of the definition made.
+  std::int64_t add(const Entry& entry);
   /// Takes an entry out of all answers; 0 is none.
   void kill(std::int64_t entry);
   /// Brings everything to the store. REQUIRES: called before the transaction commits.

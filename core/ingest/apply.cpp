@@ -4,9 +4,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "core/composer/markers.h"
 #include "core/error/suggest.h"
-#include "core/ingest/record_check.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/report/report.h"
@@ -25,12 +23,6 @@ const project::Feed& find_feed(const project::Project& project, const std::strin
 
 }  // namespace
 
-/// A storage the feed's records are mapped to.
-struct FeedIngest::Target {
-  const StorageVersion* version;
-  std::unique_ptr<RecordMapper> mapper;
-};
-
 FeedIngest::FeedIngest(store::Store& store, const project::Project& project, const World& world,
                        const std::string& feed)
     : FeedIngest(std::make_shared<Writing>(store, project), world, feed) {}
@@ -39,15 +31,12 @@ FeedIngest::FeedIngest(std::shared_ptr<Writing> writing, const World& world, con
     : writing_(std::move(writing)),
       store_(writing_->store()),
       world_(world),
-      feed_(find_feed(writing_->project(), feed)) {
-  for (const auto& [_, composer] : writing_->project().composers)
-    if (composer.feed == feed)
-      for (const StorageVersion& version : writing_->versions())
-        if (version.storage->name == composer.storage)
-          targets_.push_back({&version, std::make_unique<RecordMapper>(writing_->project(), composer)});
-}
+      feed_(find_feed(writing_->project(), feed)),
+      preparation_(preparation()) {}
 
 FeedIngest::~FeedIngest() = default;
+
+RecordPreparation FeedIngest::preparation() const { return {writing_->project(), writing_->versions(), feed_}; }
 
 void FeedIngest::begin() {
   writing_->begin();
@@ -65,23 +54,25 @@ std::vector<store::WaitingRoute> FeedIngest::commit() {
 
 Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::optional<Call>& call) {
   arena_.release();
-  const Value record = read_record(raw, reader_, arena_);
-  const std::string id(record_id(record, feed_));
+  return apply(preparation_.prepare(intent, raw, arena_), call);
+}
+
+Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call>& call) {
   begin();
   ++uncommitted_;
-  switch (intent) {
+  switch (record.intent) {
     case Intent::patch:
-      return patch(id, raw, call);
+      return patch(record, call);
     case Intent::remove:
-      return remove(id, call);
+      return remove(record.id, call);
     default:
-      return upsert(intent, id, raw, record, call);
+      return upsert(record, call);
   }
 }
 
 void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
   arena_.release();
-  const std::string id(record_id(read_record(raw, reader_, arena_), feed_));
+  const auto id = preparation_.prepare(intent, raw, arena_).id;
   begin();
   store::put_change(store_, {.id = call.correlation_id,
                              .part = call.part,
@@ -93,37 +84,42 @@ void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& ca
   writing_->count_change();
 }
 
-Outcome FeedIngest::upsert(Intent intent, std::string_view id, std::string_view raw, const Value& record,
-                           const std::optional<Call>& call) {
+Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Call>& call) {
   const auto now = world_.now();
-  Outcome outcome{.id = std::string(id)};
-  const auto old = store::find_feed_record(store_, feed_number_, id);
-  if (old && old->raw == raw && !last_mapping_failed(id)) {
+  Outcome outcome{.id = std::string(record.id)};
+  const auto old = store::find_feed_record(store_, feed_number_, record.id);
+  if (old && old->raw == record.raw && !takes_unchanged_ && !last_mapping_failed(record.id)) {
     outcome.status = Outcome::Status::unchanged;
-    if (call) log(intent, outcome, call);
+    if (call) log(record.intent, outcome, call);
     return outcome;
   }
   if (old)
-    store::update_feed_record(store_, old->row, raw, now);
+    store::update_feed_record(store_, old->row, record.raw, now);
   else
-    store::insert_feed_record(store_, feed_number_, id, raw, now);
+    store::insert_feed_record(store_, feed_number_, record.id, record.raw, now);
   outcome.status = old ? Outcome::Status::replaced : Outcome::Status::created;
-  outcome.problems = map_into_storages(id, raw, record);
-  if (!outcome.problems.empty()) outcome.status = Outcome::Status::failed;
-  log(intent, outcome, call);
+  outcome.problems = record.problems;
+  if (outcome.problems.empty())
+    put(record);
+  else
+    outcome.status = Outcome::Status::failed;
+  log(record.intent, outcome, call);
   return outcome;
 }
 
-Outcome FeedIngest::patch(std::string_view id, std::string_view raw, const std::optional<Call>& call) {
+Outcome FeedIngest::patch(const PreparedRecord& patch, const std::optional<Call>& call) {
   const auto json_of = [](std::string_view text) {
     Problems duplicates;  // of equal names the last counts, as everywhere in records
     return parse(std::make_shared<Source>(Source{.name = "record", .text = std::string(text)}), duplicates);
   };
   Json merged = Json::object();
-  if (const auto old = store::find_feed_record(store_, feed_number_, id)) merged = json_of(old->raw);
-  merged.merge_patch(json_of(raw));
+  if (const auto old = store::find_feed_record(store_, feed_number_, patch.id)) merged = json_of(old->raw);
+  merged.merge_patch(json_of(patch.raw));
   const std::string text = write(merged);
-  return upsert(Intent::patch, id, text, read_record(text, reader_, arena_), call);
+  merged_.release();
+  auto record = preparation_.prepare(Intent::upsert, text, merged_);
+  record.intent = Intent::patch;
+  return upsert(record, call);
 }
 
 Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call) {
@@ -131,31 +127,25 @@ Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call)
   if (const auto old = store::find_feed_record(store_, feed_number_, id)) {
     outcome.status = Outcome::Status::removed;
     store::remove_feed_record(store_, old->row);
-    for (const Target& target : targets_) writing_->writer(*target.version).remove(id, feed_number_);
+    for (const auto* target : preparation_.targets()) writing_->writer(*target).remove(id, feed_number_);
   }
   log(Intent::remove, outcome, call);
   return outcome;
 }
 
-/// All storages take the record, or none does.
-Problems FeedIngest::map_into_storages(std::string_view id, std::string_view raw, const Value& record) {
-  Problems problems;
-  const bool markers = composer::may_have_markers(raw);
-  std::vector<Value> mapped;
-  for (const Target& target : targets_) mapped.push_back(target.mapper->map(record, markers, arena_, problems));
-  if (!problems.empty()) return problems;
-  const Value* parent = feed_.parent_member.empty() ? nullptr : record.find(feed_.parent_member);
-  const auto parent_id = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
-  for (std::size_t i = 0; i < mapped.size(); ++i)
-    writing_->writer(*targets_[i].version).put(id, parent_id, feed_number_, mapped[i], world_.now());
-  return problems;
+void FeedIngest::put(const PreparedRecord& record) {
+  const auto& targets = preparation_.targets();
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    writing_->writer(*targets[i]).put(record.mapped[i], feed_number_, world_.now());
 }
 
 Problems FeedIngest::map_again(std::string_view id) {
   begin();
   arena_.release();
   const std::string raw(store::find_feed_record(store_, feed_number_, id).value().raw);
-  return map_into_storages(id, raw, read_record(raw, reader_, arena_));
+  const auto record = preparation_.prepare(Intent::upsert, raw, arena_);
+  if (record.problems.empty()) put(record);
+  return record.problems;
 }
 
 bool FeedIngest::last_mapping_failed(std::string_view id) {

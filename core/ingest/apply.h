@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/ingest/intent.h"
-#include "core/ingest/map_record.h"
+#include "core/ingest/prepare.h"
 #include "core/ingest/writing.h"
 #include "core/world/world.h"
 
@@ -42,6 +42,14 @@ class FeedIngest {
   /// Applies one push to the open transaction, beginning one if there is none. With a call it is logged even when it
   /// changes nothing. Throws Error(invalid_payload | missing_id) and changes nothing then.
   Outcome apply(Intent intent, std::string_view raw, const std::optional<Call>& call = {});
+  /// The same with a record that a preparation() made ready.
+  Outcome apply(const PreparedRecord& record, const std::optional<Call>& call = {});
+
+  /// For another thread to read and map records by while this one writes. REQUIRES: outlived by this object.
+  RecordPreparation preparation() const;
+
+  /// From now on a record is written and mapped although its text is the one that is there.
+  void take_unchanged() { takes_unchanged_ = true; }
 
   /// Logs a call that is carried out later. Throws as apply() does.
   void log_trigger(Intent intent, std::string_view raw, const Call& call);
@@ -56,14 +64,11 @@ class FeedIngest {
   std::size_t uncommitted() const { return uncommitted_; }
 
  private:
-  struct Target;
-
   void begin();
-  Outcome upsert(Intent intent, std::string_view id, std::string_view raw, const Value& record,
-                 const std::optional<Call>& call);
-  Outcome patch(std::string_view id, std::string_view raw, const std::optional<Call>& call);
+  Outcome upsert(const PreparedRecord& record, const std::optional<Call>& call);
+  Outcome patch(const PreparedRecord& patch, const std::optional<Call>& call);
   Outcome remove(std::string_view id, const std::optional<Call>& call);
-  Problems map_into_storages(std::string_view id, std::string_view raw, const Value& record);
+  void put(const PreparedRecord& record);
   bool last_mapping_failed(std::string_view id);
   void log(Intent intent, Outcome& outcome, const std::optional<Call>& call);
 
@@ -71,13 +76,14 @@ class FeedIngest {
   store::Store& store_;
   const World& world_;
   const project::Feed& feed_;
-  std::vector<Target> targets_;
+  RecordPreparation preparation_;
   std::int64_t begun_ = 0;  ///< the transaction that the following is known of
   std::int64_t feed_number_ = 0;
   bool has_failures_ = false;
+  bool takes_unchanged_ = false;
   std::size_t uncommitted_ = 0;
-  ValueReader reader_;
   Arena arena_;
+  Arena merged_;  ///< of a patched record
 };
 
 /// The problems of a failed change as they stand in the log: a JSON array.

@@ -12,7 +12,7 @@ constexpr std::size_t longest_id = 255;
 
 Value read_json(std::string_view raw, ValueReader& reader, Arena& arena) {
   try {
-    return reader.read(raw, arena);
+    return reader.read_to_keep(raw, arena);
   } catch (const Error& error) {
     Problem problem = error.problems().front();
     problem.code = ErrorCode::invalid_payload;

@@ -9,7 +9,7 @@
 
 namespace fsctl::ingest {
 
-/// A feed record, which is a JSON object. Throws Error(invalid_payload).
+/// A feed record, which is a JSON object, with its texts in the arena too. Throws Error(invalid_payload).
 Value read_record(std::string_view raw, ValueReader& reader, Arena& arena);
 
 /// The id of a record: a text of 1 to 255 bytes. Throws Error(missing_id).

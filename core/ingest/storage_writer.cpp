@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/json/write.h"
-
 namespace fsctl::ingest {
 namespace {
 
@@ -51,27 +49,24 @@ StorageWriter::StorageWriter(store::Store& store, const project::Project& projec
     edges_.push_back(std::make_unique<index::EdgeWriter>(store, project, *tree, number));
 }
 
-void StorageWriter::put(std::string_view key, std::string_view parent, std::int64_t feed, const Value& content,
-                        std::int64_t now) {
-  content_.clear();
-  write(content, content_);
-  store::StorageRecord record{.key = key, .parent = parent, .feed = feed, .changed = now, .content = content_};
-  if (const auto old = store::find_storage_record(store_, version_.number, key)) {
+void StorageWriter::put(const MappedRecord& mapped, std::int64_t feed, std::int64_t now) {
+  store::StorageRecord record{
+      .key = mapped.key, .parent = mapped.parent, .feed = feed, .changed = now, .content = mapped.text};
+  if (const auto old = store::find_storage_record(store_, version_.number, mapped.key)) {
     record.row = old->row;
     kill_entries(*old);
-    if (old->parent != parent) touch(key, old->parent);
+    if (old->parent != mapped.parent) touch(mapped.key, old->parent);
   }
-  const project::RecordView view{.key = key, .product = parent, .content = content};
   if (version_.has_variants) {
-    touch(key, parent);
+    touch(mapped.key, mapped.parent);
   } else {
-    record.entry = add_entry(own_level, view);
-    record.variant_entry = add_entry(variant_level, view);
+    record.entry = add_entry(own_level, mapped);
+    record.variant_entry = add_entry(variant_level, mapped);
   }
   const bool is_new = record.row == 0;
   record.row = store::put_storage_record(store_, version_.number, record);
-  put_edges(view);
-  if (!version_.has_variants) route(record, view, is_new);
+  put_edges(mapped.view());
+  if (!version_.has_variants) route(record, mapped.view(), is_new);
 }
 
 void StorageWriter::remove(std::string_view key, std::int64_t feed) {
@@ -98,6 +93,11 @@ std::vector<store::WaitingRoute> StorageWriter::flush() {
 
 std::int64_t StorageWriter::add_entry(int level, const project::RecordView& record) {
   return is_indexed(level) ? writers_[level]->add(record) : 0;
+}
+
+std::int64_t StorageWriter::add_entry(int level, const MappedRecord& record) {
+  if (record.entries[level]) return writers_[level]->add(*record.entries[level]);
+  return add_entry(level, record.view());
 }
 
 void StorageWriter::kill_entries(const store::StorageRecord& record) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/index/edges.h"
+#include "core/index/entry.h"
 #include "core/index/routes.h"
 #include "core/index/writer.h"
 #include "core/json/read.h"
@@ -32,13 +33,24 @@ struct StorageVersion {
   bool has_variants = false;
 };
 
+/// A mapped record with what follows from it alone; all of it lives elsewhere.
+struct MappedRecord {
+  std::string_view key;
+  std::string_view parent{};
+  Value content{};
+  std::string_view text{};                   ///< the content as JSON
+  std::optional<index::Entry> entries[2]{};  ///< by level, where an index has the record and shows no other in it
+
+  project::RecordView view() const { return {.key = key, .product = parent, .content = content}; }
+};
+
 /// Writes mapped records with their index entries, tree edges and routes, within one transaction.
 class StorageWriter {
  public:
   /// REQUIRES: all outlive the writer.
   StorageWriter(store::Store& store, const project::Project& project, const StorageVersion& version);
 
-  void put(std::string_view key, std::string_view parent, std::int64_t feed, const Value& content, std::int64_t now);
+  void put(const MappedRecord& record, std::int64_t feed, std::int64_t now);
   /// Removes the record a feed made; another feed's record of the same key stays.
   void remove(std::string_view key, std::int64_t feed);
 
@@ -57,6 +69,7 @@ class StorageWriter {
   struct Family;
   bool is_indexed(int level) const { return version_.definitions[level] != nullptr; }
   std::int64_t add_entry(int level, const project::RecordView& record);
+  std::int64_t add_entry(int level, const MappedRecord& record);
   void kill_entries(const store::StorageRecord& record);
   void put_edges(const project::RecordView& record);
   void touch(std::string_view key, std::string_view parent);
@@ -75,7 +88,6 @@ class StorageWriter {
   std::set<std::string, std::less<>> touched_;
   ValueReader reader_;
   Arena arena_;
-  std::string content_;
 };
 
 }  // namespace fsctl::ingest

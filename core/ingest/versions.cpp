@@ -6,7 +6,7 @@
 #include "core/composer/markers.h"
 #include "core/ingest/map_record.h"
 #include "core/ingest/page_routes.h"
-#include "core/json/parse.h"
+#include "core/json/write.h"
 #include "core/store/changes.h"
 #include "core/store/counters.h"
 #include "core/store/feed_records.h"
@@ -162,6 +162,7 @@ class StorageUpdate {
     RecordMapper mapper(project_, composer);
     ValueReader reader;
     Arena arena;
+    std::string text;
     store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t received) {
       arena.release();
       Problems problems;
@@ -173,8 +174,13 @@ class StorageUpdate {
       }
       if (had_failures) store::settle_failures(store_, number, id);
       const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
-      writer.put(id, parent != nullptr && parent->is_text() ? parent->text() : std::string_view{}, number, mapped,
-                 received);
+      text.clear();
+      write(mapped, text);
+      writer.put({.key = id,
+                  .parent = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{},
+                  .content = mapped,
+                  .text = text},
+                 number, received);
     });
     if (note_ && failed > 0)
       note_(std::to_string(failed) + (failed == 1 ? " record" : " records") + " of feed " + composer.feed +

@@ -284,9 +284,7 @@ TEST_CASE("a source that sends a little now and then has no more time than other
 
 TEST_CASE("where nobody listens there is no source") {
   std::string origin;
-  {
-    origin = RawServer({test::RawAnswer{}}).origin();
-  }
+  { origin = RawServer({test::RawAnswer{}}).origin(); }
   CHECK(list_of(R"({"type": "http", "list": "HOST/list", "retries": 1})", origin) ==
         Lines{"FS3001 cannot connect to HOST, in 2 tries"});
 }
