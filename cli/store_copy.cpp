@@ -2,19 +2,23 @@
 
 #include <unistd.h>
 
-#include <string>
-
 #include "core/store/integrity.h"
 
 namespace fsctl::cli {
+namespace {
 
 namespace fs = std::filesystem;
 
-StoreCopy::StoreCopy(const fs::path& store, std::string_view purpose) {
-  const bool exists = fs::exists(store);
-  path_ = exists ? store : fs::temp_directory_path() / "fsctl";
-  path_ += '.' + std::string(purpose) + '-' + std::to_string(::getpid());
-  if (!exists) return;
+std::string own_ending(const std::string& what) { return "." + what + "-" + std::to_string(::getpid()); }
+
+}  // namespace
+
+StoreCopy::StoreCopy(store::Store& store) : path_(store.path().string() + own_ending("copy")) {
+  store::copy_store(store, path_);
+}
+
+StoreCopy::StoreCopy(const fs::path& store) : path_(fs::temp_directory_path() / ("fsctl" + own_ending("copy"))) {
+  if (!fs::exists(store)) return;
   store::Store original(store, store::Store::Mode::read);
   store::copy_store(original, path_);
 }

@@ -1,17 +1,18 @@
 #pragma once
 
 #include <filesystem>
-#include <string_view>
 
 #include "core/store/store.h"
 
 namespace fsctl::cli {
 
-/// A copy of a store beside it, gone at the end: for what must not change the store itself.
+/// A copy of a store, gone at the end.
 class StoreCopy {
  public:
-  /// `purpose` is part of the copy's name. Without a store, the copy is to be made new.
-  StoreCopy(const std::filesystem::path& store, std::string_view purpose);
+  /// Beside the store.
+  explicit StoreCopy(store::Store& store);
+  /// Of a store that there need not be, and nowhere near it.
+  explicit StoreCopy(const std::filesystem::path& store);
   ~StoreCopy();
   StoreCopy(const StoreCopy&) = delete;
   StoreCopy& operator=(const StoreCopy&) = delete;

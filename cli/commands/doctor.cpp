@@ -16,7 +16,7 @@ Problems check_deep(store::Store& store, const project::Project& project) {
   if (!ingest::is_current(store, project))
     throw Error(ErrorCode::store_reconfigured, "the configuration has changed since the store was mapped",
                 "fsctl rebuild maps it anew");
-  const StoreCopy copy(store.path(), "doctor");
+  const StoreCopy copy(store);
   store::Store copied(copy.path(), store::Store::Mode::write);
   return ingest::check_by_rebuilding(copied, project);
 }

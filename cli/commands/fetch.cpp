@@ -62,7 +62,7 @@ class FetchRun {
   const project::Project& project() const { return *project_; }
 
   void open() {
-    if (is_dry_) copy_.emplace(path_, "dry-run");
+    if (is_dry_) copy_.emplace(path_);
     store_ = std::make_unique<store::Store>(is_dry_ ? copy_->path() : path_, store::Store::Mode::write);
     if (!ingest::is_current(*store_, *project_))
       ingest::make_current(*store_, *project_, [&](const std::string& note) { console_.err << note << '\n'; });

@@ -25,8 +25,7 @@ void Deadline::watch(const std::stop_token& done) {
     const auto left = end_ - Clock::now();
     done_.wait_for(lock, done, left > Clock::duration::zero() ? std::min<Clock::duration>(left, tick) : tick,
                    [] { return false; });
-    if (Clock::now() >= end_) has_passed_ = true;
-    if (!done.stop_requested() && (has_passed_ || stop_.stop_requested())) break_off_();
+    if (!done.stop_requested() && (has_passed() || stop_.stop_requested())) break_off_();
   }
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -16,7 +15,7 @@ class Deadline {
  public:
   Deadline(std::chrono::milliseconds time, std::stop_token stop, std::function<void()> break_off);
 
-  bool has_passed() const { return has_passed_; }
+  bool has_passed() const { return std::chrono::steady_clock::now() >= end_; }
 
  private:
   void watch(const std::stop_token& done);
@@ -24,7 +23,6 @@ class Deadline {
   std::chrono::steady_clock::time_point end_;
   std::stop_token stop_;
   std::function<void()> break_off_;
-  std::atomic<bool> has_passed_ = false;
   std::mutex mutex_{};
   std::condition_variable_any done_{};
   std::jthread thread_;  // the last member: it uses the others
