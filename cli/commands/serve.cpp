@@ -10,8 +10,12 @@
 
 #include "cli/commands.h"
 #include "core/api/answer.h"
+#include "core/connect/fetches.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
 #include "core/project/load.h"
 #include "core/store/store.h"
+#include "core/text/timestamp.h"
 #include "devserver/server.h"
 
 namespace fsctl::cli {
@@ -79,17 +83,24 @@ void watch_signals(devserver::Server& server) {
   _exit(130);
 }
 
-/// Does a few times a second what no request waits for: writes new visitors' contexts, carries out triggers.
-void work_behind(api::Site& site, const std::atomic<bool>& ended, std::ostream& err) {
+/// Does a few times a second what no request waits for: writes new visitors' contexts, starts what is to be fetched.
+void work_behind(api::Site& site, connect::Fetches& fetches, const std::atomic<bool>& ended, std::ostream& err) {
   while (!ended) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     try {
       site.write_contexts();
-      site.run_triggers();
+      fetches.start_due();
     } catch (const std::exception& exception) {
       err << "the store could not be written yet: " << exception.what() << '\n';
     }
   }
+}
+
+/// One line of the log.
+std::string line_of(const connect::FetchNote& note, const devserver::Options& options) {
+  const auto time = text::format_timestamp(options.now());
+  if (options.log_format == devserver::LogFormat::text) return time + ' ' + note.feed + ": " + note.message + '\n';
+  return write(Json{{"time", time}, {"feed", note.feed}, {"message", note.message}}) + '\n';
 }
 
 void tell_ready(const Invocation& invocation, const std::string& url) {
@@ -111,8 +122,11 @@ int run(const Invocation& invocation) {
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
   tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
+  auto& err = invocation.console.err;
+  connect::Fetches fetches(invocation.store_path(*project), *project, invocation.world,
+                           [&](const connect::FetchNote& note) { err << line_of(note, options); });
   std::atomic<bool> ended = false;
-  std::thread behind([&] { work_behind(site, ended, invocation.console.err); });
+  std::thread behind([&] { work_behind(site, fetches, ended, err); });
   std::thread([&] { watch_signals(server); }).detach();
   const bool clean = server.run();
   ended = true;

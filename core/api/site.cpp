@@ -1,6 +1,6 @@
 #include "core/api/site.h"
 
-#include "core/ingest/triggers.h"
+#include "core/connect/triggers.h"
 #include "core/store/counters.h"
 
 namespace fsctl::api {
@@ -66,7 +66,8 @@ void Site::write_contexts() {
 
 void Site::run_triggers() {
   const auto store = lease();
-  ingest::run_triggers(*store, *project_, world_);
+  connect::run_triggers(*store, *project_, world_, connect::waiting_triggers(*store, *project_),
+                        connect::real_outside(world_));
 }
 
 }  // namespace fsctl::api
