@@ -52,7 +52,7 @@ class SitemapOutput {
     fs::create_directories(directory_);
     const std::string_view suffix = compressed_ ? ".gz" : "";
     views::make_sitemap(reader, suffix, [&](views::SitemapFile file) {
-      write_file(directory_ / (file.name + std::string(suffix)),
+      write_file(directory_ / (views::sitemap_name(file.number) + std::string(suffix)),
                  compressed_ ? gzip(std::move(file.content)) : file.content);
       ++files_;
     });
@@ -68,8 +68,7 @@ class SitemapOutput {
     remove("sitemap.xml" + unused);
     const auto parts = files_ - 1;
     for (const std::string suffix : {"", ".gz"})
-      for (std::size_t number = suffix == unused ? 1 : parts + 1;
-           remove("sitemap" + std::to_string(number) + ".xml" + suffix);)
+      for (std::size_t number = suffix == unused ? 1 : parts + 1; remove(views::sitemap_name(number) + suffix);)
         ++number;
   }
 

@@ -13,7 +13,7 @@ constexpr std::string_view unavailable_seconds = "1";
 
 /// The Fetch API's shape (its "Error response"); violations of a request have a place.
 void write_fetch_error(const Error& error, const std::string& correlation_id, JsonWriter& out) {
-  out.member("error", std::string_view(error.what()));
+  out.member("error", std::string_view(error.problems().front().message));
   out.member("code", describe(error.code()).name);
   out.name("details");
   out.begin_array();
@@ -25,7 +25,8 @@ void write_fetch_error(const Error& error, const std::string& correlation_id, Js
     out.end_object();
   }
   out.end_array();
-  out.member("correlationId", std::string_view(correlation_id));
+  const bool is_identified = error.code() != ErrorCode::invalid_token;
+  out.member("correlationId", is_identified ? std::string_view(correlation_id) : std::string_view());
 }
 
 /// `{"record": 3, "field": "id"}` of `/3/id`: the record of a list, and the field or parameter.
@@ -82,6 +83,7 @@ void write_error(std::string_view path, const Error& error, const std::string& c
   else
     write_fetch_error(error, correlation_id, out);
   out.end_object();
+  response.body = text::valid_utf8(response.body);
   response.trace.error_code = is_ingest_path(path) ? text::lower(std::string(entry.name)) : std::string(entry.name);
 }
 

@@ -13,6 +13,7 @@
 #include "core/project/project.h"
 #include "core/store/store.h"
 #include "core/views/redirects.h"
+#include "core/views/sitemap_parts.h"
 #include "core/world/world.h"
 
 namespace fsctl::api {
@@ -47,6 +48,7 @@ class Site {
   index::Snapshots& snapshots() { return snapshots_; }
   context::Contexts& contexts() { return contexts_; }
   const views::Redirects& redirects() const { return redirects_; }
+  views::SitemapParts& sitemaps() { return sitemaps_; }
   ingest::Pushes& pushes() { return pushes_; }
   RateCounter& ingest_rates() { return ingest_rates_; }
 
@@ -60,6 +62,7 @@ class Site {
   std::filesystem::path path_;
   World world_;
   views::Redirects redirects_;
+  views::SitemapParts sitemaps_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
   ingest::Pushes pushes_;

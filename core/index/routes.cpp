@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/json/write.h"
+#include "core/store/counters.h"
 #include "core/text/percent.h"
 
 namespace fsctl::index {
@@ -144,11 +145,13 @@ void RouteWriter::keep_or_release(const store::Claim& claim, const Record& recor
   });
   if (same == wanted.end()) return release(claim, record.key);
   store::set_claim_changed(store_, claim, record.changed);
+  changed_ = true;
   wanted.erase(same);
 }
 
 void RouteWriter::release(const store::Claim& claim, std::string_view key) {
   store::release_claim(store_, claim);
+  changed_ = true;
   if (claim.turn == 0) store::put_past_route(store_, claim.variant, claim.path, claim.page, key);
 }
 
@@ -168,12 +171,14 @@ void RouteWriter::write_pending() {
                                                   .changed = route.changed});
     if (!owns) waiting_.push_back(std::move(route));
   }
+  changed_ = changed_ || !pending_.empty();
   pending_.clear();
   pending_records_.clear();
 }
 
 std::vector<store::WaitingRoute> RouteWriter::flush() {
   write_pending();
+  if (std::exchange(changed_, false)) store::add_to_counter(store_, store::routes_counter, 1);
   std::vector<store::WaitingRoute> waiting;
   for (const auto& [reader, path, page, record, changed] : std::exchange(waiting_, {}))
     if (auto route = store::find_waiting_route(store_, readers_[reader].variant, path, record))

@@ -80,6 +80,7 @@ class RouteWriter {
   std::vector<Pending> pending_;
   std::unordered_set<std::int64_t> pending_records_;
   std::vector<Pending> waiting_;
+  bool changed_ = false;  ///< since the last flush
   Arena arena_;
 };
 

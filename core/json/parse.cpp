@@ -21,6 +21,7 @@ std::string plain_words(const std::string& library_message, bool at_end) {
   const auto dash = reason.find(" - ");
   if (dash != std::string::npos) reason = reason.substr(dash + 3);
   if (reason.find("UTF-8") != std::string::npos) return "the text is not valid UTF-8";
+  if (reason.find("number overflow") != std::string::npos) return "this number is too large";
   const auto expected = reason.find("; expected ");
   if (expected != std::string::npos) return "expected " + in_words(reason.substr(expected + 11)) + " here";
   return "this is not JSON: " + reason;

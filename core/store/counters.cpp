@@ -7,16 +7,17 @@ namespace fsctl::store {
 std::int64_t counter(Store& store, const char* name) {
   auto& select = store.prepare("SELECT value FROM counter WHERE name = ?");
   bind_text(select, 1, name);
-  select.executeStep();
-  const auto value = number_of(select, 0);
+  const auto value = select.executeStep() ? number_of(select, 0) : 0;
   select.reset();
   return value;
 }
 
 std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number) {
-  auto& update = store.prepare("UPDATE counter SET value = value + ? WHERE name = ? RETURNING value");
-  update.bind(1, number);
-  bind_text(update, 2, name);
+  auto& update = store.prepare(
+      "INSERT INTO counter(name, value) VALUES (?1, ?2) "
+      "ON CONFLICT(name) DO UPDATE SET value = value + ?2 RETURNING value");
+  bind_text(update, 1, name);
+  update.bind(2, number);
   update.executeStep();
   const auto value = number_of(update, 0);
   update.reset();

@@ -1,6 +1,7 @@
 #include "core/store/routes.h"
 
 #include "core/store/bind.h"
+#include "core/store/counters.h"
 
 namespace fsctl::store {
 namespace {
@@ -173,6 +174,7 @@ void retire_routes(Store& store, std::int64_t page) {
   auto& remove = store.prepare("DELETE FROM route WHERE page = ?");
   remove.bind(1, page);
   run(remove);
+  add_to_counter(store, routes_counter, 1);
   run(
       store.prepare("UPDATE route SET turn = 0 WHERE turn > 0 AND turn = "
                     "(SELECT min(turn) FROM route AS other WHERE other.variant = route.variant "
@@ -215,11 +217,14 @@ std::optional<WaitingRoute> find_waiting_route(Store& store, std::string_view va
   return row;
 }
 
-void each_route(Store& store, std::string_view variant,
-                const std::function<void(std::string_view, std::int64_t, std::int64_t)>& visit) {
-  auto& select = store.prepare("SELECT path, page, changed FROM route WHERE variant = ? AND turn = 0 ORDER BY path");
+void each_route(Store& store, std::string_view variant, std::string_view first,
+                const std::function<bool(std::string_view, std::int64_t, std::int64_t)>& visit) {
+  auto& select =
+      store.prepare("SELECT path, page, changed FROM route WHERE variant = ? AND path >= ? AND turn = 0 ORDER BY path");
   bind_text(select, 1, variant);
-  while (select.executeStep()) visit(bytes_of(select, 0), number_of(select, 1), number_of(select, 2));
+  bind_text(select, 2, first);
+  while (select.executeStep() && visit(bytes_of(select, 0), number_of(select, 1), number_of(select, 2))) continue;
+  select.reset();
 }
 
 }  // namespace fsctl::store

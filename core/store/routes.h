@@ -82,8 +82,9 @@ std::vector<WaitingRoute> waiting_routes(Store& store, std::int64_t limit);
 std::optional<WaitingRoute> find_waiting_route(Store& store, std::string_view variant, std::string_view path,
                                                std::int64_t record);
 
-/// Calls `visit(path, page, changed)` for the paths that records have, in their order.
-void each_route(Store& store, std::string_view variant,
-                const std::function<void(std::string_view, std::int64_t, std::int64_t)>& visit);
+/// Calls `visit(path, page, changed)` for the paths that records have, from `first` on in their order, until it gives
+/// false.
+void each_route(Store& store, std::string_view variant, std::string_view first,
+                const std::function<bool(std::string_view, std::int64_t, std::int64_t)>& visit);
 
 }  // namespace fsctl::store

@@ -191,4 +191,6 @@ bool is_valid_utf8(std::string_view text) {
   return true;
 }
 
+std::string valid_utf8(std::string_view text) { return from_icu(to_icu(text)); }
+
 }  // namespace fsctl::text

@@ -31,5 +31,7 @@ std::string fold(std::string_view text);
 std::string slugify(std::string_view text);
 
 bool is_valid_utf8(std::string_view text);
+/// With U+FFFD in place of invalid bytes.
+std::string valid_utf8(std::string_view text);
 
 }  // namespace fsctl::text

@@ -17,8 +17,10 @@ class ListingWriter {
 
   void write(const Json& body) {
     const auto snapshot = reader_.snapshot(listing_.storage, listing_.variant_level);
-    const auto request =
-        parse_listing_request(body, reader_.project(), listing_, snapshot->definition(), reader_.view());
+    const auto request = parse_listing_request(body, {.listing = listing_,
+                                                      .definition = snapshot->definition(),
+                                                      .view = reader_.view(),
+                                                      .is_client = reader_.project().dialect == "client"});
     const auto result = index::run(request.query, *snapshot, reader_.store());
     out_.begin_object();
     items(result);

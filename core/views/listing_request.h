@@ -1,12 +1,11 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
 #include "core/index/query.h"
 #include "core/json/json.h"
-#include "core/project/project.h"
+#include "core/views/listing_filters.h"
 
 namespace fsctl::views {
 
@@ -21,7 +20,6 @@ struct ListingRequest {
 
 /// Resolves a request body for a reader. Throws Error with every violation; their places are property paths such as
 /// `filter[0].field`.
-ListingRequest parse_listing_request(const Json& body, const project::Project& project, const project::Listing& listing,
-                                     const index::Definition& definition, const stored::View& view);
+ListingRequest parse_listing_request(const Json& body, const ListingReader& reader);
 
 }  // namespace fsctl::views

@@ -36,7 +36,7 @@ class SitemapWriter {
     if (changed != last_changed_) last_changed_text_ = text::format_timestamp(last_changed_ = changed);
     const auto size = entry_bytes + base_.size() + path.size() + last_changed_text_.size();
     if (urls_ == limits_.urls || content_.size() + size + set_end.size() > limits_.bytes) close();
-    if (urls_ == 0) content_.append(head).append(set_begin);
+    if (urls_ == 0) begin(path);
     content_.append("<url><loc>").append(base_).append(path).append("</loc><lastmod>");
     content_.append(last_changed_text_).append("</lastmod></url>\n");
     newest_ = urls_++ == 0 ? changed : std::max(newest_, changed);
@@ -46,21 +46,31 @@ class SitemapWriter {
     if (urls_ == 0) return;
     if (files_ == 0) {
       content_ += set_end;
-      return take_({"sitemap.xml", std::move(content_)});
+      return take_({.number = 0, .first = first_, .content = std::move(content_)});
     }
     close();
-    take_({"sitemap.xml", std::string(head).append(index_begin).append(index_).append(index_end)});
+    take_(
+        {.number = 0, .first = {}, .content = std::string(head).append(index_begin).append(index_).append(index_end)});
   }
 
  private:
   static constexpr std::size_t entry_bytes = std::string_view("<url><loc></loc><lastmod></lastmod></url>\n").size();
 
+  void begin(std::string_view path) {
+    content_.append(head).append(set_begin);
+    first_ = path;
+  }
+
   void close() {
     content_ += set_end;
-    const auto name = "sitemap" + std::to_string(++files_) + ".xml";
-    index_.append("<sitemap><loc>").append(base_).append("/").append(name).append(suffix_).append("</loc><lastmod>");
+    index_.append("<sitemap><loc>")
+        .append(base_)
+        .append("/")
+        .append(sitemap_name(++files_))
+        .append(suffix_)
+        .append("</loc><lastmod>");
     index_.append(text::format_timestamp(newest_)).append("</lastmod></sitemap>\n");
-    take_({name, std::move(content_)});
+    take_({.number = files_, .first = first_, .content = std::move(content_)});
     content_.clear();
     urls_ = 0;
   }
@@ -70,6 +80,7 @@ class SitemapWriter {
   const std::function<void(SitemapFile)>& take_;
   SitemapLimits limits_;
   std::string content_;
+  std::string first_;
   std::string index_;
   std::size_t urls_ = 0;
   std::size_t files_ = 0;
@@ -85,19 +96,49 @@ std::set<std::int64_t> sitemap_pages(const Reader& reader) {
   return numbers;
 }
 
+std::string base_of(const Reader& reader) {
+  return "https://" + text::xml(index::url_of(*reader.project().places.domain_of(reader.triple())));
+}
+
+/// Calls `visit(path, changed)` for what belongs into the sitemap, from `first` on, until it gives false.
+void each_entry(Reader& reader, std::string_view first,
+                const std::function<bool(std::string_view, std::int64_t)>& visit) {
+  const auto pages = sitemap_pages(reader);
+  if (pages.empty()) return;
+  store::each_route(reader.store(), index::route_variant(reader.project(), reader.view()), first,
+                    [&](std::string_view path, std::int64_t page, std::int64_t changed) {
+                      return !pages.contains(page) || visit(path, changed);
+                    });
+}
+
 }  // namespace
+
+std::string sitemap_name(std::size_t number) {
+  return "sitemap" + (number == 0 ? "" : std::to_string(number)) + ".xml";
+}
 
 void make_sitemap(Reader& reader, std::string_view suffix, const std::function<void(SitemapFile)>& take,
                   const SitemapLimits& limits) {
-  const auto pages = sitemap_pages(reader);
-  if (pages.empty()) return;
-  const auto& domain = *reader.project().places.domain_of(reader.triple());
-  SitemapWriter writer("https://" + text::xml(index::url_of(domain)), suffix, take, limits);
-  store::each_route(reader.store(), index::route_variant(reader.project(), reader.view()),
-                    [&](std::string_view path, std::int64_t page, std::int64_t changed) {
-                      if (pages.contains(page)) writer.add(path, changed);
-                    });
+  SitemapWriter writer(base_of(reader), suffix, take, limits);
+  each_entry(reader, "", [&](std::string_view path, std::int64_t changed) {
+    writer.add(path, changed);
+    return true;
+  });
   writer.finish();
+}
+
+std::string make_sitemap_part(Reader& reader, std::string_view first, const SitemapLimits& limits) {
+  std::string content;
+  const std::function<void(SitemapFile)> take = [&](SitemapFile file) {
+    if (content.empty()) content = std::move(file.content);
+  };
+  SitemapWriter writer(base_of(reader), "", take, limits);
+  each_entry(reader, first, [&](std::string_view path, std::int64_t changed) {
+    writer.add(path, changed);
+    return content.empty();
+  });
+  if (content.empty()) writer.finish();
+  return content;
 }
 
 }  // namespace fsctl::views

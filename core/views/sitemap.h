@@ -7,11 +7,14 @@
 
 namespace fsctl::views {
 
-/// A file of a sitemap: `sitemap.xml`, or `sitemap1.xml` and so on.
+/// A file of a sitemap.
 struct SitemapFile {
-  std::string name;
+  std::size_t number;  ///< of `sitemap1.xml` and so on; 0 of `sitemap.xml`
+  std::string first;   ///< the first path; none in an index
   std::string content;
 };
+/// `sitemap.xml`, or `sitemap1.xml` and so on.
+std::string sitemap_name(std::size_t number);
 
 /// When a sitemap is split into files: the limits of sitemaps.org.
 struct SitemapLimits {
@@ -24,5 +27,8 @@ struct SitemapLimits {
 /// Gives no file when no page with `sitemap` has a record there.
 void make_sitemap(Reader& reader, std::string_view suffix, const std::function<void(SitemapFile)>& take,
                   const SitemapLimits& limits = {});
+
+/// Makes the one file whose first path is known; costs that file, however many there are.
+std::string make_sitemap_part(Reader& reader, std::string_view first, const SitemapLimits& limits = {});
 
 }  // namespace fsctl::views

@@ -23,10 +23,20 @@ std::string lower(std::string text) {
   return text;
 }
 
+/// A project that answers in a dialect.
+struct Place {
+  std::string project;
+  std::string dialect;
+  auto operator<=>(const Place&) const = default;
+};
+
 /// A project with its records, whose store knows the ingest key `the-key`.
 class Loaded : public test::Example {
  public:
-  explicit Loaded(const std::string& project) : Example(project) {
+  explicit Loaded(const Place& place) : Example(place.project) {
+    Json json = parse(files().read("project.json"));
+    json["dialect"] = place.dialect;
+    files().write("project.json", write(json));
     store::Store known(store(), store::Store::Mode::write);
     store::Transaction transaction(known);
     store::add_secret(known, store::SecretKind::ingest_key, "cases", "the-key", 0);
@@ -37,8 +47,8 @@ class Loaded : public test::Example {
 /// The function itself. The other doors have the same form.
 class FunctionDoor {
  public:
-  explicit FunctionDoor(const std::string& project)
-      : example_(project),
+  explicit FunctionDoor(const Place& place)
+      : example_(place),
         site_(project::load(example_.path()), example_.store(), world_.world(), store::Store::Mode::write) {}
 
   void begin() { world_.restart(); }
@@ -54,7 +64,7 @@ class FunctionDoor {
 /// `fsctl get`.
 class CommandDoor {
  public:
-  explicit CommandDoor(const std::string& project) : example_(project) {}
+  explicit CommandDoor(const Place& place) : example_(place) {}
 
   void begin() { world_.restart(); }
   test::Ran send(const api::Request& request) {
@@ -73,8 +83,8 @@ class CommandDoor {
 /// The server, over HTTP.
 class HttpDoor {
  public:
-  explicit HttpDoor(const std::string& project)
-      : behind_(project),
+  explicit HttpDoor(const Place& place)
+      : behind_(place),
         server_({.port = 0}, [this](const api::Request& request) { return behind_.send(request); }),
         client_("127.0.0.1", server_.listen()),
         thread_([this] { server_.run(); }) {
@@ -107,8 +117,9 @@ class HttpDoor {
 };
 
 struct Doors {
-  explicit Doors(const std::string& project) : function(project), command(project), http(project) {}
+  explicit Doors(const Place& place) : dialect(place.dialect), function(place), command(place), http(place) {}
 
+  std::string dialect;
   FunctionDoor function;
   CommandDoor command;
   HttpDoor http;
@@ -154,7 +165,9 @@ class CaseRun {
   }
 
  private:
-  void fail(const std::string& door, const std::string& why) { FAIL_CHECK(case_.title << "\n" << door << ": " << why); }
+  void fail(const std::string& door, const std::string& why) {
+    FAIL_CHECK(case_.title << "\n" << door << ", dialect " << doors_.dialect << ": " << why);
+  }
 
   void check_expected(const test::Expected& expected, const api::Response& response) {
     const std::string door = "api::answer";
@@ -167,12 +180,15 @@ class CaseRun {
       if (value ? found == headers.end() || found->second != *value : found != headers.end())
         fail(door, "header " + name + " should be " + value.value_or("absent") + shown(headers));
     }
-    if (!expected.body && !expected.body_has) return;
+    if (expected.urls && test::urls_of(response.body) != *expected.urls)
+      fail(door, "the URLs should be\n" + write(*expected.urls) + "\nare\n" + write(test::urls_of(response.body)));
+    if (!expected.body && !expected.body_has && expected.listing.empty()) return;
     const Json body = response.content_type == "application/json" ? parse(response.body) : Json(response.body);
     if (expected.body && body != *expected.body)
       fail(door, "the body should be\n" + write(*expected.body) + "\nis\n" + response.body);
     if (expected.body_has)
       for (const auto& line : test::missing(*expected.body_has, body)) fail(door, line);
+    for (const auto& line : test::missing_of_listing(expected.listing, body)) fail(door, line);
   }
 
   void check_command(const api::Request& request, const api::Response& response) {
@@ -214,12 +230,14 @@ enum class Copies { one_per_project, one_per_case };
 void check_folder(const std::string& name, Copies copies = Copies::one_per_project) {
   const auto cases = test::load_cases(folder / name);
   REQUIRE_FALSE(cases.empty());
-  std::map<std::string, std::unique_ptr<Doors>> doors;
-  for (const auto& one : cases) {
-    auto& of_project = doors[one.project];
-    if (!of_project || copies == Copies::one_per_case) of_project = std::make_unique<Doors>(one.project);
-    CaseRun(one, *of_project).run();
-  }
+  std::map<Place, std::unique_ptr<Doors>> doors;
+  for (const auto& one : cases)
+    for (const auto& dialect : one.dialects) {
+      const Place place{.project = one.project, .dialect = dialect};
+      auto& of_place = doors[place];
+      if (!of_place || copies == Copies::one_per_case) of_place = std::make_unique<Doors>(place);
+      CaseRun(one, *of_place).run();
+    }
   SUCCEED(cases.size() << " cases");
 }
 

@@ -1,78 +1,14 @@
 #include <catch2/catch.hpp>
 
-#include "core/index/snapshots.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "core/project/load.h"
-#include "core/views/sitemap.h"
-#include "tests/support/shop.h"
+#include "tests/cases/things.h"
 
 /// What becomes of URLs over time: records change, go and claim each other's paths, and so does the configuration.
 namespace fsctl {
 namespace {
 
-/// A project of things in two languages, each with a page at /t/{slug}.
-class Things {
- public:
-  Things() {
-    write("project.json", R"({"name": "Things", "default": {"scope": "public", "region": "gb", "locale": "en-GB"},
-      "scopes": {"public": {"regions": {
-        "gb": {"currency": "GBP", "locales": {"en-GB": "things.example"}},
-        "de": {"currency": "EUR", "locales": {"de-DE": "things.example/de"}}}}}})");
-    write("feeds/things.json", R"({"method": "ingest"})");
-    write("storages/things.json",
-          R"({"kind": "content", "fields": {"slug": {"type": "String", "isTranslatable": true}}})");
-    write("composers/things.json", R"({"feed": "things", "storage": "things",
-      "fields": {"slug": {"source": "data-field", "field": "slug"}}})");
-    write("blocks/thing.json", R"({"storage": "things", "fields": {"link": {"route": "thing"}}})");
-    page("thing", "/t/{slug}");
-  }
-
-  void write(const std::string& name, const std::string& text) const { files_.write(name, text); }
-  void page(const std::string& type, const std::string& path, const std::string& when_removed = "not-found",
-            const std::string& block = "thing") const {
-    const Json json = {{"block", block}, {"path", path}, {"sitemap", true}, {"whenRemoved", when_removed}};
-    write("pages/" + type + ".json", fsctl::write(json));
-  }
-  void remove(const std::string& name) const { std::filesystem::remove(files_ / name); }
-
-  test::Ran run(std::vector<std::string> words, const std::string& in = {}) const {
-    words.insert(words.end(), {"--project", files_.path().string()});
-    return test::run_fsctl(words, world_.world(), in);
-  }
-  /// Gives the warnings.
-  std::string put(const std::string& records, const std::string& feed = "things") const {
-    const auto ran = run({"ingest", feed, "-"}, records);
-    REQUIRE(ran.code == 0);
-    return ran.err.substr(0, ran.err.rfind(feed + ": "));
-  }
-  void forget(const std::string& id) const {
-    REQUIRE(run({"ingest", "things", "-", "--intent", "delete"}, R"({"id": ")" + id + R"("})").code == 0);
-  }
-
-  Json page_at(const std::string& url) const { return parse(run({"page", url}).out); }
-  /// `200 KEY`, `301 URL` or `404`.
-  std::string at(const std::string& url) const {
-    const Json page = page_at(url);
-    const Json& route = page["route"];
-    auto text = std::to_string(route["code"].get<int>());
-    if (page.contains("data")) text += ' ' + page["data"]["key"].get<std::string>();
-    if (route.contains("redirect")) text += ' ' + route["redirect"]["url"].get<std::string>();
-    return text;
-  }
-  /// The path in the record's route field.
-  Json link(const std::string& key, const std::string& block = "thing") const {
-    return parse(run({"block", block, key}).out)["link"];
-  }
-  Json status() const { return parse(run({"status", "--json"}).out); }
-
-  std::shared_ptr<const project::Project> load() const { return project::load(files_.path()); }
-  std::filesystem::path store() const { return files_ / ".fsctl/store.db"; }
-
- private:
-  test::Scratch files_;
-  test::FixedWorld world_;
-};
+using test::Things;
 
 TEST_CASE("an old path leads to where its record lives now") {
   const Things things;
@@ -279,59 +215,6 @@ TEST_CASE("redirects lead to the end of their chain, past pages, and a circle le
   CHECK(things.page_at("things.example/out")["route"]["redirect"]["domain"] == "elsewhere.example");
   CHECK(things.at("things.example/t/hidden") == "307 things.example/de");
   CHECK(things.at("things.example/x") == "404");
-}
-
-/// The files of a sitemap for the default place, with small limits.
-std::vector<views::SitemapFile> sitemap(const Things& things, const views::SitemapLimits& limits) {
-  const auto project = things.load();
-  store::Store store(things.store(), store::Store::Mode::read);
-  const store::Reading reading(store);
-  const auto versions = ingest::storage_versions(store, *project);
-  index::Snapshots snapshots(0);
-  views::Reader reader(*project, versions, store, snapshots, project->places.fallback);
-  std::vector<views::SitemapFile> files;
-  views::make_sitemap(
-      reader, ".gz", [&](views::SitemapFile file) { files.push_back(std::move(file)); }, limits);
-  return files;
-}
-
-std::vector<std::string> names(const std::vector<views::SitemapFile>& files) {
-  std::vector<std::string> names;
-  for (const auto& file : files) names.push_back(file.name);
-  return names;
-}
-
-TEST_CASE("a sitemap is split when it has too many URLs or bytes, and the index comes last") {
-  const Things things;
-  things.put(R"([{"id": "a", "slug": "a"}, {"id": "b", "slug": "b"}, {"id": "c", "slug": "c"}])");
-  CHECK(names(sitemap(things, {.urls = 3})) == std::vector<std::string>{"sitemap.xml"});
-  const auto split = sitemap(things, {.urls = 2});
-  REQUIRE(names(split) == std::vector<std::string>{"sitemap1.xml", "sitemap2.xml", "sitemap.xml"});
-  CHECK(split[0].content.find("https://things.example/t/b</loc>") != std::string::npos);
-  CHECK(split[1].content.find("https://things.example/t/c</loc>") != std::string::npos);
-  CHECK(split[2].content ==
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
-        "<sitemap><loc>https://things.example/sitemap1.xml.gz</loc><lastmod>2025-06-01T12:00:00.000Z</lastmod></"
-        "sitemap>\n"
-        "<sitemap><loc>https://things.example/sitemap2.xml.gz</loc><lastmod>2025-06-01T12:00:00.000Z</lastmod></"
-        "sitemap>\n"
-        "</sitemapindex>\n");
-  const auto whole = sitemap(things, {.urls = 3}).front().content.size();
-  CHECK(sitemap(things, {.urls = 3, .bytes = whole}).size() == 1);
-  CHECK(sitemap(things, {.urls = 3, .bytes = whole - 1}).size() == 3);
-}
-
-TEST_CASE("a sitemap has the records that have a route") {
-  const Things things;
-  things.put(R"([{"id": "a", "slug": "same"}, {"id": "b", "slug": "same"}, {"id": "none"}])");
-  const auto files = sitemap(things, {});
-  REQUIRE(files.size() == 1);
-  CHECK(std::ranges::count(files[0].content, '\n') == 4);
-  things.forget("a");
-  things.forget("b");
-  CHECK(sitemap(things, {}).empty());
-  CHECK(things.run({"get", "/sitemap.xml"}).code == 1);
 }
 
 }  // namespace

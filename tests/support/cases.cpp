@@ -40,15 +40,19 @@ api::Request parse_request(const Json& json) {
 }
 
 Expected parse_expected(const Json& json, const std::string& method) {
-  refuse_other_members(json, {"status", "headers", "body", "body_has"});
+  refuse_other_members(json, {"status", "headers", "body", "body_has", "urls", "total", "page", "limit", "facets"});
   Expected expected{.status = required(json, "status").get<int>()};
   if (json.contains("headers"))
     for (const auto& [name, value] : json["headers"].items())
       expected.headers[name] = value.is_null() ? std::nullopt : std::optional(value.get<std::string>());
   if (json.contains("body")) expected.body = json["body"];
   if (json.contains("body_has")) expected.body_has = json["body_has"];
-  if (!expected.body && !expected.body_has && method != "HEAD") refuse("`body` or `body_has` is missing");
-  if ((expected.body || expected.body_has) && method == "HEAD") refuse("an answer to HEAD has no body");
+  if (json.contains("urls")) expected.urls = json["urls"];
+  for (const auto* name : {"total", "page", "limit", "facets"})
+    if (json.contains(name)) expected.listing[name] = json[name];
+  const bool compares = expected.body || expected.body_has || expected.urls || !expected.listing.empty();
+  if (!compares && method != "HEAD") refuse("`body` or `body_has` is missing");
+  if (compares && method == "HEAD") refuse("an answer to HEAD has no body");
   return expected;
 }
 
@@ -58,10 +62,21 @@ Step parse_step(const Json& json) {
   return {std::move(request), std::move(expected)};
 }
 
+/// Both, unless the case names one.
+std::vector<std::string> parse_dialects(const Json& json) {
+  const std::vector<std::string> both = {"spec", "client"};
+  if (!json.contains("dialect")) return both;
+  const auto dialect = json["dialect"].get<std::string>();
+  if (std::ranges::find(both, dialect) == both.end()) refuse("a dialect is spec or client");
+  return {dialect};
+}
+
 Case parse_case(const Json& json) {
-  refuse_other_members(json, {"title", "project", "request", "response", "steps"});
-  Case parsed{
-      .title = required(json, "title").get<std::string>(), .project = json.value("project", "shop"), .steps = {}};
+  refuse_other_members(json, {"title", "project", "dialect", "request", "response", "steps"});
+  Case parsed{.title = required(json, "title").get<std::string>(),
+              .project = json.value("project", "shop"),
+              .dialects = parse_dialects(json),
+              .steps = {}};
   if (!json.contains("steps")) {
     parsed.steps.push_back(parse_step(json));
     return parsed;
@@ -169,6 +184,28 @@ class Comparison {
   }
 };
 
+/// `{"red": 3, "blue": 1}` for each facet, in the order of the answer.
+Json facets_of(const Json& body) {
+  Json facets = Json::object();
+  if (body.contains("_meta"))
+    for (const auto& [field, rows] : body["_meta"]["facets"].items()) {
+      facets[field] = Json::object();
+      for (const Json& row : rows) facets[field][row["value"].get<std::string>()] = row["count"];
+    }
+  for (const Json& row : body.value("filter", Json::array()))
+    facets[row["option"].get<std::string>()][row["value"].get<std::string>()] = row["count"];
+  return facets;
+}
+
+/// `total`, `page` and `limit`.
+Json numbers_of(const Json& body) {
+  if (body.contains("_meta")) return body["_meta"];
+  const Json page = body.value("page", Json::object());
+  return {{"total", body.value("total", Json())},
+          {"page", page.value("current", Json())},
+          {"limit", page.value("limit", Json())}};
+}
+
 }  // namespace
 
 std::vector<Case> load_cases(const fs::path& folder) {
@@ -198,6 +235,32 @@ std::vector<std::string> missing(const Json& wanted, const Json& body) {
   Comparison comparison;
   comparison.compare(wanted, body, "");
   return comparison.lines;
+}
+
+Json urls_of(const std::string& sitemap) {
+  const std::string open = "<loc>";
+  Json urls = Json::array();
+  for (auto at = sitemap.find(open); at != std::string::npos; at = sitemap.find(open, at)) {
+    at += open.size();
+    urls.push_back(sitemap.substr(at, sitemap.find("</loc>", at) - at));
+  }
+  return urls;
+}
+
+std::vector<std::string> missing_of_listing(const Json& wanted, const Json& body) {
+  std::vector<std::string> lines;
+  const auto compare = [&](const std::string& what, const Json& one, const Json& other) {
+    if (one != other) lines.push_back(what + " should be " + shortened(one) + ", is " + shortened(other));
+  };
+  if (wanted.empty()) return lines;
+  const Json found = numbers_of(body);
+  for (const auto* name : {"total", "page", "limit"})
+    if (wanted.contains(name)) compare(name, wanted[name], found[name]);
+  if (!wanted.contains("facets")) return lines;
+  const Json facets = facets_of(body);
+  for (const auto& [field, counts] : wanted["facets"].items())
+    compare("the facet " + field, counts, facets.value(field, Json::object()));
+  return lines;
 }
 
 }  // namespace fsctl::test

@@ -17,6 +17,8 @@ struct Expected {
   std::map<std::string, std::optional<std::string>> headers{};  ///< nothing: the header is absent
   std::optional<Json> body{};
   std::optional<Json> body_has{};
+  std::optional<Json> urls{};     ///< of a sitemap
+  Json listing = Json::object();  ///< `total`, `page`, `limit` and `facets` of a listing's answer
 };
 
 struct Step {
@@ -28,6 +30,7 @@ struct Step {
 struct Case {
   std::string title;
   std::string project;
+  std::vector<std::string> dialects;
   std::vector<Step> steps;
 };
 
@@ -36,5 +39,9 @@ std::vector<Case> load_cases(const std::filesystem::path& folder);
 
 /// What a body lacks of `wanted`, a line each, by the rules of `body_has`.
 std::vector<std::string> missing(const Json& wanted, const Json& body);
+/// The texts of a sitemap's `loc` elements.
+Json urls_of(const std::string& sitemap);
+/// The same for `total`, `page`, `limit` and `facets` of a listing's answer, in whichever form that is.
+std::vector<std::string> missing_of_listing(const Json& wanted, const Json& body);
 
 }  // namespace fsctl::test

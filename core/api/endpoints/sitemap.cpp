@@ -1,7 +1,7 @@
-#include "core/views/sitemap.h"
-#include "core/api/endpoints.h"
-
 #include <algorithm>
+#include <charconv>
+
+#include "core/api/endpoints.h"
 
 namespace fsctl::api {
 namespace {
@@ -10,15 +10,24 @@ bool is_number(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// The part a name asks for, 0 for none; nothing for a number that no sitemap has, such as 0 or 01.
+std::optional<std::size_t> part_of(std::string_view text) {
+  std::size_t number = 0;
+  if (text.empty()) return number;
+  const auto [_, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || text.starts_with('0')) return {};
+  return number;
+}
+
 void answer(Exchange& exchange) {
   if (!is_number(exchange.rest))
     throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(exchange.target().path));
-  const auto name = "sitemap" + std::string(exchange.rest) + ".xml";
   auto& reader = exchange.reader();
-  views::make_sitemap(reader, "", [&](views::SitemapFile file) {
-    if (file.name == name) exchange.response.body = std::move(file.content);
-  });
-  if (exchange.response.body.empty()) throw Error(ErrorCode::sitemap_not_found, "there is no " + name + " here");
+  const auto part = part_of(exchange.rest);
+  auto file = part ? exchange.site().sitemaps().file(reader, *part) : std::nullopt;
+  if (!file)
+    throw Error(ErrorCode::sitemap_not_found, "there is no sitemap" + std::string(exchange.rest) + ".xml here");
+  exchange.response.body = std::move(*file);
   exchange.response.content_type = "application/xml";
 }
 

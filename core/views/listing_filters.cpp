@@ -1,0 +1,249 @@
+#include "core/views/listing_filters.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/error/suggest.h"
+#include "core/json/parse.h"
+#include "core/text/unicode.h"
+
+namespace fsctl::views {
+namespace {
+
+using index::ColumnKind;
+using index::Condition;
+using project::FieldPath;
+
+constexpr std::size_t deepest_filter = 16;
+constexpr std::size_t most_expressions = 256;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::optional<double> parse_number(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number)) return {};
+  return number;
+}
+
+/// Turns expressions into conditions of a query.
+class FilterParser {
+ public:
+  FilterParser(const ListingReader& reader, Violations& violations, index::Query& query)
+      : listing_(reader.listing),
+        definition_(reader.definition),
+        view_(reader.view),
+        client_(reader.is_client),
+        violations_(violations),
+        query_(query) {}
+
+  void own_query(const ListingParams& params) {
+    for (const Json& expression : listing_.query)
+      if (auto condition = own_condition(expression, params)) query_.base.push_back(std::move(*condition));
+  }
+
+  void filters(const Json& given) {
+    if (!given.is_array())
+      return violations_.add(ErrorCode::wrong_parameter_type, "filter", "filter must be an array of expressions");
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      auto condition = expression(given[i], "filter[" + std::to_string(i) + "]", 1);
+      if (!condition) continue;
+      if (is_group(*condition))
+        query_.base.push_back(std::move(*condition));
+      else
+        query_.filters.push_back({given[i]["field"].get<std::string>(), std::move(*condition)});
+    }
+  }
+
+ private:
+  std::optional<Condition> own_condition(const Json& expression, const ListingParams& params) {
+    const auto type = expression.value("type", "");
+    if (type == "or" || type == "not" || type == "and") {
+      Condition group{.type = group_type(type)};
+      for (const Json& inner : expression.value("filter", Json::array()))
+        if (auto condition = own_condition(inner, params)) group.inner.push_back(std::move(*condition));
+      if (group.inner.empty()) return {};
+      return group;
+    }
+    const auto* path = listing_.query_field(expression.value("field", ""));
+    if (type == "range") return range(expression, *path, "query");
+    const auto param = expression.value("param", "");
+    if (param.empty()) return comparison(type, expression.value("value", Json()), *path, "query", "query", true);
+    const auto given = params.find(param);
+    if (given == params.end()) return {};
+    return comparison(type, given->second, *path, "query", "param." + param, true);
+  }
+
+  static bool is_group(const Condition& condition) {
+    using enum Condition::Type;
+    return condition.type == any || condition.type == none || condition.type == all;
+  }
+
+  static Condition::Type group_type(const std::string& type) {
+    return type == "or" ? Condition::Type::any : type == "not" ? Condition::Type::none : Condition::Type::all;
+  }
+
+  std::optional<Condition> expression(const Json& json, const std::string& place, std::size_t depth) {
+    if (++expressions_ == most_expressions + 1)
+      violations_.add(ErrorCode::invalid_parameters, place, "a request has at most 256 filter expressions");
+    if (expressions_ > most_expressions) return {};
+    if (depth > deepest_filter) {
+      violations_.add(ErrorCode::invalid_parameters, place, "filters nest at most 16 deep");
+      return {};
+    }
+    if (!json.is_object()) {
+      violations_.add(ErrorCode::wrong_parameter_type, place, "a filter expression must be an object");
+      return {};
+    }
+    const auto type = json.contains("type") && json["type"].is_string() ? json["type"].get<std::string>() : "";
+    if (type == "or" || type == "not" || (client_ && type == "and")) return group(type, json, place, depth);
+    if (type == "equals" || type == "contains" || type == "range") return on_field(type, json, place);
+    violations_.add(ErrorCode::invalid_filter_type, place + ".type",
+                    std::string("a filter's type is equals, contains, range, or, not") + (client_ ? ", and" : ""));
+    return {};
+  }
+
+  std::optional<Condition> group(const std::string& type, const Json& json, const std::string& place,
+                                 std::size_t depth) {
+    violations_.refuse_other_members(json, {"type", "filter"}, place + ".");
+    const auto inner = json.find("filter");
+    if (inner == json.end() || !inner->is_array()) {
+      violations_.add(ErrorCode::wrong_parameter_type, place + ".filter", "filter must be an array of expressions");
+      return {};
+    }
+    Condition group{.type = group_type(type)};
+    for (std::size_t i = 0; i < inner->size(); ++i)
+      if (auto condition = expression((*inner)[i], place + ".filter[" + std::to_string(i) + "]", depth + 1))
+        group.inner.push_back(std::move(*condition));
+    return group;
+  }
+
+  std::optional<Condition> on_field(const std::string& type, const Json& json, const std::string& place) {
+    const bool is_range = type == "range";
+    violations_.refuse_other_members(json,
+                                     is_range ? std::vector<std::string>{"type", "field", "from", "to"}
+                                              : std::vector<std::string>{"type", "field", "value"},
+                                     place + ".");
+    const auto field = json.find("field");
+    if (field == json.end() || !field->is_string()) {
+      violations_.add(ErrorCode::invalid_parameters, place + ".field", "field must be a string");
+      return {};
+    }
+    const auto* filter = listing_.filter(field->get_ref<const std::string&>());
+    if (filter == nullptr) {
+      violations_.add(ErrorCode::invalid_parameters, place + ".field", unknown_field(field->get<std::string>()));
+      return {};
+    }
+    if (is_range) return range(json, filter->path, place);
+    return comparison(type, json.value("value", Json()), filter->path, place, place + ".value", client_);
+  }
+
+  std::string unknown_field(const std::string& name) const {
+    const auto near = did_you_mean(name, project::names_of(listing_.filters));
+    return "the listing has no filter field " + name + (near.empty() ? "" : ", " + near);
+  }
+
+  std::optional<Condition> range(const Json& json, const FieldPath& path, const std::string& place) {
+    if (!index::has_range(path)) {
+      violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
+                      "range needs a numeric field, " + path.text + " is none");
+      return {};
+    }
+    Condition condition{
+        .type = Condition::Type::range, .part = part(ColumnKind::numbers, path), .from = -infinity, .to = infinity};
+    const bool has_from = bound(json, "from", place, condition.from);
+    const bool has_to = bound(json, "to", place, condition.to);
+    if (!has_from && !has_to) {
+      violations_.add(ErrorCode::invalid_parameters, place, "range needs from, to or both");
+      return {};
+    }
+    if (condition.from > condition.to) {
+      violations_.add(ErrorCode::invalid_parameters, place, "from is greater than to");
+      return {};
+    }
+    return condition;
+  }
+
+  bool bound(const Json& json, const char* name, const std::string& place, double& number) {
+    const auto given = json.find(name);
+    if (given == json.end()) return false;
+    if (given->is_number())
+      number = given->get<double>();
+    else
+      violations_.add(ErrorCode::wrong_parameter_type, place + "." + name, std::string(name) + " must be a number");
+    return true;
+  }
+
+  /// `place` is the expression's, for what is wrong with its field.
+  std::optional<Condition> comparison(const std::string& type, const Json& value, const FieldPath& path,
+                                      const std::string& place, const std::string& place_of_value, bool any_value) {
+    if (!value.is_string() && (!any_value || value.is_object() || value.is_null())) {
+      violations_.add(
+          ErrorCode::wrong_parameter_type, place_of_value,
+          any_value ? "value must be a string, a number, a boolean or a list of them" : "value must be a string");
+      return {};
+    }
+    Condition condition{.type = type == "equals" ? Condition::Type::equals : Condition::Type::contains,
+                        .part = part(index::filter_kind(path), path)};
+    if (type == "contains" && !is_text(path)) {
+      violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
+                      "contains needs a text field, " + path.text + " is none");
+      return {};
+    }
+    const Json list = value.is_array() ? value : Json::array({value});
+    for (const Json& item : list) add_value(item, path, place_of_value, condition);
+    return condition;
+  }
+
+  static bool is_text(const FieldPath& path) {
+    return !index::has_range(path) && (path.type == nullptr || !path.attribute.empty() || path.type->is_text());
+  }
+
+  static bool is_boolean(const FieldPath& path) {
+    return path.type != nullptr && path.attribute.empty() && path.type->form == FieldType::Form::boolean;
+  }
+
+  void add_value(const Json& item, const FieldPath& path, const std::string& place, Condition& condition) {
+    const auto text = item.is_string() ? item.get<std::string>() : write(item);
+    if (item.is_array() || item.is_object() || item.is_null())
+      return violations_.add(ErrorCode::wrong_parameter_type, place, "a list holds strings, numbers and booleans only");
+    if (condition.type == Condition::Type::contains) {
+      condition.texts.push_back(text::fold(text));
+    } else if (index::is_numeric(path)) {
+      if (const auto number = parse_number(text))
+        condition.numbers.push_back(*number);
+      else
+        violations_.add(ErrorCode::wrong_parameter_type, place,
+                        "\"" + text + "\" is no number, as " + path.text + " needs");
+    } else if (is_boolean(path) && text != "true" && text != "false") {
+      violations_.add(ErrorCode::wrong_parameter_type, place,
+                      "\"" + text + "\" is not true or false, as " + path.text + " needs");
+    } else {
+      condition.texts.push_back(text);
+    }
+  }
+
+  /// REQUIRES: a path of the listing, whose columns the definition holds.
+  std::size_t part(ColumnKind kind, const FieldPath& path) const { return definition_.find(kind, path, view_).value(); }
+
+  const project::Listing& listing_;
+  const index::Definition& definition_;
+  const stored::View& view_;
+  bool client_;
+  Violations& violations_;
+  index::Query& query_;
+  std::size_t expressions_ = 0;
+};
+
+}  // namespace
+
+void add_own_query(const ListingReader& reader, const ListingParams& params, Violations& violations,
+                   index::Query& query) {
+  FilterParser(reader, violations, query).own_query(params);
+}
+
+void add_filters(const ListingReader& reader, const Json& filters, Violations& violations, index::Query& query) {
+  FilterParser(reader, violations, query).filters(filters);
+}
+
+}  // namespace fsctl::views
