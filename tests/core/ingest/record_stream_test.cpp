@@ -77,7 +77,7 @@ const std::vector<Row> rows = {
     {"UTF-16", std::string("\xFF\xFE{\0\"\0", 6), "! line 1, byte 0: the text is UTF-16, records are UTF-8\n"},
     {"bytes that are no text", std::string("PK\x03\x04\0\0{}", 8), "! line 1, byte 0: this is no JSON text\n"},
     {"a zero byte in a record", std::string("{\"a\":1}\n{\"a\":\0}\n{\"a\":3}", 23),
-     "1:0 {\"a\":1}\n2:8 {\"a\":" + std::string(1, '\0') + "}\n3:15 {\"a\":3}\n"},
+     "1:0 {\"a\":1}\n2:8 {\"a\":" + std::string(1, '\0') + "}\n3:16 {\"a\":3}\n"},
 };
 
 TEST_CASE("every form of a list of records is split, whatever is broken in it") {
