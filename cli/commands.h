@@ -28,6 +28,7 @@ extern const Command listing_command;
 extern const Command tree_command;
 extern const Command page_command;
 extern const Command sitemap_command;
+extern const Command context_command;
 extern const Command get_command;
 extern const Command openapi_command;
 extern const Command serve_command;

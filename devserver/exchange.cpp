@@ -31,16 +31,21 @@ constexpr std::size_t framing_bytes = most_body_bytes;
 struct Refusal {
   int status = 0;
   std::string_view message{};
+  ErrorCode code = ErrorCode::invalid_parameters;
 };
 constexpr Refusal no_request_line{400, "this is not an HTTP request"};
 constexpr Refusal unreadable_headers{400, "the request's headers are too long or not HTTP"};
-constexpr Refusal unreadable_body{400, "the request's body ended early or is encoded wrongly"};
+constexpr Refusal unclear_length{400, "the request's headers do not tell the length of its body in one way"};
+constexpr Refusal unreadable_body{400, "the request's body ended early or is encoded wrongly",
+                                  ErrorCode::invalid_post_body};
 constexpr Refusal long_target{414, "the request's target is too long"};
 
 /// One request on its way through the library.
 struct Exchange {
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   api::Request request{};
+  /// The target as it was sent, for the log.
+  std::string sent_target{};
   bool is_http_1_0 = false;
   Refusal refusal{};
   bool answered = false;
@@ -61,17 +66,17 @@ struct Exchange {
 /// What this thread is serving: the library's handlers are given nothing but the request and the response.
 thread_local Exchange* current = nullptr;
 
-/// A connection as the library sees it, with a request line of ours before the rest of the input.
+/// A connection as the library sees it, with a head of ours before the body.
 class Stream : public httplib::Stream {
  public:
-  Stream(Connection& connection, std::string_view line) : connection_(connection), line_(line) {}
+  Stream(Connection& connection, std::string_view head) : connection_(connection), head_(head) {}
 
   bool is_readable() const override { return true; }
   bool is_writable() const override { return true; }
   ssize_t read(char* to, std::size_t size) override {
-    if (line_.empty()) return connection_.read(to, size);
-    const std::size_t given = line_.copy(to, size);
-    line_.remove_prefix(given);
+    if (head_.empty()) return connection_.read(to, size);
+    const std::size_t given = head_.copy(to, size);
+    head_.remove_prefix(given);
     return static_cast<ssize_t>(given);
   }
   ssize_t write(const char* from, std::size_t size) override {
@@ -84,12 +89,30 @@ class Stream : public httplib::Stream {
 
  private:
   Connection& connection_;
-  std::string_view line_;
+  std::string_view head_;
 };
 
 bool is_verb(std::string_view text) {
   return !text.empty() && text.size() <= 32 &&
          std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c) != 0 || c == '-'; });
+}
+
+/// Without the `http://host` of a request as it is sent to a proxy.
+std::string_view origin_form(std::string_view target) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!target.starts_with(scheme)) continue;
+    const auto path = target.find('/', scheme.size());
+    return path == std::string_view::npos ? "/" : target.substr(path);
+  }
+  return target;
+}
+
+/// Without the base path, when the target is below it.
+std::string_view below(std::string_view base, std::string_view target) {
+  if (base.empty() || !target.starts_with(base)) return target;
+  const auto rest = target.substr(base.size());
+  if (rest.empty()) return "/";
+  return rest.starts_with('/') ? rest : target;
 }
 
 bool read_request_line(std::string_view line, Exchange& exchange) {
@@ -100,14 +123,14 @@ bool read_request_line(std::string_view line, Exchange& exchange) {
   const auto version = line.substr(second + 1);
   const auto target = line.substr(first + 1, second - first - 1);
   exchange.request.method = line.substr(0, first);
-  exchange.request.target = target;
+  exchange.sent_target = target;
   exchange.is_http_1_0 = version == "HTTP/1.0";
   return is_verb(exchange.request.method) && !target.empty() && target.find(' ') == std::string_view::npos &&
          (version == "HTTP/1.1" || version == "HTTP/1.0");
 }
 
 /// The request line, or what is wrong with it; false when there is no request.
-bool begin(Connection& connection, Exchange& exchange) {
+bool begin(Connection& connection, const std::string& base_path, Exchange& exchange) {
   std::string_view line = connection.read_line();
   if (line == "\r\n") line = connection.read_line();  // some clients send one too many after a body
   if (line.empty()) return false;
@@ -116,15 +139,12 @@ bool begin(Connection& connection, Exchange& exchange) {
     exchange.refuse(long_target);
   else if (!read_request_line(line, exchange))
     exchange.refuse(no_request_line);
-  if (exchange.refusal.status != 0) exchange.request = {.method = "-", .target = "-"};
+  if (exchange.refusal.status != 0) {
+    exchange.request.method = "-";
+    exchange.sent_target = "-";
+  }
+  exchange.request.target = below(base_path, origin_form(exchange.sent_target));
   return true;
-}
-
-/// What the library is told instead of the line that came: it decodes targets, refuses some that are valid, and
-/// knows few verbs. The verb is changed again once the headers tell whether there is a body.
-std::string_view line_for_library(const Exchange& exchange) {
-  if (exchange.refusal.status != 0) return "GET / HTTP/1.1\r\n\r\n";
-  return exchange.is_http_1_0 ? "GET / HTTP/1.0\r\n" : "GET / HTTP/1.1\r\n";
 }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
@@ -138,25 +158,68 @@ bool is_for_library(std::string_view name) {
   return std::ranges::any_of(names, [&](std::string_view known) { return equal_ignoring_case(name, known); });
 }
 
-/// Moves the other headers out. The library then knows nothing of ranges, forms and compressed answers either.
-void take_headers(httplib::Request& from, api::Request& to) {
-  for (const char* added : {"REMOTE_ADDR", "REMOTE_PORT", "LOCAL_ADDR", "LOCAL_PORT"}) from.headers.erase(added);
-  for (auto header = from.headers.begin(); header != from.headers.end();) {
-    const auto next = std::next(header);
-    if (!is_for_library(header->first)) {
-      auto node = from.headers.extract(header);
-      for (char& c : node.key()) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      to.headers.insert(std::move(node));
-    }
-    header = next;
-  }
+bool is_header_name(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos;
+  });
 }
 
-/// Nothing when it is no number; a number too large for us is the largest.
+bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
+
+std::string_view without_blanks(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+/// Gives a header to the request, or to the library when it is its business; of several with one name the first
+/// counts. False when it is none: a line that goes on from the one before is none either.
+bool take_header(std::string_view line, Exchange& exchange, std::string& for_library) {
+  const auto colon = std::min(line.find(':'), line.size());
+  const auto name = line.substr(0, colon);
+  if (colon == line.size() || !is_header_name(name)) return false;
+  const auto value = without_blanks(line.substr(colon + 1));
+  if (std::ranges::any_of(value, is_control)) return false;
+  if (is_for_library(name)) {
+    for_library.append(name).append(": ").append(value).append("\r\n");
+    return true;
+  }
+  std::string key(name);
+  std::ranges::transform(key, key.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  exchange.request.headers.try_emplace(std::move(key), value);
+  return true;
+}
+
+/// Reads the headers and gives those for the library; refuses the request when they are no headers.
+std::string read_headers(Connection& connection, Exchange& exchange) {
+  std::string for_library;
+  for (std::size_t bytes = 0; bytes <= most_head_bytes;) {
+    std::string_view line = connection.read_line();
+    bytes += line.size();
+    if (!line.ends_with('\n')) break;
+    line.remove_suffix(line.ends_with("\r\n") ? 2 : 1);
+    if (line.empty()) return for_library;
+    if (!take_header(line, exchange, for_library)) break;
+  }
+  exchange.refuse(unreadable_headers);
+  return {};
+}
+
+/// What the library is told instead of what came: it decodes targets, refuses some that are valid, knows few verbs, and
+/// takes any line for a header. The verb is changed again once it is known whether there is a body.
+std::string head_for_library(Connection& connection, Exchange& exchange) {
+  const auto headers = exchange.refusal.status == 0 ? read_headers(connection, exchange) : std::string();
+  return (exchange.is_http_1_0 && exchange.refusal.status == 0 ? "GET / HTTP/1.0\r\n" : "GET / HTTP/1.1\r\n") + headers +
+         "\r\n";
+}
+
+/// Nothing when it is no number, or several; a number too large for us is the largest.
 std::optional<std::size_t> content_length(const httplib::Request& in) {
-  const auto header = in.headers.find("Content-Length");
-  if (header == in.headers.end()) return 0;
+  const auto [header, end] = in.headers.equal_range("Content-Length");
+  if (header == end) return 0;
   const std::string& digits = header->second;
+  if (std::any_of(header, end, [&](const auto& other) { return other.second != digits; })) return {};
   if (digits.empty() || !std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c) != 0; })) return {};
   return digits.size() > 15 ? std::numeric_limits<std::size_t>::max() : std::stoull(digits);
 }
@@ -165,8 +228,9 @@ std::optional<std::size_t> content_length(const httplib::Request& in) {
 bool expects_body(const httplib::Request& in, Exchange& exchange) {
   const std::string coding = in.get_header_value("Transfer-Encoding");
   const auto length = content_length(in);
-  if (!length || (!coding.empty() && !equal_ignoring_case(coding, "chunked")))
-    exchange.refuse(unreadable_headers);
+  const bool has_both = !coding.empty() && in.has_header("Content-Length");
+  if (!length || has_both || (!coding.empty() && !equal_ignoring_case(coding, "chunked")))
+    exchange.refuse(unclear_length);
   else if (*length > most_body_bytes)
     exchange.cut_body();
   else if (coding.empty())
@@ -174,10 +238,9 @@ bool expects_body(const httplib::Request& in, Exchange& exchange) {
   return exchange.refusal.status == 0 && !exchange.request.is_cut && (!coding.empty() || *length > 0);
 }
 
-/// Looks at the headers once they are read, before the library looks at them.
+/// Looks at the library's headers once it has read them, before it looks at them itself.
 void take_head(httplib::Request& in, Connection& connection, Exchange& exchange) {
   if (exchange.refusal.status != 0) return;
-  take_headers(in, exchange.request);
   if (equal_ignoring_case(in.get_header_value("Connection"), "close")) exchange.last = true;
   const bool has_body = expects_body(in, exchange);
   const bool is_head = exchange.request.method == "HEAD";
@@ -205,12 +268,12 @@ void read_body(const httplib::ContentReader& reader, Exchange& exchange) {
     exchange.refuse(unreadable_body);
 }
 
-void write_refusal(const Refusal& refusal, std::string_view code, JsonWriter& json) {
+void write_refusal(const Refusal& refusal, std::string_view code, const std::string& id, JsonWriter& json) {
   json.member("error", refusal.message);
   json.member("code", code);
   json.name("details");
   json.raw("[]");
-  json.member("correlationId", std::string_view());
+  json.member("correlationId", std::string_view(id));
 }
 
 void write_ingest_refusal(const Refusal& refusal, std::string_view code, JsonWriter& json) {
@@ -221,37 +284,33 @@ void write_ingest_refusal(const Refusal& refusal, std::string_view code, JsonWri
 }
 
 /// In the shape of the API that the request was sent to.
-api::Response refusal_answer(const Refusal& refusal, std::string_view target) {
+api::Response refusal_answer(const Refusal& refusal, std::string_view target, const std::string& id) {
   api::Response out{.status = refusal.status};
   const bool is_ingest = target.starts_with("/ingest/");
-  const auto code = describe(is_ingest ? ErrorCode::invalid_payload : ErrorCode::invalid_parameters).name;
+  const auto code = describe(is_ingest ? ErrorCode::invalid_payload : refusal.code).name;
   JsonWriter json(out.body);
   json.begin_object();
-  is_ingest ? write_ingest_refusal(refusal, code, json) : write_refusal(refusal, code, json);
+  is_ingest ? write_ingest_refusal(refusal, code, json) : write_refusal(refusal, code, id, json);
   json.end_object();
   out.trace.error_code = code;
   return out;
 }
 
-api::Response defect_answer(std::string cause) {
-  api::Response out{.status = 500,
-                    .body = R"({"error":"an internal error; the log tells its cause","correlationId":""})"};
+api::Response defect_answer(std::string cause, const std::string& id) {
+  api::Response out{.status = 500};
+  JsonWriter json(out.body);
+  json.begin_object();
+  json.member("error", std::string_view("an internal error; the log tells its cause"));
+  json.member("correlationId", std::string_view(id));
+  json.end_object();
   out.trace.cause = std::move(cause);
   return out;
-}
-
-bool is_header_name(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos;
-  });
 }
 
 /// Adds a header; what would end its line becomes a space.
 void add_header(httplib::Response& out, std::string name, std::string value) {
   if (!is_header_name(name)) return;
-  std::ranges::replace_if(
-      value, [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }, ' ');
+  std::ranges::replace_if(value, is_control, ' ');
   out.headers.emplace(std::move(name), std::move(value));
 }
 
@@ -272,6 +331,8 @@ class Http::Translator : public httplib::Server {
  public:
   Translator(devserver::Options options, Answer answer)
       : answer_(std::move(answer)),
+        base_path_(std::move(options.base_path)),
+        identify_(std::move(options.identify)),
         cors_(std::move(options.cors_origins)),
         log_(options.log, options.log_format, std::move(options.now)) {
     set_pre_routing_handler([this](const auto& in, auto& out) { return respond_without_body(in, out); });
@@ -285,11 +346,11 @@ class Http::Translator : public httplib::Server {
 
   bool serve(Connection& connection) {
     Exchange exchange;
-    if (!begin(connection, exchange)) return false;
-    connection.allow(most_head_bytes);
+    if (!begin(connection, base_path_, exchange)) return false;
+    const std::string head = head_for_library(connection, exchange);
     current = &exchange;
     bool closed = false;
-    Stream stream(connection, line_for_library(exchange));
+    Stream stream(connection, head);
     const bool done =
         process_request(stream, false, closed, [&](auto& request) { take_head(request, connection, exchange); });
     current = nullptr;
@@ -318,7 +379,7 @@ class Http::Translator : public httplib::Server {
     api::Response response = answer(exchange);
     cors_.add_headers(exchange.request.header("origin"), response);
     log_.write({.method = exchange.request.method,
-                .target = exchange.request.target,
+                .target = exchange.sent_target,
                 .status = response.status,
                 .duration = std::chrono::steady_clock::now() - exchange.start,
                 .trace = response.trace});
@@ -327,15 +388,24 @@ class Http::Translator : public httplib::Server {
   }
 
   api::Response answer(const Exchange& exchange) const {
-    if (exchange.refusal.status != 0) return refusal_answer(exchange.refusal, exchange.request.target);
-    if (is_preflight(exchange.request)) return preflight_answer(exchange.request);
     try {
-      return answer_(exchange.request);
+      if (exchange.refusal.status == 0 && !is_preflight(exchange.request)) return answer_(exchange.request);
     } catch (const std::exception& defect) {
-      return defect_answer(defect.what());
+      return own_answer(exchange, defect.what());
     } catch (...) {
-      return defect_answer("unknown");
+      return own_answer(exchange, "unknown");
     }
+    return own_answer(exchange, "");
+  }
+
+  /// What is answered without the answer function, or in place of one that failed.
+  api::Response own_answer(const Exchange& exchange, const std::string& defect) const {
+    const auto id = identify_ ? identify_() : std::string();
+    auto response = !defect.empty()                ? defect_answer(defect, id)
+                    : exchange.refusal.status != 0 ? refusal_answer(exchange.refusal, exchange.request.target, id)
+                                                   : preflight_answer(exchange.request);
+    response.trace.correlation_id = id;
+    return response;
   }
 
   /// Replaces what the library says about the connection.
@@ -352,6 +422,8 @@ class Http::Translator : public httplib::Server {
   }
 
   Answer answer_;
+  std::string base_path_;
+  std::function<std::string()> identify_;
   Cors cors_;
   Log log_;
 };

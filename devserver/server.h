@@ -21,6 +21,10 @@ struct Options {
   int port = 4400;
   /// Tries up to 20 following ports when the port is in use.
   bool probe = false;
+  /// Requests for paths below it are answered as without it, as behind a proxy; others as they are.
+  std::string base_path{};
+  /// Gives an id to an answer that the answer function is not asked for; such answers have none when left out.
+  std::function<std::string()> identify{};
   /// Origins that browsers may call from besides loopback ones: exact, or `*` for all.
   std::vector<std::string> cors_origins{};
   /// Receives one line per request, written whole; may be null.

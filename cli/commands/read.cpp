@@ -35,12 +35,13 @@ void tell_cause(const api::Response& response) {
   throw std::runtime_error(response.trace.cause);
 }
 
-int print_answer(const Invocation& invocation, api::Request request) {
+int print_answer(const Invocation& invocation, api::Request request, Place place) {
   const auto project = invocation.load_project();
-  add_place(invocation, *project, request);
+  if (place == Place::by_options) add_place(invocation, *project, request);
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
   const auto response = api::answer(site, request);
+  if (request.headers.contains("fs-context")) site.write_contexts();
   invocation.console.out << response.body << '\n';
   for (const auto& [name, value] : response.headers)
     if (name == "fs-warning") invocation.console.err << name << ": " << value << '\n';

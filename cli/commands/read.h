@@ -6,8 +6,11 @@
 
 namespace fsctl::cli {
 
+/// Whether a command's --scope, --region, --locale and --domain say where it reads.
+enum class Place { by_options, by_request };
+
 /// Answers a request from the project's store and prints the body; the exit code is 1 from status 400 on.
-int print_answer(const Invocation& invocation, api::Request request);
+int print_answer(const Invocation& invocation, api::Request request, Place place = Place::by_options);
 
 /// What a caller of the API is not told: throws Error(store_unavailable) when it is about the store, else a defect.
 void tell_cause(const api::Response& response);

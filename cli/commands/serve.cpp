@@ -1,6 +1,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fstream>
@@ -26,11 +27,22 @@ int parse_port(const Arguments& arguments) {
   return static_cast<int>(port);
 }
 
+/// A path such as `/api/stack`; a slash at its end does not matter, and `/` is none.
+std::string parse_base_path(std::string text) {
+  while (text.ends_with('/')) text.pop_back();
+  const auto is_odd = [](unsigned char c) { return c <= 0x20 || c >= 0x7F || c == '?' || c == '#'; };
+  if (!text.empty() && (!text.starts_with('/') || std::ranges::any_of(text, is_odd)))
+    throw Error(ErrorCode::usage, "--base-path takes a path such as /api/stack, found \"" + text + "\"");
+  return text;
+}
+
 devserver::Options options_of(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   devserver::Options options{.host = arguments.text("host", "127.0.0.1"),
                              .port = parse_port(arguments),
                              .probe = !arguments.has("port"),
+                             .base_path = parse_base_path(arguments.text("base-path")),
+                             .identify = invocation.world.context_key,
                              .cors_origins = arguments.all("cors-origin"),
                              .log = &invocation.console.err,
                              .now = invocation.world.now};
@@ -89,7 +101,7 @@ int run(const Invocation& invocation) {
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
-  tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port));
+  tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
   std::atomic<bool> ended = false;
   std::thread behind([&] { work_behind(site, ended, invocation.console.err); });
   std::thread([&] { watch_signals(server); }).detach();
@@ -109,10 +121,14 @@ const Command serve_command{
     .examples =
         "  fsctl serve\n"
         "  fsctl serve --port 8080 --cors-origin https://shop.example\n"
+        "  fsctl serve --base-path /api/stack\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n",
     .options = {{.names = "--port",
                  .help = "Port to listen on; 0 takes a free one. Without it 4400, or the next free one."},
                 {.names = "--host", .help = "Address to listen on; 127.0.0.1 unless you say otherwise."},
+                {.names = "--base-path",
+                 .help = "Path that a frontend calls the API below, such as /api/stack, as behind its proxy; paths "
+                         "without it are answered, too."},
                 {.names = "--cors-origin",
                  .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
                  .takes = Option::Takes::many_values},

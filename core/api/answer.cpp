@@ -1,39 +1,30 @@
 #include "core/api/answer.h"
 
-#include <algorithm>
-
 #include "core/api/endpoints.h"
 #include "core/api/errors.h"
+#include "core/api/plan.h"
 #include "core/error/error.h"
 #include "core/store/store.h"
 
 namespace fsctl::api {
 namespace {
 
-std::string joined(const std::vector<std::string_view>& words) {
-  std::string out;
-  for (const auto word : words) out += (out.empty() ? "" : ", ") + std::string(word);
-  return out;
-}
-
 /// The endpoint that answers, with the rest of the path in the exchange.
 const Endpoint& find_endpoint(Exchange& exchange) {
   const auto path = exchange.target().path;
+  const auto& method = exchange.request().method;
+  std::string allowed;
   for (const Endpoint* endpoint : endpoints()) {
     const auto rest = endpoint->match(path);
     if (!rest) continue;
-    const auto& method = exchange.request().method;
-    if (!endpoint->takes(method == "HEAD" ? "GET" : method)) {
-      exchange.response.headers.emplace_back("Allow", joined(endpoint->methods));
-      throw Error(is_ingest_path(path) ? ErrorCode::ingest_method_not_allowed : ErrorCode::method_not_allowed,
-                  method + " is not allowed here, " + joined(endpoint->methods) + " is");
-    }
-    if (exchange.request().is_cut && !is_ingest_path(path))
-      throw Error(ErrorCode::payload_too_large, "the request's body is too large");
     exchange.rest = *rest;
-    return *endpoint;
+    if (endpoint->takes(method == "HEAD" ? "GET" : method)) return *endpoint;
+    for (const auto known : endpoint->methods) allowed += (allowed.empty() ? "" : ", ") + std::string(known);
   }
-  throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(path));
+  if (allowed.empty()) throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(path));
+  exchange.response.headers.emplace_back("Allow", allowed);
+  throw Error(is_ingest_path(path) ? ErrorCode::ingest_method_not_allowed : ErrorCode::method_not_allowed,
+              method + " is not allowed here, " + allowed + " is");
 }
 
 }  // namespace
@@ -45,7 +36,9 @@ Response answer(Site& site, const Request& request) {
   response.trace.correlation_id = correlation_id;
   try {
     Exchange exchange(site, request, response);
-    find_endpoint(exchange).answer(exchange);
+    const auto& endpoint = find_endpoint(exchange);
+    check_plan(exchange, endpoint);
+    endpoint.answer(exchange);
   } catch (const Error& error) {
     write_error(path, error, correlation_id, response);
   } catch (const std::exception& exception) {

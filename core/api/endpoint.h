@@ -16,6 +16,8 @@ struct Endpoint {
   std::string_view path;
   std::string_view summary;
   std::vector<std::string_view> headers;
+  /// What a project's plan calls it; a plan without the feature refuses it.
+  std::string_view feature{};
   /// Fills the response. Throws Error for everything a caller can correct.
   void (*answer)(Exchange& exchange);
   /// Codes of errors of its own, beside those every endpoint may answer with.
@@ -26,6 +28,8 @@ struct Endpoint {
   /// What a path has between the fixed parts of this endpoint's path, or nothing when it is another's.
   std::optional<std::string_view> match(std::string_view requested) const;
   bool takes(std::string_view method) const;
+  /// Whether it belongs to the Fetch API, with its secret and its plan.
+  bool is_fetch() const;
 };
 
 }  // namespace fsctl::api

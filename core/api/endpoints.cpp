@@ -6,8 +6,9 @@ namespace fsctl::api {
 namespace {
 
 const Endpoint* const table[] = {
-    &block_endpoint,        &listing_endpoint, &page_endpoint,    &tree_endpoint,   &context_token_endpoint,
-    &context_list_endpoint, &sitemap_endpoint, &openapi_endpoint, &ingest_endpoint, &health_endpoint,
+    &block_endpoint,         &listing_endpoint,      &page_endpoint,           &tree_endpoint,
+    &context_token_endpoint, &context_list_endpoint, &context_update_endpoint, &sitemap_endpoint,
+    &openapi_endpoint,       &ingest_endpoint,       &health_endpoint,
 };
 
 }  // namespace
@@ -24,5 +25,7 @@ std::optional<std::string_view> Endpoint::match(std::string_view requested) cons
 }
 
 bool Endpoint::takes(std::string_view method) const { return std::ranges::find(methods, method) != methods.end(); }
+
+bool Endpoint::is_fetch() const { return std::ranges::find(headers, "fs-secret") != headers.end(); }
 
 }  // namespace fsctl::api

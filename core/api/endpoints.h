@@ -14,11 +14,12 @@ extern const Endpoint tree_endpoint;
 extern const Endpoint sitemap_endpoint;
 extern const Endpoint context_token_endpoint;
 extern const Endpoint context_list_endpoint;
+extern const Endpoint context_update_endpoint;
 extern const Endpoint ingest_endpoint;
 extern const Endpoint health_endpoint;
 extern const Endpoint openapi_endpoint;
 
-/// Every endpoint; the first one that matches a path answers it.
+/// Every endpoint; the first one that matches a path and takes the verb answers.
 std::span<const Endpoint* const> endpoints();
 
 /// The OpenAPI 3.1 description of a project's Fetch API (Fetch API, "Versioning").

@@ -4,6 +4,12 @@
 #include "core/json/parse.h"
 
 namespace fsctl::api {
+namespace {
+
+/// Of the Fetch API's requests; 256 filter expressions have plenty of room in it.
+constexpr std::size_t most_body_bytes = std::size_t{1024} * 1024;
+
+}  // namespace
 
 struct Exchange::Lent {
   explicit Lent(Site& site) : lease(site.lease()), reading(*lease) {}
@@ -56,6 +62,8 @@ views::Reader& Exchange::read_for(const context::Resolved& resolved) {
 }
 
 Json Exchange::body() const {
+  if (request_.is_cut || request_.body.size() > most_body_bytes)
+    throw Error(ErrorCode::invalid_post_body, "the request body is larger than 1 MiB");
   if (request_.body.empty()) return Json::object();
   try {
     return parse(std::make_shared<Source>(Source{.name = "request body", .text = request_.body}));
@@ -63,6 +71,13 @@ Json Exchange::body() const {
     throw Error(ErrorCode::invalid_post_body,
                 "the request body is not valid JSON: " + error.problems().front().message);
   }
+}
+
+Json Exchange::object_body() const {
+  auto json = body();
+  if (request_.body.empty() || !json.is_object())
+    throw Error(ErrorCode::invalid_post_body, "the request body must be a JSON object");
+  return json;
 }
 
 }  // namespace fsctl::api

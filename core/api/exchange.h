@@ -41,6 +41,8 @@ class Exchange {
 
   /// The request body as JSON; `{}` when there is none. Throws Error(invalid_post_body).
   Json body() const;
+  /// The request body as a JSON object, which must be there. Throws Error(invalid_post_body).
+  Json object_body() const;
 
   Response& response;
 

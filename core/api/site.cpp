@@ -54,6 +54,11 @@ std::shared_ptr<const std::vector<ingest::StorageVersion>> Site::versions(store:
   return found;
 }
 
+void Site::change_context(const std::string& token, const project::Triple& triple) {
+  const auto store = lease();
+  contexts_.change(*store, token, triple, world_);
+}
+
 void Site::write_contexts() {
   const auto store = lease();
   contexts_.write(*store, world_);

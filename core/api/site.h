@@ -51,7 +51,10 @@ class Site {
   views::SitemapParts& sitemaps() { return sitemaps_; }
   ingest::Pushes& pushes() { return pushes_; }
   RateCounter& ingest_rates() { return ingest_rates_; }
+  RateCounter& fetch_rates() { return fetch_rates_; }
 
+  /// Gives a known context another region and locale; on disk when this returns.
+  void change_context(const std::string& token, const project::Triple& triple);
   /// Writes the contexts that were handed out since the last time.
   void write_contexts();
   /// Carries out the trigger calls that were acknowledged.
@@ -67,6 +70,7 @@ class Site {
   context::Contexts contexts_;
   ingest::Pushes pushes_;
   RateCounter ingest_rates_;
+  RateCounter fetch_rates_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<store::Store>> idle_;
   std::int64_t versions_at_ = -1;

@@ -5,37 +5,40 @@
 namespace fsctl::context {
 
 std::optional<project::Triple> Contexts::find(store::Store& store, const std::string& token) {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (const auto known = waiting_.find(token); known != waiting_.end()) return known->second;
-  }
-  const auto row = store::find_context(store, token);
-  if (!row) return {};
-  return project::Triple{row->scope, row->region, row->locale};
+  if (const auto row = store::find_context(store, token)) return project::Triple{row->scope, row->region, row->locale};
+  const std::scoped_lock lock(mutex_);
+  for (const auto* known : {&waiting_, &written_})
+    if (const auto found = known->find(token); found != known->end()) return found->second;
+  return {};
 }
 
-void Contexts::put(const std::string& token, const project::Triple& triple) {
+void Contexts::add(const std::string& token, const project::Triple& triple) {
   const std::scoped_lock lock(mutex_);
-  waiting_[token] = triple;
+  waiting_.try_emplace(token, triple);
+}
+
+void Contexts::change(store::Store& store, const std::string& token, const project::Triple& triple,
+                      const World& world) {
+  store::Transaction transaction(store);
+  store::put_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
+  transaction.commit();
 }
 
 void Contexts::write(store::Store& store, const World& world) {
-  std::unordered_map<std::string, project::Triple> written;
+  ByToken written;
   {
     const std::scoped_lock lock(mutex_);
     written = waiting_;
   }
-  if (written.empty()) return;
-  {
+  if (!written.empty()) {
     store::Transaction transaction(store);
     for (const auto& [token, triple] : written)
-      store::put_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
+      store::add_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
     transaction.commit();
   }
   const std::scoped_lock lock(mutex_);
-  for (const auto& [token, triple] : written)
-    if (const auto known = waiting_.find(token); known != waiting_.end() && known->second == triple)
-      waiting_.erase(known);
+  for (const auto& [token, _] : written) waiting_.erase(token);
+  written_ = std::move(written);
 }
 
 }  // namespace fsctl::context

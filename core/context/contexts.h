@@ -12,18 +12,25 @@
 namespace fsctl::context {
 
 /// The visitors' contexts. New ones wait in memory, where they are found at once, until somebody writes them together.
-/// May be used from several threads.
+/// What the store has counts more, as other processes write there too. May be used from several threads.
 class Contexts {
  public:
   std::optional<project::Triple> find(store::Store& store, const std::string& token);
-  void put(const std::string& token, const project::Triple& triple);
+  /// A new context, which waits; one that the store has by then stays as it is.
+  void add(const std::string& token, const project::Triple& triple);
+  /// Gives a known context another region and locale; on disk when this returns.
+  void change(store::Store& store, const std::string& token, const project::Triple& triple, const World& world);
 
   /// Writes what waits to the store, in one transaction; does nothing when nothing waits.
   void write(store::Store& store, const World& world);
 
  private:
+  using ByToken = std::unordered_map<std::string, project::Triple>;
+
   std::mutex mutex_;
-  std::unordered_map<std::string, project::Triple> waiting_;
+  ByToken waiting_;
+  /// What was written last: a reader whose view of the store began before does not see it there.
+  ByToken written_;
 };
 
 }  // namespace fsctl::context

@@ -1,5 +1,7 @@
 #include "core/context/resolve.h"
 
+#include <algorithm>
+
 #include "core/text/unicode.h"
 
 namespace fsctl::context {
@@ -18,24 +20,25 @@ Resolved by_domain(const project::Places& places, const Clues& clues) {
   return {.triple = places.fallback, .token = {}, .by = "default"};
 }
 
-/// The place of a stored context. One whose place the project no longer has is as good as none.
-std::optional<project::Triple> find_known(const project::Places& places, const std::string& token, Contexts& contexts,
-                                          store::Store& store) {
+/// The stored context of a token, when one was sent.
+std::optional<project::Triple> find_known(const std::string& token, Contexts& contexts, store::Store& store) {
   if (token.empty()) return {};
   check_token(token);
-  auto known = contexts.find(store, token);
-  return known && places.has(*known) ? known : std::nullopt;
+  return contexts.find(store, token);
 }
 
 /// Makes a context of the resolved place, under the token that was sent or a new one.
 void remember(Resolved& resolved, const std::string& token, Contexts& contexts, const World& world) {
   resolved.token = token.empty() ? world.context_key() : token;
-  contexts.put(resolved.token, resolved.triple);
+  contexts.add(resolved.token, resolved.triple);
 }
 
 }  // namespace
 
 void check_token(std::string_view token) {
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
+  if (!text::is_valid_utf8(token) || std::ranges::any_of(token, is_control))
+    throw Error(ErrorCode::invalid_token, "fs-context must be plain text");
   const auto length = text::count_code_points(token);
   if (length < shortest_token || length > longest_token)
     throw Error(ErrorCode::invalid_token,
@@ -45,17 +48,24 @@ void check_token(std::string_view token) {
 Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
                  const World& world) {
   const std::string token(clues.token);
-  if (const auto known = find_known(places, token, contexts, store)) return {*known, token, "context"};
+  const auto known = find_known(token, contexts, store);
+  if (known && places.has(*known)) return {*known, token, "context"};
   auto resolved = by_domain(places, clues);
-  remember(resolved, token, contexts, world);
+  if (known)
+    resolved.token = token;  // its place may be another stage's, so it stays
+  else
+    remember(resolved, token, contexts, world);
   return resolved;
 }
 
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
                      Contexts& contexts, store::Store& store, const World& world) {
   Resolved resolved{.triple = domain.triple, .token = std::string(token), .by = "url"};
-  resolved.visitor = find_known(places, resolved.token, contexts, store);
-  if (!resolved.visitor) remember(resolved, resolved.token, contexts, world);
+  const auto known = find_known(resolved.token, contexts, store);
+  if (!known)
+    remember(resolved, resolved.token, contexts, world);
+  else if (places.has(*known))
+    resolved.visitor = known;
   return resolved;
 }
 

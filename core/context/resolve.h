@@ -24,7 +24,8 @@ struct Resolved {
 };
 
 /// Resolves a request to its place: the stored context, else the domain, else the project's default. A valid token that
-/// is unknown gets a context, and so does a request without one. Throws Error(invalid_token).
+/// is unknown gets a context, and so does a request without one. A stored context whose place the project does not have
+/// does not count and stays as it is. Throws Error(invalid_token).
 Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
                  const World& world);
 
@@ -32,7 +33,7 @@ Resolved resolve(const project::Places& places, const Clues& clues, Contexts& co
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
                      Contexts& contexts, store::Store& store, const World& world);
 
-/// Throws Error(invalid_token) unless a token has 36 to 50 characters.
+/// Throws Error(invalid_token) unless a token is text of 36 to 50 characters.
 void check_token(std::string_view token);
 
 }  // namespace fsctl::context

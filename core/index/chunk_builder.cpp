@@ -14,7 +14,7 @@ Local ChunkBuilder::add(const Entry& entry) {
     ColumnBuilder& column = columns_[piece.column];
     switch (definition_.columns[piece.column].kind) {
       case ColumnKind::words:
-        add_words(piece.column, piece);
+        add_words(piece.column, piece.text);
         break;
       case ColumnKind::numbers:
         column.add_number(record, piece.number);
@@ -32,20 +32,13 @@ Local ChunkBuilder::add(const Entry& entry) {
   return record;
 }
 
-void ChunkBuilder::add_words(std::size_t column, const Entry::Piece& piece) {
-  words_.clear();
-  if (piece.is_folded_words) {
-    for (std::string_view rest = piece.text; !rest.empty();) {
-      const auto end = rest.find('\0');
-      words_.push_back(vocabulary_.number_of(rest.substr(0, end)));
-      rest.remove_prefix(end + 1);
-    }
-  } else {
-    vocabulary_.split(piece.text, words_);
-  }
+void ChunkBuilder::add_words(std::size_t column, std::string_view folded) {
   auto& postings = postings_[column];
   const auto record = static_cast<Local>(entries_ - 1);
-  for (const auto word : words_) {
+  while (!folded.empty()) {
+    const auto end = folded.find('\0');
+    const auto word = vocabulary_.number_of(folded.substr(0, end));
+    folded.remove_prefix(end + 1);
     if (word >= postings.size()) postings.resize(std::max<std::size_t>(word + 1, vocabulary_.size()));
     Hits& records = postings[word];
     if (records.empty() || records.back() != record) records.push_back(record);
@@ -60,34 +53,23 @@ void ChunkBuilder::finish(const Put& put) {
     else
       put(part, "", columns_[part].finish(entries_, kind == ColumnKind::numbers, kind == ColumnKind::keyed));
   }
-  vocabulary_.clear();
   entries_ = 0;
+}
+
+void ChunkBuilder::each_word(std::size_t part, const std::function<void(std::uint32_t)>& visit) const {
+  for (std::uint32_t word = 0; word < postings_[part].size(); ++word)
+    if (!postings_[part][word].empty()) visit(word);
 }
 
 void ChunkBuilder::finish_words(std::size_t column, const Put& put) {
   auto& postings = postings_[column];
   std::vector<std::uint32_t> words;
-  for (std::uint32_t word = 0; word < postings.size(); ++word)
-    if (!postings[word].empty()) words.push_back(word);
+  each_word(column, [&](std::uint32_t word) { words.push_back(word); });
   std::ranges::sort(words, {}, [&](std::uint32_t word) { return vocabulary_.word(word); });
-  PostingsBlock block;
-  bool is_first = true;
-  const auto flush = [&] {
-    const std::string first = is_first ? "" : block.first();  // so that every word has a block at or before it
-    is_first = false;
-    put(column, first, block.finish());
-  };
-  for (const auto word : words) {
-    block.add(vocabulary_.word(word), RecordSet(postings[word]));
-    if (block.is_large()) flush();
-  }
-  if (!block.empty() || is_first) flush();
+  PostingsWriter writer([&](std::string_view first, std::string_view bytes) { put(column, first, bytes); });
+  for (const auto word : words) writer.add(vocabulary_.word(word), RecordSet(postings[word]));
+  writer.finish();
   postings.clear();
-}
-
-void ChunkBuilder::each_word(std::size_t part, const std::function<void(std::string_view)>& visit) const {
-  for (std::uint32_t word = 0; word < postings_[part].size(); ++word)
-    if (!postings_[part][word].empty()) visit(vocabulary_.word(word));
 }
 
 }  // namespace fsctl::index

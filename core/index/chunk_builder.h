@@ -15,6 +15,7 @@ namespace fsctl::index {
 /// Turns the entries of up to 65,535 records into the blocks of a chunk.
 class ChunkBuilder {
  public:
+  /// REQUIRES: a definition that outlives it.
   explicit ChunkBuilder(const Definition& definition);
 
   std::size_t entries() const { return entries_; }
@@ -23,17 +24,19 @@ class ChunkBuilder {
   /// Adds the next record and gives its place.
   Local add(const Entry& entry);
 
-  /// Calls `put(part, first, bytes)` for every block; the builder is empty afterwards.
+  /// Calls `put(part, first, bytes)` for every block; the builder has no entries afterwards, but knows its words.
   using Put = std::function<void(std::size_t part, std::string_view first, std::string_view bytes)>;
   void finish(const Put& put);
 
-  /// The words of a column so far, each once.
-  void each_word(std::size_t part, const std::function<void(std::string_view)>& visit) const;
+  /// The words of a column so far, each once, by their numbers.
+  void each_word(std::size_t part, const std::function<void(std::uint32_t)>& visit) const;
 
-  text::Vocabulary& vocabulary() { return vocabulary_; }
+  const text::Vocabulary& vocabulary() const { return vocabulary_; }
+  /// Numbers words from 0 again. REQUIRES: no entries.
+  void forget_words() { vocabulary_.clear(); }
 
  private:
-  void add_words(std::size_t column, const Entry::Piece& piece);
+  void add_words(std::size_t column, std::string_view folded);
   void finish_words(std::size_t column, const Put& put);
 
   const Definition& definition_;
@@ -42,7 +45,6 @@ class ChunkBuilder {
   /// Column to word number to the records that hold it.
   std::vector<std::vector<Hits>> postings_;
   text::Vocabulary vocabulary_;
-  std::vector<std::uint32_t> words_;
 };
 
 }  // namespace fsctl::index

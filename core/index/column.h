@@ -51,6 +51,19 @@ class Column {
   Code first(Local record) const;
   /// All codes of a record.
   void codes_of(Local record, std::vector<Code>& codes) const;
+  /// Calls `visit(code, position)` for each value of a record; the position counts in a keyed column only.
+  template <typename Visit>
+  void each_value(Local record, Visit visit) const {
+    with_codes([&](auto codes, auto starts) {
+      using Stored = typename decltype(codes)::value_type;
+      if (starts.empty()) {
+        if (codes[record] != static_cast<Stored>(~Stored{0})) visit(Code{codes[record]}, 0.0);
+        return;
+      }
+      for (auto at = starts[record]; at < starts[record + 1U]; ++at)
+        visit(Code{codes[at]}, positions_ == nullptr ? 0.0 : positions_[at]);
+    });
+  }
   /// Of a keyed column: the numbers beside the codes.
   double position(std::size_t at) const { return positions_[at]; }
 

@@ -9,9 +9,12 @@
 namespace fsctl::index {
 namespace {
 
+/// A vocabulary that remembers more is forgotten.
+constexpr std::size_t most_remembered = 200'000;
+
 /// A value as a number of the index, or nothing when it is none.
 std::optional<double> number_of(const Value& value) {
-  if (value.is_number()) return value.number() + 0.0;  // -0.0 becomes 0.0: one value for facets and ties
+  if (value.is_number()) return value.number();
   if (value.is_boolean()) return value.boolean() ? 1 : 0;
   if (!value.is_text()) return {};
   const auto instant = text::parse_timestamp(value.text());
@@ -26,6 +29,26 @@ std::string text_of(const Value& value) {
   return out;
 }
 
+/// How a piece begins among bytes; a number follows when it has one, then its text.
+struct Head {
+  std::uint16_t column;
+  std::uint16_t has_number;
+  std::uint32_t size;
+};
+
+template <typename T>
+void append(std::string& out, const T& value) {
+  out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+template <typename T>
+T take(std::string_view& bytes) {
+  T value{};
+  std::memcpy(&value, bytes.data(), sizeof value);
+  bytes.remove_prefix(sizeof value);
+  return value;
+}
+
 }  // namespace
 
 void Entry::clear() {
@@ -34,48 +57,43 @@ void Entry::clear() {
 }
 
 void Entry::add(std::size_t column, std::string_view text, double number) {
-  pieces_.push_back({number, static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(text.size()),
-                     static_cast<std::uint16_t>(column), 0});
+  pieces_.push_back({.number = number + 0.0,  // -0.0 becomes 0.0: one value for facets and ties
+                     .begin = static_cast<std::uint32_t>(texts_.size()),
+                     .size = static_cast<std::uint32_t>(text.size()),
+                     .column = static_cast<std::uint16_t>(column)});
   texts_ += text;
+}
+
+void Entry::add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary) {
+  add(column, {});
+  thread_local std::vector<std::uint32_t> words;
+  words.clear();
+  vocabulary.split(text, words);
+  for (const auto word : words) texts_.append(vocabulary.word(word)).push_back('\0');
+  pieces_.back().size = static_cast<std::uint32_t>(texts_.size() - pieces_.back().begin);
 }
 
 Entry::Piece Entry::piece(std::size_t i) const {
   const Stored& piece = pieces_[i];
-  return {piece.column, piece.is_folded_words != 0, piece.number,
-          std::string_view(texts_).substr(piece.begin, piece.size)};
+  return {piece.column, piece.number, std::string_view(texts_).substr(piece.begin, piece.size)};
 }
 
-std::string Entry::encode(const Definition& definition, text::Vocabulary& vocabulary) const {
-  Entry split;
-  std::vector<std::uint32_t> words;
-  for (std::size_t i = 0; i < size(); ++i) {
-    const Piece piece = this->piece(i);
-    if (definition.columns[piece.column].kind != ColumnKind::words) {
-      split.add(piece.column, piece.text, piece.number);
-      continue;
-    }
-    words.clear();
-    vocabulary.split(piece.text, words);
-    std::string folded;
-    for (const auto word : words) folded.append(vocabulary.word(word)).push_back('\0');
-    split.add(piece.column, folded);
-    split.pieces_.back().is_folded_words = 1;
+void Entry::encode(std::string& out) const {
+  for (const Stored& piece : pieces_) {
+    append(out, Head{.column = piece.column, .has_number = piece.number != 0, .size = piece.size});
+    if (piece.number != 0) append(out, piece.number);
+    out.append(texts_, piece.begin, piece.size);
   }
-  const auto count = static_cast<std::uint32_t>(split.pieces_.size());
-  std::string bytes(sizeof count + count * sizeof(Stored), '\0');
-  std::memcpy(bytes.data(), &count, sizeof count);
-  if (count > 0) std::memcpy(bytes.data() + sizeof count, split.pieces_.data(), count * sizeof(Stored));
-  return bytes + split.texts_;
 }
 
-Entry Entry::decode(std::string_view bytes) {
-  Entry entry;
-  std::uint32_t count = 0;
-  std::memcpy(&count, bytes.data(), sizeof count);
-  entry.pieces_.resize(count);
-  if (count > 0) std::memcpy(entry.pieces_.data(), bytes.data() + sizeof count, count * sizeof(Stored));
-  entry.texts_ = bytes.substr(sizeof count + count * sizeof(Stored));
-  return entry;
+void Entry::decode(std::string_view bytes) {
+  clear();
+  while (!bytes.empty()) {
+    const auto head = take<Head>(bytes);
+    const double number = head.has_number != 0 ? take<double>(bytes) : 0;
+    add(head.column, bytes.substr(0, head.size), number);
+    bytes.remove_prefix(head.size);
+  }
 }
 
 EntryMaker::EntryMaker(const Definition& definition) : definition_(definition) {
@@ -95,6 +113,7 @@ EntryMaker::EntryMaker(const Definition& definition) : definition_(definition) {
 const Entry& EntryMaker::make(const project::RecordView& record) {
   entry_.clear();
   arena_.release();
+  if (vocabulary_.remembered() > most_remembered) vocabulary_.clear();
   entry_.add(0, record.key);
   for (std::size_t column = 1; column < definition_.columns.size(); ++column) {
     values_.clear();
@@ -110,7 +129,7 @@ void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values
       case ColumnKind::key:
         break;
       case ColumnKind::words:
-        if (value.is_text()) entry_.add(column, value.text());
+        if (value.is_text()) entry_.add_words(column, value.text(), vocabulary_);
         break;
       case ColumnKind::values:
         entry_.add(column, value.is_text() ? value.text() : text_of(value));

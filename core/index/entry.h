@@ -11,24 +11,24 @@
 
 namespace fsctl::index {
 
-/// What the index keeps of one record: pieces of text and numbers, each for one column.
+/// What the index keeps of one record: pieces of text, numbers and words, each for one column.
 class Entry {
  public:
   struct Piece {
     std::uint16_t column;
-    bool is_folded_words;  ///< folded words with a zero byte after each, in place of a text to split
     double number;
-    std::string_view text;
+    std::string_view text;  ///< of a column of words, the folded words with a zero byte after each
   };
 
   void clear();
   void add(std::size_t column, std::string_view text, double number = 0);
+  void add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary);
   std::size_t size() const { return pieces_.size(); }
   Piece piece(std::size_t i) const;
 
-  /// The entry as bytes with its texts split into folded words already, and back.
-  std::string encode(const Definition& definition, text::Vocabulary& vocabulary) const;
-  static Entry decode(std::string_view bytes);
+  /// Appends the entry as bytes, and back.
+  void encode(std::string& out) const;
+  void decode(std::string_view bytes);
 
  private:
   struct Stored {
@@ -36,7 +36,6 @@ class Entry {
     std::uint32_t begin;
     std::uint32_t size;
     std::uint16_t column;
-    std::uint16_t is_folded_words;
   };
   std::vector<Stored> pieces_;
   std::string texts_;
@@ -54,6 +53,7 @@ class EntryMaker {
   void add_values(std::size_t column, const std::vector<Value>& values);
 
   const Definition& definition_;
+  text::Vocabulary vocabulary_;
   std::vector<text::Collation> collations_;  ///< one per column of sort keys
   std::vector<std::size_t> collation_of_;    ///< column to collation
   std::vector<stored::View> views_;          ///< column to reader

@@ -49,7 +49,7 @@ class ChunkOrder {
   void walk(const Hits& order, std::size_t most, const Chunk& chunk) {
     for (const Local record : order) {
       if (best_.size() == most) return;
-      if (!chunk.has_dead || !chunk.dead.contains(record)) best_.push_back(record);
+      if (!chunk.is_dead(record)) best_.push_back(record);
     }
   }
 

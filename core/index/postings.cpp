@@ -11,6 +11,45 @@ std::uint32_t number_at(std::string_view bytes, std::size_t index) {
   return number;
 }
 
+/// A block, taken apart: the ends of its words, those of its sets, the words, the sets.
+class Postings {
+ public:
+  explicit Postings(std::string_view block)
+      : block_(block),
+        size_(number_at(block, 0)),
+        words_(block.substr((1 + 2 * size_) * sizeof(std::uint32_t))),
+        sets_(words_.substr(size_ == 0 ? 0 : number_at(block, size_))) {}
+
+  std::size_t size() const { return size_; }
+  std::string_view word(std::size_t i) const { return slice(words_, 1, i); }
+  std::string_view set(std::size_t i) const { return slice(sets_, 1 + size_, i); }
+
+  /// The place of the first word at or after `from`.
+  std::size_t lower_bound(std::string_view from) const {
+    std::size_t low = 0;
+    std::size_t high = size_;
+    while (low < high) {
+      const auto middle = (low + high) / 2;
+      if (word(middle) < from)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
+ private:
+  std::string_view slice(std::string_view all, std::size_t ends, std::size_t i) const {
+    const auto begin = i == 0 ? 0 : number_at(block_, ends + i - 1);
+    return all.substr(begin, number_at(block_, ends + i) - begin);
+  }
+
+  std::string_view block_;
+  std::size_t size_;
+  std::string_view words_;
+  std::string_view sets_;
+};
+
 void append(std::string& out, const std::vector<std::uint32_t>& numbers) {
   out.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::uint32_t));
 }
@@ -36,26 +75,38 @@ std::string PostingsBlock::finish() {
   return out;
 }
 
+void PostingsWriter::add(std::string_view word, const RecordSet& records) {
+  block_.add(word, records);
+  if (block_.is_large()) flush();
+}
+
+void PostingsWriter::finish() {
+  if (!block_.empty() || is_first_) flush();
+}
+
+void PostingsWriter::flush() {
+  const std::string first = is_first_ ? "" : block_.first();
+  is_first_ = false;
+  put_(first, block_.finish());
+}
+
 std::optional<RecordSet> find_posting(std::string_view block, std::string_view word) {
-  const std::size_t count = number_at(block, 0);
-  const auto words = block.substr((1 + 2 * count) * sizeof(std::uint32_t));
-  const auto word_at = [&](std::size_t i) {
-    const auto begin = i == 0 ? 0 : number_at(block, i);
-    return words.substr(begin, number_at(block, i + 1) - begin);
-  };
-  std::size_t low = 0;
-  std::size_t high = count;
-  while (low < high) {
-    const auto middle = (low + high) / 2;
-    if (word_at(middle) < word)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == count || word_at(low) != word) return {};
-  const auto sets = words.substr(number_at(block, count));
-  const auto begin = low == 0 ? 0 : number_at(block, count + low);
-  return RecordSet(sets.substr(begin, number_at(block, count + low + 1) - begin));
+  const Postings postings(block);
+  const auto place = postings.lower_bound(word);
+  if (place == postings.size() || postings.word(place) != word) return {};
+  return RecordSet(postings.set(place));
+}
+
+std::optional<std::string_view> next_posting(std::string_view block, std::string_view from) {
+  const Postings postings(block);
+  const auto place = postings.lower_bound(from);
+  if (place == postings.size()) return {};
+  return postings.word(place);
+}
+
+void each_posting(std::string_view block, const std::function<void(std::string_view, std::string_view)>& visit) {
+  const Postings postings(block);
+  for (std::size_t i = 0; i < postings.size(); ++i) visit(postings.word(i), postings.set(i));
 }
 
 }  // namespace fsctl::index

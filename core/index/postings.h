@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,7 +29,32 @@ class PostingsBlock {
   std::vector<std::uint32_t> set_ends_;
 };
 
+/// Writes the words of a column, in order, into as many blocks as that takes: at least one, and the first one's first
+/// word counts as empty, so that every word has a block at or before it.
+class PostingsWriter {
+ public:
+  using Put = std::function<void(std::string_view first, std::string_view bytes)>;
+  explicit PostingsWriter(Put put) : put_(std::move(put)) {}
+
+  void add(std::string_view word, const RecordSet& records);
+  /// REQUIRES: called once, after the last word.
+  void finish();
+
+ private:
+  void flush();
+
+  Put put_;
+  PostingsBlock block_{};
+  bool is_first_ = true;
+};
+
 /// The records of a word in a block, or nothing.
 std::optional<RecordSet> find_posting(std::string_view block, std::string_view word);
+
+/// The first word of a block at or after `from`; lives as long as the block.
+std::optional<std::string_view> next_posting(std::string_view block, std::string_view from);
+
+/// Calls `visit` with every word of a block, in order, and the bytes of its set.
+void each_posting(std::string_view block, const std::function<void(std::string_view, std::string_view)>& visit);
 
 }  // namespace fsctl::index

@@ -54,7 +54,7 @@ class Run {
   Hits candidates(const Chunk& chunk) const {
     if (!terms_) return live_records(chunk);
     auto found = all_found(*terms_, snapshot_, store_, chunk);
-    if (chunk.has_dead) found -= chunk.dead;
+    if (chunk.dead) found -= *chunk.dead;
     return found.hits();
   }
 
@@ -108,32 +108,32 @@ class Run {
   }
 
   std::vector<FacetCount> count(const Query::Facet& facet) {
-    const auto values = snapshot_.facet_values(store_, facet.part);
+    const auto values = snapshot_.facet_counts(store_, facet.part);
     const bool own_filter =
         std::ranges::any_of(query_.filters, [&](const auto& filter) { return filter.field == facet.field; });
     const bool others =
         std::ranges::any_of(query_.filters, [&](const auto& filter) { return filter.field != facet.field; });
-    if (!restricts_base() && !others) return top(*values, values->counts);
+    if (!restricts_base() && !others) return top(*values, values->counts());
     const auto without_own = own_filter ? filtered_without(facet.field) : std::vector<Hits>{};
     const auto& hits = own_filter ? without_own : filtered(query_.filters.size());
-    std::vector<std::uint32_t> counts(values->values.size());
+    std::vector<std::uint32_t> counts(values->size());
     for (std::size_t i = 0; i < hits.size(); ++i)
       if (!hits[i].empty())
-        count_values(*snapshot_.column(store_, snapshot_.chunks()[i], facet.part), hits[i], values->value_of_code[i],
+        count_values(*snapshot_.column(store_, snapshot_.chunks()[i], facet.part), hits[i], values->value_of_code(i),
                      counts);
     return top(*values, counts);
   }
 
-  static std::vector<FacetCount> top(const FacetValues& facet, const std::vector<std::uint32_t>& counts) {
+  static std::vector<FacetCount> top(const FacetCounts& facet, const std::vector<std::uint32_t>& counts) {
     std::vector<std::uint32_t> present;
     for (std::uint32_t value = 0; value < counts.size(); ++value)
       if (counts[value] > 0) present.push_back(value);
     const auto end = present.begin() + static_cast<std::ptrdiff_t>(std::min(present.size(), most_facet_values));
     std::partial_sort(present.begin(), end, present.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return counts[a] != counts[b] ? counts[a] > counts[b] : facet.values[a] < facet.values[b];
+      return counts[a] != counts[b] ? counts[a] > counts[b] : facet.value(a) < facet.value(b);
     });
     std::vector<FacetCount> list;
-    for (auto value = present.begin(); value != end; ++value) list.push_back({facet.values[*value], counts[*value]});
+    for (auto value = present.begin(); value != end; ++value) list.push_back({facet.value(*value), counts[*value]});
     return list;
   }
 

@@ -27,6 +27,8 @@ class RecordSet {
   bool empty() const { return size() == 0; }
   bool contains(Local record) const;
   void add(Local record);
+  /// How many of its records come before this one.
+  std::size_t rank(Local record) const;
 
   RecordSet& operator&=(const RecordSet& other);
   RecordSet& operator|=(const RecordSet& other);

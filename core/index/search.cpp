@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/index/neighbours.h"
+#include "core/text/vocabulary.h"
 
 namespace fsctl::index {
 namespace {

@@ -2,20 +2,21 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
+#include <span>
 
-#include "core/index/counts.h"
 #include "core/index/neighbours.h"
+#include "core/index/postings.h"
 #include "core/store/index_rows.h"
 
 namespace fsctl::index {
 namespace {
 
+/// Of a slice of the tail, too, what it holds never changes.
 std::string part_key(const Chunk& chunk, std::size_t part, char use, std::string_view name = {}) {
-  std::string key(sizeof chunk.number + sizeof part + 1, '\0');
-  std::copy_n(reinterpret_cast<const char*>(&chunk.number), sizeof chunk.number, key.begin());
-  std::copy_n(reinterpret_cast<const char*>(&part), sizeof part, key.begin() + sizeof chunk.number);
-  key.back() = use;
+  const std::int64_t place[] = {chunk.number, static_cast<std::int64_t>(part),
+                                chunk.slice ? static_cast<std::int64_t>(chunk.slice->first << 32U | chunk.entries) : 0};
+  std::string key(reinterpret_cast<const char*>(place), sizeof place);
+  key += use;
   return key.append(name);
 }
 
@@ -46,38 +47,66 @@ Hits live_records(const Chunk& chunk) {
   Hits live;
   live.reserve(chunk.entries);
   for (std::size_t record = 0; record < chunk.entries; ++record)
-    if (!chunk.has_dead || !chunk.dead.contains(static_cast<Local>(record))) live.push_back(static_cast<Local>(record));
+    if (!chunk.is_dead(static_cast<Local>(record))) live.push_back(static_cast<Local>(record));
   return live;
 }
 
 Snapshot::Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<const Definition> definition,
-                   std::shared_ptr<PartCache> cache)
+                   std::shared_ptr<PartCache> cache, const Snapshot* before)
     : index_(index), definition_(std::move(definition)), cache_(std::move(cache)) {
-  for (auto& row : store::chunks_of(store, index)) {
-    Chunk chunk{.number = row.number, .entries = static_cast<std::size_t>(row.entries), .dead = RecordSet(row.dead)};
-    chunk.has_dead = !chunk.dead.empty();
-    if (!row.sealed) read_open_chunk(store, chunk);
-    total_ += chunk.live();
-    if (chunk.entries > 0) chunks_.push_back(std::move(chunk));
+  const auto seals = store::seals_of(store, index);
+  const bool goes_on = before != nullptr && before->sealed_->seals == seals;
+  if (goes_on)
+    sealed_ = before->sealed_;
+  else
+    read_sealed(store, seals);
+  tail_ = read_tail(store, index, *definition_, goes_on ? before->tail_ : nullptr);
+  chunks_ = sealed_->chunks;
+  add_slices();
+  bury_dead();
+  for (const Chunk& chunk : chunks_) total_ += chunk.live();
+}
+
+void Snapshot::read_sealed(store::Store& store, std::int64_t seals) {
+  sealed_ = std::make_shared<SealedChunks>();
+  sealed_->seals = seals;
+  for (const auto& row : store::chunks_of(store, index_)) {
+    if (row.state == store::ChunkState::open) continue;
+    sealed_->chunks.push_back({.number = row.number, .entries = static_cast<std::size_t>(row.entries)});
+    if (!row.dead.empty()) sealed_->chunks.back().dead = std::make_shared<const RecordSet>(row.dead);
   }
 }
 
-void Snapshot::read_open_chunk(store::Store& store, Chunk& chunk) {
-  ChunkBuilder builder(*definition_);
-  store::each_tail_entry(store, chunk.number, [&](std::string_view entry) { builder.add(Entry::decode(entry)); });
-  chunk.entries = builder.entries();
-  chunk.postings.resize(definition_->columns.size());
-  chunk.columns.resize(definition_->columns.size());
-  builder.finish([&](std::size_t part, std::string_view first, std::string_view bytes) {
-    if (definition_->columns[part].kind == ColumnKind::words)
-      chunk.postings[part].emplace(first, bytes);
-    else
-      chunk.columns[part] = std::make_shared<const Column>(bytes);
-  });
+void Snapshot::add_slices() {
+  for (const auto& slice : tail_->slices)
+    chunks_.push_back({.number = tail_->chunk, .entries = slice->entries, .slice = slice});
+}
+
+/// Takes out those of whom the tail tells that they are dead.
+void Snapshot::bury_dead() {
+  std::map<std::size_t, Hits> dead;
+  for (const auto entry : tail_->dead) {
+    const auto place = static_cast<std::size_t>(entry & 0xFFFF);
+    const auto chunk = std::ranges::find_if(chunks_, [&](const Chunk& candidate) {
+      if (candidate.number != entry >> 16) return false;
+      return !candidate.slice || place - candidate.slice->first < candidate.entries;
+    });
+    if (chunk == chunks_.end()) continue;
+    dead[static_cast<std::size_t>(chunk - chunks_.begin())].push_back(
+        static_cast<Local>(place - (chunk->slice ? chunk->slice->first : 0)));
+  }
+  for (const auto& [place, records] : dead) {
+    Chunk& chunk = chunks_[place];
+    RecordSet newly{std::span<const Local>(records)};
+    if (chunk.dead) newly -= *chunk.dead;
+    if (!chunk.slice) newly_dead_[place] = newly.hits();
+    if (chunk.dead) newly |= *chunk.dead;
+    chunk.dead = std::make_shared<const RecordSet>(std::move(newly));
+  }
 }
 
 std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Chunk& chunk, std::size_t part) const {
-  if (chunk.is_open()) return chunk.columns[part];
+  if (chunk.slice) return chunk.slice->columns[part];
   return cache_->get<Column>(part_key(chunk, part, 'c'), [&] {
     auto column = std::make_shared<const Column>(
         store::find_block(store, chunk.number, static_cast<std::int64_t>(part), "").value());
@@ -90,7 +119,7 @@ std::shared_ptr<const RecordSet> Snapshot::posting(store::Store& store, const Ch
   const auto in_block = [&](std::string_view block) {
     return std::make_shared<const RecordSet>(find_posting(block, word).value_or(RecordSet()));
   };
-  if (chunk.is_open()) return in_block(std::prev(chunk.postings[part].upper_bound(word))->second);
+  if (chunk.slice) return in_block(std::prev(chunk.slice->postings[part].upper_bound(word))->second);
   return cache_->get<RecordSet>(part_key(chunk, part, 'w', word), [&] {
     const auto block = store::find_block(store, chunk.number, static_cast<std::int64_t>(part), word);
     auto set = block ? in_block(*block) : std::make_shared<const RecordSet>();
@@ -111,7 +140,6 @@ std::shared_ptr<const Hits> Snapshot::in_order(store::Store& store, const Chunk&
         counting_sort(by_key, sorting_codes(*sorted_by, descending), sorted_by->distinct()));
     return std::pair(hits, hits->size() * sizeof(Local));
   };
-  if (chunk.is_open()) return make().first;
   return cache_->get<Hits>(part_key(chunk, part, descending ? 'd' : 'a'), make);
 }
 
@@ -129,31 +157,38 @@ std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Chu
     auto positions = std::make_shared<const Column>(builder.finish(chunk.entries, true));
     return std::pair(positions, positions->bytes());
   };
-  if (chunk.is_open()) return make().first;
   return cache_->get<Column>(part_key(chunk, part, 'p', key), make);
 }
 
-std::shared_ptr<const FacetValues> Snapshot::facet_values(store::Store& store, std::size_t part) const {
+std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, std::size_t part) const {
   {
     const std::scoped_lock lock(mutex_);
     if (const auto known = facets_.find(part); known != facets_.end()) return known->second;
   }
-  auto facet = std::make_shared<FacetValues>();
-  std::unordered_map<std::string, std::uint32_t> numbers;
-  for (const Chunk& chunk : chunks_) {
-    const auto values = column(store, chunk, part);
-    auto& value_of_code = facet->value_of_code.emplace_back();
-    for (Code code = 0; code < values->distinct(); ++code) {
-      auto text = values->is_numeric() ? number_value(values->number(code)) : std::string(values->text(code));
-      const auto [entry, fresh] = numbers.try_emplace(text, static_cast<std::uint32_t>(facet->values.size()));
-      if (fresh) facet->values.push_back(std::move(text));
-      value_of_code.push_back(entry->second);
-    }
-    facet->counts.resize(facet->values.size());
-    count_values(*values, live_records(chunk), value_of_code, facet->counts);
-  }
+  auto counts = std::make_shared<FacetCounts>(sealed_facet_counts(store, part));
+  for (const auto& [chunk, dead] : newly_dead_) counts->remove(chunk, *column(store, chunks_[chunk], part), dead);
+  for (auto chunk = sealed_->chunks.size(); chunk < chunks_.size(); ++chunk)
+    counts->add_chunk(*column(store, chunks_[chunk], part), live_records(chunks_[chunk]));
   const std::scoped_lock lock(mutex_);
-  return facets_.emplace(part, std::move(facet)).first->second;
+  return facets_.emplace(part, std::move(counts)).first->second;
+}
+
+std::shared_ptr<const FacetCounts> Snapshot::sealed_facet_counts(store::Store& store, std::size_t part) const {
+  {
+    const std::scoped_lock lock(sealed_->mutex);
+    if (const auto known = sealed_->facets.find(part); known != sealed_->facets.end()) return known->second;
+  }
+  auto counts = std::make_shared<FacetCounts>();
+  for (const Chunk& chunk : sealed_->chunks) counts->add_chunk(*column(store, chunk, part), live_records(chunk));
+  const std::scoped_lock lock(sealed_->mutex);
+  return sealed_->facets.emplace(part, std::move(counts)).first->second;
+}
+
+std::optional<std::string> Snapshot::next_word(store::Store& store, std::size_t part, const std::string& from) const {
+  const auto sealed = store::next_word(store, index_, static_cast<std::int64_t>(part), from);
+  const auto open = tail_->next_word(part, from);
+  if (!sealed || !open) return sealed ? sealed : open;
+  return std::min(*sealed, *open);
 }
 
 std::vector<std::string> Snapshot::similar_words(store::Store& store, std::size_t part, const std::string& word,
@@ -164,7 +199,7 @@ std::vector<std::string> Snapshot::similar_words(store::Store& store, std::size_
     if (const auto known = widened_.find(key); known != widened_.end()) return known->second;
   }
   auto words = neighbours(word, typos, [&](const std::string& from) {
-    return store::next_word(store, index_, static_cast<std::int64_t>(part), from);
+    return next_word(store, part, from);
   });
   const std::scoped_lock lock(mutex_);
   if (widened_.size() > 10'000) widened_.clear();
@@ -179,10 +214,10 @@ std::vector<std::string> Snapshot::words_with_prefix(store::Store& store, std::s
     if (const auto known = widened_.find(key); known != widened_.end()) return known->second;
   }
   std::vector<std::string> words;
-  auto word = store::next_word(store, index_, static_cast<std::int64_t>(part), prefix);
+  auto word = next_word(store, part, prefix);
   while (word && word->starts_with(prefix)) {
     words.push_back(*word);
-    word = store::next_word(store, index_, static_cast<std::int64_t>(part), *word + '\0');
+    word = next_word(store, part, *word + '\0');
   }
   const std::scoped_lock lock(mutex_);
   return widened_.emplace(key, std::move(words)).first->second;

@@ -6,39 +6,39 @@
 #include <string>
 #include <vector>
 
-#include "core/index/chunk_builder.h"
+#include "core/index/facets.h"
 #include "core/index/part_cache.h"
+#include "core/index/record_set.h"
+#include "core/index/tail.h"
 #include "core/store/store.h"
 
 namespace fsctl::index {
 
-/// A chunk as one data version has it. The open chunk's parts are in memory; a sealed one's are read when asked for.
+/// A chunk as one data version has it: a sealed one, whose parts are read when asked for, or a slice of the tail.
 struct Chunk {
   std::int64_t number = 0;
   std::size_t entries = 0;
-  RecordSet dead;
-  bool has_dead = false;
-  /// Of the open chunk: by part the columns, and the blocks of postings by their first word.
-  std::vector<std::shared_ptr<const Column>> columns{};
-  std::vector<std::map<std::string, std::string, std::less<>>> postings{};
+  std::shared_ptr<const RecordSet> dead{};  ///< nothing when all are alive
+  std::shared_ptr<const Slice> slice{};     ///< nothing when it is sealed
 
-  bool is_open() const { return !columns.empty(); }
-  std::size_t live() const { return entries - (has_dead ? dead.size() : 0); }
+  bool is_dead(Local record) const { return dead && dead->contains(record); }
+  std::size_t live() const { return entries - (dead ? dead->size() : 0); }
 };
 
-/// The distinct values of a facet over all chunks, and how often each occurs in the whole index.
-struct FacetValues {
-  std::vector<std::string> values;
-  std::vector<std::vector<std::uint32_t>> value_of_code;  ///< chunk to code to value
-  std::vector<std::uint32_t> counts;
+/// The sealed chunks of an index from one seal to the next, and what all of them hold of facets.
+struct SealedChunks {
+  std::int64_t seals = 0;
+  std::vector<Chunk> chunks{};
+  std::mutex mutex{};
+  std::map<std::size_t, std::shared_ptr<const FacetCounts>> facets{};  ///< by part
 };
 
 /// A listing index as of one data version. May be used from several threads, each with its own Store.
 class Snapshot {
  public:
-  /// Reads the chunks of an index. REQUIRES: a definition that outlives it.
+  /// Reads what the index has; of an earlier snapshot of it all is taken that still holds.
   Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<const Definition> definition,
-           std::shared_ptr<PartCache> cache);
+           std::shared_ptr<PartCache> cache, const Snapshot* before = nullptr);
 
   std::int64_t index() const { return index_; }
   const Definition& definition() const { return *definition_; }
@@ -55,7 +55,7 @@ class Snapshot {
   /// Of a keyed column: the positions under one key, as a column of numbers.
   std::shared_ptr<const Column> positions(store::Store& store, const Chunk& chunk, std::size_t part,
                                           const std::string& key) const;
-  std::shared_ptr<const FacetValues> facet_values(store::Store& store, std::size_t part) const;
+  std::shared_ptr<const FacetCounts> facet_counts(store::Store& store, std::size_t part) const;
 
   /// Words of a column within `typos` edits of a word, or beginning with it; remembered.
   std::vector<std::string> similar_words(store::Store& store, std::size_t part, const std::string& word,
@@ -63,15 +63,22 @@ class Snapshot {
   std::vector<std::string> words_with_prefix(store::Store& store, std::size_t part, const std::string& prefix) const;
 
  private:
-  void read_open_chunk(store::Store& store, Chunk& chunk);
+  void read_sealed(store::Store& store, std::int64_t seals);
+  void add_slices();
+  void bury_dead();
+  std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t part) const;
+  std::optional<std::string> next_word(store::Store& store, std::size_t part, const std::string& from) const;
 
   std::int64_t index_;
   std::shared_ptr<const Definition> definition_;
   std::shared_ptr<PartCache> cache_;
-  std::vector<Chunk> chunks_;
+  std::shared_ptr<SealedChunks> sealed_;
+  std::shared_ptr<const Tail> tail_;
+  std::vector<Chunk> chunks_;  ///< the sealed ones first
   std::size_t total_ = 0;
+  std::map<std::size_t, Hits> newly_dead_;  ///< sealed chunk to its dead that the tail tells
   mutable std::mutex mutex_;
-  mutable std::map<std::size_t, std::shared_ptr<const FacetValues>> facets_;
+  mutable std::map<std::size_t, std::shared_ptr<const FacetCounts>> facets_;
   mutable std::map<std::string, std::vector<std::string>> widened_;
 };
 

@@ -1,109 +1,131 @@
 #include "core/index/writer.h"
 
-#include <algorithm>
-
-#include "core/store/index_rows.h"
+#include "core/index/merge.h"
 
 namespace fsctl::index {
 namespace {
 
-/// The open chunk is sealed from this many entries on: few enough that a reader decodes them in a millisecond or two.
+/// The open chunk is sealed from this many entries on, or commits: few enough that a reader decodes them in a
+/// millisecond or two.
 constexpr std::size_t seal_from = 1'024;
-/// So many words of a column are remembered as written.
-constexpr std::size_t most_known_words = 50'000;
+/// More words than these are forgotten with the next seal.
+constexpr std::size_t most_words = 200'000;
 
 }  // namespace
 
 IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definition& definition)
-    : store_(store), index_(index), definition_(definition), maker_(definition) {}
+    : store_(store),
+      index_(index),
+      definition_(definition),
+      maker_(definition),
+      builder_(definition),
+      known_words_(definition.columns.size()) {}
 
 std::int64_t IndexWriter::add(const Entry& entry) {
   if (chunk_ == 0) open_chunk();
-  if (!builder_ && stored_ + pending_.size() + 1 >= seal_from) start_building();
-  std::size_t place = 0;
-  if (builder_) {
-    place = builder_->add(entry);
-  } else {
-    place = stored_ + pending_.size();
-    pending_.push_back(entry);
-  }
-  const auto number = chunk_ << 16 | static_cast<std::int64_t>(place);
-  if (builder_ && builder_->is_full()) seal();
+  const auto number = chunk_ << 16 | static_cast<std::int64_t>(builder_.add(entry));
+  if (builder_.entries() < seal_from)
+    addition_.add(entry);
+  else if (builder_.is_full())
+    seal();
   return number;
-}
-
-void IndexWriter::open_chunk() {
-  const auto rows = store::chunks_of(store_, index_);
-  const auto open = std::ranges::find(rows, false, &store::ChunkRow::sealed);
-  chunk_ = open != rows.end() ? open->number : store::make_chunk(store_, index_);
-  stored_ = open != rows.end() ? static_cast<std::size_t>(open->entries) : 0;
-}
-
-void IndexWriter::start_building() {
-  builder_ = std::make_unique<ChunkBuilder>(definition_);
-  store::each_tail_entry(store_, chunk_, [&](std::string_view bytes) { builder_->add(Entry::decode(bytes)); });
-  for (const Entry& entry : pending_) builder_->add(entry);
-  pending_.clear();
 }
 
 void IndexWriter::kill(std::int64_t entry) {
   if (entry == 0) return;
+  if (chunk_ == 0) open_chunk();
+  const auto moved = find_moved(entry);
+  if (!moved) return;
+  note_dead(*moved);
+  addition_.kill(*moved);
+}
+
+void IndexWriter::note_dead(std::int64_t entry) { dead_[entry >> 16].add(static_cast<Local>(entry & 0xFFFF)); }
+
+/// The number of an entry now, or nothing when it died before its chunk was merged.
+std::optional<std::int64_t> IndexWriter::find_moved(std::int64_t entry) {
   const auto chunk = entry >> 16;
-  auto known = dead_.find(chunk);
-  if (known == dead_.end()) known = dead_.emplace(chunk, RecordSet(store::dead_of(store_, chunk))).first;
-  known->second.add(static_cast<Local>(entry & 0xFFFF));
+  auto known = moves_.find(chunk);
+  if (known == moves_.end()) known = moves_.emplace(chunk, store::find_move(store_, chunk)).first;
+  if (!known->second) return entry;
+  const auto& move = *known->second;
+  const RecordSet entries(move.entries);
+  const auto place = static_cast<Local>(entry & 0xFFFF);
+  if (!entries.contains(place)) return {};
+  return move.target << 16 | (move.base + static_cast<std::int64_t>(entries.rank(place)));
+}
+
+void IndexWriter::open_chunk() {
+  const auto open = store::find_open_chunk(store_, index_);
+  chunk_ = open ? *open : store::make_chunk(store_, index_);
+  store::each_addition(store_, chunk_, 0, [&](std::string_view addition) {
+    ++additions_;
+    each_entry(addition, [&](const Entry& entry) { builder_.add(entry); });
+    for (const auto entry : dead_in(addition)) note_dead(entry);
+  });
+}
+
+/// Brings the words of the open chunk to the store.
+void IndexWriter::write_words() {
+  const auto& vocabulary = builder_.vocabulary();
+  for (std::size_t part = 0; part < known_words_.size(); ++part) {
+    auto& known = known_words_[part];
+    known.resize(vocabulary.size());
+    builder_.each_word(part, [&](std::uint32_t word) {
+      if (!known[word]) store::put_word(store_, index_, static_cast<std::int64_t>(part), vocabulary.word(word));
+      known[word] = true;
+    });
+  }
 }
 
 void IndexWriter::flush() {
-  if (builder_)
+  if (builder_.entries() >= seal_from || additions_ >= static_cast<std::int64_t>(seal_from))
     seal();
-  else if (!pending_.empty())
-    write_tail();
-  write_dead();
+  else if (!addition_.empty())
+    write_addition();
+}
+
+void IndexWriter::write_addition() {
+  store::put_addition(store_, chunk_, additions_++, addition_.encode());
+  addition_.clear();
 }
 
 void IndexWriter::seal() {
-  write_words(*builder_);
-  const auto entries = builder_->entries();
-  builder_->finish([&](std::size_t part, std::string_view first, std::string_view bytes) {
-    store::put_block(store_, chunk_, static_cast<std::int64_t>(part), first, bytes);
-  });
-  store::clear_tail(store_, chunk_);
-  store::put_chunk(store_, chunk_, static_cast<std::int64_t>(entries), true);
-  builder_.reset();
-  chunk_ = 0;
-  stored_ = 0;
-}
-
-void IndexWriter::write_tail() {
-  ChunkBuilder builder(definition_);
-  for (const Entry& entry : pending_) {
-    builder.add(entry);
-    store::put_tail_entry(store_, chunk_, static_cast<std::int64_t>(stored_++),
-                          entry.encode(definition_, builder.vocabulary()));
+  const auto entries = static_cast<std::int64_t>(builder_.entries());
+  if (entries > 0) {
+    write_words();
+    builder_.finish([&](std::size_t part, std::string_view first, std::string_view bytes) {
+      store::put_block(store_, chunk_, static_cast<std::int64_t>(part), first, bytes);
+    });
+    store::put_chunk(store_, chunk_, entries, store::ChunkState::sealed);
   }
-  write_words(builder);
-  pending_.clear();
-  store::put_chunk(store_, chunk_, static_cast<std::int64_t>(stored_), false);
-}
-
-void IndexWriter::write_words(const ChunkBuilder& builder) {
-  for (std::size_t part = 0; part < definition_.columns.size(); ++part)
-    if (definition_.columns[part].kind == ColumnKind::words)
-      builder.each_word(part, [&](std::string_view word) { write_word(part, word); });
-}
-
-void IndexWriter::write_word(std::size_t part, std::string_view word) {
-  auto& known = known_words_[part];
-  if (known.contains(word)) return;
-  store::put_word(store_, index_, static_cast<std::int64_t>(part), word);
-  if (known.size() == most_known_words) known.clear();
-  known.emplace(word);
+  store::clear_tail(store_, chunk_);
+  store::count_seal(store_, index_);
+  addition_.clear();
+  additions_ = 0;
+  write_dead();
+  if (entries > 0) chunk_ = 0;
+  if (builder_.vocabulary().size() > most_words) {
+    builder_.forget_words();
+    known_words_.assign(definition_.columns.size(), {});
+  }
+  merge();
 }
 
 void IndexWriter::write_dead() {
-  for (const auto& [chunk, dead] : dead_) store::put_dead(store_, chunk, dead.encode());
+  for (const auto& [chunk, dead] : dead_) {
+    RecordSet all(store::dead_of(store_, chunk));
+    all |= dead;
+    store::put_dead(store_, chunk, all.encode());
+  }
   dead_.clear();
+}
+
+void IndexWriter::merge() {
+  const auto merged = merge_chunks(store_, index_, definition_);
+  if (!merged) return;
+  moves_.clear();
+  if (merged->forgot_words) known_words_.assign(definition_.columns.size(), {});
 }
 
 }  // namespace fsctl::index

@@ -1,22 +1,22 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <optional>
-#include <string>
-#include <unordered_set>
 #include <vector>
 
+#include "core/index/addition.h"
 #include "core/index/chunk_builder.h"
+#include "core/store/index_rows.h"
 #include "core/store/store.h"
 
 namespace fsctl::index {
 
-/// Writes a listing index within one transaction. A record that changes gets a new entry; its old one is dead.
-/// New entries stand one by one in the open chunk's tail until there are enough of them to seal the chunk.
+/// Writes a listing index, transaction by transaction. A record that changes gets a new entry; its old one is dead.
+/// What a commit brings stands in the open chunk's tail until there is enough of it to seal the chunk; sealed chunks
+/// are merged before there are many small ones.
 class IndexWriter {
  public:
-  /// REQUIRES: a definition that outlives it.
+  /// REQUIRES: a definition that outlives it, and that nobody else writes to the index meanwhile.
   IndexWriter(store::Store& store, std::int64_t index, const Definition& definition);
 
   /// Adds a record and gives the number of its entry.
@@ -25,35 +25,32 @@ class IndexWriter {
   std::int64_t add(const Entry& entry);
   /// Takes an entry out of all answers; 0 is none.
   void kill(std::int64_t entry);
-  /// Brings everything to the store. REQUIRES: called before the transaction commits.
+  /// Brings everything to the store. REQUIRES: called before a transaction commits.
   void flush();
 
  private:
-  struct WordHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view word) const { return std::hash<std::string_view>{}(word); }
-  };
-  using Words = std::unordered_set<std::string, WordHash, std::equal_to<>>;
-
   void open_chunk();
-  void start_building();
+  std::optional<std::int64_t> find_moved(std::int64_t entry);
+  void note_dead(std::int64_t entry);
+  void write_words();
+  void write_addition();
   void seal();
-  void write_tail();
-  void write_words(const ChunkBuilder& builder);
-  void write_word(std::size_t part, std::string_view word);
   void write_dead();
+  void merge();
 
   store::Store& store_;
   std::int64_t index_;
   const Definition& definition_;
   EntryMaker maker_;
-  std::int64_t chunk_ = 0;                 ///< the open chunk, 0 while there is none
-  std::size_t stored_ = 0;                 ///< its entries in the store
-  std::vector<Entry> pending_;             ///< its entries not in the store yet, while they are few
-  std::unique_ptr<ChunkBuilder> builder_;  ///< all its entries, once there are enough to seal it
+  ChunkBuilder builder_;         ///< all entries of the open chunk
+  std::int64_t chunk_ = 0;       ///< the open chunk, 0 while it is not known
+  std::int64_t additions_ = 0;   ///< in its tail
+  Addition addition_;            ///< not in the store yet; without entries once there are enough to seal the chunk
+  /// Who died since the last seal, by chunk.
   std::map<std::int64_t, RecordSet> dead_;
-  /// Words that are in the store for sure, by part; most words of a record are.
-  std::map<std::size_t, Words> known_words_;
+  std::map<std::int64_t, std::optional<store::Move>> moves_;  ///< by the chunk that is no more
+  /// By part: whether a word of the builder is in the store for sure; most words of a chunk are.
+  std::vector<std::vector<bool>> known_words_;
 };
 
 }  // namespace fsctl::index

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <exception>
+#include <optional>
 
 #include "core/ingest/versions.h"
 
@@ -30,6 +31,9 @@ class Pushes::Waiting {
   std::int64_t received;
   std::exception_ptr error{};
   bool is_done = false;
+  /// The only record, when it could be prepared beforehand, and for which feed.
+  PreparedRecord prepared{};
+  std::shared_ptr<FeedIngest> prepared_for{};
 
   /// Called once: when it is done, or is to lead. The thread may be gone with all this right after.
   void wake() {
@@ -55,6 +59,7 @@ Pushes::~Pushes() = default;
 
 std::string Pushes::push(const Push& push) {
   Waiting own(push, world_.correlation_id(), world_.now());
+  prepare(own);
   bool leads = false;
   {
     const std::scoped_lock lock(mutex_);
@@ -132,20 +137,54 @@ void Pushes::write_together(const Group& group) {
 
 void Pushes::apply(Waiting& waiting) {
   Call call{.correlation_id = waiting.correlation_id, .received = waiting.received};
-  auto& target = feed(waiting.push.feed);
+  const auto target = feed(waiting.push.feed);
+  if (waiting.prepared_for == target) {
+    target->apply(waiting.prepared, call);
+    return;
+  }
   for (const auto& record : waiting.push.records) {
     if (is_trigger(waiting.push.intent))
-      target.log_trigger(waiting.push.intent, record, call);
+      target->log_trigger(waiting.push.intent, record, call);
     else
-      target.apply(waiting.push.intent, record, call);
+      target->apply(waiting.push.intent, record, call);
     ++call.part;
   }
 }
 
-FeedIngest& Pushes::feed(const std::string& id) {
-  auto& known = feeds_[id];
-  if (!known) known = std::make_unique<FeedIngest>(writing_, world_, id);
-  return *known;
+/// Reads and maps a record while others write. What cannot be read is left to the writer, who says why.
+void Pushes::prepare(Waiting& waiting) {
+  if (waiting.push.records.size() != 1 || is_trigger(waiting.push.intent)) return;
+  std::shared_ptr<FeedIngest> ingest;
+  std::optional<RecordPreparation> preparation;
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto known = feeds_.find(waiting.push.feed);
+    if (known == feeds_.end() || !known->second.ingest) return;
+    ingest = known->second.ingest;
+    if (auto& idle = known->second.idle; !idle.empty()) {
+      preparation.emplace(std::move(idle.back()));
+      idle.pop_back();
+    }
+  }
+  if (!preparation) preparation.emplace(ingest->preparation());
+  thread_local Arena arena;
+  arena.release();
+  try {
+    waiting.prepared = preparation->prepare(waiting.push.intent, waiting.push.records.front(), arena);
+    waiting.prepared_for = ingest;
+  } catch (const std::exception&) {
+    return;
+  }
+  const std::scoped_lock lock(mutex_);
+  const auto known = feeds_.find(waiting.push.feed);
+  if (known != feeds_.end() && known->second.ingest == ingest) known->second.idle.push_back(std::move(*preparation));
+}
+
+std::shared_ptr<FeedIngest> Pushes::feed(const std::string& id) {
+  const std::scoped_lock lock(mutex_);
+  auto& known = feeds_[id].ingest;
+  if (!known) known = std::make_shared<FeedIngest>(writing_, world_, id);
+  return known;
 }
 
 /// Opens what is not open yet, and once more after another process has mapped the store anew.
@@ -166,7 +205,10 @@ void Pushes::open() {
   writing_->begin();
 }
 
+/// Takes back what is not committed. A thread that prepares a record may keep the rest for a moment.
 void Pushes::close() {
+  if (writing_) writing_->undo();
+  const std::scoped_lock lock(mutex_);
   feeds_.clear();
   writing_.reset();
 }

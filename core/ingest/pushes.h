@@ -20,8 +20,9 @@ struct Push {
   std::vector<std::string> records;
 };
 
-/// Takes pushes from many threads and commits together what waits at the same time: whoever finds nobody writing
-/// writes for all, then hands over to the next one who waits. Readers wait for none of this.
+/// Takes pushes from many threads and commits together what waits at the same time: each thread reads and maps its own
+/// record; whoever finds nobody writing writes for all, then hands over to the next one who waits. Readers wait for
+/// none of this.
 class Pushes {
  public:
   /// REQUIRES: the project and the world outlive it. Opens the store with the first push.
@@ -42,7 +43,8 @@ class Pushes {
   void write_alone(Waiting& waiting);
   void write_together(const Group& group);
   void apply(Waiting& waiting);
-  FeedIngest& feed(const std::string& id);
+  void prepare(Waiting& waiting);
+  std::shared_ptr<FeedIngest> feed(const std::string& id);
   void open();
   void close();
 
@@ -50,14 +52,20 @@ class Pushes {
   const project::Project& project_;
   const World& world_;
 
+  /// A feed that was pushed to before.
+  struct Feed {
+    std::shared_ptr<FeedIngest> ingest{};
+    std::vector<RecordPreparation> idle{};  ///< for threads that wait to read and map their records meanwhile
+  };
+
   std::mutex mutex_;
   bool is_led_ = false;
   std::deque<Waiting*> waiting_;
+  std::map<std::string, Feed, std::less<>> feeds_;
 
   // The leader's.
   std::unique_ptr<store::Store> store_;
   std::shared_ptr<Writing> writing_;
-  std::map<std::string, std::unique_ptr<FeedIngest>, std::less<>> feeds_;
 };
 
 }  // namespace fsctl::ingest

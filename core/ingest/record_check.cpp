@@ -51,6 +51,11 @@ void check_records(const Value& list, const project::Feed& feed) {
   }
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  static constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 std::vector<std::string> texts_of_list(const std::string& body) {
   std::istringstream in(body);
   RecordStream stream(in);
@@ -87,7 +92,8 @@ std::string_view record_id(const Value& record, const project::Feed& feed) {
 std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, bool may_be_list) {
   thread_local ValueReader reader;
   Arena arena;
-  const Value json = read_json(body, reader, arena);
+  const auto text = without_byte_order_mark(body);
+  const Value json = read_json(text, reader, arena);
   if (may_be_list && json.is_array()) {
     check_list_size(json);
     check_records(json, feed);
@@ -95,7 +101,7 @@ std::vector<std::string> split_body(const std::string& body, const project::Feed
   }
   check_object(json);
   record_id(json, feed);
-  return {body};
+  return {std::string(text)};
 }
 
 }  // namespace fsctl::ingest

@@ -73,6 +73,14 @@ Json error_response(const std::vector<const ErrorCodeEntry*>& entries, const Jso
   return {{"description", description}, {"content", content("application/json", error(codes, violation_reference))}};
 }
 
+Json header_parameter(const Header& header, bool required) {
+  return {{"name", header.name},
+          {"in", "header"},
+          {"required", required},
+          {"description", header.summary},
+          {"schema", header.schema}};
+}
+
 Json parameters(const Operation& operation) {
   Json list = Json::array();
   for (const auto& parameter : operation.parameters)
@@ -83,7 +91,12 @@ Json parameters(const Operation& operation) {
                     {"schema", parameter.schema}});
   // fs-secret is the security scheme.
   for (const auto name : operation.headers)
-    if (name != "fs-secret") list.push_back({{"$ref", "#/components/parameters/" + std::string(name)}});
+    if (name == "fs-context" && operation.needs_context)
+      list.push_back(header_parameter(header(name), true));
+    else if (name != "fs-secret")
+      list.push_back({{"$ref", "#/components/parameters/" + std::string(name)}});
+  if (std::ranges::find(operation.headers, "fs-domain") != operation.headers.end())
+    list.push_back({{"$ref", "#/components/parameters/fs-request-url"}});
   return list;
 }
 
@@ -100,12 +113,7 @@ Json answer_headers(const Operation& operation) {
 Json header_parameters() {
   Json list = Json::object();
   for (const Header& header : headers())
-    if (header.name != "fs-warning")
-      list[header.name] = {{"name", header.name},
-                           {"in", "header"},
-                           {"required", false},
-                           {"description", header.summary},
-                           {"schema", header.schema}};
+    if (header.name != "fs-warning") list[header.name] = header_parameter(header, false);
   return list;
 }
 

@@ -29,7 +29,8 @@ struct Operation {
   std::vector<Parameter> parameters{};
   /// Names of request headers, from the table of headers.
   std::span<const std::string_view> headers{};
-  Json body{};  ///< null: it takes none
+  bool needs_context = false;  ///< fs-context must be sent
+  Json body{};                 ///< null: it takes none
   Json answer{};
   std::string_view content_type = "application/json";
   /// Codes of errors beside those every operation may answer with.

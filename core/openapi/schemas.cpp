@@ -202,7 +202,8 @@ Json Schemas::listing_request(const project::Listing& listing) {
   for (const auto& [name, _] : listing.sorts) sorts.push_back(name);
   if (!sorts.empty()) {
     const Json one = object_of({{"field", one_of(sorts)}, {"order", one_of({"asc", "desc"})}}, Json::array({"field"}));
-    members["sort"] = any_of({one_of(sorts), one, array_of(one)});
+    const Json in_list = project_.dialect == "client" ? any_of({one_of(sorts), one}) : one;
+    members["sort"] = any_of({one_of(sorts), one, array_of(in_list)});
   }
   if (!listing.search.empty()) members["search"] = {{"type", "string"}, {"pattern", "\\S"}};
   members["page"] = {{"type", "integer"}, {"minimum", 1}, {"default", 1}};
@@ -220,7 +221,7 @@ Json facets(const project::Listing& listing) {
   Json members = Json::object();
   for (const auto& [field, filter] : listing.filters)
     if (filter.facet) members[field] = array_of(object_of({{"value", text()}, {"count", whole(1)}}));
-  return object_of(std::move(members), Json::array());
+  return object_of(std::move(members));
 }
 
 Json meta(const project::Listing& listing) {

@@ -11,6 +11,16 @@ Form rate_form() {
                     required("perSeconds", a_whole_number(1), "in so many seconds.")});
 }
 
+/// The parts of the Fetch API that a plan may leave out.
+Form features_form() {
+  return an_object({optional("blocks", a_flag(), "Records through Detail Blocks."),
+                    optional("listings", a_flag(), "Search Listings."),
+                    optional("search", a_flag(), "The member search of a listing's request."),
+                    optional("pages", a_flag(), "Pages by URL."), optional("trees", a_flag(), "Menu Trees."),
+                    optional("sitemaps", a_flag(), "Sitemaps."),
+                    optional("contexts", a_flag(), "Looking up, listing and changing contexts.")});
+}
+
 std::optional<RateLimit> parse_rate(const Json& json) {
   const auto requests = whole_of(json, "requests");
   const auto seconds = whole_of(json, "perSeconds");
@@ -29,9 +39,9 @@ const Form& project_form() {
       optional("types", types_form(), "Further field types, and further parts of the built-in ones."),
       optional("limits",
                an_object({optional("ingest", rate_form(), "Of the Ingest API, per key."),
-                          optional("fetch", rate_form(), "Of the Fetch API.")}),
+                          optional("fetch", rate_form(), "Of the Fetch API, of all callers together.")}),
                "How many requests are answered; all of them unless set."),
-      optional("features", a_map_of(a_flag()), "What the plan includes, by name."),
+      optional("features", features_form(), "What the plan includes; what is false is answered with 403."),
       optional("dialect", a_choice({"spec", "client"}),
                "client answers as generated clients of the hosted service expect it; spec unless set."),
   });

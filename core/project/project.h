@@ -40,6 +40,7 @@ struct Project {
   Places places;
   std::optional<RateLimit> ingest_limit;
   std::optional<RateLimit> fetch_limit;
+  /// What the plan says of parts of the Fetch API; what it does not name is included.
   std::map<std::string, bool, std::less<>> features;
   ByName<Feed> feeds;
   ByName<Storage> storages;

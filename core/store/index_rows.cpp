@@ -20,6 +20,10 @@ std::optional<std::string> first_bytes(SQLite::Statement& select) {
   return bytes;
 }
 
+Move move_of(SQLite::Statement& select) {
+  return {number_of(select, 0), number_of(select, 1), number_of(select, 2), std::string(bytes_of(select, 3))};
+}
+
 }  // namespace
 
 std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, int level) {
@@ -47,6 +51,18 @@ void remove_listing_index(Store& store, std::int64_t index) {
   run(remove);
 }
 
+std::int64_t seals_of(Store& store, std::int64_t index) {
+  auto& select = store.prepare("SELECT seals FROM listing_index WHERE number = ?");
+  select.bind(1, index);
+  return first_number(select).value_or(0);
+}
+
+void count_seal(Store& store, std::int64_t index) {
+  auto& update = store.prepare("UPDATE listing_index SET seals = seals + 1 WHERE number = ?");
+  update.bind(1, index);
+  run(update);
+}
+
 std::vector<ChunkRow> chunks_of(Store& store, std::int64_t index) {
   std::vector<ChunkRow> rows;
   auto& select =
@@ -54,8 +70,14 @@ std::vector<ChunkRow> chunks_of(Store& store, std::int64_t index) {
   select.bind(1, index);
   while (select.executeStep())
     rows.push_back(
-        {number_of(select, 0), number_of(select, 1), number_of(select, 2) != 0, std::string(bytes_of(select, 3))});
+        {number_of(select, 0), number_of(select, 1), ChunkState(number_of(select, 2)), std::string(bytes_of(select, 3))});
   return rows;
+}
+
+std::optional<std::int64_t> find_open_chunk(Store& store, std::int64_t index) {
+  auto& select = store.prepare("SELECT number FROM index_chunk WHERE listing_index = ? AND sealed = 0");
+  select.bind(1, index);
+  return first_number(select);
 }
 
 std::int64_t make_chunk(Store& store, std::int64_t index) {
@@ -65,10 +87,10 @@ std::int64_t make_chunk(Store& store, std::int64_t index) {
   return store.last_row();
 }
 
-void put_chunk(Store& store, std::int64_t chunk, std::int64_t entries, bool sealed) {
+void put_chunk(Store& store, std::int64_t chunk, std::int64_t entries, ChunkState state) {
   auto& update = store.prepare("UPDATE index_chunk SET entries = ?, sealed = ? WHERE number = ?");
   update.bind(1, entries);
-  update.bind(2, sealed ? 1 : 0);
+  update.bind(2, static_cast<int>(state));
   update.bind(3, chunk);
   run(update);
 }
@@ -110,22 +132,75 @@ std::optional<std::string> find_block(Store& store, std::int64_t chunk, std::int
   return first_bytes(select);
 }
 
-void put_tail_entry(Store& store, std::int64_t chunk, std::int64_t position, std::string_view entry) {
-  auto& insert = store.prepare("INSERT INTO index_tail(chunk, position, entry) VALUES (?, ?, ?)");
+std::string find_block_first(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at) {
+  auto& select = store.prepare(
+      "SELECT first FROM index_block WHERE chunk = ? AND part = ? AND first <= ? ORDER BY first DESC LIMIT 1");
+  select.bind(1, chunk);
+  select.bind(2, part);
+  bind_text(select, 3, at);
+  return first_bytes(select).value_or("");
+}
+
+void each_block(Store& store, std::int64_t chunk, std::int64_t part,
+                const std::function<void(std::string_view)>& visit) {
+  auto& select = store.prepare("SELECT bytes FROM index_block WHERE chunk = ? AND part = ? ORDER BY first");
+  select.bind(1, chunk);
+  select.bind(2, part);
+  while (select.executeStep()) visit(bytes_of(select, 0));
+}
+
+void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::string_view addition) {
+  auto& insert = store.prepare("INSERT INTO index_tail(chunk, position, addition) VALUES (?, ?, ?)");
   insert.bind(1, chunk);
   insert.bind(2, position);
-  bind_blob(insert, 3, entry);
+  bind_blob(insert, 3, addition);
   run(insert);
 }
 
-void each_tail_entry(Store& store, std::int64_t chunk, const std::function<void(std::string_view)>& visit) {
-  auto& select = store.prepare("SELECT entry FROM index_tail WHERE chunk = ? ORDER BY position");
+void each_addition(Store& store, std::int64_t chunk, std::int64_t from,
+                   const std::function<void(std::string_view)>& visit) {
+  auto& select = store.prepare("SELECT addition FROM index_tail WHERE chunk = ? AND position >= ? ORDER BY position");
   select.bind(1, chunk);
+  select.bind(2, from);
   while (select.executeStep()) visit(bytes_of(select, 0));
 }
 
 void clear_tail(Store& store, std::int64_t chunk) {
   auto& remove = store.prepare("DELETE FROM index_tail WHERE chunk = ?");
+  remove.bind(1, chunk);
+  run(remove);
+}
+
+void put_move(Store& store, const Move& move) {
+  auto& insert = store.prepare(
+      "INSERT INTO index_move(chunk, target, base, entries) VALUES (?, ?, ?, ?) "
+      "ON CONFLICT(chunk) DO UPDATE SET target = excluded.target, base = excluded.base, entries = excluded.entries");
+  insert.bind(1, move.chunk);
+  insert.bind(2, move.target);
+  insert.bind(3, move.base);
+  bind_blob(insert, 4, move.entries);
+  run(insert);
+}
+
+std::optional<Move> find_move(Store& store, std::int64_t chunk) {
+  auto& select = store.prepare("SELECT chunk, target, base, entries FROM index_move WHERE chunk = ?");
+  select.bind(1, chunk);
+  if (!select.executeStep()) return {};
+  auto move = move_of(select);
+  select.reset();
+  return move;
+}
+
+std::vector<Move> moves_to(Store& store, std::int64_t target) {
+  std::vector<Move> moves;
+  auto& select = store.prepare("SELECT chunk, target, base, entries FROM index_move WHERE target = ?");
+  select.bind(1, target);
+  while (select.executeStep()) moves.push_back(move_of(select));
+  return moves;
+}
+
+void remove_move(Store& store, std::int64_t chunk) {
+  auto& remove = store.prepare("DELETE FROM index_move WHERE chunk = ?");
   remove.bind(1, chunk);
   run(remove);
 }
@@ -137,6 +212,14 @@ void put_word(Store& store, std::int64_t index, std::int64_t part, std::string_v
   insert.bind(2, part);
   bind_text(insert, 3, word);
   run(insert);
+}
+
+void remove_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word) {
+  auto& remove = store.prepare("DELETE FROM index_word WHERE listing_index = ? AND part = ? AND word = ?");
+  remove.bind(1, index);
+  remove.bind(2, part);
+  bind_text(remove, 3, word);
+  run(remove);
 }
 
 std::optional<std::string> next_word(Store& store, std::int64_t index, std::int64_t part, std::string_view from) {
@@ -195,12 +278,15 @@ std::vector<std::string> children_of(Store& store, std::int64_t tree, std::strin
   return keys;
 }
 
-bool has_edge(Store& store, std::int64_t tree, std::string_view variant, std::string_view key) {
-  auto& select = store.prepare("SELECT 1 FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?");
+std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key) {
+  auto& select = store.prepare("SELECT parent FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?");
   select.bind(1, tree);
   bind_text(select, 2, variant);
   bind_text(select, 3, key);
-  return first_number(select).has_value();
+  if (!select.executeStep()) return {};
+  std::string parent(bytes_of(select, 0));
+  select.reset();
+  return parent;
 }
 
 std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant) {

@@ -18,16 +18,22 @@ struct IndexRow {
 std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, int level);
 std::int64_t make_listing_index(Store& store, std::int64_t version, int level, std::string_view fingerprint);
 void remove_listing_index(Store& store, std::int64_t index);
+/// How often the index was sealed; until the next time only its tail changes.
+std::int64_t seals_of(Store& store, std::int64_t index);
+void count_seal(Store& store, std::int64_t index);
 
+/// A chunk takes entries in its tail while it is open; a merged one was made of sealed ones.
+enum class ChunkState { open, sealed, merged };
 struct ChunkRow {
   std::int64_t number;
   std::int64_t entries;
-  bool sealed;
+  ChunkState state;
   std::string dead;
 };
 std::vector<ChunkRow> chunks_of(Store& store, std::int64_t index);
+std::optional<std::int64_t> find_open_chunk(Store& store, std::int64_t index);
 std::int64_t make_chunk(Store& store, std::int64_t index);
-void put_chunk(Store& store, std::int64_t chunk, std::int64_t entries, bool sealed);
+void put_chunk(Store& store, std::int64_t chunk, std::int64_t entries, ChunkState state);
 void remove_chunk(Store& store, std::int64_t chunk);
 std::string dead_of(Store& store, std::int64_t chunk);
 void put_dead(Store& store, std::int64_t chunk, std::string_view dead);
@@ -35,12 +41,30 @@ void put_dead(Store& store, std::int64_t chunk, std::string_view dead);
 void put_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_view first, std::string_view bytes);
 /// The block of a part with the greatest `first` that is not above `at`.
 std::optional<std::string> find_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at);
+/// The `first` of that block; every part has a block whose `first` is empty.
+std::string find_block_first(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at);
+void each_block(Store& store, std::int64_t chunk, std::int64_t part, const std::function<void(std::string_view)>& visit);
 
-void put_tail_entry(Store& store, std::int64_t chunk, std::int64_t position, std::string_view entry);
-void each_tail_entry(Store& store, std::int64_t chunk, const std::function<void(std::string_view)>& visit);
+/// What each commit since the last seal has brought, by position counted from 0.
+void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::string_view addition);
+void each_addition(Store& store, std::int64_t chunk, std::int64_t from,
+                   const std::function<void(std::string_view)>& visit);
 void clear_tail(Store& store, std::int64_t chunk);
 
+/// Where the entries of a chunk went that is no more: these, in order, to places from `base` on.
+struct Move {
+  std::int64_t chunk;
+  std::int64_t target;
+  std::int64_t base;
+  std::string entries;
+};
+void put_move(Store& store, const Move& move);
+std::optional<Move> find_move(Store& store, std::int64_t chunk);
+std::vector<Move> moves_to(Store& store, std::int64_t target);
+void remove_move(Store& store, std::int64_t chunk);
+
 void put_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word);
+void remove_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word);
 /// The first word at or after `from`.
 std::optional<std::string> next_word(Store& store, std::int64_t index, std::int64_t part, std::string_view from);
 
@@ -58,7 +82,8 @@ void remove_edges(Store& store, std::int64_t tree, std::string_view key);
 /// The keys below a parent in order; at most `limit`.
 std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,
                                      std::int64_t limit);
-bool has_edge(Store& store, std::int64_t tree, std::string_view variant, std::string_view key);
+/// Empty for a root; nothing for a key that the tree does not have.
+std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key);
 std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant);
 
 }  // namespace fsctl::store

@@ -18,7 +18,8 @@ std::vector<std::string> integrity_problems(Store& store) {
 
 std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t listing_index) {
   auto& select = store.prepare(
-      "WITH chunk AS (SELECT number FROM index_chunk WHERE listing_index = ?2) "
+      "WITH own AS (SELECT number FROM index_chunk WHERE listing_index = ?2), "
+      "chunk AS (SELECT number FROM own UNION ALL SELECT chunk FROM index_move WHERE target IN own) "
       "SELECT coalesce(sum((entry >> 16) IN chunk), 0) + coalesce(sum((variant_entry >> 16) IN chunk), 0) "
       "FROM storage_record WHERE version = ?1");
   select.bind(1, version);

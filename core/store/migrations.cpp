@@ -162,6 +162,24 @@ CREATE TABLE secret(
   created INTEGER NOT NULL,
   PRIMARY KEY(kind, label)) STRICT, WITHOUT ROWID;
 )",
+    R"(
+-- The tail of a listing index has a row per commit, and a chunk that was merged into another one tells where its
+-- entries are now. Indexes that are not there are made with the next command.
+DELETE FROM listing_index;
+ALTER TABLE listing_index ADD COLUMN seals INTEGER NOT NULL DEFAULT 0;
+DROP TABLE index_tail;
+CREATE TABLE index_tail(
+  chunk INTEGER NOT NULL REFERENCES index_chunk ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  addition BLOB NOT NULL,
+  PRIMARY KEY(chunk, position)) STRICT, WITHOUT ROWID;
+CREATE TABLE index_move(
+  chunk INTEGER PRIMARY KEY,
+  target INTEGER NOT NULL REFERENCES index_chunk ON DELETE CASCADE,
+  base INTEGER NOT NULL,
+  entries BLOB NOT NULL) STRICT;
+CREATE INDEX index_move_of ON index_move(target);
+)",
 };
 
 }  // namespace

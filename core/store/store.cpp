@@ -157,7 +157,7 @@ std::int64_t Store::last_row() const { return database_->sqlite.getLastInsertRow
 
 Transaction::Transaction(Store& store) : store_(store) {
   try {
-    store_.execute("BEGIN IMMEDIATE");
+    store_.prepare("BEGIN IMMEDIATE").exec();
   } catch (const SQLite::Exception& exception) {
     if (exception.getErrorCode() != SQLITE_BUSY) throw;
     throw store_busy(lock_holder(store_.path()));
@@ -176,16 +176,16 @@ Transaction::~Transaction() {
 void Transaction::commit() {
   store_.rest();
   store_.prepare("UPDATE counter SET value = value + 1 WHERE name = 'data'").exec();
-  store_.execute("COMMIT");
+  store_.prepare("COMMIT").exec();
   open_ = false;
 }
 
-Reading::Reading(Store& store) : store_(store) { store_.execute("BEGIN"); }
+Reading::Reading(Store& store) : store_(store) { store_.prepare("BEGIN").exec(); }
 
 Reading::~Reading() {
   store_.rest();
   try {
-    store_.execute("COMMIT");
+    store_.prepare("COMMIT").exec();
   } catch (const SQLite::Exception&) {
     // Nothing was written; the next BEGIN would tell.
   }

@@ -27,6 +27,8 @@ class Vocabulary {
 
   std::string_view word(std::uint32_t number) const { return *texts_[number]; }
   std::size_t size() const { return texts_.size(); }
+  /// How much it remembers: words, and stretches of text that were split.
+  std::size_t remembered() const { return texts_.size() + stretches_.size(); }
 
   /// Forgets everything; numbers start again at 0.
   void clear();

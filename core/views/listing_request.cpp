@@ -13,6 +13,7 @@ using index::ColumnKind;
 using project::FieldPath;
 
 constexpr std::size_t most_sorts = 16;
+constexpr std::size_t most_search_characters = 1'000;
 constexpr std::int64_t largest_number = std::numeric_limits<std::int64_t>::max();
 const std::vector<std::string> top_level_keys = {"param", "filter", "sort", "search", "page", "limit"};
 
@@ -129,6 +130,8 @@ class RequestParser {
     const auto& text = given->get_ref<const std::string&>();
     if (text::trim(text).empty())
       return violations_.add(ErrorCode::invalid_parameters, "search", "search must not be empty");
+    if (text::count_code_points(text) > most_search_characters)
+      return violations_.add(ErrorCode::invalid_parameters, "search", "search has at most 1,000 characters");
     if (reader_.listing.search.empty())
       return violations_.add(ErrorCode::invalid_parameters, "search", "the listing has no search fields");
     request_.query.search = text;

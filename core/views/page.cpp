@@ -213,7 +213,8 @@ class PageWriter {
   }
 
   void write_suggested() {
-    if (!request_.visitor || *request_.visitor == request_.domain.triple) return;
+    const auto& [_, region, locale] = request_.domain.triple;
+    if (!request_.visitor || (request_.visitor->region == region && request_.visitor->locale == locale)) return;
     const auto* domain = project().places.domain_of(*request_.visitor);
     const auto url = domain != nullptr ? url_under(*domain) : std::nullopt;
     if (!url) return;

@@ -1,5 +1,7 @@
 #include "core/views/tree.h"
 
+#include <set>
+
 #include "core/index/edges.h"
 #include "core/store/index_rows.h"
 #include "core/views/block.h"
@@ -37,7 +39,7 @@ class TreeWriter {
   /// The start node, or all roots; nothing when there are too many.
   std::optional<std::vector<Node>> top(const TreeRequest& request) {
     if (request.key) {
-      if (request.key->empty() || !store::has_edge(reader_.store(), index_, variant_, *request.key))
+      if (!is_node(*request.key))
         throw Error(ErrorCode::node_not_found, "tree " + tree_.slug + " has no node \"" + *request.key + "\"");
       count_ = 1;
       return std::vector<Node>{{*request.key}};
@@ -49,6 +51,17 @@ class TreeWriter {
     }
     count_ = roots.size();
     return roots;
+  }
+
+  /// Whether the parents of a key lead to a root, not to a record that is not there nor back to the key.
+  bool is_node(std::string key) {
+    std::set<std::string> passed;
+    while (!key.empty() && passed.insert(key).second) {
+      auto parent = store::parent_of(reader_.store(), index_, variant_, key);
+      if (!parent) return false;
+      key = std::move(*parent);
+    }
+    return key.empty() && !passed.empty();
   }
 
   std::vector<Node> below(const std::string& parent) {

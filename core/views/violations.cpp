@@ -6,9 +6,16 @@
 #include "core/json/json.h"
 
 namespace fsctl::views {
+namespace {
+
+/// More than anybody reads, and few enough that a request made of mistakes is refused quickly.
+constexpr std::size_t most_violations = 100;
+
+}  // namespace
 
 void Violations::add(ErrorCode code, const std::string& property_path, const std::string& message) {
   problems_.push_back({.code = code, .message = message, .place = {.pointer = property_path}});
+  if (problems_.size() == most_violations) refuse();
 }
 
 void Violations::refuse_other_members(const Json& object, const std::vector<std::string>& known,

@@ -80,7 +80,8 @@ TEST_CASE("a part of a sitemap is the file that the whole sitemap has, before an
   const auto check_all = [&] {
     read(things, [&](views::Reader& reader) {
       std::map<std::size_t, std::string> whole;
-      views::make_sitemap(reader, "", [&](views::SitemapFile file) { whole[file.number] = file.content; }, {.urls = 2});
+      views::make_sitemap(reader, "", [&](const views::SitemapFile& file) { whole[file.number] = file.content; },
+                          {.urls = 2});
       for (int round = 0; round < 2; ++round)
         for (std::size_t number = 0; number < 4; ++number) {
           INFO("part " << number << ", round " << round);

@@ -131,8 +131,8 @@ class PushedServer {
     return !url_.empty();
   }
 
-  /// Pushes record after record with this beginning of their ids until nobody answers; gives how many were
-  /// acknowledged.
+  /// Pushes record after record with this beginning of their ids until nobody answers, and reads some of them right
+  /// after; gives how many were acknowledged.
   std::size_t push(const std::string& begin, const std::string& key) const {
     httplib::Client client(url_);
     client.set_keep_alive(true);
@@ -140,6 +140,20 @@ class PushedServer {
     for (std::size_t i = 0;; ++i) {
       const auto body = R"({"id":")" + begin + std::to_string(i) + R"(","title":"Record","text":"Pushed"})";
       const auto answer = client.Post("/ingest/articles/upsert", {{"Authorization", key}}, body, "application/json");
+      if (!answer) return i;
+      if (answer->status != 200) throw std::runtime_error(answer->body);
+      if (i % 4 != 0) continue;
+      const auto read = client.Get("/block/article/" + begin + std::to_string(i));
+      if (read && read->status != 200) throw std::runtime_error("acknowledged and not to be seen: " + read->body);
+    }
+  }
+
+  /// Asks for a listing again and again until nobody answers; gives how often it was answered.
+  std::size_t list() const {
+    httplib::Client client(url_);
+    client.set_keep_alive(true);
+    for (std::size_t i = 0;; ++i) {
+      const auto answer = client.Post("/listing/articles", "{}", "application/json");
       if (!answer) return i;
       if (answer->status != 200) throw std::runtime_error(answer->body);
     }
@@ -200,6 +214,48 @@ TEST_CASE("a server that is killed while it is pushed to has kept every record t
   // A push whose answer the kill cut off may have been kept.
   CHECK(records >= all);
   CHECK(records <= all + rounds * clients);
+}
+
+TEST_CASE("a server and a command that are killed while both write to one store leave whole pushes and whole batches") {
+  constexpr int rounds = 12;
+  constexpr std::size_t batch = 400;
+  Workshop workshop;
+  const auto store = workshop.path("both.db");
+  auto key = workshop.run({"key", "add", "test", "--project", workshop.project(), "--store", store}).out;
+  key.pop_back();
+  Random random(20250603);
+  std::size_t answered = 0;
+  for (int round = 0; round < rounds; ++round) {
+    INFO("round " << round);
+    PushedServer server(workshop, store);
+    REQUIRE(server.is_ready());
+    const auto first = static_cast<std::size_t>(round) * batch;
+    workshop.files().write("batch.ndjson", lines(first, first + batch));
+    const auto begin = "p" + std::to_string(round) + "n";
+    std::size_t acknowledged = 0;
+    std::thread pushing([&] { acknowledged = server.push(begin, key); });
+    std::thread reading([&] { answered += server.list(); });
+    auto command = workshop.start(workshop.path("batch.ndjson"), store);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5 + random.below(60)));
+    const bool command_was_killed = command.kill();
+    CHECK(server.kill());
+    pushing.join();
+    reading.join();
+
+    store::Store reopened(store, store::Store::Mode::read);
+    const auto feed = store::find_feed(reopened, "articles").value_or(0);
+    for (std::size_t i = 0; i < acknowledged; ++i) {
+      if (!store::find_feed_record(reopened, feed, begin + std::to_string(i)))
+        FAIL_CHECK("acknowledged and lost: " << begin << i);
+    }
+    const bool is_loaded = workshop.has(first, store);
+    CHECK(is_loaded == workshop.has(first + batch - 1, store));
+    if (!command_was_killed) CHECK(is_loaded);
+    workshop.records(store);
+  }
+  CHECK(answered > 0);
+  CHECK(workshop.run({"doctor", "--deep", "--project", workshop.project(), "--store", store}).out ==
+        "the store is sound\n");
 }
 
 TEST_CASE("two processes make one store at the same time") {

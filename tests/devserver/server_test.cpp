@@ -79,6 +79,8 @@ class Raw {
 
   void send(const std::string& text) { ::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL); }
 
+  void end() { ::shutdown(socket_.number(), SHUT_WR); }
+
   /// Everything up to `end`, or up to the end of the connection.
   std::string receive_until(const std::string& end) {
     std::string out;
@@ -215,6 +217,12 @@ TEST_CASE("HTTP/1.0 connections end unless the client asks otherwise") {
   }
 }
 
+std::string repeated(const std::string& text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
 TEST_CASE("what is no HTTP request is refused in the shape of an error") {
   Running running(echo);
   struct Row {
@@ -227,7 +235,29 @@ TEST_CASE("what is no HTTP request is refused in the shape of an error") {
       {"a verb in lower case", "get / HTTP/1.1\r\n\r\n", "400"},
       {"another version", "GET / HTTP/2.0\r\n\r\n", "400"},
       {"a long target", "GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n", "414"},
-      {"a long header", "GET / HTTP/1.1\r\nX: " + std::string(9'000, 'a') + "\r\n\r\n", "400"},
+      {"a long header", "GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n", "400"},
+      {"too many headers", "GET / HTTP/1.1\r\n" + repeated("X: " + std::string(1'000, 'a') + "\r\n", 70) + "\r\n", "400"},
+      {"a line that is no header", "GET / HTTP/1.1\r\nnonsense\r\n\r\n", "400"},
+      {"a header without name", "GET / HTTP/1.1\r\n: x\r\n\r\n", "400"},
+      {"a blank before the colon", "GET / HTTP/1.1\r\nfs-domain : x\r\n\r\n", "400"},
+      {"a header over two lines", "GET / HTTP/1.1\r\nfs-domain: a\r\n b\r\n\r\n", "400"},
+      {"a carriage return within a header", "GET / HTTP/1.1\r\nfs-domain: a\rfs-secret: b\r\n\r\n", "400"},
+      {"a zero byte within a header", "GET / HTTP/1.1\r\nfs-domain: a" + std::string(1, '\0') + "\r\n\r\n", "400"},
+      {"two lengths", "POST / HTTP/1.1\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ", "400"},
+      {"a list of lengths", "POST / HTTP/1.1\r\nContent-Length: 2, 2\r\n\r\n{}", "400"},
+      {"a negative length", "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "400"},
+      {"a length and chunks",
+       "POST / HTTP/1.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", "400"},
+      {"a chunk of more than there can be",
+       "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}", "400"},
+      {"a chunk of less than nothing",
+       "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n{}\r\n0\r\n\r\n", "400"},
+      {"what is not compressed", "POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}", "400"},
+      {"no version", "GET /\r\n\r\n", "400"},
+      {"no target", "GET  HTTP/1.1\r\n\r\n", "400"},
+      {"a blank in the target", "GET /a b HTTP/1.1\r\n\r\n", "400"},
+      {"zero bytes", std::string(4, '\0') + "\r\n\r\n", "400"},
+      {"the begin of TLS", "\x16\x03\x01\x02" + std::string(100, '\0') + "\n", "400"},
       {"a length that is no number", "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", "400"},
       {"a transfer coding nobody knows", "POST / HTTP/1.1\r\nTransfer-Encoding: zip\r\n\r\n", "400"},
       {"a chunk without size", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n", "400"},
@@ -278,8 +308,96 @@ TEST_CASE("what is no readable request is refused in the shape of the API it was
   Running running(echo);
   const std::string got = answer_to(running, "POST /ingest/products/upsert HTTP/1.1\r\nContent-Length: many\r\n\r\n");
   CHECK(parse(got.substr(got.find("\r\n\r\n") + 4)) ==
-        parse(std::string(R"({"code":"invalid_payload","error":"the request's headers are too long or not HTTP",)"
+        parse(std::string(R"({"code":"invalid_payload","error":"the request's headers do not tell the length of its body in one way",)"
                           R"("details":{}})")));
+}
+
+TEST_CASE("a body that ends early is refused as a body") {
+  Running running(echo);
+  for (const std::string head : {"Content-Length: 20", "Transfer-Encoding: chunked"}) {
+    Raw raw(running);
+    raw.send("POST /listing/a HTTP/1.1\r\n" + head + "\r\n\r\n5\r\n{}");
+    raw.end();
+    const std::string got = raw.receive_all();
+    CHECK(got.substr(0, 12) == "HTTP/1.1 400");
+    CHECK(parse(got.substr(got.find("\r\n\r\n") + 4)).at("code") == "INVALID_POST_BODY");
+  }
+}
+
+TEST_CASE("headers that end early are refused") {
+  Running running(echo);
+  Raw raw(running);
+  raw.send("GET /a HTTP/1.1\r\nfs-domain: shop.exa");
+  raw.end();
+  CHECK(raw.receive_all().substr(0, 12) == "HTTP/1.1 400");
+}
+
+TEST_CASE("lines may end without a carriage return") {
+  Running running(echo);
+  CHECK(answer_to(running, "GET /a HTTP/1.1\nConnection: close\n\n").ends_with("GET /a "));
+}
+
+TEST_CASE("a target may be a whole URL, as a proxy is sent it") {
+  Running running(echo);
+  const auto answered = [&](const std::string& target) {
+    const auto got = answer_to(running, "GET " + target + " HTTP/1.1\r\nConnection: close\r\n\r\n");
+    return got.substr(got.find("\r\n\r\n") + 4);
+  };
+  CHECK(answered("http://shop.example/a?b=http://c/d") == "GET /a?b=http://c/d ");
+  CHECK(answered("https://shop.example") == "GET / ");
+}
+
+TEST_CASE("below a base path everything is answered as without it, and the log tells what was asked") {
+  std::ostringstream log;
+  Options options = on_any_port();
+  options.base_path = "/api/stack";
+  options.log = &log;
+  Running running(echo, options);
+  struct Row {
+    const char* target;
+    const char* answered;
+  };
+  const Row rows[] = {
+      {"/api/stack/block/a/b?c=/api/stack", "/block/a/b?c=/api/stack"},
+      {"/block/a/b", "/block/a/b"},
+      {"/api/stack", "/"},
+      {"/api/stack/", "/"},
+      {"/api/stacks/block", "/api/stacks/block"},
+      {"/api/stack/api/stack/block", "/api/stack/block"},
+      {"/API/stack/block", "/API/stack/block"},
+      {"/api/stack/../secret", "/../secret"},
+      {"http://shop.example/api/stack/health", "/health"},
+  };
+  for (const auto& [target, answered] : rows) {
+    const auto got = answer_to(running, "GET " + std::string(target) + " HTTP/1.1\r\nConnection: close\r\n\r\n");
+    CHECK(got.substr(got.find("\r\n\r\n") + 4) == "GET " + std::string(answered) + ' ');
+  }
+  const auto refused = answer_to(running, "POST /api/stack/ingest/a/upsert HTTP/1.1\r\nContent-Length: x\r\n\r\n");
+  CHECK(parse(refused.substr(refused.find("\r\n\r\n") + 4)).at("code") == "invalid_payload");
+  running.stop();
+  CHECK(log.str().find(" GET /api/stack/block/a/b?c=/api/stack 200 ") != std::string::npos);
+  CHECK(log.str().find(" POST /api/stack/ingest/a/upsert 400 ") != std::string::npos);
+}
+
+TEST_CASE("answers that the answer function does not give have an id in the log, and in their body") {
+  std::ostringstream log;
+  Options options = on_any_port();
+  options.log = &log;
+  options.identify = [count = std::make_shared<int>(0)] { return "id-" + std::to_string(++*count); };
+  Running running([](const Request&) -> Response { throw std::runtime_error("broken"); }, options);
+  const auto body_of = [&](const std::string& request) {
+    const auto got = answer_to(running, request);
+    return got.substr(got.find("\r\n\r\n") + 4);
+  };
+  CHECK(parse(body_of("nonsense\r\n\r\n")).at("correlationId") == "id-1");
+  CHECK(parse(body_of("GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).at("correlationId") == "id-2");
+  CHECK(body_of("OPTIONS / HTTP/1.1\r\nConnection: close\r\nAccess-Control-Request-Method: GET\r\n\r\n").empty());
+  running.stop();
+  for (const char* said : {" - - 400 ", "code=INVALID_PARAMETERS id=id-1\n", " GET / 500 ", " id=id-2 cause=broken\n",
+                           " OPTIONS / 204 ", " id=id-3\n"}) {
+    INFO(said);
+    CHECK(log.str().find(said) != std::string::npos);
+  }
 }
 
 TEST_CASE("an answer function that throws gives a 500, and the server lives on") {

@@ -51,25 +51,26 @@ test("operation ids are unique", () => {
   }
 });
 
-test("a client made from it compiles under strict and talks to the server", async () => {
-  const shop = await serve("shop");
-  try {
-    const folder = mkdtempSync(join(tmpdir(), "fsctl-client-"));
-    cpSync(join(root, "tests/node/client"), folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    symlinkSync(join(root, "tests/node/node_modules"), join(folder, "node_modules"));
-    const served = await (await fetch(`${shop.url}/api/doc.json`)).text();
-    assert.deepEqual(JSON.parse(served), describe(projects[0]));
-    writeFileSync(join(folder, "api.json"), served);
-    run(bin("openapi-typescript"), ["api.json", "-o", "api.d.ts"], { cwd: folder });
-    run(bin("tsc"), ["--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext",
-      "--types", "node", "shop.ts"], { cwd: folder });
-    const said = run(process.execPath, ["shop.js"], { cwd: folder, env: { ...process.env, API_URL: shop.url } });
-    assert.match(said, /content/);
-  } finally {
-    await shop.stop();
-  }
-});
+for (const [one, program] of [[projects[0], "shop"], [projects[1], "expanded"]])
+  test(`a client of ${nameOf(one)} compiles under strict and talks to the server`, async () => {
+    const server = await serve(one.name, { "project.json": configuration(one) });
+    try {
+      const folder = mkdtempSync(join(tmpdir(), "fsctl-client-"));
+      cpSync(join(root, "tests/node/client", `${program}.ts`), join(folder, `${program}.ts`));
+      writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+      symlinkSync(join(root, "tests/node/node_modules"), join(folder, "node_modules"));
+      const served = await (await fetch(`${server.url}/api/doc.json`)).text();
+      assert.deepEqual(JSON.parse(served), describe(one));
+      writeFileSync(join(folder, "api.json"), served);
+      run(bin("openapi-typescript"), ["api.json", "-o", "api.d.ts"], { cwd: folder });
+      run(bin("tsc"), ["--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext",
+        "--types", "node", `${program}.ts`], { cwd: folder });
+      const said = run(process.execPath, [`${program}.js`], { cwd: folder, env: { ...process.env, API_URL: server.url } });
+      assert.match(said, /content/);
+    } finally {
+      await server.stop();
+    }
+  });
 
 // The operation a request is for: the longest path that fits.
 function operation(document, { method, path }) {
@@ -82,6 +83,15 @@ function operation(document, { method, path }) {
   const template = Object.keys(document.paths).filter(fits).sort((a, b) => b.length - a.length)[0];
   const found = template && document.paths[template][method.toLowerCase()];
   return found && { found, pointer: `#/paths/${template.replaceAll("~", "~0").replaceAll("/", "~1")}/${method.toLowerCase()}` };
+}
+
+// The description with every object closed: an answer must not have a member that is not described.
+function closed(schema) {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (schema === null || typeof schema !== "object") return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
+  const isObject = copy.type === "object" && copy.properties !== undefined && copy.additionalProperties === undefined;
+  return isObject ? { ...copy, additionalProperties: false } : copy;
 }
 
 // Every request of the case files, of one project in one dialect.
@@ -101,10 +111,10 @@ function* requests({ name: project, dialect }) {
 }
 
 for (const one of projects.filter(({ name }) => name !== "catalog"))
-  test(`every answer of the case files follows the description of ${nameOf(one)}`, async () => {
+  test(`every request and answer of the case files follows the description of ${nameOf(one)}`, async () => {
     const document = describe(one);
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
-    ajv.addSchema(document, "api");
+    ajv.addSchema(closed(document), "api");
     const statuses = new Map();
     const server = await serve(one.name, { "project.json": configuration(one) });
     try {
@@ -115,6 +125,10 @@ for (const one of projects.filter(({ name }) => name !== "catalog"))
         const response = described.found.responses[answer.status];
         const where = `${request.name}: ${request.method} ${request.path} ${answer.status}`;
         assert.ok(response, where);
+        if (answer.status === 200 && request.body !== undefined && described.found.requestBody) {
+          const takes = ajv.compile({ $ref: `api${described.pointer}/requestBody/content/application~1json/schema` });
+          assert.ok(takes(JSON.parse(request.body.replace(/^\ufeff/, ""))), `${where}\n${ajv.errorsText(takes.errors)}\n${request.body}`);
+        }
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         const place = response.$ref ?? `${described.pointer}/responses/${answer.status}`;
         const type = answer.headers.get("content-type").split(";")[0];

@@ -64,7 +64,7 @@ Step parse_step(const Json& json) {
 
 /// Both, unless the case names one.
 std::vector<std::string> parse_dialects(const Json& json) {
-  const std::vector<std::string> both = {"spec", "client"};
+  std::vector<std::string> both = {"spec", "client"};
   if (!json.contains("dialect")) return both;
   const auto dialect = json["dialect"].get<std::string>();
   if (std::ranges::find(both, dialect) == both.end()) refuse("a dialect is spec or client");

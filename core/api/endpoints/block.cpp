@@ -37,6 +37,7 @@ const Endpoint block_endpoint{
     .path = "/block/{slug}/{key}",
     .summary = "One record through a Detail Block.",
     .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
+    .feature = "blocks",
     .answer = answer,
     .errors = {ErrorCode::block_not_exists, ErrorCode::record_not_found, ErrorCode::invalid_token},
     .describe = describe,

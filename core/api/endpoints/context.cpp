@@ -1,21 +1,45 @@
+#include <algorithm>
+
 #include "core/api/endpoints.h"
 #include "core/json/write.h"
 
 namespace fsctl::api {
 namespace {
 
-void answer_token(Exchange& exchange) {
-  const std::string token(exchange.request().header("fs-context"));
+/// The token that a request must have. Throws Error(invalid_token).
+std::string needed_token(const Exchange& exchange) {
+  const auto token = exchange.request().header("fs-context");
+  if (token.empty()) throw Error(ErrorCode::invalid_token, "the header fs-context is needed");
   context::check_token(token);
-  const auto triple = exchange.site().contexts().find(exchange.store(), token);
-  if (!triple) throw Error(ErrorCode::token_not_found, "there is no context " + token);
+  return std::string(token);
+}
+
+/// The stored place of a token. Throws Error(token_not_found).
+project::Triple find_stored(Exchange& exchange, const std::string& token) {
+  const auto place = exchange.site().contexts().find(exchange.store(), token);
+  if (!place) throw Error(ErrorCode::token_not_found, "there is no context " + token);
+  return *place;
+}
+
+void tell_context(Exchange& exchange, const std::string& token, const project::Triple& place) {
   exchange.response.headers.emplace_back("fs-context", token);
+  auto& trace = exchange.response.trace;
+  trace.scope = place.scope;
+  trace.region = place.region;
+  trace.locale = place.locale;
+  trace.resolved_by = "context";
+}
+
+void answer_token(Exchange& exchange) {
+  const auto token = needed_token(exchange);
+  const auto place = find_stored(exchange, token);
+  tell_context(exchange, token, place);
   JsonWriter out(exchange.response.body);
   out.begin_object();
   out.member("token", std::string_view(token));
-  out.member("region", std::string_view(triple->region));
-  out.member("locale", std::string_view(triple->locale));
-  out.member("scope", std::string_view(triple->scope));
+  out.member("region", std::string_view(place.region));
+  out.member("locale", std::string_view(place.locale));
+  out.member("scope", std::string_view(place.scope));
   out.end_object();
 }
 
@@ -43,6 +67,81 @@ void answer_list(Exchange& exchange) {
   out.end_array();
 }
 
+/// What the body of an update asks for.
+struct Wanted {
+  std::string region;
+  std::string locale;
+};
+
+Problem violation(const std::string& member, const std::string& message) {
+  return {.code = ErrorCode::invalid_parameters, .message = message, .place = {.pointer = member}};
+}
+
+Wanted read_wanted(const Json& body) {
+  Wanted wanted;
+  Problems problems;
+  const auto read = [&](const std::string& member, std::string& into) {
+    const auto found = body.find(member);
+    if (found == body.end())
+      problems.push_back(violation(member, member + " is required"));
+    else if (!found->is_string())
+      problems.push_back(violation(member, member + " must be a string"));
+    else
+      into = found->get<std::string>();
+  };
+  read("region", wanted.region);
+  read("locale", wanted.locale);
+  if (!problems.empty()) throw Error(problems);
+  return wanted;
+}
+
+template <typename Range, typename Name>
+std::string listed(const Range& range, Name name) {
+  std::string out;
+  for (const auto& one : range) out += (out.empty() ? "" : ", ") + std::invoke(name, one);
+  return out;
+}
+
+/// The wanted place within the scope that a context has. Throws Error(invalid_parameters).
+project::Triple choose(const project::Places& places, const std::string& scope_key, const Wanted& wanted) {
+  const auto* scope = places.scope(scope_key);
+  if (scope == nullptr)
+    throw Error(ErrorCode::invalid_parameters, "the project has no longer the context's scope " + scope_key);
+  const auto* region = places.region(scope_key, wanted.region);
+  if (region == nullptr)
+    throw Error(violation("region", "scope " + scope_key + " has no region \"" + wanted.region + "\", it has " +
+                                        listed(scope->regions, &project::Region::key)));
+  if (std::ranges::find(region->locales, wanted.locale, &project::RegionLocale::locale) == region->locales.end())
+    throw Error(violation("locale", "region " + region->key + " has no locale \"" + wanted.locale + "\", it has " +
+                                        listed(region->locales, &project::RegionLocale::locale)));
+  return {scope_key, wanted.region, wanted.locale};
+}
+
+/// The scope of a context never changes, so a body that names another one asks for what cannot be.
+void check_scope(const Json& body, const std::string& scope) {
+  const auto named = body.find("scope");
+  if (named != body.end() && *named != scope)
+    throw Error(violation("scope", "the scope of a context stays " + scope + "; another one takes a new fs-context"));
+}
+
+void answer_update(Exchange& exchange) {
+  const auto token = needed_token(exchange);
+  const auto body = exchange.object_body();
+  const auto wanted = read_wanted(body);
+  const auto stored = find_stored(exchange, token);
+  check_scope(body, stored.scope);
+  const auto place = choose(exchange.project().places, stored.scope, wanted);
+  exchange.end_reading();
+  exchange.site().change_context(token, place);
+  tell_context(exchange, token, place);
+  JsonWriter out(exchange.response.body);
+  out.begin_object();
+  out.member("region", std::string_view(place.region));
+  out.member("locale", std::string_view(place.locale));
+  out.member("scope", std::string_view(place.scope));
+  out.end_object();
+}
+
 Json text() { return {{"type", "string"}}; }
 
 Json variation() {
@@ -61,7 +160,25 @@ void describe_token(const Endpoint& endpoint, openapi::Document& document) {
                 .tag = "contexts",
                 .summary = std::string(endpoint.summary),
                 .headers = endpoint.headers,
+                .needs_context = true,
                 .answer = document.schemas().shared("ContextToken", token),
+                .errors = endpoint.errors});
+}
+
+Json wanted() { return openapi::object_of({{"region", text()}, {"locale", text()}}); }
+
+Json updated() { return openapi::object_of({{"region", text()}, {"locale", text()}, {"scope", text()}}); }
+
+void describe_update(const Endpoint& endpoint, openapi::Document& document) {
+  document.add({.method = "patch",
+                .path = std::string(endpoint.path),
+                .id = "updateContext",
+                .tag = "contexts",
+                .summary = std::string(endpoint.summary),
+                .headers = endpoint.headers,
+                .needs_context = true,
+                .body = wanted(),
+                .answer = document.schemas().shared("UpdatedContext", updated),
                 .errors = endpoint.errors});
 }
 
@@ -83,6 +200,7 @@ const Endpoint context_token_endpoint{
     .path = "/context/token",
     .summary = "The scope, region and locale of a context.",
     .headers = {"fs-context", "fs-secret"},
+    .feature = "contexts",
     .answer = answer_token,
     .errors = {ErrorCode::invalid_token, ErrorCode::token_not_found},
     .describe = describe_token,
@@ -93,9 +211,22 @@ const Endpoint context_list_endpoint{
     .path = "/context",
     .summary = "The regions and locales of the active scope.",
     .headers = {"fs-context", "fs-domain", "fs-secret"},
+    .feature = "contexts",
     .answer = answer_list,
     .errors = {ErrorCode::invalid_token},
     .describe = describe_list,
+};
+
+const Endpoint context_update_endpoint{
+    .methods = {"PATCH"},
+    .path = "/context",
+    .summary = "Give a context another region and locale of its scope.",
+    .headers = {"fs-context", "fs-secret"},
+    .feature = "contexts",
+    .answer = answer_update,
+    .errors = {ErrorCode::invalid_token, ErrorCode::invalid_post_body, ErrorCode::invalid_parameters,
+               ErrorCode::token_not_found},
+    .describe = describe_update,
 };
 
 }  // namespace fsctl::api

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/api/endpoints.h"
+#include "core/api/plan.h"
 #include "core/error/suggest.h"
 #include "core/ingest/intent.h"
 #include "core/ingest/record_check.h"
@@ -32,18 +33,6 @@ std::string check_key(Exchange& exchange) {
   const bool has_scheme = key.starts_with("Bearer ");
   throw Error(ErrorCode::ingest_key_invalid,
               has_scheme ? "the ingest key is unknown; it stands alone, without Bearer" : "the ingest key is unknown");
-}
-
-void check_rate(Exchange& exchange, const std::string& caller) {
-  const auto& limit = exchange.project().ingest_limit;
-  if (!limit) return;
-  auto& site = exchange.site();
-  const auto seconds = site.ingest_rates().count(caller, *limit, site.world().now());
-  if (seconds == 0) return;
-  exchange.response.headers.emplace_back("Retry-After", std::to_string(seconds));
-  throw Error(ErrorCode::rate_limited, "more than " + std::to_string(limit->requests) + " requests in " +
-                                           std::to_string(limit->per_seconds) + " seconds; wait " +
-                                           std::to_string(seconds) + " seconds");
 }
 
 /// A parameter of the path names nothing.
@@ -93,7 +82,9 @@ ingest::Push read_push(Exchange& exchange) {
 }
 
 void answer(Exchange& exchange) {
-  check_rate(exchange, check_key(exchange));
+  const auto caller = check_key(exchange);
+  count_call(exchange, exchange.project().ingest_limit, exchange.site().ingest_rates(), caller,
+             ErrorCode::rate_limited);
   const auto push = read_push(exchange);
   exchange.end_reading();
   const auto id = uuid_text(exchange.site().pushes().push(push));

@@ -1,5 +1,6 @@
 #include "core/views/listing.h"
 #include "core/api/endpoints.h"
+#include "core/api/plan.h"
 #include "core/json/json.h"
 
 namespace fsctl::api {
@@ -11,8 +12,10 @@ void answer(Exchange& exchange) {
   if (listing == exchange.project().listings.end())
     throw Error(ErrorCode::listing_not_exists, "there is no listing \"" + slug + "\"");
   auto& reader = exchange.reader();
+  const auto body = exchange.body();
+  if (body.is_object() && body.contains("search")) check_feature(exchange.project(), "search");
   JsonWriter out(exchange.response.body);
-  views::write_listing(reader, listing->second, exchange.body(), out);
+  views::write_listing(reader, listing->second, body, out);
 }
 
 void describe(const Endpoint& endpoint, openapi::Document& document) {
@@ -35,6 +38,7 @@ const Endpoint listing_endpoint{
     .path = "/listing/{slug}",
     .summary = "Search, filter, sort and page through a Search Listing.",
     .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
+    .feature = "listings",
     .answer = answer,
     .errors = {ErrorCode::invalid_post_body, ErrorCode::invalid_parameters, ErrorCode::invalid_filter_type,
                ErrorCode::missing_required_parameter, ErrorCode::wrong_parameter_type, ErrorCode::invalid_token,

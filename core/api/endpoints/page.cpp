@@ -42,6 +42,7 @@ const Endpoint page_endpoint{
     .path = "/page/{url}",
     .summary = "What lives at a URL: a page, a redirect or nothing.",
     .headers = {"fs-context", "fs-version", "fs-secret"},
+    .feature = "pages",
     .answer = answer,
     .errors = {ErrorCode::url_not_found, ErrorCode::invalid_token},
     .describe = describe,

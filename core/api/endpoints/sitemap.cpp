@@ -55,6 +55,7 @@ const Endpoint sitemap_endpoint{
     .path = "/sitemap{index}.xml",
     .summary = "The URLs of a domain's pages, for search engines.",
     .headers = {"fs-domain", "fs-context", "fs-version", "fs-secret"},
+    .feature = "sitemaps",
     .answer = answer,
     .errors = {ErrorCode::sitemap_not_found, ErrorCode::invalid_token},
     .describe = describe,

@@ -60,6 +60,7 @@ const Endpoint tree_endpoint{
     .path = "/tree/{slug}",
     .summary = "Records as a tree, whole levels up to 1,000 nodes.",
     .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
+    .feature = "trees",
     .answer = answer,
     .errors = {ErrorCode::invalid_parameters, ErrorCode::invalid_token, ErrorCode::tree_not_exists,
                ErrorCode::node_not_found},

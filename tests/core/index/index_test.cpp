@@ -2,6 +2,7 @@
 #include <ostream>
 #include <set>
 
+#include "core/index/content.h"
 #include "core/index/snapshots.h"
 #include "core/index/writer.h"
 #include "core/json/read.h"
@@ -50,6 +51,19 @@ class IndexedStore {
     transaction.commit();
   }
 
+  /// Pushes products in one transaction, each with a word that no other push has.
+  void push(test::Random& random, std::size_t first, std::size_t count) {
+    store::Transaction transaction(store_);
+    IndexWriter writer(store_, index_, *catalogue_.definition());
+    for (auto i = first; i < first + count; ++i) {
+      auto product = random_product(random, 'p' + std::to_string(i));
+      product.tags.push_back("serial" + std::to_string(++pushes_));
+      put(writer, std::move(product));
+    }
+    writer.flush();
+    transaction.commit();
+  }
+
   const Products& products() const { return products_; }
 
   Result run(const Request& request) {
@@ -64,6 +78,32 @@ class IndexedStore {
   store::Store& store() { return store_; }
 
   std::vector<store::ChunkRow> chunks() { return store::chunks_of(store_, index_); }
+  bool has_merged() {
+    const auto rows = chunks();
+    return std::ranges::find(rows, store::ChunkState::merged, &store::ChunkRow::state) != rows.end();
+  }
+  /// Entries of all chunks, the dead ones too.
+  std::size_t entries() {
+    std::size_t sum = 0;
+    for (const Chunk& chunk : snapshot()->chunks()) sum += chunk.entries;
+    return sum;
+  }
+  /// How many of the words that only one push had are known.
+  std::size_t serials() {
+    const auto& path = catalogue_.listing().search.back();
+    const auto tags = catalogue_.definition()->find(ColumnKind::words, path, catalogue_.readers()[0].view);
+    return snapshot()->words_with_prefix(store_, tags.value(), "serial").size();
+  }
+  /// What the index holds, and what one holds that is made of the same products at once.
+  bool is_like_made_anew() {
+    IndexedStore anew(catalogue_);
+    store::Transaction transaction(anew.store_);
+    IndexWriter writer(anew.store_, anew.index_, *catalogue_.definition());
+    for (const auto& [_, product] : products_) anew.put(writer, product);
+    writer.flush();
+    transaction.commit();
+    return content_of(store_, *snapshot()) == content_of(anew.store_, *anew.snapshot());
+  }
 
  private:
   std::string any_key(test::Random& random) const {
@@ -95,6 +135,7 @@ class IndexedStore {
   ValueReader reader_;
   Products products_;
   std::map<std::string, std::int64_t> entries_;
+  std::size_t pushes_ = 0;
 };
 
 void check(IndexedStore& store, const Request& request) {
@@ -126,6 +167,20 @@ TEST_CASE("an index answers like somebody who looks at every record") {
     CHECK(store.chunks().size() > 1);
     check_some(store, catalogue, random, 60);
   }
+  SECTION("while small chunks are merged, and merged ones again") {
+    IndexedStore store(catalogue);
+    for (int round = 0; round < 2; ++round) {
+      for (int i = 0; i < 9; ++i) store.change(random, 1'300);
+      CHECK(store.has_merged());
+      check_some(store, catalogue, random, 10);
+      for (const unsigned changes : {1U, 7U, 500U}) {
+        store.change(random, changes);
+        check_some(store, catalogue, random, 5);
+      }
+    }
+    CHECK(store.chunks().size() < 12);
+    CHECK(store.is_like_made_anew());
+  }
   SECTION("with hardly any memory for parts") {
     IndexedStore store(catalogue, 1'000);
     for (const unsigned changes : {1100U, 1200U, 90U}) store.change(random, changes);
@@ -139,6 +194,31 @@ TEST_CASE("an index answers like somebody who looks at every record") {
       check_some(store, catalogue, random, 20);
     }
   }
+}
+
+TEST_CASE("records that are pushed again and again leave nothing behind in an index") {
+  constexpr std::size_t seal_from = 1'024;
+  const Catalogue catalogue;
+  test::Random random(20260201);
+  IndexedStore store(catalogue);
+  SECTION("few of them very often") {
+    for (int commit = 0; commit < 120; ++commit) {
+      store.push(random, 0, 60);
+      CHECK(store.entries() <= 3 * seal_from);
+    }
+    CHECK(store.chunks().size() <= 3);
+    CHECK(store.serials() <= 3 * seal_from);
+  }
+  SECTION("many of them some times") {
+    constexpr std::size_t products = 4'000;
+    store.push(random, 0, products);
+    for (int time = 0; time < 3; ++time)
+      for (std::size_t first = 0; first < products; first += 400) store.push(random, first, 400);
+    CHECK(store.entries() <= 2 * products + 8 * 2 * seal_from);
+    CHECK(store.serials() <= store.entries());
+  }
+  check_some(store, catalogue, random, 10);
+  CHECK(store.is_like_made_anew());
 }
 
 TEST_CASE("a transaction may hold more records than a chunk") {

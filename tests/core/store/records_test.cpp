@@ -148,6 +148,11 @@ TEST_CASE("a block of an index is found by the greatest first word that is not a
   CHECK(find_block(store, chunk, 1, "ü") == awkward);
   CHECK(find_block(store, chunk, 2, "z") == "other part");
   CHECK_FALSE(find_block(store, chunk, 3, "z"));
+  CHECK(find_block_first(store, chunk, 1, "lamp").empty());
+  CHECK(find_block_first(store, chunk, 1, "ü") == "m");
+  Texts blocks;
+  each_block(store, chunk, 1, [&](auto block) { blocks.emplace_back(block); });
+  CHECK(blocks == Texts{"start", awkward});
 }
 
 TEST_CASE("words of an index come in the order of their bytes") {
@@ -160,6 +165,8 @@ TEST_CASE("words of an index come in the order of their bytes") {
   for (auto word = next_word(store, index, 1, ""); word; word = next_word(store, index, 1, *word + '\0'))
     words.push_back(*word);
   CHECK(words == Texts{"a", "aa", "b", "ü"});
+  remove_word(store, index, 1, "aa");
+  CHECK(next_word(store, index, 1, "a\x01") == "b");
   CHECK(next_word(store, index, 1, "a\xFF") == "b");
   CHECK_FALSE(next_word(store, index, 1, "ü\xFF"));
 }
@@ -171,34 +178,65 @@ TEST_CASE("a chunk has its entries, its tail and its dead") {
   const auto index = make_listing_index(store, version, 0, "f");
   CHECK(find_listing_index(store, version, 0)->number == index);
   CHECK_FALSE(find_listing_index(store, version, 1));
+  CHECK(seals_of(store, index) == 0);
+  count_seal(store, index);
+  CHECK(seals_of(store, index) == 1);
   const auto chunk = make_chunk(store, index);
   CHECK(dead_of(store, chunk).empty());
-  put_tail_entry(store, chunk, 1, "second");
-  put_tail_entry(store, chunk, 0, awkward);
-  put_chunk(store, chunk, 2, false);
+  CHECK(find_open_chunk(store, index) == chunk);
+  put_addition(store, chunk, 1, "second");
+  put_addition(store, chunk, 0, awkward);
+  put_chunk(store, chunk, 2, ChunkState::sealed);
+  CHECK_FALSE(find_open_chunk(store, index));
   put_dead(store, chunk, awkward);
   Texts tail;
-  each_tail_entry(store, chunk, [&](auto entry) { tail.emplace_back(entry); });
+  each_addition(store, chunk, 0, [&](auto addition) { tail.emplace_back(addition); });
   CHECK(tail == Texts{awkward, "second"});
+  tail.clear();
+  each_addition(store, chunk, 1, [&](auto addition) { tail.emplace_back(addition); });
+  CHECK(tail == Texts{"second"});
   auto rows = chunks_of(store, index);
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].entries == 2);
-  CHECK_FALSE(rows[0].sealed);
+  CHECK(rows[0].state == ChunkState::sealed);
   CHECK(rows[0].dead == awkward);
 
   SECTION("a tail is cleared") {
     clear_tail(store, chunk);
-    each_tail_entry(store, chunk, [&](auto) { FAIL("an entry is left"); });
+    each_addition(store, chunk, 0, [&](auto) { FAIL("an addition is left"); });
   }
   SECTION("all goes with the index") {
     remove_listing_index(store, index);
     CHECK(chunks_of(store, index).empty());
-    each_tail_entry(store, chunk, [&](auto) { FAIL("an entry is left"); });
+    each_addition(store, chunk, 0, [&](auto) { FAIL("an addition is left"); });
   }
   SECTION("the number of a removed chunk is not given again") {
     remove_chunk(store, chunk);
     CHECK(make_chunk(store, index) > chunk);
   }
+}
+
+TEST_CASE("moves tell where the entries of a chunk are now") {
+  Open open;
+  auto& store = open.store;
+  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
+  const auto target = make_chunk(store, index);
+  const auto later = make_chunk(store, index);
+  CHECK_FALSE(find_move(store, 1'000));
+  put_move(store, {1'000, target, 3, awkward});
+  put_move(store, {2'000, target, 0, "all"});
+  const auto move = find_move(store, 1'000).value();
+  CHECK(move.target == target);
+  CHECK(move.base == 3);
+  CHECK(move.entries == awkward);
+  put_move(store, {1'000, later, 5, "fewer"});
+  CHECK(find_move(store, 1'000)->entries == "fewer");
+  REQUIRE(moves_to(store, target).size() == 1);
+  CHECK(moves_to(store, target)[0].chunk == 2'000);
+  remove_move(store, 2'000);
+  CHECK_FALSE(find_move(store, 2'000));
+  remove_chunk(store, later);
+  CHECK_FALSE(find_move(store, 1'000));
 }
 
 TEST_CASE("a tree's nodes come in the order of position, then key") {
@@ -221,9 +259,10 @@ TEST_CASE("a tree's nodes come in the order of position, then key") {
   put("c", "b", "0");
   CHECK(children_of(store, tree, "", "b", 10) == Texts{"c", "d"});
   remove_edges(store, tree, "a");
-  CHECK_FALSE(has_edge(store, tree, "", "a"));
-  CHECK_FALSE(has_edge(store, tree, "other", "a"));
-  CHECK(has_edge(store, tree, "", "b"));
+  CHECK_FALSE(parent_of(store, tree, "", "a"));
+  CHECK_FALSE(parent_of(store, tree, "other", "a"));
+  CHECK(parent_of(store, tree, "", "b") == "");
+  CHECK(parent_of(store, tree, "", "c") == "b");
 }
 
 }  // namespace fsctl::store

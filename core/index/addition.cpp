@@ -1,0 +1,58 @@
+#include "core/index/addition.h"
+
+#include <cstring>
+
+namespace fsctl::index {
+namespace {
+
+template <typename T>
+void append(std::string& out, const std::vector<T>& numbers) {
+  const auto count = static_cast<std::uint32_t>(numbers.size());
+  out.append(reinterpret_cast<const char*>(&count), sizeof count);
+  if (count > 0) out.append(reinterpret_cast<const char*>(numbers.data()), count * sizeof(T));
+}
+
+template <typename T>
+std::vector<T> take(std::string_view& bytes) {
+  std::uint32_t count = 0;
+  std::memcpy(&count, bytes.data(), sizeof count);
+  std::vector<T> numbers(count);
+  if (count > 0) std::memcpy(numbers.data(), bytes.data() + sizeof count, count * sizeof(T));
+  bytes.remove_prefix(sizeof count + count * sizeof(T));
+  return numbers;
+}
+
+}  // namespace
+
+void Addition::add(const Entry& entry) {
+  const auto begin = entries_.size();
+  entry.encode(entries_);
+  sizes_.push_back(static_cast<std::uint32_t>(entries_.size() - begin));
+}
+
+void Addition::clear() {
+  dead_.clear();
+  sizes_.clear();
+  entries_.clear();
+}
+
+std::string Addition::encode() const {
+  std::string bytes;
+  append(bytes, dead_);
+  append(bytes, sizes_);
+  return bytes += entries_;
+}
+
+void each_entry(std::string_view addition, const std::function<void(const Entry&)>& visit) {
+  take<std::int64_t>(addition);
+  Entry entry;
+  for (const auto size : take<std::uint32_t>(addition)) {
+    entry.decode(addition.substr(0, size));
+    addition.remove_prefix(size);
+    visit(entry);
+  }
+}
+
+std::vector<std::int64_t> dead_in(std::string_view addition) { return take<std::int64_t>(addition); }
+
+}  // namespace fsctl::index

@@ -1,0 +1,34 @@
+#include "core/index/facets.h"
+
+namespace fsctl::index {
+
+FacetCounts::FacetCounts(std::shared_ptr<const FacetCounts> base)
+    : base_(std::move(base)),
+      inherited_(base_->size()),
+      inherited_chunks_(base_->inherited_chunks_ + base_->values_of_codes_.size()),
+      counts_(base_->counts_) {}
+
+void FacetCounts::add_chunk(const Column& column, const Hits& records) {
+  auto& value_of_code = values_of_codes_.emplace_back();
+  for (Code code = 0; code < column.distinct(); ++code)
+    value_of_code.push_back(
+        number_of(column.is_numeric() ? number_value(column.number(code)) : std::string(column.text(code))));
+  counts_.resize(inherited_ + values_.size());
+  count_values(column, records, value_of_code, counts_);
+}
+
+void FacetCounts::remove(std::size_t chunk, const Column& column, const Hits& records) {
+  const auto& values = value_of_code(chunk);
+  for (const Local record : records)
+    column.each_value(record, [&](Code code, double) { --counts_[values[code]]; });
+}
+
+std::uint32_t FacetCounts::number_of(std::string value) {
+  if (base_)
+    if (const auto known = base_->numbers_.find(value); known != base_->numbers_.end()) return known->second;
+  const auto [entry, fresh] = numbers_.try_emplace(value, static_cast<std::uint32_t>(inherited_ + values_.size()));
+  if (fresh) values_.push_back(std::move(value));
+  return entry->second;
+}
+
+}  // namespace fsctl::index

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/index/column.h"
+#include "core/index/definition.h"
+#include "core/store/store.h"
+
+namespace fsctl::index {
+
+/// Some entries of the open chunk, one after another, decoded from what commits have added.
+struct Slice {
+  std::size_t first = 0;  ///< the place of its first entry
+  std::size_t entries = 0;
+  std::vector<std::shared_ptr<const Column>> columns{};                           ///< by part
+  std::vector<std::map<std::string, std::string, std::less<>>> postings{};        ///< by part: blocks by first word
+  std::vector<std::string> additions{};                                           ///< what it was decoded from
+};
+
+/// What commits have added to an index since its last seal. Never changes.
+struct Tail {
+  std::int64_t chunk = 0;      ///< the open chunk, 0 when there is none
+  std::int64_t additions = 0;  ///< how many there are
+  std::vector<std::shared_ptr<const Slice>> slices{};
+  std::vector<std::int64_t> dead{};  ///< entries of any chunk
+
+  /// The first word of a part at or after `from`.
+  std::optional<std::string> next_word(std::size_t part, std::string_view from) const;
+};
+
+/// The tail as the store has it. Only what came after `before` is read, and of its slices few are made anew: small
+/// ones are joined, so that there are never many. REQUIRES: no seal since `before`.
+std::shared_ptr<const Tail> read_tail(store::Store& store, std::int64_t index, const Definition& definition,
+                                      std::shared_ptr<const Tail> before = nullptr);
+
+}  // namespace fsctl::index

@@ -1,0 +1,158 @@
+// Asks a server over kept-alive connections, each sending its next request when the answer has come, and prints the
+// answers per second. Every answer must be a 200.
+#include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <list>
+
+#include "tests/bench/lines.h"
+#include "tests/bench/program.h"
+
+namespace fsctl::bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The requests of a run, one after another.
+class Requests {
+ public:
+  /// What is asked: `get TARGET`, or `push NDJSON KEY`.
+  explicit Requests(const std::vector<std::string>& words) {
+    if (words.at(0) == "get") {
+      text_ = "GET " + words.at(1) + " HTTP/1.1\r\nHost: bench.example\r\n\r\n";
+    } else if (words.at(0) == "push" && words.size() == 3) {
+      lines_.emplace(words[1]);
+      head_ = "POST /ingest/products/upsert HTTP/1.1\r\nHost: bench.example\r\nAuthorization: " + words[2] +
+              "\r\nContent-Type: application/json\r\nContent-Length: ";
+    } else {
+      throw std::runtime_error("asked is either `get TARGET` or `push NDJSON KEY`");
+    }
+  }
+
+  /// The next request, until the next call; empty when there is none.
+  std::string_view next() {
+    if (!lines_) return text_;
+    const auto line = lines_->next();
+    if (!line) return {};
+    text_ = head_ + std::to_string(line->size()) + "\r\n\r\n";
+    return text_ += *line;
+  }
+
+ private:
+  std::optional<Lines> lines_{};
+  std::string head_{};
+  std::string text_{};
+};
+
+/// A connection with one request under way.
+class Connection {
+ public:
+  explicit Connection(int port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+      throw std::runtime_error("nobody listens on port " + std::to_string(port));
+    const int on = 1;
+    ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  }
+  ~Connection() { ::close(socket_); }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  int socket() const { return socket_; }
+
+  void send(std::string_view request) {
+    answer_.clear();
+    while (!request.empty()) {
+      const auto sent = ::send(socket_, request.data(), request.size(), MSG_NOSIGNAL);
+      if (sent <= 0) throw std::runtime_error("the server has closed a connection");
+      request.remove_prefix(static_cast<std::size_t>(sent));
+    }
+  }
+
+  /// Takes what has come; true when that makes the answer whole.
+  bool receive() {
+    static char buffer[65536];
+    const auto received = ::recv(socket_, buffer, sizeof buffer, 0);
+    if (received <= 0) throw std::runtime_error("the server has closed a connection");
+    answer_.append(buffer, static_cast<std::size_t>(received));
+    const auto head = answer_.find("\r\n\r\n");
+    if (head == std::string::npos) return false;
+    if (answer_.compare(0, 12, "HTTP/1.1 200") != 0) throw std::runtime_error("answered: " + answer_);
+    const auto length = answer_.find("Content-Length: ");
+    return answer_.size() >= head + 4 + std::strtoul(answer_.c_str() + length + 16, nullptr, 10);
+  }
+
+ private:
+  int socket_;
+  std::string answer_{};
+};
+
+/// Keeps all connections busy for a while.
+class Load {
+ public:
+  Load(int port, std::size_t connections, Requests requests) : requests_(std::move(requests)), epoll_(::epoll_create1(0)) {
+    for (; connections > 0; --connections) {
+      Connection& connection = connections_.emplace_back(port);
+      epoll_event event{.events = EPOLLIN, .data = {.ptr = &connection}};
+      ::epoll_ctl(epoll_, EPOLL_CTL_ADD, connection.socket(), &event);
+    }
+  }
+  ~Load() { ::close(epoll_); }
+  Load(const Load&) = delete;
+  Load& operator=(const Load&) = delete;
+
+  /// Gives the answers per second.
+  double run(std::chrono::duration<double> duration) {
+    for (Connection& connection : connections_) ask(connection);
+    const auto begin = Clock::now();
+    std::size_t answers = 0;
+    while (asked_ && Clock::now() - begin < duration) answers += take();
+    return static_cast<double>(answers) / std::chrono::duration<double>(Clock::now() - begin).count();
+  }
+
+ private:
+  void ask(Connection& connection) {
+    const auto request = requests_.next();
+    asked_ = !request.empty();
+    if (asked_) connection.send(request);
+  }
+
+  /// How many answers have come whole.
+  std::size_t take() {
+    epoll_event events[64];
+    const int ready = ::epoll_wait(epoll_, events, 64, 1000);
+    std::size_t whole = 0;
+    for (int i = 0; i < ready; ++i) {
+      auto& connection = *static_cast<Connection*>(events[i].data.ptr);
+      if (!connection.receive()) continue;
+      ++whole;
+      ask(connection);
+    }
+    return whole;
+  }
+
+  Requests requests_;
+  int epoll_;
+  std::list<Connection> connections_{};
+  bool asked_ = true;
+};
+
+void run(const std::vector<std::string>& arguments) {
+  Load load(std::stoi(arguments[0]), std::stoul(arguments[1]), Requests({arguments.begin() + 3, arguments.end()}));
+  std::printf("%.0f\n", load.run(std::chrono::duration<double>(std::stod(arguments[2]))));
+}
+
+}  // namespace
+}  // namespace fsctl::bench
+
+int main(int argc, char** argv) {
+  return fsctl::bench::run_program(argc, argv, 5, "PORT CONNECTIONS SECONDS get TARGET | push NDJSON KEY",
+                                   fsctl::bench::run);
+}

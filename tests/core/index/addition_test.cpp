@@ -1,0 +1,51 @@
+#include "core/index/addition.h"
+
+#include <catch2/catch.hpp>
+
+namespace fsctl::index {
+namespace {
+
+/// An entry as text: column, text and number of each piece.
+std::string text_of(const Entry& entry) {
+  std::string text;
+  for (std::size_t i = 0; i < entry.size(); ++i) {
+    const auto piece = entry.piece(i);
+    text += std::to_string(piece.column) + '<' + std::string(piece.text) + '>' + std::to_string(piece.number) + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("an addition tells the entries and the dead that it was given") {
+  text::Vocabulary vocabulary;
+  Entry one;
+  one.add(0, "k");
+  one.add_words(1, "Der grüne Stuhl, der", vocabulary);
+  one.add_words(1, "", vocabulary);
+  one.add(2, std::string_view("with\0zero", 9), 3);
+  one.add(3, {}, -0.0);
+  Entry other;
+  other.add_words(1, "Stuhl", vocabulary);
+
+  CHECK(one.piece(1).text == std::string_view("der\0grune\0stuhl\0der\0", 20));
+
+  Addition addition;
+  CHECK(addition.empty());
+  addition.add(one);
+  addition.kill(std::int64_t{7} << 40);
+  addition.add(other);
+  CHECK_FALSE(addition.empty());
+
+  std::vector<std::string> entries;
+  each_entry(addition.encode(), [&](const Entry& entry) { entries.push_back(text_of(entry)); });
+  CHECK(entries == std::vector{text_of(one), text_of(other)});
+  CHECK(dead_in(addition.encode()) == std::vector{std::int64_t{7} << 40});
+
+  addition.clear();
+  CHECK(addition.empty());
+  each_entry(addition.encode(), [](const Entry&) { FAIL("an entry"); });
+  CHECK(dead_in(addition.encode()).empty());
+}
+
+}  // namespace fsctl::index
