@@ -15,6 +15,7 @@
 #include "cli/load/report.h"
 #include "core/ingest/record_check.h"
 #include "core/ingest/text_id.h"
+#include "core/report/report.h"
 #include "core/text/percent.h"
 
 namespace fsctl::cli {
@@ -23,6 +24,8 @@ namespace {
 constexpr std::size_t default_concurrency = 8;
 constexpr std::size_t most_concurrency = 256;
 constexpr std::size_t default_retry_seconds = 60;
+/// The exit code when a service somewhere else does not take records.
+constexpr int exit_remote = 5;
 /// What most feeds name it. It only keeps records of one id in their order; the server knows and checks the feed's.
 constexpr std::string_view usual_id_member = "id";
 
@@ -127,7 +130,8 @@ class Senders {
 class ServerLoad {
  public:
   ServerLoad(const Invocation& invocation, ingest::Intent intent)
-      : arguments_(invocation.arguments),
+      : console_(invocation.console),
+        arguments_(invocation.arguments),
         target_(target_of(arguments_, intent)),
         report_(invocation, arguments_.text("feed")),
         most_errors_(most_errors(arguments_)),
@@ -145,8 +149,10 @@ class ServerLoad {
       if (is_over()) reading_.stop();
     }
     const int code = report_.finish(end());
-    if (senders_.failure() && !interruption_.came()) throw Error(*senders_.failure());
-    return code;
+    if (!senders_.failure() || interruption_.came()) return code;
+    console_.err << report::as_text(senders_.failure()->problems(), {.color = console_.color});
+    const auto why = senders_.failure()->code();
+    return why == ErrorCode::store_unavailable ? exit_remote : describe(why).exit;
   }
 
  private:
@@ -186,6 +192,7 @@ class ServerLoad {
     report_.committed();
   }
 
+  Console& console_;
   const Arguments& arguments_;
   IngestTarget target_;
   LoadReport report_;

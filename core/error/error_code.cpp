@@ -7,8 +7,8 @@
 namespace fsctl {
 namespace {
 
-// Names are never reused. FS1xxx files and configuration, FS2xxx composer, FS3xxx connectors, FS4xxx surroundings,
-// FS5xxx remote services; the rest are wire names.
+// Names are never reused. FS1xxx files and configuration, FS2xxx composer, FS3xxx connectors, FS4xxx surroundings; the
+// rest are wire names.
 constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::file_unreadable, "FS1001", 500, 3, "A file or directory cannot be read.",
      "Check the path and its permissions; a directory cannot stand for a file."},
@@ -22,8 +22,6 @@ constexpr ErrorCodeEntry entries[] = {
      "program that wrote it."},
     {ErrorCode::invalid_utf8, "FS1005", 422, 1, "A text is not valid UTF-8.",
      "Save the file as UTF-8. The bytes at the caret come from another encoding, such as Latin-1."},
-    {ErrorCode::file_damaged, "FS1006", 422, 1, "A packed file is damaged or ends too early.",
-     "What was unpacked before the damage was taken. Get the file again, or pack it anew, and run the command again."},
     {ErrorCode::unknown_member, "FS1101", 422, 1, "A configuration object has a member fsctl does not know.",
      "fsctl reads every member or refuses it, so that a misspelt one never passes unnoticed. Correct the name or "
      "remove it; `description` and `$schema` are allowed in every file."},
@@ -172,9 +170,6 @@ constexpr ErrorCodeEntry entries[] = {
      "Another program listens on the port. Choose another with --port, or leave it out to take the next free one."},
     {ErrorCode::interrupted, "FS4009", 500, 130, "The command was interrupted.",
      "What was acknowledged before is safe; run the command again."},
-    {ErrorCode::remote_unavailable, "FS5001", 502, 5, "A remote service does not take records for now.",
-     "It did not answer, or asked to wait, for longer than --retry-for allows. What it acknowledged is safe; run the "
-     "command again when it is back."},
 };
 
 }  // namespace

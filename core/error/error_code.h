@@ -13,7 +13,6 @@ enum class ErrorCode {
   duplicate_member,
   nested_too_deep,
   invalid_utf8,
-  file_damaged,
   // shape of a configuration file
   unknown_member,
   missing_member,
@@ -103,7 +102,6 @@ enum class ErrorCode {
   store_inconsistent,
   port_unusable,
   interrupted,
-  remote_unavailable,
 };
 
 /// What is known about one code: the name users and clients see, the HTTP status, the exit code, what it means.

@@ -18,7 +18,7 @@ class Input : private std::streambuf {
   explicit Input(std::istream& in);
 
   /// The text. Reading its buffer by sgetn() gives what is there, be it less than was asked for, and throws
-  /// Error(file_damaged | file_unreadable) when nothing more can be had.
+  /// Error(file_unreadable) when nothing more can be had.
   std::istream& text() { return text_; }
 
   /// Bytes taken so far, as they stand in the file.

@@ -15,7 +15,7 @@ constexpr std::string_view gzip_magic = "\x1F\x8B";
 constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
 
 [[noreturn]] void fail(const std::string& what, std::size_t byte) {
-  throw Error(ErrorCode::file_damaged, what + " (byte " + std::to_string(byte) + " of the packed file)",
+  throw Error(ErrorCode::file_unreadable, what + " (byte " + std::to_string(byte) + " of the packed file)",
               "the records before that were taken; get the file again");
 }
 

@@ -13,7 +13,7 @@ class Unpacking {
   virtual ~Unpacking() = default;
 
   /// Writes what comes next and gives its size; 0 at the end. What comes before damage is given before it is told.
-  /// Throws Error(file_damaged | file_unreadable), and again when it is called again.
+  /// Throws Error(file_unreadable), and again when it is called again.
   virtual std::size_t unpack(std::span<char> room) = 0;
 };
 

@@ -85,11 +85,11 @@ TEST_CASE("what comes before damage is given, then the damage is told with its b
   const auto packed = gzip(text);
   const auto half = packed.size() / 2;
   const auto bytes_of = [](std::size_t size) { return " (byte " + std::to_string(size) + " of the packed file)"; };
-  check(packed.substr(0, half), "FS1006 the gzip data ends too early" + bytes_of(half));
-  check(packed.substr(0, packed.size() - 1), "FS1006 the gzip data ends too early" + bytes_of(packed.size() - 1));
-  check(packed + "more", "FS1006 there is something else behind the gzip data" + bytes_of(packed.size()));
+  check(packed.substr(0, half), "FS1001 the gzip data ends too early" + bytes_of(half));
+  check(packed.substr(0, packed.size() - 1), "FS1001 the gzip data ends too early" + bytes_of(packed.size() - 1));
+  check(packed + "more", "FS1001 there is something else behind the gzip data" + bytes_of(packed.size()));
   const auto other = zstd(text);
-  check(other.substr(0, half), "FS1006 the zstd data ends too early" + bytes_of(half));
+  check(other.substr(0, half), "FS1001 the zstd data ends too early" + bytes_of(half));
 }
 
 TEST_CASE("damaged packed data is told, whatever byte is wrong") {
@@ -102,7 +102,7 @@ TEST_CASE("damaged packed data is told, whatever byte is wrong") {
       INFO("byte " << at << " of " << packed.size());
       CHECK((!unpacked.error.empty() || unpacked.text != text || packed.starts_with("\x28")));
     }
-  CHECK(unpack(std::string("\x1F\x8B\x08") + std::string(40, '\x7F')).error.starts_with("FS1006 the gzip data is damaged: "));
+  CHECK(unpack(std::string("\x1F\x8B\x08") + std::string(40, '\x7F')).error.starts_with("FS1001 the gzip data is damaged: "));
 }
 
 TEST_CASE("a file that cannot be read is told with the reason") {
