@@ -32,8 +32,9 @@ const Command ingest_command{
         "  fsctl ingest products export.ndjson --to http://127.0.0.1:4400 --key-file erp.key\n",
     .options = {{.names = "feed", .help = "The data feed.", .required = true},
                 {.names = "file",
-                 .help = "Files with an array, one object, NDJSON or concatenated objects, also packed by gzip or zstd; "
-                         "directories of them; - is standard input.",
+                 .help =
+                     "Files with an array, one object, NDJSON or concatenated objects, also packed by gzip or zstd; "
+                     "directories of them; - is standard input.",
                  .takes = Option::Takes::many_values,
                  .required = true},
                 {.names = "--intent", .help = "upsert (create or replace), patch (merge) or delete."},
@@ -41,21 +42,18 @@ const Command ingest_command{
                  .help = "Take a number in the feed's id member as its text.",
                  .takes = Option::Takes::nothing},
                 {.names = "--rejects",
-                 .help = "Write the rejected and failed records to this file, as they were, one a line, and the reasons "
-                         "to FILE.reasons.ndjson."},
+                 .help =
+                     "Write the rejected and failed records to this file, as they were, one a line, and the reasons "
+                     "to FILE.reasons.ndjson."},
                 {.names = "--max-errors", .help = "Stop after so many rejected or failed records."},
                 {.names = "--fail-fast",
                  .help = "Stop after the first one; the same as --max-errors 1.",
                  .takes = Option::Takes::nothing},
-                {.names = "--dry-run",
-                 .help = "Report the same and change nothing.",
-                 .takes = Option::Takes::nothing},
+                {.names = "--dry-run", .help = "Report the same and change nothing.", .takes = Option::Takes::nothing},
                 {.names = "--skip-unchanged",
                  .help = "Leave records as they are whose text is the stored one; this is the default.",
                  .takes = Option::Takes::nothing},
-                {.names = "--no-skip-unchanged",
-                 .help = "Write and map them again.",
-                 .takes = Option::Takes::nothing},
+                {.names = "--no-skip-unchanged", .help = "Write and map them again.", .takes = Option::Takes::nothing},
                 {.names = "--correlation-ids",
                  .help = "Write id, outcome and correlation id of each change to this file, one a line."},
                 {.names = "--to", .help = "Send the records to the Ingest API at this URL instead of the store."},

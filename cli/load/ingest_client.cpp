@@ -129,8 +129,8 @@ IngestClient::Milliseconds IngestClient::pause_before(int attempt) {
 void IngestClient::wait(Milliseconds pause) const {
   constexpr Milliseconds step(20);
   for (const auto end = Clock::now() + pause; !is_stopped_() && Clock::now() < end;)
-    std::this_thread::sleep_for(std::min<Milliseconds>(
-        step, std::chrono::duration_cast<Milliseconds>(end - Clock::now()) + Milliseconds(1)));
+    std::this_thread::sleep_for(
+        std::min<Milliseconds>(step, std::chrono::duration_cast<Milliseconds>(end - Clock::now()) + Milliseconds(1)));
 }
 
 }  // namespace fsctl::cli

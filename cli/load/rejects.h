@@ -8,8 +8,9 @@
 
 namespace fsctl::cli {
 
-/// The records that were refused or failed, as they were, one a line, to be fed back; beside it, in FILE.reasons.ndjson,
-/// a line with the reason of each. Both come to be at the end, so that FILE may be what was loaded.
+/// The records that were refused or failed, as they were, one a line, to be fed back; beside it, in
+/// FILE.reasons.ndjson, a line with the reason of each. Both come to be at the end, so that FILE may be what was
+/// loaded.
 class Rejects {
  public:
   /// Throws Error(file_unreadable) when the files cannot be written.

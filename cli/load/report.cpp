@@ -178,7 +178,8 @@ void LoadReport::print_json(End end) {
   for (std::size_t kind = 0; kind < Counts::names.size(); ++kind) {
     const bool is_of_server = kind == Counts::acknowledged;
     const bool is_of_store = kind < Counts::acknowledged;
-    if (is_remote_ ? !is_of_store : !is_of_server) json[std::string(Counts::names[kind])] = counts_[static_cast<Counts::Kind>(kind)];
+    if (is_remote_ ? !is_of_store : !is_of_server)
+      json[std::string(Counts::names[kind])] = counts_[static_cast<Counts::Kind>(kind)];
   }
   if (broken_files_ > 0) json["broken_files"] = broken_files_;
   if (is_dry_run_) json["dry_run"] = true;

@@ -43,8 +43,7 @@ std::string read_key(const Arguments& arguments) {
 
 IngestTarget target_of(const Arguments& arguments, ingest::Intent intent) {
   auto target = IngestTarget::at(arguments.text("to"));
-  target.path +=
-      "/ingest/" + text::percent_encode(arguments.text("feed")) + '/' + std::string(ingest::name_of(intent));
+  target.path += "/ingest/" + text::percent_encode(arguments.text("feed")) + '/' + std::string(ingest::name_of(intent));
   target.key = read_key(arguments);
   target.retry_for = std::chrono::seconds(number_of(arguments, "retry-for", default_retry_seconds));
   return target;
@@ -103,8 +102,8 @@ class Senders {
         sent[i].is_done = true;
       } catch (const Error& error) {
         const auto code = error.code();
-        const bool is_about_record = code == ErrorCode::invalid_payload || code == ErrorCode::missing_id ||
-                                     code == ErrorCode::payload_too_large;
+        const bool is_about_record =
+            code == ErrorCode::invalid_payload || code == ErrorCode::missing_id || code == ErrorCode::payload_too_large;
         if (!is_about_record) return fail(error);
         sent[i].refusal = error;
         if (--errors_left_ == 0) stopped_ = true;
@@ -138,8 +137,7 @@ class ServerLoad {
         is_dry_run_(arguments_.has("dry-run")),
         senders_(target_, interruption_,
                  std::min(number_of(arguments_, "concurrency", default_concurrency), most_concurrency), most_errors_),
-        reading_(arguments_.all("file"), invocation.console.in,
-                 preparation(intent, arguments_.has("ids-as-text"))) {}
+        reading_(arguments_.all("file"), invocation.console.in, preparation(intent, arguments_.has("ids-as-text"))) {}
 
   int run() {
     while (auto batch = reading_.next()) {

@@ -17,9 +17,8 @@ bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; 
 
 /// Whether a text holds, before any record could have begun, what no text holds.
 bool is_binary(std::string_view begin) {
-  return std::ranges::any_of(begin.substr(0, begin.find_first_of("{[")), [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 && !is_space(c);
-  });
+  return std::ranges::any_of(begin.substr(0, begin.find_first_of("{[")),
+                             [](char c) { return static_cast<unsigned char>(c) < 0x20 && !is_space(c); });
 }
 
 bool is_utf16(std::string_view begin) { return begin.starts_with("\xFF\xFE") || begin.starts_with("\xFE\xFF"); }

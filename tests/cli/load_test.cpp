@@ -125,7 +125,10 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
            " of the packed file) (the records before that were taken; get the file again)\n"
            "articles: 1 record: 1 created",
        3},
-      {"bytes that are no text", std::string("\x7F" "ELF\x02\x01\x01\0\0", 9),
+      {"bytes that are no text",
+       std::string("\x7F"
+                   "ELF\x02\x01\x01\0\0",
+                   9),
        "f: error[FS1002]: line 1, byte 0: this is no JSON text\narticles: 0 records"},
       {"UTF-16", std::string("\xFF\xFE{\0}\0", 6),
        "f: error[FS1002]: line 1, byte 0: the text is UTF-16, records are UTF-8\narticles: 0 records"},
@@ -139,8 +142,10 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
       {"a zero byte within a record", good + std::string("\n{\"id\":\"b\",\"title\":\0}", 21),
        "f:2: error[invalid_payload]: expected nothing more here, found a zero byte (byte 57)\n" + counts},
       {"a zero byte within a text", good + std::string("\n{\"id\":\"b\",\"title\":\"\0\"}", 23),
-       "f:2: error[invalid_payload]: this is not JSON: invalid string: control character U+0000 (NUL) must be escaped to "
-       "\\u0000 (byte 57)\n" + counts},
+       "f:2: error[invalid_payload]: this is not JSON: invalid string: control character U+0000 (NUL) must be escaped "
+       "to "
+       "\\u0000 (byte 57)\n" +
+           counts},
       {"equal names: the last counts", R"({"id":"b","title":1,"title":"B"})", "articles: 1 record: 1 created", 0},
       {"equal ids: the last counts", article("b") + "\n" + article("b", "B") + "\n" + article("b", "B"),
        "articles: 3 records: 1 created, 1 replaced, 1 unchanged", 0},
@@ -150,8 +155,10 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
       {"numbers beyond 64 bits that a double holds", R"({"id":"b","title":"B","n":123456789012345678901234567890})",
        "articles: 1 record: 1 created", 0},
       {"an id that is no text", good + "\n{\"id\":7}",
-       "f:2: error[missing_id]: `id` must be a string, this is a number (byte 38; fsctl ingest --ids-as-text takes numbers "
-       "as texts)\n" + counts},
+       "f:2: error[missing_id]: `id` must be a string, this is a number (byte 38; fsctl ingest --ids-as-text takes "
+       "numbers "
+       "as texts)\n" +
+           counts},
   };
   for (const Row& row : rows) {
     INFO(row.what);
@@ -167,7 +174,8 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
 TEST_CASE("rejects are kept as they were, with their reasons beside them, and can be fed back") {
   const Project project;
   const std::string bad = "{\"id\": \"b\",\n  \"title\": }";
-  project.files().write("f.json", "[" + article("a") + ",\n" + bad + ",\n{\"title\":\"no id\"},\n" + article("c") + "]");
+  project.files().write("f.json",
+                        "[" + article("a") + ",\n" + bad + ",\n{\"title\":\"no id\"},\n" + article("c") + "]");
   const auto rejects = project.path("rejects.ndjson");
   const auto ran = project.ingest({project.path("f.json"), "--rejects", rejects});
   CHECK(ran.code == 1);
@@ -209,8 +217,9 @@ TEST_CASE("a load stops after the errors it may have, and what went in stays") {
   };
   CHECK(stopped({"--fail-fast"}) ==
         "stopped after 1 error; what was loaded before stays\narticles: 2 records: 1 created, 1 rejected");
-  CHECK(stopped({"--max-errors", "2"}) ==
-        "stopped after 2 errors; what was loaded before stays\narticles: 4 records: 1 created, 1 unchanged, 2 rejected");
+  CHECK(
+      stopped({"--max-errors", "2"}) ==
+      "stopped after 2 errors; what was loaded before stays\narticles: 4 records: 1 created, 1 unchanged, 2 rejected");
   CHECK(project.exported() == article("a") + "\n" + article("b") + "\n");
   CHECK(project.ingest({project.path("f"), "--max-errors", "3"}).err.find("stopped") == std::string::npos);
   CHECK(project.ingest({project.path("f"), "--max-errors", "0"}).code == 2);
@@ -220,7 +229,8 @@ TEST_CASE("a dry run reports the same and changes nothing") {
   const Project project;
   project.ingest({"-"}, article("a") + article("b"));
   const auto before = project.store();
-  project.files().write("f", article("a") + "\n" + article("b", "B") + "\n" + article("c") + "\n" + article("c", "C") + "\nx\n");
+  project.files().write(
+      "f", article("a") + "\n" + article("b", "B") + "\n" + article("c") + "\n" + article("c", "C") + "\nx\n");
   const auto dry = project.ingest({project.path("f"), "--dry-run", "--json"});
   CHECK(project.store() == before);
   const auto wet = project.ingest({project.path("f"), "--json"});

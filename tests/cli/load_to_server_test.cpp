@@ -30,7 +30,8 @@ struct Answer {
 class ScriptedServer {
  public:
   explicit ScriptedServer(std::vector<Answer> answers) : answers_(std::move(answers)) {
-    server_.Post("/.*", [this](const httplib::Request& request, httplib::Response& response) { take(request, response); });
+    server_.Post("/.*",
+                 [this](const httplib::Request& request, httplib::Response& response) { take(request, response); });
     port_ = server_.bind_to_any_port("127.0.0.1");
     thread_ = std::thread([this] { server_.listen_after_bind(); });
     while (!server_.is_running()) std::this_thread::yield();
@@ -79,7 +80,8 @@ Ran send(const std::string& url, const std::string& records, std::vector<std::st
   std::vector<std::string> words = {"ingest", "brands", "-", "--to", url};
   words.insert(words.end(), options.begin(), options.end());
   auto ran = run_fsctl(words, real_world(), records);
-  for (auto at = ran.err.find(url); at != std::string::npos; at = ran.err.find(url)) ran.err.replace(at, url.size(), "URL");
+  for (auto at = ran.err.find(url); at != std::string::npos; at = ran.err.find(url))
+    ran.err.replace(at, url.size(), "URL");
   if (const auto at = ran.err.find(" in 0."); at != std::string::npos) ran.err.erase(at, 9);
   if (const auto at = ran.err.find(" in 1."); at != std::string::npos) ran.err.erase(at, ran.err.find('\n', at) - at);
   return ran;
@@ -148,14 +150,22 @@ TEST_CASE("when nothing can be sent the load ends, and says why") {
     std::string err;
   };
   const std::vector<Row> rows = {
-      {"an unknown key", {.status = 401, .body = refusal("unauthorized", "the ingest key is unknown")}, 4,
+      {"an unknown key",
+       {.status = 401, .body = refusal("unauthorized", "the ingest key is unknown")},
+       4,
        "error: URL answered 401: the ingest key is unknown\n  = put the key into a file for --key-file, or into "
        "FSCTL_INGEST_KEY; fsctl key add makes one\n"},
-      {"an unknown feed", {.status = 404, .body = refusal("feed_not_found", "there is no feed \\\"brands\\\"")}, 2,
+      {"an unknown feed",
+       {.status = 404, .body = refusal("feed_not_found", "there is no feed \\\"brands\\\"")},
+       2,
        "error[FS4002]: URL answered 404: there is no feed \"brands\"\n"},
-      {"another server", {.status = 404, .body = "<html>"}, 5,
+      {"another server",
+       {.status = 404, .body = "<html>"},
+       5,
        "error: URL answered 404\n  = is this the address of an Ingest API?\n"},
-      {"longer than is waited for", {.status = 429, .body = refusal("rate_limited", "wait"), .retry_after = "30"}, 5,
+      {"longer than is waited for",
+       {.status = 429, .body = refusal("rate_limited", "wait"), .retry_after = "30"},
+       5,
        "error: URL does not take records: answered 429, 1 attempt\n  = run the command again when it is back; "
        "what was acknowledged is safe\n"},
   };
@@ -220,7 +230,8 @@ TEST_CASE("a load to a server ends in the same records as one into its store") {
   }
   REQUIRE_FALSE(url.empty());
   const std::string brands = example.files() / "records/brands.json";
-  const auto sent = run_fsctl({"ingest", "brands", brands, "--to", url, "--key-file", example.files() / "erp.key"}, real_world());
+  const auto sent =
+      run_fsctl({"ingest", "brands", brands, "--to", url, "--key-file", example.files() / "erp.key"}, real_world());
   INFO(sent.err);
   CHECK(sent.code == 0);
   const auto exported = run({"export", "brands"}).out;

@@ -55,7 +55,8 @@ const std::vector<Row> rows = {
     {"objects in a row", R"({"a":1}{"a":2} {"a":3})", "1:0 {\"a\":1}\n1:7 {\"a\":2}\n1:15 {\"a\":3}\n"},
     {"objects over several lines", "{\n  \"a\": 1\n}\n{\n  \"a\": 2\n}\n",
      "1:0 {\n  \"a\": 1\n}\n4:13 {\n  \"a\": 2\n}\n"},
-    {"a broken line costs only itself", "{\"a\":1}\n{\"a\":\n{\"a\":3}\n", "1:0 {\"a\":1}\n2:8 {\"a\":\n3:14 {\"a\":3}\n"},
+    {"a broken line costs only itself", "{\"a\":1}\n{\"a\":\n{\"a\":3}\n",
+     "1:0 {\"a\":1}\n2:8 {\"a\":\n3:14 {\"a\":3}\n"},
     {"also when it is the first", "{\"a\":1,\"b\n{\"a\":2}\n{\"a\":3}\n",
      "1:0 {\"a\":1,\"b\n2:10 {\"a\":2}\n3:18 {\"a\":3}\n"},
     {"an object without an end before another", "{\n  \"a\": 1\n{\n  \"a\": 2\n}\n",
@@ -69,7 +70,8 @@ const std::vector<Row> rows = {
     {"a comma too many", R"([{"a":1},,{"a":2},])",
      "1:1 {\"a\":1}\n! line 1, byte 10: expected a record before this ,\n1:10 {\"a\":2}\n"
      "! line 1, byte 18: expected a record after the last ,\n"},
-    {"an array without an end", R"([{"a":1})", "1:1 {\"a\":1}\n! line 1, byte 8: the array ends too early, a ] is missing\n"},
+    {"an array without an end", R"([{"a":1})",
+     "1:1 {\"a\":1}\n! line 1, byte 8: the array ends too early, a ] is missing\n"},
     {"an array that ends within a record", R"([{"a":1},{"a":)",
      "1:1 {\"a\":1}\n! line 1, byte 9: the input ends within a record\nrefused {\"a\":\n"},
     {"more behind an array", R"([{"a":1}] {"a":2})",
@@ -92,7 +94,8 @@ TEST_CASE("records are found wherever the pieces end in which a text comes") {
   const std::string odd = R"({"a":"\\\"{","b":[{"c":"]}"}]})";
   for (std::size_t shift = 0; shift < odd.size() + 2; ++shift) {
     const std::string first = R"({"a":")" + std::string((std::size_t{1} << 20U) - 20 - shift, 'x') + "\"}";
-    for (const auto& [before, between, after] : {std::array<std::string, 3>{"[", ",", "]"}, {"", "", ""}, {"", "\n", "\n"}}) {
+    for (const auto& [before, between, after] :
+         {std::array<std::string, 3>{"[", ",", "]"}, {"", "", ""}, {"", "\n", "\n"}}) {
       std::istringstream in(before + first + between + odd + between + odd + after);
       RecordStream records(in);
       CHECK((records.next()->text == first));
@@ -110,7 +113,8 @@ TEST_CASE("a record that is too large is refused, and the next one is found") {
     std::istringstream in(text);
     RecordStream records(in);
     CHECK(records.next()->text == small);
-    CHECK_THROWS_WITH(records.next(), Catch::Contains("line 2, byte ") && Catch::Contains("a record is larger than 16 MiB"));
+    CHECK_THROWS_WITH(records.next(),
+                      Catch::Contains("line 2, byte ") && Catch::Contains("a record is larger than 16 MiB"));
     CHECK(records.refused()->text.empty());
     CHECK(records.refused()->line == 2);
     CHECK(records.next()->text == small);

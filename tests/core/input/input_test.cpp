@@ -47,11 +47,12 @@ Unpacked unpack(const std::string& bytes, std::size_t piece = 4096) {
 
 TEST_CASE("a text is unpacked by what its first bytes say, in pieces of any size") {
   const auto text = noise(300'000);
-  const std::array<std::pair<std::string, std::string>, 5> rows = {{{"as it is", text},
-                                                                    {"gzip", gzip(text)},
-                                                                    {"zstd", zstd(text)},
-                                                                    {"gzip in two parts", gzip(text.substr(0, 1000)) + gzip(text.substr(1000))},
-                                                                    {"zstd in two parts", zstd(text.substr(0, 1000)) + zstd(text.substr(1000))}}};
+  const std::array<std::pair<std::string, std::string>, 5> rows = {
+      {{"as it is", text},
+       {"gzip", gzip(text)},
+       {"zstd", zstd(text)},
+       {"gzip in two parts", gzip(text.substr(0, 1000)) + gzip(text.substr(1000))},
+       {"zstd in two parts", zstd(text.substr(0, 1000)) + zstd(text.substr(1000))}}};
   for (const auto& [what, bytes] : rows)
     for (const std::size_t piece : {std::size_t{1} << 20U, std::size_t{4096}, std::size_t{7}}) {
       INFO(what << " in pieces of " << piece);
@@ -102,7 +103,8 @@ TEST_CASE("damaged packed data is told, whatever byte is wrong") {
       INFO("byte " << at << " of " << packed.size());
       CHECK((!unpacked.error.empty() || unpacked.text != text || packed.starts_with("\x28")));
     }
-  CHECK(unpack(std::string("\x1F\x8B\x08") + std::string(40, '\x7F')).error.starts_with("FS1001 the gzip data is damaged: "));
+  CHECK(unpack(std::string("\x1F\x8B\x08") + std::string(40, '\x7F'))
+            .error.starts_with("FS1001 the gzip data is damaged: "));
 }
 
 TEST_CASE("a file that cannot be read is told with the reason") {
@@ -115,13 +117,15 @@ TEST_CASE("a file that cannot be read is told with the reason") {
     }
     return std::string("none");
   };
-  CHECK(error_of(scratch / "none.json") == "cannot read " + (scratch / "none.json").string() + ": No such file or directory");
+  CHECK(error_of(scratch / "none.json") ==
+        "cannot read " + (scratch / "none.json").string() + ": No such file or directory");
   CHECK(error_of(scratch.path()) == "cannot read " + scratch.path().string());
 }
 
 TEST_CASE("a directory stands for its JSON files by path, packed or not") {
   const Scratch scratch;
-  for (const auto* name : {"b.json", "a.ndjson", "c.jsonl.gz", "below/d.json.zst", "notes.txt", ".hidden.json", ".git/e.json"})
+  for (const auto* name :
+       {"b.json", "a.ndjson", "c.jsonl.gz", "below/d.json.zst", "notes.txt", ".hidden.json", ".git/e.json"})
     scratch.write(name, "{}");
   std::string names;
   for (const auto& file : files_in(scratch.path())) names += file.lexically_relative(scratch.path()).string() + ' ';
