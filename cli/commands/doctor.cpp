@@ -1,39 +1,16 @@
 #include "core/ingest/doctor.h"
 
-#include <unistd.h>
-
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/store_copy.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/report/report.h"
-#include "core/store/integrity.h"
 
 namespace fsctl::cli {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A copy of the store beside it, gone at the end.
-class StoreCopy {
- public:
-  explicit StoreCopy(store::Store& store) : path_(store.path().string() + ".doctor-" + std::to_string(::getpid())) {
-    store::copy_store(store, path_);
-  }
-  ~StoreCopy() {
-    std::error_code ignored;
-    for (const char* part : {"", "-wal", "-shm", "-journal"}) fs::remove(path_.string() + part, ignored);
-  }
-  StoreCopy(const StoreCopy&) = delete;
-  StoreCopy& operator=(const StoreCopy&) = delete;
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 Problems check_deep(store::Store& store, const project::Project& project) {
   if (!ingest::is_current(store, project))

@@ -53,7 +53,7 @@ Response answer(Site& site, const Request& request) {
     if (const auto error = store::as_error(exception))
       write_error(path, *error, correlation_id, response);
     else
-      write_defect(path, exception.what(), correlation_id, response);
+      write_defect(exception.what(), correlation_id, response);
   }
   return response;
 }

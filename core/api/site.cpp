@@ -1,6 +1,6 @@
 #include "core/api/site.h"
 
-#include "core/ingest/triggers.h"
+#include "core/connect/triggers.h"
 #include "core/store/counters.h"
 
 namespace fsctl::api {
@@ -68,7 +68,9 @@ void Site::write_contexts() {
 void Site::run_triggers() {
   const auto store = lease();
   const auto now = served(*store);
-  ingest::run_triggers(*store, now->working(), world_);
+  const auto& project = now->working();
+  connect::run_triggers(*store, project, world_, connect::waiting_triggers(*store, project),
+                        connect::real_outside(world_));
 }
 
 }  // namespace fsctl::api

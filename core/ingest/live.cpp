@@ -30,7 +30,7 @@ std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr
   auto live = read(store, known, before);
   if (live->is_complete()) return live;
   try {
-    auto newer = read(store, project::load(known->directory), nullptr);
+    auto newer = read(store, project::load(known->directory, {.dialect = known->asked_dialect}), nullptr);
     if (newer->is_complete()) return newer;
   } catch (const Error&) {
     // Half written, perhaps: the next state of the store is the next chance.

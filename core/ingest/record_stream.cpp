@@ -1,38 +1,49 @@
 #include "core/ingest/record_stream.h"
 
 #include <algorithm>
-#include <cstring>
 #include <istream>
 
 #include "core/error/error.h"
+#include "core/ingest/value_end.h"
 
 namespace fsctl::ingest {
 namespace {
 
 constexpr std::size_t read_size = std::size_t{1} << 20U;
-constexpr std::size_t largest_record = std::size_t{64} << 20U;
+/// A text that is no JSON shows it this early.
+constexpr std::size_t first_bytes = 512;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
+/// Whether a text holds, before any record could have begun, what no text holds.
+bool is_binary(std::string_view begin) {
+  return std::ranges::any_of(begin.substr(0, begin.find_first_of("{[")),
+                             [](char c) { return static_cast<unsigned char>(c) < 0x20 && !is_space(c); });
+}
+
+bool is_utf16(std::string_view begin) { return begin.starts_with("\xFF\xFE") || begin.starts_with("\xFE\xFF"); }
+
 }  // namespace
 
-RecordStream::RecordStream(std::istream& in) : in_(in) {
-  if (has_byte(2) && buffer_.starts_with("\xEF\xBB\xBF")) begin_ = 3;
-}
+RecordStream::RecordStream(std::istream& in) : in_(in) {}
 
 /// Reads on behind what is there, dropping what was taken; false at the end.
 bool RecordStream::refill() {
   buffer_.erase(0, begin_);
   base_ += begin_;
   begin_ = 0;
-  if (buffer_.size() > largest_record)
-    throw Error(ErrorCode::payload_too_large, "a record is larger than 64 MiB; is this a list of records?");
   const auto old = buffer_.size();
   buffer_.resize(old + read_size);
-  in_.read(buffer_.data() + old, static_cast<std::streamsize>(read_size));
-  buffer_.resize(old + static_cast<std::size_t>(in_.gcount()));
-  if (in_.bad()) throw Error(ErrorCode::file_unreadable, "reading failed");
-  return buffer_.size() > old;
+  std::streamsize size = 0;
+  try {
+    size = in_.rdbuf()->sgetn(buffer_.data() + old, static_cast<std::streamsize>(read_size));
+  } catch (...) {
+    buffer_.resize(old);
+    form_ = Form::done;
+    throw;
+  }
+  buffer_.resize(old + static_cast<std::size_t>(size));
+  return size > 0;
 }
 
 /// Whether there is a byte `at` places behind the beginning.
@@ -42,132 +53,201 @@ bool RecordStream::has_byte(std::size_t at) {
   return true;
 }
 
-void RecordStream::advance(std::size_t to) {
-  line_ += static_cast<std::size_t>(std::count(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
-                                               buffer_.begin() + static_cast<std::ptrdiff_t>(begin_ + to), '\n'));
-  begin_ += to;
+void RecordStream::advance(std::size_t size) {
+  line_ += static_cast<std::size_t>(std::ranges::count(rest().substr(0, size), '\n'));
+  begin_ += size;
 }
 
+/// Notes the blanks before the next record when it begins its line.
 void RecordStream::skip_space() {
-  while (has_byte(0) && is_space(buffer_[begin_])) advance(1);
+  for (; has_byte(0) && is_space(buffer_[begin_]); ++begin_) {
+    const char c = buffer_[begin_];
+    if (c == '\n') ++line_;
+    if (c == '\n')
+      indentation_.clear();
+    else
+      indentation_ += c;
+  }
+}
+
+/// There is nothing to be had any more.
+void RecordStream::end_with(const std::string& message) {
+  form_ = Form::done;
+  fail(message);
 }
 
 void RecordStream::fail(const std::string& message) {
-  form_ = Form::done;
-  throw Error(Problem{
-      .code = ErrorCode::json_syntax,
-      .message = "line " + std::to_string(line_) + ", byte " + std::to_string(base_ + begin_) + ": " + message});
+  throw Error(ErrorCode::json_syntax,
+              "line " + std::to_string(line_) + ", byte " + std::to_string(base_ + begin_) + ": " + message);
 }
 
 void RecordStream::begin_list() {
+  has_byte(first_bytes);
+  const auto begin = rest().substr(0, first_bytes);
+  if (is_utf16(begin)) end_with("the text is UTF-16, records are UTF-8");
+  if (is_binary(begin)) end_with("this is no JSON text");
+  if (begin.starts_with("\xEF\xBB\xBF")) begin_ = 3;
   skip_space();
   if (!has_byte(0)) {
     form_ = Form::done;
   } else if (buffer_[begin_] == '[') {
     form_ = Form::array;
     advance(1);
+    indentation_.clear();
   } else {
-    form_ = Form::sequence;
-    const auto value = buffer_[begin_] == '{' ? end_of_value() : 0;
-    const auto line = end_of_line();
-    // One whole object on the first line: the rest will be lines too, and a broken one costs only itself.
-    if (value != 0 && value <= line) {
-      bool only = true;
-      for (auto at = value; at < line; ++at) only = only && is_space(buffer_[begin_ + at]);
-      if (only && has_byte(line + 1)) form_ = Form::lines;
+    form_ = form_of_objects();
+  }
+}
+
+/// One whole object on the first line: the rest will be lines too, and a broken one costs only itself.
+RecordStream::Form RecordStream::form_of_objects() {
+  if (buffer_[begin_] != '{') return Form::sequence;
+  ValueEnd end;
+  std::size_t seen = 0;
+  while (true) {
+    const auto piece = rest().substr(seen);
+    const auto line = piece.find('\n');
+    if (const auto value = end.find(piece.substr(0, line))) {
+      const auto behind = piece.substr(*value, line == std::string_view::npos ? line : line - *value);
+      if (line == std::string_view::npos) return Form::sequence;
+      return std::ranges::all_of(behind, is_space) ? Form::lines : Form::sequence;
     }
+    if (line != std::string_view::npos || rest().size() > largest_record) return Form::sequence;
+    seen = rest().size();
+    if (!refill()) return Form::sequence;
   }
 }
 
 /// Moves to the next record; false behind the last one.
 bool RecordStream::skip_to_record() {
+  if (form_ == Form::done) return false;
   skip_space();
-  if (form_ != Form::array) {
-    if (!has_byte(0)) form_ = Form::done;
-    return form_ != Form::done;
-  }
-  if (!has_byte(0)) fail("the array ends too early, a ] is missing");
-  if (buffer_[begin_] == ']') {
+  if (form_ == Form::array) return skip_to_next_in_array();
+  if (!has_byte(0)) form_ = Form::done;
+  return form_ != Form::done;
+}
+
+bool RecordStream::skip_to_next_in_array() {
+  const auto byte = [&] { return has_byte(0) ? buffer_[begin_] : '\0'; };
+  if (!has_byte(0)) end_with("the array ends too early, a ] is missing");
+  if (byte() == ']') {
     advance(1);
     skip_space();
-    if (has_byte(0)) fail("there is more after the end of the array");
+    if (has_byte(0)) end_with("there is more after the end of the array");
     form_ = Form::done;
     return false;
   }
-  if (!first_in_array_) {
-    if (buffer_[begin_] != ',') fail("expected , or ] after a record");
+  if (wants_comma_) {
+    wants_comma_ = false;
+    if (byte() != ',') fail("expected , or ] after a record");
     advance(1);
     skip_space();
-    if (!has_byte(0)) fail("the array ends too early, a ] is missing");
+    if (!has_byte(0)) end_with("the array ends too early, a ] is missing");
   }
-  first_in_array_ = false;
+  if (byte() == ',' || byte() == ']') {
+    const bool is_comma = byte() == ',';
+    if (is_comma) advance(1);
+    fail(is_comma ? "expected a record before this ," : "expected a record after the last ,");
+  }
   return true;
 }
 
-std::size_t RecordStream::end_of_line() {
-  for (std::size_t at = 0;; ++at) {
-    if (!has_byte(at)) return at;
-    const char* from = buffer_.data() + begin_ + at;
-    const auto* end = static_cast<const char*>(std::memchr(from, '\n', buffer_.size() - begin_ - at));
-    if (end != nullptr) return at + static_cast<std::size_t>(end - from);
-    at = buffer_.size() - begin_ - 1;
-  }
-}
-
-std::size_t RecordStream::end_of_string(std::size_t at) {
-  for (++at; has_byte(at); ++at) {
-    const char* from = buffer_.data() + begin_ + at;
-    const auto rest = buffer_.size() - begin_ - at;
-    const auto* quote = static_cast<const char*>(std::memchr(from, '"', rest));
-    const auto* slash = static_cast<const char*>(
-        std::memchr(from, '\\', quote != nullptr ? static_cast<std::size_t>(quote - from) : rest));
-    if (slash != nullptr) {
-      at += static_cast<std::size_t>(slash - from) + 1;  // and the escaped byte is passed over
-    } else if (quote != nullptr) {
-      return at + static_cast<std::size_t>(quote - from) + 1;
-    } else {
-      at += rest - 1;
-    }
-  }
-  return at;
-}
-
-/// Where the value that begins here ends; a value that never ends reaches to the end of the input.
-std::size_t RecordStream::end_of_value() {
-  std::size_t depth = 0;
-  std::size_t at = 0;
-  while (has_byte(at)) {
-    const char c = buffer_[begin_ + at];
-    if (c == '"') {
-      at = end_of_string(at);
-      if (depth == 0) return at;
-      continue;
-    }
-    if (depth == 0 && at > 0 && (c == ',' || c == ']' || is_space(c))) return at;
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && depth > 0 && --depth == 0) return at + 1;
-    ++at;
-  }
-  return at;
-}
-
-RecordStream::Item RecordStream::take(std::size_t end) {
-  Item item{.line = line_, .offset = base_ + begin_};
+RecordStream::Item RecordStream::take(std::size_t size) {
+  last_ = {.line = line_, .offset = base_ + begin_};
   const auto from = begin_;
-  advance(end);
-  item.text = std::string_view(buffer_).substr(from, end);
-  while (!item.text.empty() && is_space(item.text.back())) item.text.remove_suffix(1);
-  return item;
+  advance(size);
+  last_.text = std::string_view(buffer_).substr(from, size);
+  while (!last_.text.empty() && is_space(last_.text.back())) last_.text.remove_suffix(1);
+  wants_comma_ = true;
+  return last_;
+}
+
+RecordStream::Item RecordStream::take_line() {
+  for (std::size_t seen = 0;;) {
+    const auto end = rest().find('\n', seen);
+    if (end != std::string_view::npos) return take(end);
+    seen = rest().size();
+    if (seen > largest_record) refuse_large();
+    if (!refill()) return take(seen);
+  }
+}
+
+RecordStream::Item RecordStream::take_value() {
+  ValueEnd end;
+  for (std::size_t seen = 0;;) {
+    if (const auto found = end.find(rest().substr(seen))) return take(seen + *found);
+    seen = rest().size();
+    const bool is_large = seen > largest_record;
+    if (!is_large && refill()) continue;
+    if (!is_large && form_ != Form::array) return take(seen);
+    if (const auto size = next_record_line(rest())) return take_part(size);
+    if (is_large) refuse_large();
+    const auto cut = take(seen);
+    refused_ = cut;
+    form_ = Form::done;
+    throw Error(ErrorCode::json_syntax, "line " + std::to_string(cut.line) + ", byte " + std::to_string(cut.offset) +
+                                            ": the input ends within a record");
+  }
+}
+
+/// Where in a text that begins with a record a line begins that looks like another one; 0 when there is none.
+std::size_t RecordStream::next_record_line(std::string_view text) const {
+  const auto found = text.find("\n" + indentation_ + "{");
+  return found == std::string_view::npos ? 0 : found;
+}
+
+/// The part of a record before a line that begins another one.
+RecordStream::Item RecordStream::take_part(std::size_t size) {
+  take(size);
+  if (last_.text.ends_with(',')) last_.text.remove_suffix(1);
+  wants_comma_ = false;
+  return last_;
+}
+
+std::optional<RecordStream::Item> RecordStream::shorten() {
+  const auto size = form_ == Form::lines ? 0 : next_record_line(last_.text);
+  if (size == 0) return {};
+  begin_ = last_.offset - base_;
+  line_ = last_.line;
+  return take_part(size);
+}
+
+/// Passes over the record that begins here, as it is too large to be kept.
+void RecordStream::refuse_large() {
+  refused_ = {.line = line_, .offset = base_ + begin_};
+  if (form_ == Form::array)
+    drop_value();
+  else
+    drop_line();
+  wants_comma_ = true;
+  throw Error(ErrorCode::payload_too_large, "line " + std::to_string(refused_->line) + ", byte " +
+                                                std::to_string(refused_->offset) +
+                                                ": a record is larger than 16 MiB; is this a list of records?");
+}
+
+void RecordStream::drop_line() {
+  for (std::size_t end = rest().find('\n'); end == std::string_view::npos; end = rest().find('\n')) {
+    advance(rest().size());
+    if (!refill()) return;
+  }
+  advance(rest().find('\n'));
+}
+
+void RecordStream::drop_value() {
+  for (ValueEnd end; true;) {
+    if (const auto found = end.find(rest())) return advance(*found);
+    advance(rest().size());
+    if (!refill()) return;
+  }
 }
 
 std::optional<RecordStream::Item> RecordStream::next() {
+  refused_.reset();
+  last_ = {};
   if (form_ == Form::unknown) begin_list();
-  if (form_ == Form::done || !skip_to_record()) return {};
-  if (form_ == Form::lines) return take(end_of_line());
-  if (form_ == Form::sequence && buffer_[begin_] != '{') return take(end_of_line());
-  const auto end = end_of_value();
-  if (form_ == Form::array && !has_byte(end)) fail("the input ends within a record");
-  return take(std::max<std::size_t>(end, 1));
+  if (!skip_to_record()) return {};
+  const bool is_line = form_ == Form::lines || (form_ == Form::sequence && buffer_[begin_] != '{');
+  return is_line ? take_line() : take_value();
 }
 
 }  // namespace fsctl::ingest

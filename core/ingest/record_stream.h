@@ -8,10 +8,14 @@
 
 namespace fsctl::ingest {
 
+/// Larger records are refused.
+inline constexpr std::size_t largest_record = std::size_t{16} << 20U;
+
 /// Takes the records out of a JSON array, a single object, NDJSON or concatenated objects, in constant memory.
 /// It finds where a record ends; whether it is valid JSON shows when it is read.
 class RecordStream {
  public:
+  /// Reads what the stream's buffer gives, and passes on what that throws.
   explicit RecordStream(std::istream& in);
 
   struct Item {
@@ -20,32 +24,53 @@ class RecordStream {
     std::size_t offset = 0;   ///< in bytes
   };
 
-  /// The next record, or nothing at the end. Throws Error(json_syntax | payload_too_large) when the text around the
-  /// records is no list of records; after that there are no more.
+  /// The next record, or nothing at the end. Throws Error(json_syntax) when the text around the records is no list of
+  /// records, or ends within one, and Error(payload_too_large); the call after that goes on behind it when that is
+  /// possible.
   std::optional<Item> next();
+
+  /// When the last record is broken and another one seems to begin on a line within it: the part before that line in
+  /// its place. The next call goes on with that line.
+  std::optional<Item> shorten();
+
+  /// What the last error of next() was about: a record that is cut off, or one that is too large, without its text.
+  const std::optional<Item>& refused() const { return refused_; }
 
   std::size_t bytes_read() const { return base_ + begin_; }
 
  private:
+  enum class Form { unknown, array, lines, sequence, done };
+
   bool refill();
   bool has_byte(std::size_t at);
-  void advance(std::size_t to);
+  std::string_view rest() const { return std::string_view(buffer_).substr(begin_); }
+  void advance(std::size_t size);
   void skip_space();
   void begin_list();
+  Form form_of_objects();
   bool skip_to_record();
-  std::size_t end_of_line();
-  std::size_t end_of_value();
-  std::size_t end_of_string(std::size_t at);
-  Item take(std::size_t end);
+  bool skip_to_next_in_array();
+  Item take(std::size_t size);
+  Item take_part(std::size_t size);
+  Item take_line();
+  Item take_value();
+  std::size_t next_record_line(std::string_view text) const;
+  void drop_line();
+  void drop_value();
+  [[noreturn]] void refuse_large();
   [[noreturn]] void fail(const std::string& message);
+  [[noreturn]] void end_with(const std::string& message);
 
   std::istream& in_;
   std::string buffer_;
   std::size_t begin_ = 0;  ///< of what is not taken yet
   std::size_t base_ = 0;   ///< offset of the buffer's first byte
   std::size_t line_ = 1;
-  enum class Form { unknown, array, lines, sequence, done } form_ = Form::unknown;
-  bool first_in_array_ = true;
+  Form form_ = Form::unknown;
+  bool wants_comma_ = false;  ///< before the next record of an array
+  std::string indentation_;   ///< of the line that the last record begins
+  Item last_;
+  std::optional<Item> refused_;
 };
 
 }  // namespace fsctl::ingest

@@ -62,7 +62,7 @@ void StorageWriter::put(const MappedRecord& mapped, std::int64_t feed, std::int6
   if (const auto old = store::find_storage_record(store_, version_.number, mapped.key)) {
     record.row = old->row;
     kill_entries(*old);
-    if (!old->parent.empty() && old->parent != mapped.parent) touch(mapped.key, old->parent);
+    if (old->parent != mapped.parent) touch(mapped.key, old->parent);
   }
   if (version_.has_variants) {
     touch(mapped.key, mapped.parent);
@@ -127,8 +127,10 @@ void StorageWriter::put_routes(const index::RouteWriter::Record& record) {
   for (const auto& routes : routes_) routes->put(record);
 }
 
+/// A variant may have variants itself, by mistake or on its way to become a product; those show what it shares.
 void StorageWriter::touch(std::string_view key, std::string_view parent) {
   touched_.emplace(parent.empty() ? key : parent);
+  if (!parent.empty() && store::has_variants(store_, version_.number, key)) touched_.emplace(key);
 }
 
 /// Of a storage without variants.

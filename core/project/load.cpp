@@ -24,6 +24,8 @@ class Loader {
     bool is_read = false;
     files_.read("project", [&](const auto&, const File& file) {
       in_file(file.source, [&] { parse_project(file.json, *project_, problems_); });
+      project_->asked_dialect = options_.dialect;
+      if (!options_.dialect.empty()) project_->dialect = options_.dialect;
       is_read = true;
     });
     if (!is_read)  // nothing can be judged without it
@@ -94,6 +96,7 @@ class Loader {
 
   void check_resources() {
     Project& project = *project_;
+    check_each(project.feeds, "feed", [&](const auto& feed, const Json&) { check_connector(feed, problems_); });
     check_each(project.storages, "storage",
                [&](const auto& storage, const Json& json) { check_storage(storage, json, project, problems_); });
     check_each(project.composers, "composer", [&](const auto& composer, const Json&) {
@@ -135,9 +138,9 @@ std::shared_ptr<const Project> load(const fs::path& directory, Problems& problem
   return Loader(directory, options, problems).load();
 }
 
-std::shared_ptr<const Project> load(const fs::path& directory) {
+std::shared_ptr<const Project> load(const fs::path& directory, const LoadOptions& options) {
   Problems problems;
-  auto project = load(directory, problems);
+  auto project = load(directory, problems, options);
   if (!project && problems.front().code == ErrorCode::file_unreadable)
     throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                 "fsctl init DIR makes a project");
@@ -147,7 +150,7 @@ std::shared_ptr<const Project> load(const fs::path& directory) {
 
 std::shared_ptr<const Project> load_kept(const Project& now, Sources files) {
   Problems problems;
-  const LoadOptions options{.files = std::move(files)};
+  const LoadOptions options{.files = std::move(files), .dialect = now.asked_dialect};
   auto project = Loader(now.directory, options, problems).load();
   if (any_error(problems)) throw Error(problems);
   for (const auto& [id, feed] : now.feeds) project->feeds.insert_or_assign(id, feed);

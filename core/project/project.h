@@ -39,6 +39,7 @@ struct Project : std::enable_shared_from_this<Project> {
   Sources files;
   std::string name;
   std::string dialect = "spec";
+  std::string asked_dialect;  ///< given when it was loaded, in place of its own
   FieldTypes types;
   Places places;
   std::optional<RateLimit> ingest_limit;

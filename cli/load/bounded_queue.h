@@ -1,0 +1,52 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+
+namespace fsctl::cli {
+
+/// What one thread hands to another; whoever is faster waits.
+template <typename T>
+class BoundedQueue {
+ public:
+  explicit BoundedQueue(std::size_t most) : most_(most) {}
+
+  /// False when it is closed.
+  bool push(T value) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return closed_ || queue_.size() < most_; });
+    if (closed_) return false;
+    queue_.push_back(std::move(value));
+    changed_.notify_all();
+    return true;
+  }
+
+  /// What came first; nothing when it is closed and empty.
+  std::optional<T> pop() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return closed_ || !queue_.empty(); });
+    if (queue_.empty()) return {};
+    std::optional<T> value(std::move(queue_.front()));
+    queue_.pop_front();
+    changed_.notify_all();
+    return value;
+  }
+
+  /// From now on nothing comes in.
+  void close() {
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<T> queue_;
+  std::size_t most_;
+  bool closed_ = false;
+};
+
+}  // namespace fsctl::cli

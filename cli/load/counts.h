@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "core/ingest/apply.h"
+
+namespace fsctl::cli {
+
+/// What became of the records of a load, each counted once.
+class Counts {
+ public:
+  /// The first six are an Outcome's; `acknowledged` is what a server took; the last is what was no record.
+  enum Kind : std::size_t { created, replaced, unchanged, removed, absent, failed, acknowledged, rejected };
+  static constexpr std::array<std::string_view, 8> names = {"created", "replaced", "unchanged",    "removed",
+                                                            "absent",  "failed",   "acknowledged", "rejected"};
+
+  void add(Kind kind) { ++counts_[kind]; }
+  void add(ingest::Outcome::Status status) { ++counts_[static_cast<std::size_t>(status)]; }
+
+  std::size_t operator[](Kind kind) const { return counts_[kind]; }
+  std::size_t all() const {
+    std::size_t sum = 0;
+    for (const auto count : counts_) sum += count;
+    return sum;
+  }
+  std::size_t errors() const { return counts_[failed] + counts_[rejected]; }
+
+ private:
+  std::array<std::size_t, names.size()> counts_{};
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,136 @@
+#include "cli/load/ingest_client.h"
+
+#include <httplib.h>
+
+#include <algorithm>
+#include <charconv>
+#include <thread>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/world/world.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr int ok = 200;
+constexpr int first_error = 400;
+constexpr int first_server_error = 500;
+constexpr int rate_limited = 429;
+constexpr int request_timeout = 408;
+
+constexpr auto first_pause = std::chrono::milliseconds(100);
+constexpr auto longest_pause = std::chrono::milliseconds(10'000);
+constexpr auto answer_seconds = 30;
+
+/// What the server says about a refusal; members are empty in an answer that is no Ingest API's.
+struct Refusal {
+  std::string code{};
+  std::string message{};
+};
+
+Refusal refusal_of(const httplib::Response& response) {
+  try {
+    const Json body = parse(response.body);
+    return {body.at("code").get<std::string>(), body.at("error").get<std::string>()};
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+bool may_pass(int status) {
+  return status >= first_server_error || status == rate_limited || status == request_timeout;
+}
+
+/// Throws what a final answer other than 200 means.
+[[noreturn]] void refuse(const IngestTarget& target, const httplib::Response& response) {
+  const auto refusal = refusal_of(response);
+  const auto is = [&](ErrorCode code) { return describe(code).name == refusal.code; };
+  for (const auto code : {ErrorCode::invalid_payload, ErrorCode::missing_id, ErrorCode::payload_too_large})
+    if (is(code)) throw Error(code, refusal.message);
+  const auto message = target.host + " answered " + std::to_string(response.status) +
+                       (refusal.message.empty() ? "" : ": " + refusal.message);
+  if (response.status == describe(ErrorCode::ingest_key_invalid).http)
+    throw Error(ErrorCode::ingest_key_invalid, message,
+                "put the key into a file for --key-file, or into FSCTL_INGEST_KEY; fsctl key add makes one");
+  if (is(ErrorCode::feed_not_found)) throw Error(ErrorCode::unknown_name, message);
+  throw Error(ErrorCode::store_unavailable, message, "is this the address of an Ingest API?");
+}
+
+/// What the server asks to wait.
+std::chrono::milliseconds asked_pause(const httplib::Response& response) {
+  const auto text = response.get_header_value("Retry-After");
+  int seconds = 0;
+  std::from_chars(text.data(), text.data() + text.size(), seconds);
+  return std::chrono::seconds(std::max(seconds, 0));
+}
+
+std::string correlation_id_of(const httplib::Response& response) {
+  try {
+    return uuid_bytes(parse(response.body).at("correlation-id").get<std::string>());
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+IngestTarget IngestTarget::at(const std::string& url) {
+  const auto scheme = url.starts_with("http://") ? 7U : url.starts_with("https://") ? 8U : 0U;
+  const auto slash = std::min(url.find('/', scheme), url.size());
+  if (scheme == 0 || slash == scheme)
+    throw Error(ErrorCode::usage, "--to is a URL such as http://127.0.0.1:4400, found \"" + url + "\"");
+  auto path = url.substr(slash, url.find_first_of("?#", slash) - slash);
+  while (path.ends_with('/')) path.pop_back();
+  return {.host = url.substr(0, slash), .path = path};
+}
+
+IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_stopped)
+    : target_(target),
+      is_stopped_(std::move(is_stopped)),
+      client_(std::make_unique<httplib::Client>(target.host)),
+      random_(std::random_device()()) {
+  if (!client_->is_valid()) throw Error(ErrorCode::usage, "--to: " + target.host + " is no address");
+  client_->set_keep_alive(true);
+  client_->set_tcp_nodelay(true);
+  client_->set_connection_timeout(answer_seconds);
+  client_->set_read_timeout(answer_seconds);
+  client_->set_write_timeout(answer_seconds);
+}
+
+IngestClient::~IngestClient() = default;
+
+std::string IngestClient::send(std::string_view record) {
+  const httplib::Headers headers = {{"Authorization", target_.key}};
+  const auto end = Clock::now() + target_.retry_for;
+  for (int attempt = 0;; ++attempt) {
+    const auto result = client_->Post(target_.path, headers, record.data(), record.size(), "application/json");
+    if (result && result->status == ok) return correlation_id_of(*result);
+    if (result && !may_pass(result->status)) refuse(target_, *result);
+    const auto pause = std::max(pause_before(attempt), result ? asked_pause(*result) : Milliseconds(0));
+    if (is_stopped_() || Clock::now() + pause > end) {
+      const auto why = result ? "answered " + std::to_string(result->status) : httplib::to_string(result.error());
+      throw Error(ErrorCode::store_unavailable,
+                  target_.host + " does not take records: " + why + ", " + std::to_string(attempt + 1) +
+                      (attempt == 0 ? " attempt" : " attempts"),
+                  "run the command again when it is back; what was acknowledged is safe");
+    }
+    wait(pause);
+  }
+}
+
+/// Twice as long each time up to a limit, and of that a random part, so that many clients do not come back at once.
+IngestClient::Milliseconds IngestClient::pause_before(int attempt) {
+  constexpr int doubled_at_most = 10;
+  const auto most = std::min<Milliseconds>(first_pause * (1 << std::min(attempt, doubled_at_most)), longest_pause);
+  return most / 2 + Milliseconds(random_() % static_cast<unsigned>(most.count() / 2 + 1));
+}
+
+void IngestClient::wait(Milliseconds pause) const {
+  constexpr Milliseconds step(20);
+  for (const auto end = Clock::now() + pause; !is_stopped_() && Clock::now() < end;)
+    std::this_thread::sleep_for(
+        std::min<Milliseconds>(step, std::chrono::duration_cast<Milliseconds>(end - Clock::now()) + Milliseconds(1)));
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+
+#include "core/error/error.h"
+
+namespace httplib {
+class Client;
+class Response;
+}  // namespace httplib
+
+namespace fsctl::cli {
+
+/// Where records are sent to.
+struct IngestTarget {
+  std::string host{};  ///< with scheme and port
+  std::string path{};  ///< of feed and intent
+  std::string key{};
+  std::chrono::milliseconds retry_for{};  ///< so long one record is tried again and again
+
+  /// Throws Error(usage) for what is no http or https URL.
+  static IngestTarget at(const std::string& url);
+};
+
+/// One connection to an Ingest API, kept alive. One thread at a time.
+class IngestClient {
+ public:
+  /// REQUIRES: a target that outlives it. When `is_stopped` says so, waiting ends.
+  IngestClient(const IngestTarget& target, std::function<bool()> is_stopped);
+  ~IngestClient();
+
+  /// Sends one record until it is acknowledged, and gives its correlation id: 16 bytes, or nothing when the answer has
+  /// none. Waits longer and longer between attempts, and as long as the server asks for.
+  /// Throws Error(invalid_payload | missing_id | payload_too_large) for a record that the server refuses;
+  /// Error(ingest_key_invalid | unknown_name | store_unavailable) when no record can be sent.
+  std::string send(std::string_view record);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Milliseconds = std::chrono::milliseconds;
+
+  Milliseconds pause_before(int attempt);
+  void wait(Milliseconds pause) const;
+
+  const IngestTarget& target_;
+  std::function<bool()> is_stopped_;
+  std::unique_ptr<httplib::Client> client_;
+  std::minstd_rand random_;
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,128 @@
+#include "cli/load/into_store.h"
+
+#include <ostream>
+
+#include "cli/load/interruption.h"
+#include "cli/load/limit.h"
+#include "cli/load/reading.h"
+#include "cli/load/report.h"
+#include "cli/store_copy.h"
+#include "core/ingest/text_id.h"
+#include "core/ingest/versions.h"
+#include "core/project/findings.h"
+
+namespace fsctl::cli {
+namespace {
+
+/// What is applied is committed at so many records or bytes, whichever comes first.
+constexpr std::size_t commit_records = 65'535;
+constexpr std::size_t commit_bytes = std::size_t{96} << 20U;
+
+/// Records named that have no route because another has it.
+constexpr std::size_t most_warnings = 10;
+
+/// Writes what the reading thread has prepared.
+class StoreLoad {
+ public:
+  StoreLoad(const Invocation& invocation, store::Store& store, const project::Project& project, ingest::Intent intent)
+      : arguments_(invocation.arguments),
+        store_(store),
+        project_(project),
+        feed_(project.feeds.find(arguments_.text("feed"))->second),
+        ingest_(store, project, invocation.world, feed_.id),
+        report_(invocation, feed_.id),
+        most_errors_(most_errors(arguments_)),
+        reading_(arguments_.all("file"), invocation.console.in, preparation(intent)) {
+    if (arguments_.has("no-skip-unchanged")) ingest_.take_unchanged();
+  }
+
+  int run() {
+    while (auto batch = reading_.next()) {
+      for (const ReadRecord& record : batch->records)
+        if (!is_at_limit()) take(record);
+      report_.progress(batch->packed_bytes, reading_.all_bytes());
+      reading_.give_back(std::move(batch));
+      if (is_at_limit() || interruption_.came()) reading_.stop();
+    }
+    commit();
+    store_.checkpoint();
+    if (waiting_ > most_warnings)
+      report_.warn(std::to_string(waiting_ - most_warnings) + " more records have no route for that reason");
+    using End = LoadReport::End;
+    return report_.finish(interruption_.came() ? End::interrupted : is_at_limit() ? End::stopped : End::whole);
+  }
+
+ private:
+  Prepare preparation(ingest::Intent intent) const {
+    auto preparation = std::make_shared<ingest::RecordPreparation>(ingest_.preparation());
+    if (!arguments_.has("ids-as-text"))
+      return [preparation, intent](std::string_view text, Arena& arena) {
+        return preparation->prepare(intent, text, arena);
+      };
+    return [preparation, intent, member = feed_.id_member](std::string_view text, Arena& arena) {
+      return preparation->prepare(intent, copy(arena, ingest::with_text_id(text, member)), arena);
+    };
+  }
+
+  bool is_at_limit() const { return report_.counts().errors() >= most_errors_; }
+
+  void take(const ReadRecord& record) {
+    if (record.refusal) return report_.refused(record, *record.refusal);
+    report_.applied(record, ingest_.apply(record.prepared));
+    bytes_ += record.text.size();
+    if (ingest_.uncommitted() < commit_records && bytes_ < commit_bytes) return;
+    commit();
+    bytes_ = 0;
+  }
+
+  void commit() {
+    for (const auto& route : ingest_.commit()) {
+      if (++waiting_ > most_warnings) continue;
+      report_.warn(route.page + ' ' + route.key +
+                   " has no route: " + index::url_of(project_, route.variant, route.path) + " belongs to " +
+                   route.owner_page + ' ' + route.owner_key);
+    }
+    report_.committed();
+  }
+
+  const Arguments& arguments_;
+  store::Store& store_;
+  const project::Project& project_;
+  const project::Feed& feed_;
+  ingest::FeedIngest ingest_;
+  LoadReport report_;
+  std::size_t most_errors_;
+  Interruption interruption_;
+  Reading reading_;
+  std::size_t bytes_ = 0;    ///< not committed
+  std::size_t waiting_ = 0;  ///< records that wait for a path of theirs
+};
+
+void check_feed(const project::Project& project, const std::string& feed) {
+  if (project.feeds.contains(feed)) return;
+  Problems problems;
+  project::add_unknown(problems, "", "feed", feed, project::names_of(project.feeds));
+  problems.front().code = ErrorCode::unknown_name;
+  throw Error(problems);
+}
+
+int load(const Invocation& invocation, const project::Project& project, const std::filesystem::path& path,
+         ingest::Intent intent) {
+  store::Store store(path, store::Store::Mode::write);
+  if (!ingest::is_current(store, project))
+    ingest::make_current(store, project, [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  return StoreLoad(invocation, store, project, intent).run();
+}
+
+}  // namespace
+
+int load_into_store(const Invocation& invocation, ingest::Intent intent) {
+  const auto project = invocation.load_project();
+  check_feed(*project, invocation.arguments.text("feed"));
+  const auto path = invocation.store_path(*project);
+  if (!invocation.arguments.has("dry-run")) return load(invocation, *project, path, intent);
+  const StoreCopy copy(path);
+  return load(invocation, *project, copy.path(), intent);
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,148 @@
+#include "cli/load/reading.h"
+
+#include <istream>
+
+#include "core/input/files.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Batches on their way: one that is written, one that is read, one between.
+constexpr std::size_t most_batches = 3;
+/// A batch is full at so many records or bytes, whichever comes first.
+constexpr std::size_t batch_records = 256;
+constexpr std::size_t batch_bytes = std::size_t{512} << 10U;
+
+/// What a text is no JSON for; another record may begin within it.
+bool is_about_syntax(const Error& error) {
+  const auto& problem = error.problems().front();
+  return error.code() == ErrorCode::invalid_payload && problem.place.offset;
+}
+
+}  // namespace
+
+Reading::Reading(const std::vector<std::string>& names, std::istream& standard_input, Prepare prepare)
+    : standard_input_(standard_input), prepare_(std::move(prepare)), empty_(most_batches), full_(most_batches) {
+  for (const auto& name : names) list_files(name);
+  for (std::size_t i = 0; i < most_batches; ++i) empty_.push(std::make_unique<Batch>());
+  thread_ = std::thread([this] { run(); });
+}
+
+Reading::~Reading() {
+  stop();
+  empty_.close();
+  full_.close();
+  thread_.join();
+}
+
+/// A directory's files stand for it.
+void Reading::list_files(const std::string& name) {
+  if (name == "-") {
+    names_.push_back(name);
+    all_bytes_.reset();
+    return;
+  }
+  try {
+    const auto files = fs::is_directory(name) ? input::files_in(name) : std::vector<fs::path>{name};
+    for (const auto& file : files) {
+      std::error_code none;
+      const auto size = fs::file_size(file, none);
+      if (all_bytes_ && !none) *all_bytes_ += size;
+      names_.push_back(file.string());
+    }
+  } catch (const Error& error) {
+    unlisted_.push_back(error);
+  }
+}
+
+std::unique_ptr<Batch> Reading::next() {
+  if (auto batch = full_.pop()) return std::move(*batch);
+  if (failure_) std::rethrow_exception(failure_);
+  return nullptr;
+}
+
+void Reading::give_back(std::unique_ptr<Batch> batch) {
+  batch->clear();
+  empty_.push(std::move(batch));
+}
+
+void Reading::run() {
+  try {
+    batch_ = empty_.pop().value_or(nullptr);
+    for (const Error& error : unlisted_) refuse({}, error, {}, false);
+    for (auto& name : names_) {
+      if (stopped_) break;
+      read(name);
+    }
+    hand_over();
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+  full_.close();
+}
+
+void Reading::read(const std::string& name) {
+  static const std::string standard_input = "standard input";
+  try {
+    if (name == "-") {
+      input::Input input(standard_input_);
+      return read_records(standard_input, input);
+    }
+    input::Input input{fs::path(name)};
+    read_records(name, input);
+    bytes_before_ += input.packed_bytes();
+  } catch (const Error& error) {
+    refuse({}, error, {}, false);
+  }
+}
+
+void Reading::read_records(const std::string& name, input::Input& input) {
+  ingest::RecordStream records(input.text());
+  while (!stopped_ && batch_) {
+    try {
+      const auto item = records.next();
+      if (!item) return;
+      add({&name, item->line, item->offset}, *item, records);
+    } catch (const Error& error) {
+      const bool goes_on = error.code() == ErrorCode::json_syntax || error.code() == ErrorCode::payload_too_large;
+      const auto& refused = records.refused();
+      const auto text = refused ? copy(batch_->arena, refused->text) : std::string_view{};
+      refuse({&name, refused ? refused->line : 1, refused ? refused->offset : 0}, error, text, refused.has_value());
+      if (!goes_on) return;
+    }
+    batch_->packed_bytes = bytes_before_ + input.packed_bytes();
+    hand_over_when_full();
+  }
+}
+
+void Reading::add(const Origin& origin, const ingest::RecordStream::Item& item, ingest::RecordStream& records) {
+  const auto text = copy(batch_->arena, item.text);
+  batch_bytes_ += text.size();
+  try {
+    batch_->records.push_back({.origin = origin, .text = text, .prepared = prepare_(text, batch_->arena)});
+  } catch (const Error& error) {
+    if (!is_about_syntax(error)) return refuse(origin, error, text, true);
+    const auto part = records.shorten();
+    if (!part) return refuse(origin, error, text, true);
+    add(origin, *part, records);
+  }
+}
+
+void Reading::refuse(const Origin& origin, const Error& error, std::string_view text, bool is_record) {
+  batch_->records.push_back({.origin = origin, .text = text, .refusal = error, .is_record = is_record});
+}
+
+void Reading::hand_over_when_full() {
+  if (batch_->records.size() >= batch_records || batch_bytes_ >= batch_bytes) hand_over();
+}
+
+/// Goes on with an empty batch, or none when nobody wants more.
+void Reading::hand_over() {
+  if (!batch_ || !full_.push(std::move(batch_))) return;
+  batch_ = empty_.pop().value_or(nullptr);
+  batch_bytes_ = 0;
+}
+
+}  // namespace fsctl::cli

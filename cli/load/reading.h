@@ -1,0 +1,70 @@
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <thread>
+
+#include "cli/load/batch.h"
+#include "cli/load/bounded_queue.h"
+#include "core/ingest/record_stream.h"
+#include "core/input/input.h"
+
+namespace fsctl::cli {
+
+/// Makes a record of a text. Throws Error when it is none.
+using Prepare = std::function<ingest::PreparedRecord(std::string_view text, Arena& arena)>;
+
+/// Reads files and prepares their records, in a thread of its own that is a little ahead.
+class Reading {
+ public:
+  /// Files, directories, or `-` for standard input. REQUIRES: all outlive it.
+  Reading(const std::vector<std::string>& names, std::istream& standard_input, Prepare prepare);
+  ~Reading();
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+  /// The next batch, or nothing at the end. Throws what went wrong in the other thread.
+  std::unique_ptr<Batch> next();
+  /// Hands a batch back, so that its memory is used again.
+  void give_back(std::unique_ptr<Batch> batch);
+
+  /// Lets the reading end soon; what was read still comes.
+  void stop() { stopped_ = true; }
+
+  /// Bytes of all files; nothing when standard input is one of them.
+  std::optional<std::size_t> all_bytes() const { return all_bytes_; }
+
+ private:
+  void run();
+  void list_files(const std::string& name);
+  void read(const std::string& name);
+  void read_records(const std::string& name, input::Input& input);
+  void add(const Origin& origin, const ingest::RecordStream::Item& item, ingest::RecordStream& records);
+  void refuse(const Origin& origin, const Error& error, std::string_view text, bool is_record);
+  void hand_over_when_full();
+  void hand_over();
+
+  std::istream& standard_input_;
+  Prepare prepare_;
+  std::deque<std::string> names_;  ///< origins point to them
+  std::optional<std::size_t> all_bytes_ = 0;
+  std::vector<Error> unlisted_;
+  std::atomic<bool> stopped_ = false;
+
+  // The reading thread's.
+  std::unique_ptr<Batch> batch_;
+  std::size_t batch_bytes_ = 0;
+  std::size_t bytes_before_ = 0;  ///< of files that are done
+  std::exception_ptr failure_{};  ///< read when the queue is closed
+
+  BoundedQueue<std::unique_ptr<Batch>> empty_;
+  BoundedQueue<std::unique_ptr<Batch>> full_;
+  std::thread thread_;
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+#include "cli/load/batch.h"
+
+namespace fsctl::cli {
+
+/// The records that were refused or failed, as they were, one a line, to be fed back; beside it, in
+/// FILE.reasons.ndjson, a line with the reason of each. Both come to be at the end, so that FILE may be what was
+/// loaded.
+class Rejects {
+ public:
+  /// Throws Error(file_unreadable) when the files cannot be written.
+  explicit Rejects(std::filesystem::path file);
+
+  /// The status is `rejected` or `failed`.
+  void add(const ReadRecord& record, std::string_view status, const Problems& problems);
+  void finish();
+
+ private:
+  std::filesystem::path file_;
+  std::ofstream records_;
+  std::ofstream reasons_;
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,203 @@
+#include "cli/load/report.h"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+
+namespace fsctl::cli {
+namespace {
+
+/// Below this a rate says nothing.
+constexpr double shortest_rated = 1.0;
+
+/// Whether the message is about a place between records and names it.
+bool names_place(const ReadRecord& record, const Problem& problem) {
+  return !record.is_record || record.text.empty() || problem.code == ErrorCode::json_syntax;
+}
+
+/// `file:3: ` of the record, or of the line within it where reading stopped.
+std::string place_of(const ReadRecord& record, const Problem& problem) {
+  if (record.origin.file == nullptr) return {};
+  if (names_place(record, problem)) return *record.origin.file + ": ";
+  const auto fault = record.text.substr(0, problem.source ? 0 : problem.place.offset.value_or(0));
+  const auto line = record.origin.line + static_cast<std::size_t>(std::ranges::count(fault, '\n'));
+  return *record.origin.file + ':' + std::to_string(line) + ": ";
+}
+
+/// What stands in parentheses behind the message: the byte, the slot, what to try.
+std::string remarks_of(const ReadRecord& record, const Problem& problem) {
+  std::string remarks;
+  const auto add = [&](const std::string& remark) { remarks += (remarks.empty() ? " (" : "; ") + remark; };
+  if (!names_place(record, problem))
+    add("byte " + std::to_string(record.origin.offset + (problem.source ? 0 : problem.place.offset.value_or(0))));
+  if (problem.source) add(problem.source->name + ' ' + problem.place.pointer);
+  if (!problem.hint.empty()) add(problem.hint);
+  return remarks.empty() ? "" : remarks + ')';
+}
+
+std::string megabytes(std::size_t bytes) { return std::to_string(bytes / 1'000'000) + " MB"; }
+
+std::string rate_of(std::size_t records, double seconds) {
+  return std::to_string(static_cast<std::size_t>(static_cast<double>(records) / std::max(seconds, 0.001)));
+}
+
+std::string remaining_time(double seconds) {
+  const auto whole = static_cast<std::size_t>(seconds + 0.5);
+  if (whole < 90) return std::to_string(whole) + " s left";
+  return std::to_string((whole + 30) / 60) + " min left";
+}
+
+std::string_view name_of(LoadReport::End end) {
+  switch (end) {
+    case LoadReport::End::whole:
+      return "whole";
+    case LoadReport::End::stopped:
+      return "stopped";
+    case LoadReport::End::interrupted:
+      return "interrupted";
+    case LoadReport::End::given_up:
+      return "given up";
+  }
+  return {};
+}
+
+}  // namespace
+
+LoadReport::LoadReport(const Invocation& invocation, std::string feed)
+    : console_(invocation.console),
+      feed_(std::move(feed)),
+      as_json_(invocation.arguments.has("json")),
+      is_dry_run_(invocation.arguments.has("dry-run")),
+      is_remote_(invocation.arguments.has("to")) {
+  if (const auto file = invocation.arguments.text("rejects"); !file.empty()) rejects_.emplace(file);
+  if (const auto file = invocation.arguments.text("correlation-ids"); !file.empty()) {
+    ids_.emplace(file, std::ios::binary | std::ios::trunc);
+    if (!*ids_) throw Error(ErrorCode::file_unreadable, "cannot write " + file);
+  }
+}
+
+void LoadReport::refused(const ReadRecord& record, const Error& error) {
+  for (const Problem& one : error.problems()) problem(record, one);
+  if (record.is_record) {
+    counts_.add(Counts::rejected);
+    if (rejects_) rejects_->add(record, "rejected", error.problems());
+  } else if (describe(error.code()).exit == describe(ErrorCode::file_unreadable).exit) {
+    has_unreadable_ = true;
+  } else {
+    ++broken_files_;
+  }
+}
+
+void LoadReport::applied(const ReadRecord& record, const ingest::Outcome& outcome) {
+  counts_.add(outcome.status);
+  const auto status = Counts::names[static_cast<std::size_t>(outcome.status)];
+  if (!outcome.correlation_id.empty()) keep_id(record, status, outcome.correlation_id);
+  if (outcome.status != ingest::Outcome::Status::failed) return;
+  for (const Problem& one : outcome.problems) problem(record, one);
+  if (rejects_) rejects_->add(record, status, outcome.problems);
+}
+
+void LoadReport::acknowledged(const ReadRecord& record, const std::string& correlation_id) {
+  counts_.add(Counts::acknowledged);
+  if (!correlation_id.empty()) keep_id(record, Counts::names[Counts::acknowledged], correlation_id);
+}
+
+/// REQUIRES: 16 bytes.
+void LoadReport::keep_id(const ReadRecord& record, std::string_view status, const std::string& id) {
+  if (!ids_ || is_dry_run_) return;
+  *ids_ << write(Json{{"id", record.prepared.id}, {"status", status}, {"correlation-id", uuid_text(id)}}) << '\n';
+}
+
+void LoadReport::committed() {
+  if (ids_ && !ids_->flush()) throw Error(ErrorCode::file_unreadable, "cannot write the file of correlation ids");
+}
+
+void LoadReport::warn(const std::string& message) {
+  clear_progress();
+  console_.err << "warning: " << message << '\n';
+}
+
+void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
+  clear_progress();
+  console_.err << place_of(record, problem) << "error[" << describe(problem.code).name << "]: ";
+  const bool is_mapping = record.is_record && !record.refusal && !record.prepared.id.empty();
+  if (is_mapping) console_.err << record.prepared.id << ": ";
+  if (is_mapping && !problem.place.pointer.empty() && !problem.source)
+    console_.err << problem.place.pointer.substr(1) << ' ';
+  console_.err << problem.message << remarks_of(record, problem) << '\n';
+}
+
+void LoadReport::clear_progress() {
+  if (progress_shown_) console_.err << "\r\x1b[K";
+  progress_shown_ = false;
+}
+
+void LoadReport::progress(std::size_t bytes, std::optional<std::size_t> all_bytes) {
+  if (!console_.err_is_terminal) return;
+  const auto now = Clock::now();
+  if (now - last_progress_ < std::chrono::milliseconds(250)) return;
+  last_progress_ = now;
+  progress_shown_ = true;
+  console_.err << "\r\x1b[K" << counts_.all() << " records, " << megabytes(bytes);
+  if (all_bytes) console_.err << " of " << megabytes(*all_bytes);
+  console_.err << ", " << rate_of(counts_.all(), seconds()) << " records/s";
+  if (all_bytes && bytes > 0 && *all_bytes > bytes)
+    console_.err << ", "
+                 << remaining_time(seconds() * static_cast<double>(*all_bytes - bytes) / static_cast<double>(bytes));
+  console_.err << std::flush;
+}
+
+double LoadReport::seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+void LoadReport::print_text(End end) {
+  clear_progress();
+  if (end == End::interrupted) console_.err << "interrupted; run the same command again to load the rest\n";
+  if (end == End::stopped)
+    console_.err << "stopped after " << counts_.errors() << (counts_.errors() == 1 ? " error" : " errors")
+                 << "; what was loaded before stays\n";
+  console_.err << feed_ << ": " << counts_.all() << (counts_.all() == 1 ? " record" : " records");
+  std::string parts;
+  for (std::size_t kind = 0; kind < Counts::names.size(); ++kind)
+    if (const auto count = counts_[static_cast<Counts::Kind>(kind)]; count > 0)
+      parts += (parts.empty() ? ": " : ", ") + std::to_string(count) + ' ' + std::string(Counts::names[kind]);
+  std::ostringstream time;
+  time << std::fixed << std::setprecision(1) << seconds();
+  console_.err << parts << " in " << time.str() << " s";
+  if (seconds() >= shortest_rated) console_.err << ", " << rate_of(counts_.all(), seconds()) << " records/s";
+  if (is_dry_run_) console_.err << " (dry run: nothing was changed)";
+  console_.err << '\n';
+}
+
+void LoadReport::print_json(End end) {
+  clear_progress();
+  Json json = {{"format_version", 1}, {"feed", feed_}, {"records", counts_.all()}};
+  for (std::size_t kind = 0; kind < Counts::names.size(); ++kind) {
+    const bool is_of_server = kind == Counts::acknowledged;
+    const bool is_of_store = kind < Counts::acknowledged;
+    if (is_remote_ ? !is_of_store : !is_of_server)
+      json[std::string(Counts::names[kind])] = counts_[static_cast<Counts::Kind>(kind)];
+  }
+  if (broken_files_ > 0) json["broken_files"] = broken_files_;
+  if (is_dry_run_) json["dry_run"] = true;
+  if (end != End::whole) json["ended"] = name_of(end);
+  json["seconds"] = seconds();
+  console_.out << write(json) << '\n';
+}
+
+int LoadReport::finish(End end) {
+  committed();
+  if (rejects_) rejects_->finish();
+  if (as_json_)
+    print_json(end);
+  else
+    print_text(end);
+  if (end == End::interrupted) return describe(ErrorCode::interrupted).exit;
+  if (has_unreadable_) return describe(ErrorCode::file_unreadable).exit;
+  return broken_files_ + counts_.errors() > 0 ? exit_problems : exit_done;
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <chrono>
+#include <fstream>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/load/batch.h"
+#include "cli/load/counts.h"
+#include "cli/load/rejects.h"
+
+namespace fsctl::cli {
+
+/// What a load tells: mistakes as they come, progress on a terminal, a summary at the end, and files of rejects and
+/// correlation ids.
+class LoadReport {
+ public:
+  /// Throws Error(file_unreadable) when a file that the arguments name cannot be written.
+  LoadReport(const Invocation& invocation, std::string feed);
+
+  void refused(const ReadRecord& record, const Error& error);
+  void applied(const ReadRecord& record, const ingest::Outcome& outcome);
+  void acknowledged(const ReadRecord& record, const std::string& correlation_id);
+  void warn(const std::string& message);
+  /// What is told so far is true for good.
+  void committed();
+  void progress(std::size_t bytes, std::optional<std::size_t> all_bytes);
+
+  const Counts& counts() const { return counts_; }
+
+  /// How a load ended before the end of its input.
+  enum class End { whole, stopped, interrupted, given_up };
+  /// Prints the summary and gives the exit code.
+  int finish(End end);
+
+ private:
+  void problem(const ReadRecord& record, const Problem& problem);
+  void keep_id(const ReadRecord& record, std::string_view status, const std::string& id);
+  void clear_progress();
+  double seconds() const;
+  void print_text(End end);
+  void print_json(End end);
+
+  using Clock = std::chrono::steady_clock;
+
+  Console& console_;
+  std::string feed_;
+  bool as_json_;
+  bool is_dry_run_;
+  bool is_remote_;
+  Counts counts_;
+  std::size_t broken_files_ = 0;
+  bool has_unreadable_ = false;
+  std::optional<Rejects> rejects_;
+  std::optional<std::ofstream> ids_;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point last_progress_ = begin_;
+  bool progress_shown_ = false;
+};
+
+}  // namespace fsctl::cli

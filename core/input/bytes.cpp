@@ -1,0 +1,40 @@
+#include "core/input/bytes.h"
+
+#include <istream>
+
+#include "core/error/error.h"
+
+namespace fsctl::input {
+namespace {
+
+constexpr std::size_t read_size = std::size_t{256} << 10U;
+
+}  // namespace
+
+std::string_view Bytes::rest() { return at_least(1); }
+
+std::string_view Bytes::at_least(std::size_t size) {
+  while (buffer_.size() - taken_ < size && read()) continue;
+  return std::string_view(buffer_).substr(taken_);
+}
+
+/// Reads on, dropping what was taken; false at the end.
+bool Bytes::read() {
+  buffer_.erase(0, taken_);
+  dropped_ += taken_;
+  taken_ = 0;
+  const auto old = buffer_.size();
+  buffer_.resize(old + read_size);
+  std::streamsize size = 0;
+  try {
+    size = in_.rdbuf()->sgetn(buffer_.data() + old, static_cast<std::streamsize>(read_size));
+  } catch (const std::ios_base::failure& failure) {
+    buffer_.resize(old);
+    throw Error(ErrorCode::file_unreadable,
+                "reading failed behind byte " + std::to_string(offset() + old) + " (" + failure.code().message() + ")");
+  }
+  buffer_.resize(old + static_cast<std::size_t>(size));
+  return size > 0;
+}
+
+}  // namespace fsctl::input

@@ -1,0 +1,315 @@
+#include <sys/mount.h>
+
+#include <array>
+#include <catch2/catch.hpp>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "tests/support/pack.h"
+#include "tests/support/scratch.h"
+#include "tests/support/shop.h"
+
+namespace fsctl::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A minimal project on disk with the feed `articles`.
+class Project {
+ public:
+  Project() { REQUIRE(run_fsctl({"init", path("project")}, FixedWorld().world()).code == 0); }
+
+  std::string path(const std::string& name) const { return files_ / name; }
+  const Scratch& files() const { return files_; }
+
+  /// Loads files or standard input and gives what was printed, without directories and times.
+  Ran ingest(std::vector<std::string> words, const std::string& in = {}) const {
+    words.insert(words.begin(), {"ingest", "articles"});
+    return run(std::move(words), in);
+  }
+  Ran run(std::vector<std::string> words, const std::string& in = {}) const {
+    words.insert(words.end(), {"--project", path("project")});
+    auto ran = run_fsctl(words, world_.world(), in);
+    for (auto at = ran.err.find(path("")); at != std::string::npos; at = ran.err.find(path("")))
+      ran.err.erase(at, path("").size());
+    if (const auto at = ran.err.rfind(" in "); at != std::string::npos && ran.err.find('\n', at) == ran.err.size() - 1)
+      ran.err.erase(at);
+    return ran;
+  }
+  std::string exported() const { return run({"export", "articles"}).out; }
+  std::string store() const { return files_.read("project/.fsctl/store.db"); }
+
+ private:
+  Scratch files_;
+  FixedWorld world_;  ///< so that no correlation id comes twice
+};
+
+std::string article(const std::string& id, const std::string& title = "A") {
+  return R"({"id":")" + id + R"(","title":")" + title + R"(","text":"T"})";
+}
+
+TEST_CASE("every form of a file is loaded from every packing, and from standard input") {
+  const auto a = article("a");
+  const auto b = article("b", "\xC3\xA4 \\n {[");
+  const auto c = article("c");
+  const std::vector<std::pair<std::string, std::string>> forms = {
+      {"array", "[" + a + "," + b + "," + c + "]"},
+      {"array on lines", "[\n  " + a + ",\n  " + b + ",\n  " + c + "\n]\n"},
+      {"NDJSON", a + "\n" + b + "\n" + c + "\n"},
+      {"NDJSON without an end, with CRLF and empty lines", a + "\r\n\r\n" + b + "\r\n" + c},
+      {"NDJSON behind a byte order mark", "\xEF\xBB\xBF" + a + "\n" + b + "\n" + c},
+      {"objects in a row", a + b + " " + c},
+  };
+  const Project project;
+  const auto check = [&](const std::string& bytes) {
+    project.files().write("records", bytes);
+    for (const bool from_file : {true, false}) {
+      project.ingest({"-", "--intent", "delete"}, a + b + c);
+      const auto ran = project.ingest({from_file ? project.path("records") : "-"}, from_file ? "" : bytes);
+      CHECK(ran.code == 0);
+      CHECK(ran.err == "articles: 3 records: 3 created");
+      CHECK(project.exported() == a + "\n" + b + "\n" + c + "\n");
+    }
+  };
+  for (const auto& [form, text] : forms) {
+    INFO(form);
+    check(text);
+    check(gzip(text));
+  }
+  check(zstd(forms.front().second));
+  check(gzip(a + "\n") + gzip(b + "\n" + c));
+}
+
+TEST_CASE("objects over several lines are loaded as they stand") {
+  const Project project;
+  const std::string text = "{\n  \"id\": \"a\",\n  \"title\": \"A\"\n}";
+  CHECK(project.ingest({"-"}, text + "\n" + article("b")).err == "articles: 2 records: 2 created");
+  CHECK(project.run({"records", "articles", "a"}).out.find("\"title\": \"A\"") != std::string::npos);
+}
+
+TEST_CASE("a directory is loaded file by file") {
+  const Project project;
+  project.files().write("export/b.ndjson", article("b"));
+  project.files().write("export/a.json.gz", gzip("[" + article("a") + "]"));
+  project.files().write("export/below/c.jsonl.zst", zstd(article("c")));
+  project.files().write("export/readme.txt", "no record");
+  CHECK(project.ingest({project.path("export")}).err == "articles: 3 records: 3 created");
+  CHECK(project.exported() == article("a") + "\n" + article("b") + "\n" + article("c") + "\n");
+  fs::create_directory(project.path("nothing"));
+  const auto ran = project.ingest({project.path("nothing")});
+  CHECK(ran.code == 3);
+  CHECK(ran.err == "error[FS1001]: nothing holds no .json, .ndjson or .jsonl file\narticles: 0 records");
+}
+
+std::string nested(std::size_t levels) {
+  return R"({"id":"deep","title":)" + std::string(levels, '[') + std::string(levels, ']') + '}';
+}
+
+TEST_CASE("bad input is told with file, line and byte, and what is good goes in") {
+  const auto good = article("good");
+  const auto packed = gzip(good + "\n" + std::string(400, ' ') + article("second") + "\n");
+  struct Row {
+    std::string what;
+    std::string bytes;
+    std::string err;
+    int code = 1;
+  };
+  const std::string counts = "articles: 2 records: 1 created, 1 rejected";
+  const std::vector<Row> rows = {
+      {"a file that ends within a record", good + "\n{\"id\":\"b\",\"ti",
+       "f:2: error[invalid_payload]: the JSON ends too early (byte 53)\n" + counts},
+      {"an array that ends within a record", "[" + good + ",\n{\"id\":\"b\",\"ti",
+       "f: error[FS1002]: line 2, byte 42: the input ends within a record\n" + counts},
+      {"a gzip file that ends early", packed.substr(0, packed.size() - 9),
+       "f: error[FS1001]: the gzip data ends too early (byte " + std::to_string(packed.size() - 9) +
+           " of the packed file) (the records before that were taken; get the file again)\n"
+           "articles: 1 record: 1 created",
+       3},
+      {"bytes that are no text",
+       std::string("\x7F"
+                   "ELF\x02\x01\x01\0\0",
+                   9),
+       "f: error[FS1002]: line 1, byte 0: this is no JSON text\narticles: 0 records"},
+      {"UTF-16", std::string("\xFF\xFE{\0}\0", 6),
+       "f: error[FS1002]: line 1, byte 0: the text is UTF-16, records are UTF-8\narticles: 0 records"},
+      {"a line of 20 MB", std::string("{\"id\":\"b\",\"title\":\"") + std::string(20'000'000, 'x') + "\"}\n" + good,
+       "f: error[payload_too_large]: line 1, byte 0: a record is larger than 16 MiB; is this a list of records?\n" +
+           counts},
+      {"100,000 levels", nested(100'000) + "\n" + good,
+       "f:1: error[invalid_payload]: arrays and objects nest more than 128 deep (byte 0)\n" + counts},
+      {"bytes that are not UTF-8", good + "\n{\"id\":\"b\",\"title\":\"\xE4\"}\n",
+       "f:2: error[invalid_payload]: the text is not valid UTF-8 (byte 38)\n" + counts},
+      {"a zero byte within a record", good + std::string("\n{\"id\":\"b\",\"title\":\0}", 21),
+       "f:2: error[invalid_payload]: expected nothing more here, found a zero byte (byte 57)\n" + counts},
+      {"a zero byte within a text", good + std::string("\n{\"id\":\"b\",\"title\":\"\0\"}", 23),
+       "f:2: error[invalid_payload]: this is not JSON: invalid string: control character U+0000 (NUL) must be escaped "
+       "to "
+       "\\u0000 (byte 57)\n" +
+           counts},
+      {"equal names: the last counts", R"({"id":"b","title":1,"title":"B"})", "articles: 1 record: 1 created", 0},
+      {"equal ids: the last counts", article("b") + "\n" + article("b", "B") + "\n" + article("b", "B"),
+       "articles: 3 records: 1 created, 1 replaced, 1 unchanged", 0},
+      {"numbers beyond 64 bits", R"({"id":"b","title":"B","n":[123456789012345678901234567890,1e400000]})",
+       "f:1: error[invalid_payload]: this is not JSON: number overflow parsing '1e400000' (byte 55)\n"
+       "articles: 1 record: 1 rejected"},
+      {"numbers beyond 64 bits that a double holds", R"({"id":"b","title":"B","n":123456789012345678901234567890})",
+       "articles: 1 record: 1 created", 0},
+      {"an id that is no text", good + "\n{\"id\":7}",
+       "f:2: error[missing_id]: `id` must be a string, this is a number (byte 38; fsctl ingest --ids-as-text takes "
+       "numbers "
+       "as texts)\n" +
+           counts},
+  };
+  for (const Row& row : rows) {
+    INFO(row.what);
+    const Project project;
+    project.files().write("f", row.bytes);
+    const auto ran = project.ingest({project.path("f")});
+    CHECK(ran.code == row.code);
+    CHECK(ran.err == row.err);
+    if (row.bytes.find(good) != std::string::npos) CHECK(project.exported() == good + "\n");
+  }
+}
+
+TEST_CASE("rejects are kept as they were, with their reasons beside them, and can be fed back") {
+  const Project project;
+  const std::string bad = "{\"id\": \"b\",\n  \"title\": }";
+  project.files().write("f.json",
+                        "[" + article("a") + ",\n" + bad + ",\n{\"title\":\"no id\"},\n" + article("c") + "]");
+  const auto rejects = project.path("rejects.ndjson");
+  const auto ran = project.ingest({project.path("f.json"), "--rejects", rejects});
+  CHECK(ran.code == 1);
+  CHECK(ran.err ==
+        "f.json:3: error[invalid_payload]: expected a value here (byte 60)\n"
+        "f.json:4: error[missing_id]: `id` is missing; it identifies the record (byte 63)\n"
+        "articles: 4 records: 2 created, 2 rejected");
+  CHECK(project.files().read("rejects.ndjson") == "{\"id\": \"b\",   \"title\": }\n{\"title\":\"no id\"}\n");
+  const auto reasons = project.files().read("rejects.ndjson.reasons.ndjson");
+  const Json first = parse(reasons.substr(0, reasons.find('\n')));
+  CHECK(first["file"] == project.path("f.json"));
+  CHECK(first["line"] == 2);
+  CHECK(first["offset"] == 37);
+  CHECK(first["status"] == "rejected");
+  CHECK(first["problems"][0]["code"] == "invalid_payload");
+  const Json second = parse(reasons.substr(reasons.find('\n') + 1));
+  CHECK(second["problems"][0]["pointer"] == "/id");
+
+  // The file of rejects may be the one that is loaded.
+  project.files().write("rejects.ndjson", article("b") + "\n{\"title\":\"no id\"}\n");
+  CHECK(project.ingest({rejects, "--rejects", rejects}).err ==
+        "rejects.ndjson:2: error[missing_id]: `id` is missing; it identifies the record (byte 35)\n"
+        "articles: 2 records: 1 created, 1 rejected");
+  CHECK(project.files().read("rejects.ndjson") == "{\"title\":\"no id\"}\n");
+  project.files().write("rejects.ndjson", article("d"));
+  CHECK(project.ingest({rejects, "--rejects", rejects}).code == 0);
+  CHECK(project.files().read("rejects.ndjson").empty());
+  CHECK(project.ingest({rejects, "--rejects", project.path("no/where")}).code == 3);
+}
+
+TEST_CASE("a load stops after the errors it may have, and what went in stays") {
+  const Project project;
+  project.files().write("f", article("a") + "\nx\n" + article("b") + "\ny\n" + article("c") + "\n");
+  const auto stopped = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), project.path("f"));
+    const auto ran = project.ingest(options);
+    CHECK(ran.code == 1);
+    return ran.err.substr(ran.err.find("stopped"));
+  };
+  CHECK(stopped({"--fail-fast"}) ==
+        "stopped after 1 error; what was loaded before stays\narticles: 2 records: 1 created, 1 rejected");
+  CHECK(
+      stopped({"--max-errors", "2"}) ==
+      "stopped after 2 errors; what was loaded before stays\narticles: 4 records: 1 created, 1 unchanged, 2 rejected");
+  CHECK(project.exported() == article("a") + "\n" + article("b") + "\n");
+  CHECK(project.ingest({project.path("f"), "--max-errors", "3"}).err.find("stopped") == std::string::npos);
+  CHECK(project.ingest({project.path("f"), "--max-errors", "0"}).code == 2);
+}
+
+TEST_CASE("a dry run reports the same and changes nothing") {
+  const Project project;
+  project.ingest({"-"}, article("a") + article("b"));
+  const auto before = project.store();
+  project.files().write(
+      "f", article("a") + "\n" + article("b", "B") + "\n" + article("c") + "\n" + article("c", "C") + "\nx\n");
+  const auto dry = project.ingest({project.path("f"), "--dry-run", "--json"});
+  CHECK(project.store() == before);
+  const auto wet = project.ingest({project.path("f"), "--json"});
+  CHECK(dry.code == wet.code);
+  CHECK(dry.err == wet.err);
+  Json expected = parse(wet.out);
+  Json found = parse(dry.out);
+  CHECK(found["dry_run"] == true);
+  CHECK(expected["created"] == 1);
+  CHECK(expected["replaced"] == 2);
+  for (auto* json : {&expected, &found})
+    for (const auto* name : {"seconds", "dry_run"}) json->erase(name);
+  CHECK(found == expected);
+}
+
+TEST_CASE("a dry run makes no store") {
+  const Project project;
+  CHECK(project.ingest({"-", "--dry-run"}, article("a")).err.starts_with("articles: 1 record: 1 created"));
+  CHECK_FALSE(fs::exists(project.path("project/.fsctl")));
+}
+
+TEST_CASE("unchanged records are passed over, or written again when that is asked for") {
+  const Project project;
+  project.ingest({"-"}, article("a"));
+  CHECK(project.ingest({"-"}, article("a")).err == "articles: 1 record: 1 unchanged");
+  CHECK(project.ingest({"-", "--skip-unchanged"}, article("a")).err == "articles: 1 record: 1 unchanged");
+  CHECK(project.ingest({"-", "--no-skip-unchanged"}, article("a")).err == "articles: 1 record: 1 replaced");
+}
+
+TEST_CASE("correlation ids of what changed are kept in a file, and lead to the changes") {
+  const Project project;
+  project.ingest({"-"}, article("a"));
+  const auto ran = project.ingest({"-", "--correlation-ids", project.path("ids")}, article("a") + article("b"));
+  CHECK(ran.code == 0);
+  const Json kept = parse(project.files().read("ids"));
+  CHECK(kept["id"] == "b");
+  CHECK(kept["status"] == "created");
+  CHECK(project.run({"change", "show", kept["correlation-id"]}).code == 0);
+}
+
+TEST_CASE("a load of very many records reports its counts exactly") {
+  // Every tenth record is a duplicate, every hundredth is broken, and batches end everywhere in between.
+  const Project project;
+  std::string text;
+  constexpr std::size_t lines = 20'000;
+  for (std::size_t i = 0; i < lines; ++i) {
+    const auto id = "r" + std::to_string(i % 10 == 9 ? i - 1 : i);
+    text += i % 100 == 50 ? "{\"id\":\"" + id + "\n" : article(id, std::to_string(i)) + "\n";
+  }
+  project.files().write("f.gz", gzip(text));
+  const auto ran = project.ingest({project.path("f.gz"), "--json", "--rejects", project.path("rejects")});
+  CHECK(ran.code == 1);
+  const Json counts = parse(ran.out);
+  CHECK(counts["records"] == lines);
+  CHECK(counts["rejected"] == 200);
+  CHECK(counts["replaced"] == 2'000);
+  CHECK(counts["created"] == lines - 2'200);
+  const auto rejects = project.files().read("rejects");
+  CHECK(std::ranges::count(rejects, '\n') == 200);
+  const Json status = parse(project.run({"status", "--json"}).out);
+  CHECK(status["feeds"][0]["records"] == lines - 2'200);
+}
+
+TEST_CASE("a directory that cannot be written is told") {
+  const Project project;
+  const auto place = project.path("disk");
+  fs::create_directory(place);
+  if (::mount("tmpfs", place.c_str(), "tmpfs", MS_RDONLY, "size=1m") != 0) {
+    WARN("not tested: this user may not mount a file system");
+    return;
+  }
+  const auto ran = project.ingest({"-", "--store", place + "/sub/store.db"}, article("a"));
+  const auto beside = project.ingest({"-", "--store", place + "/store.db"}, article("a"));
+  ::umount2(place.c_str(), MNT_DETACH);
+  CHECK(ran.code == 3);
+  CHECK(ran.err == "error[FS1001]: disk/sub: Read-only file system\n");
+  CHECK(beside.code == 3);
+  CHECK(beside.err == "error[FS4004]: the store cannot be opened for writing\n  = check the directory's permissions\n");
+}
+
+}  // namespace
+}  // namespace fsctl::test
