@@ -1,11 +1,12 @@
 #include <algorithm>
-#include <fstream>
 
 #include "core/connect/source.h"
 #include "core/error/error.h"
 #include "core/ingest/record_check.h"
 #include "core/ingest/record_stream.h"
 #include "core/ingest/text_id.h"
+#include "core/input/files.h"
+#include "core/input/input.h"
 
 namespace fsctl::connect {
 namespace {
@@ -14,11 +15,6 @@ namespace fs = std::filesystem;
 
 /// So many bytes of records come together at most.
 constexpr std::size_t most_part_bytes = std::size_t{16} << 20U;
-
-bool holds_records(const fs::path& file) {
-  const auto extension = file.extension();
-  return extension == ".json" || extension == ".ndjson" || extension == ".jsonl";
-}
 
 /// Files of records, one after the other.
 class FileSource : public Source {
@@ -59,17 +55,15 @@ class FileSource : public Source {
     begun_ = true;
     files_.clear();
     records_.reset();
-    std::error_code failed;
-    if (!fs::is_directory(path_, failed)) {
-      files_ = {path_};
-      return;
-    }
-    for (fs::directory_iterator entry(path_, failed), end; !failed && entry != end; entry.increment(failed))
-      if (entry->is_regular_file(failed) && holds_records(entry->path())) files_.push_back(entry->path());
-    if (failed) refuse(ErrorCode::source_unreachable, "cannot list the directory: " + failed.message());
-    if (files_.empty())
+    std::error_code ignored;
+    try {
+      files_ = fs::is_directory(path_, ignored) ? input::files_in(path_) : std::vector<fs::path>{path_};
+    } catch (const Error&) {
       refuse(ErrorCode::source_unreachable, "the directory has no file that ends in .json, .ndjson or .jsonl");
-    std::ranges::sort(files_, std::greater());
+    } catch (const fs::filesystem_error& error) {
+      refuse(ErrorCode::source_unreachable, "cannot list the directory: " + error.code().message());
+    }
+    std::ranges::reverse(files_);
   }
 
   void fill(Part& part) {
@@ -94,10 +88,17 @@ class FileSource : public Source {
     if (files_.empty()) return false;
     file_ = files_.back();
     files_.pop_back();
-    std::error_code failed;
-    in_ = std::ifstream(file_, std::ios::binary);
-    if (!in_ || !fs::is_regular_file(file_, failed)) refuse(ErrorCode::source_unreachable, "cannot read the file");
-    records_.emplace(in_);
+    records_.reset();
+    try {
+      input_ = std::make_unique<input::Input>(file_);
+    } catch (const Error&) {
+      refuse(ErrorCode::source_unreachable, "cannot read the file");
+    }
+    try {
+      records_.emplace(input_->text());
+    } catch (const Error& error) {
+      refuse_text(error);
+    }
     return true;
   }
 
@@ -108,11 +109,15 @@ class FileSource : public Source {
       if (!feed_.connector->ids_as_text) return std::string(item->text);
       return ingest::with_text_id(item->text, feed_.id_member);
     } catch (const Error& error) {
-      refuse(ErrorCode::source_answer, (files_are_many() ? file_.filename().string() + ", " : "") + error.what());
+      refuse_text(error);
     }
   }
 
-  bool files_are_many() const { return file_ != path_; }
+  /// Names the file where there are several.
+  [[noreturn]] void refuse_text(const Error& error) const {
+    const auto file = file_ == path_ ? "" : file_.lexically_relative(path_).string() + ", ";
+    refuse(ErrorCode::source_answer, file + error.what());
+  }
 
   bool has_id(const std::string& text, const std::string& id) {
     try {
@@ -130,7 +135,7 @@ class FileSource : public Source {
   std::optional<Error> trouble_{};
   std::vector<fs::path> files_{};  ///< those to come, the next one last
   fs::path file_{};
-  std::ifstream in_{};
+  std::unique_ptr<input::Input> input_{};
   std::optional<ingest::RecordStream> records_{};
   ValueReader reader_{};
   Arena arena_{};

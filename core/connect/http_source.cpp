@@ -96,7 +96,7 @@ class HttpSource : public Source {
     }
   }
 
-  std::string with_good_id(std::string text) const {
+  std::string with_good_id(const std::string& text) const {
     return connector_.ids_as_text ? ingest::with_text_id(text, feed_.id_member) : text;
   }
 
@@ -130,7 +130,7 @@ class HttpSource : public Source {
     const Value json = is_empty ? Value() : read(answer);
     Part part = is_empty ? Part{} : items_of(answer, json);
     pages_->advance(answer, json, part);
-    for (auto& record : part) record = with_good_id(std::move(record));
+    for (auto& record : part) record = with_good_id(record);
     return part;
   }
 

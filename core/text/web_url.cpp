@@ -30,7 +30,7 @@ std::size_t find_port(std::string_view authority) {
 std::optional<std::string> parse_authority(std::string_view text, std::string_view own_port) {
   const auto authority = lower_ascii(text);
   const auto at = find_port(authority);
-  const auto host = authority.substr(0, at == std::string_view::npos ? authority.size() : at - 1);
+  auto host = authority.substr(0, at == std::string_view::npos ? authority.size() : at - 1);
   const bool is_address = host.starts_with('[') && host.ends_with(']');
   if (host.empty() || !std::ranges::all_of(host, is_host_sign)) return {};
   if (!is_address && host.find_first_of("[]:") != std::string::npos) return {};

@@ -33,7 +33,7 @@ class Notes {
     ingest::make_current(store, *project);
   }
 
-  Fetch fetch(Pace pace = {}) {
+  Fetch fetch(const Pace& pace = {}) {
     return {std::make_shared<ingest::Writing>(store, *project), world, project->feeds.at("notes"), real_outside(world),
             pace};
   }

@@ -4,6 +4,7 @@
 #include "core/error/error.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "tests/support/pack.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::connect {
@@ -47,15 +48,17 @@ TEST_CASE("records come out of files of every form, as they are written") {
   project.write("records/lines.ndjson", "{\"id\": \"a\"}\n{\"id\": \"b\"}\n");
   project.write("records/one.json", R"({"id": "a"})");
   project.write("records/empty.json", "");
+  project.write("records/packed.ndjson.gz", test::gzip("{\"id\": \"a\"}\n{\"id\": \"b\"}\n"));
   CHECK(list_of(project, "records/array.json") == Lines{R"({"id": "a"}{"id": "b", "n": 1.50})"});
   CHECK(list_of(project, "records/array.json", 1) == Lines{R"({"id": "a"})", R"({"id": "b", "n": 1.50})"});
   CHECK(list_of(project, "records/lines.ndjson") == Lines{R"({"id": "a"}{"id": "b"})"});
   CHECK(list_of(project, "records/one.json") == Lines{R"({"id": "a"})"});
   CHECK(list_of(project, "records/empty.json").empty());
+  CHECK(list_of(project, "records/packed.ndjson.gz") == Lines{R"({"id": "a"}{"id": "b"})"});
   CHECK(list_of(project, (project.path() / "records/one.json").string()) == Lines{R"({"id": "a"})"});
 }
 
-TEST_CASE("a directory's files come in the order of their names, others than records left out") {
+TEST_CASE("a directory's files come in the order of their paths, others than records left out") {
   const test::Scratch project;
   project.write("in/2.json", R"({"id": "b"})");
   project.write("in/1.ndjson", R"({"id": "a"})");
@@ -63,8 +66,9 @@ TEST_CASE("a directory's files come in the order of their names, others than rec
   project.write("in/README.md", "no records");
   project.write("in/sub/4.json", R"({"id": "d"})");
   project.write("none/README.md", "no records");
-  CHECK(list_of(project, "in") == Lines{R"({"id": "a"}{"id": "b"}{"id": "c"})"});
-  CHECK(list_of(project, "in/", 2) == Lines{R"({"id": "a"}{"id": "b"})", R"({"id": "c"})"});
+  project.write("in/.hidden.json", R"({"id": "e"})");
+  CHECK(list_of(project, "in") == Lines{R"({"id": "a"}{"id": "b"}{"id": "c"}{"id": "d"})"});
+  CHECK(list_of(project, "in/", 2) == Lines{R"({"id": "a"}{"id": "b"})", R"({"id": "c"}{"id": "d"})"});
   CHECK(list_of(project, "none") ==
         Lines{"FS3001 none: the directory has no file that ends in .json, .ndjson or .jsonl"});
 }
@@ -73,9 +77,11 @@ TEST_CASE("a file that cannot be read, or holds no records, is told by its name"
   const test::Scratch project;
   project.write("cut.json", R"([{"id": "a"}, {"id")");
   project.write("in/1.json", R"([{"id": "a"} {"id": "b"}])");
+  project.write("cut.json.gz", test::gzip(R"([{"id": "a"}])").substr(0, 25));
   CHECK(list_of(project, "missing.json") == Lines{"FS3001 missing.json: cannot read the file"});
   CHECK(list_of(project, "cut.json", 1) ==
         Lines{R"({"id": "a"})", "FS3003 cut.json: line 1, byte 14: the input ends within a record"});
+  CHECK_THAT(list_of(project, "cut.json.gz", 1).back(), Catch::StartsWith("FS3003 cut.json.gz: "));
   CHECK(list_of(project, "in", 1) ==
         Lines{R"({"id": "a"})", "FS3003 in: 1.json, line 1, byte 13: expected , or ] after a record"});
 }

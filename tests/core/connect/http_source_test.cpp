@@ -310,13 +310,12 @@ TEST_CASE("an answer that holds no records is told, with its place") {
        "answers without an array at `data`"},
       {"an array that is cut in lines", "", "application/x-ndjson", R"([{"id": "a"})", ""},
   };
-  for (const auto& [title, items, type, body, message] : rows) DYNAMIC_SECTION(title) {
-      SourceServer server(
-          [&, body = body, type = type](const auto&, auto& response) { response.set_content(body, type); });
-      const auto connector = std::string(R"({"type": "http", "list": "HOST/list", "items": ")") + items + "\"}";
+  for (const Row& row : rows) DYNAMIC_SECTION(row.title) {
+      SourceServer server([&](const auto&, auto& response) { response.set_content(row.body, row.type); });
+      const auto connector = std::string(R"({"type": "http", "list": "HOST/list", "items": ")") + row.items + "\"}";
       const auto lines = list_of(connector, server.origin());
       REQUIRE(lines.size() == 1);
-      CHECK_THAT(lines[0], Catch::StartsWith("FS3003 HOST/list " + message));
+      CHECK_THAT(lines[0], Catch::StartsWith("FS3003 HOST/list " + row.message));
     }
 }
 
