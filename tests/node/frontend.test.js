@@ -46,7 +46,7 @@ let shop, proxy;
 const ways = {};
 
 before(async () => {
-  shop = await serve("shop", "--base-path", "/api/stack");
+  shop = await serve("shop", {}, "--base-path", "/api/stack");
   const api = shop.url.slice(0, -"/api/stack".length);
   assert.equal(api + "/api/stack", shop.url);
   process.env.STACK_URL = api;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { binary, fsctl, project } from "./fsctl.js";
 
-/** Serves a copy of a project of fixtures/ with some files replaced; gives { directory, url, stop }. */
-export async function serve(name, files = {}) {
+/** Serves a copy of a project of fixtures/ with some files replaced, with further options; gives { directory, url, stop }. */
+export async function serve(name, files = {}, ...options) {
   const directory = project(name, files);
   const records = join(directory, "records");
   for (const file of existsSync(records) ? readdirSync(records) : []) {
@@ -14,7 +14,7 @@ export async function serve(name, files = {}) {
     if (loaded.status !== 0) throw new Error(`${file}: ${loaded.stderr}`);
   }
   const ready = join(directory, "url.txt");
-  const server = spawn(binary, ["serve", "--port", "0", "--ready-file", ready],
+  const server = spawn(binary, ["serve", "--port", "0", "--ready-file", ready, ...options],
     { cwd: directory, stdio: "ignore" });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const stop = async () => {
