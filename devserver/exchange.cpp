@@ -210,8 +210,8 @@ std::string read_headers(Connection& connection, Exchange& exchange) {
 /// takes any line for a header. The verb is changed again once it is known whether there is a body.
 std::string head_for_library(Connection& connection, Exchange& exchange) {
   const auto headers = exchange.refusal.status == 0 ? read_headers(connection, exchange) : std::string();
-  return (exchange.is_http_1_0 && exchange.refusal.status == 0 ? "GET / HTTP/1.0\r\n" : "GET / HTTP/1.1\r\n") + headers +
-         "\r\n";
+  return (exchange.is_http_1_0 && exchange.refusal.status == 0 ? "GET / HTTP/1.0\r\n" : "GET / HTTP/1.1\r\n") +
+         headers + "\r\n";
 }
 
 /// Nothing when it is no number, or several; a number too large for us is the largest.

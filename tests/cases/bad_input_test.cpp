@@ -279,10 +279,10 @@ TEST_CASE("bodies that are no JSON, or no object, are refused by every endpoint 
       const auto response = shop.ask(request);
       check_answer(request, response);
       INFO(good.target << ' ' << body.substr(0, 100));
-      const std::string expected = !reads_body            ? ""
-                                   : !is_ingest           ? "INVALID_POST_BODY"
+      const std::string expected = !reads_body             ? ""
+                                   : !is_ingest            ? "INVALID_POST_BODY"
                                    : body.size() > 5 << 20 ? "payload_too_large"
-                                                          : "invalid_payload";
+                                                           : "invalid_payload";
       if (is_ingest && response.status == 400) continue;  // an object, in which the id is missing
       CHECK(code(response) == expected);
     }
@@ -294,16 +294,32 @@ TEST_CASE("bodies that are no JSON, or no object, are refused by every endpoint 
 
 TEST_CASE("each member of a listing's body of any wrong type or size is refused with its place") {
   Shop shop;
-  const std::vector<std::string> values = {"null", "true",    "-1",  "0",   "1.5",  "\"\"", "\" \"",  "\"x\"", "[]",
-                                           "[[]]", "[null]",  "{}",  "{\"\":{}}", "1e308", "[1,\"a\",{}]", "-9223372036854775809",
-                                           "18446744073709551616", "[{\"field\":{}}]", "[{\"type\":[]}]",
+  const std::vector<std::string> values = {"null",
+                                           "true",
+                                           "-1",
+                                           "0",
+                                           "1.5",
+                                           "\"\"",
+                                           "\" \"",
+                                           "\"x\"",
+                                           "[]",
+                                           "[[]]",
+                                           "[null]",
+                                           "{}",
+                                           "{\"\":{}}",
+                                           "1e308",
+                                           "[1,\"a\",{}]",
+                                           "-9223372036854775809",
+                                           "18446744073709551616",
+                                           "[{\"field\":{}}]",
+                                           "[{\"type\":[]}]",
                                            "{\"field\":\"price\",\"order\":1}"};
   std::size_t refused = 0;
-  for (const std::string member : {"param", "filter", "sort", "search", "page", "limit", "", "Page", "page ", "\\u0000"})
+  for (const std::string member :
+       {"param", "filter", "sort", "search", "page", "limit", "", "Page", "page ", "\\u0000"})
     for (const auto& value : values) {
-      const api::Request request{.method = "POST",
-                                 .target = "/listing/product/search",
-                                 .body = "{\"" + member + "\":" + value + "}"};
+      const api::Request request{
+          .method = "POST", .target = "/listing/product/search", .body = "{\"" + member + "\":" + value + "}"};
       const auto response = shop.ask(request);
       check_answer(request, response);
       if (response.status == 200) continue;
@@ -358,15 +374,27 @@ TEST_CASE("a body of the Fetch API has at most 1 MiB") {
 
 TEST_CASE("headers of any content are answered: a malformed token is refused, a domain that is none is the default") {
   Shop shop;
-  const std::vector<std::string> values = {
-      std::string(36, '\0'),          std::string(36, '\n'),          std::string(40, '\xff'),
-      repeated("a\r\nSet-Cookie: b", 3), std::string(100'000, 'x'),   "x",
-      repeated("\xc3\x28", 20),       "../../../../../../../../etc/passwd-xxxx", "' OR 1=1 --xxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-      "%00%00%00%00%00%00%00%00%00%00%00%00",
-      "https://[::1", "https://", "://", "?", "#", ":80", "shop.example:99999999999/gb", repeated("a/", 20'000)};
+  const std::vector<std::string> values = {std::string(36, '\0'),
+                                           std::string(36, '\n'),
+                                           std::string(40, '\xff'),
+                                           repeated("a\r\nSet-Cookie: b", 3),
+                                           std::string(100'000, 'x'),
+                                           "x",
+                                           repeated("\xc3\x28", 20),
+                                           "../../../../../../../../etc/passwd-xxxx",
+                                           "' OR 1=1 --xxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+                                           "%00%00%00%00%00%00%00%00%00%00%00%00",
+                                           "https://[::1",
+                                           "https://",
+                                           "://",
+                                           "?",
+                                           "#",
+                                           ":80",
+                                           "shop.example:99999999999/gb",
+                                           repeated("a/", 20'000)};
   for (const auto& good : good_requests())
-    for (const std::string header : {"fs-context", "fs-domain", "fs-request-url", "fs-version", "authorization",
-                                     "fs-secret", "fs-target-url"})
+    for (const std::string header :
+         {"fs-context", "fs-domain", "fs-request-url", "fs-version", "authorization", "fs-secret", "fs-target-url"})
       for (const auto& value : values) {
         auto request = good;
         request.headers[header] = value;
@@ -398,10 +426,37 @@ TEST_CASE("a bug is answered with a 500 that tells its id alone, and the log its
 TEST_CASE("requests with pieces taken out, put in and moved are answered or refused, never with a 500") {
   Shop shop;
   const auto good = good_requests();
-  const std::vector<std::string> pieces = {"%",    "%00", "/",  "//",   "..",  "\"", "{",      "}",      "[",
-                                           "]",    ",",   ":",  "-",    "1e9", "\\", "\xff",   "\xc3",   "null",
-                                           "true", "0",   " ",  "?",    "&",   "=",  "\\u0000", "filter", "type",
-                                           "#",    "é",   "'",  std::string(1, '\0')};
+  const std::vector<std::string> pieces = {"%",
+                                           "%00",
+                                           "/",
+                                           "//",
+                                           "..",
+                                           "\"",
+                                           "{",
+                                           "}",
+                                           "[",
+                                           "]",
+                                           ",",
+                                           ":",
+                                           "-",
+                                           "1e9",
+                                           "\\",
+                                           "\xff",
+                                           "\xc3",
+                                           "null",
+                                           "true",
+                                           "0",
+                                           " ",
+                                           "?",
+                                           "&",
+                                           "=",
+                                           "\\u0000",
+                                           "filter",
+                                           "type",
+                                           "#",
+                                           "é",
+                                           "'",
+                                           std::string(1, '\0')};
   const auto spoil = [&](std::string& text, test::Random& random) {
     const auto at = random.below(text.size() + 1);
     if (random.one_in(3))

@@ -236,7 +236,8 @@ TEST_CASE("what is no HTTP request is refused in the shape of an error") {
       {"another version", "GET / HTTP/2.0\r\n\r\n", "400"},
       {"a long target", "GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n", "414"},
       {"a long header", "GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n", "400"},
-      {"too many headers", "GET / HTTP/1.1\r\n" + repeated("X: " + std::string(1'000, 'a') + "\r\n", 70) + "\r\n", "400"},
+      {"too many headers", "GET / HTTP/1.1\r\n" + repeated("X: " + std::string(1'000, 'a') + "\r\n", 70) + "\r\n",
+       "400"},
       {"a line that is no header", "GET / HTTP/1.1\r\nnonsense\r\n\r\n", "400"},
       {"a header without name", "GET / HTTP/1.1\r\n: x\r\n\r\n", "400"},
       {"a blank before the colon", "GET / HTTP/1.1\r\nfs-domain : x\r\n\r\n", "400"},
@@ -250,8 +251,8 @@ TEST_CASE("what is no HTTP request is refused in the shape of an error") {
        "POST / HTTP/1.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", "400"},
       {"a chunk of more than there can be",
        "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}", "400"},
-      {"a chunk of less than nothing",
-       "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n{}\r\n0\r\n\r\n", "400"},
+      {"a chunk of less than nothing", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n{}\r\n0\r\n\r\n",
+       "400"},
       {"what is not compressed", "POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}", "400"},
       {"no version", "GET /\r\n\r\n", "400"},
       {"no target", "GET  HTTP/1.1\r\n\r\n", "400"},
@@ -307,9 +308,11 @@ TEST_CASE("a small body that unpacks to more than the limit is cut") {
 TEST_CASE("what is no readable request is refused in the shape of the API it was sent to") {
   Running running(echo);
   const std::string got = answer_to(running, "POST /ingest/products/upsert HTTP/1.1\r\nContent-Length: many\r\n\r\n");
-  CHECK(parse(got.substr(got.find("\r\n\r\n") + 4)) ==
-        parse(std::string(R"({"code":"invalid_payload","error":"the request's headers do not tell the length of its body in one way",)"
-                          R"("details":{}})")));
+  CHECK(
+      parse(got.substr(got.find("\r\n\r\n") + 4)) ==
+      parse(std::string(
+          R"({"code":"invalid_payload","error":"the request's headers do not tell the length of its body in one way",)"
+          R"("details":{}})")));
 }
 
 TEST_CASE("a body that ends early is refused as a body") {

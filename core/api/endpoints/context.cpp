@@ -165,7 +165,11 @@ void describe_token(const Endpoint& endpoint, openapi::Document& document) {
                 .errors = endpoint.errors});
 }
 
-Json wanted() { return openapi::object_of({{"region", text()}, {"locale", text()}}); }
+Json wanted() {
+  Json schema = openapi::object_of({{"region", text()}, {"locale", text()}});
+  schema["additionalProperties"] = true;
+  return schema;
+}
 
 Json updated() { return openapi::object_of({{"region", text()}, {"locale", text()}, {"scope", text()}}); }
 
