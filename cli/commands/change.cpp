@@ -2,9 +2,9 @@
 
 #include "cli/commands.h"
 #include "cli/table.h"
+#include "core/connect/retry.h"
 #include "core/error/suggest.h"
 #include "core/ingest/intent.h"
-#include "core/ingest/retry.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -134,7 +134,8 @@ int retry(const Invocation& invocation) {
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
   if (!ingest::is_current(store, *project))
     ingest::make_current(store, *project, [&](const std::string& note) { invocation.console.err << note << '\n'; });
-  const auto [processed, failed] = ingest::retry_changes(store, *project, invocation.world, ids);
+  const auto [processed, failed] =
+      connect::retry_changes(store, *project, invocation.world, connect::real_outside(invocation.world), ids);
   if (arguments.has("json"))
     invocation.console.out << write(Json{{"format_version", 1}, {"processed", processed}, {"failed", failed.size()}})
                            << '\n';

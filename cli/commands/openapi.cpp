@@ -1,14 +1,24 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/commands/read.h"
 #include "core/api/endpoints.h"
 
 namespace fsctl::cli {
 namespace {
 
+/// Without a store there are no releases, and every stage serves the working configuration.
+std::shared_ptr<const project::Project> described(const Invocation& invocation) {
+  auto project = invocation.load_project();
+  const auto path = invocation.store_path(*project);
+  if (!std::filesystem::exists(path)) return project;
+  store::Store store(path, store::Store::Mode::read);
+  return stage_project(invocation, store, release::Stages(store, project));
+}
+
 int run(const Invocation& invocation) {
   constexpr int spaces = 2;
-  invocation.console.out << api::describe_api(*invocation.load_project()).dump(spaces) << '\n';
+  invocation.console.out << api::describe_api(*described(invocation)).dump(spaces) << '\n';
   return exit_done;
 }
 
@@ -19,8 +29,9 @@ const Command openapi_command{
     .summary = "Print the OpenAPI 3.1 description of the project's Fetch API, as /api/doc.json serves it.",
     .examples =
         "  fsctl openapi > openapi.json\n"
-        "  fsctl openapi --project shop | jq '.paths | keys'\n",
-    .options = {},
+        "  fsctl openapi --stage develop | jq '.paths | keys'\n"
+        "  fsctl openapi --project shop > shop.json\n",
+    .options = {{.names = "--stage", .help = "Release stage: develop, preview, public or a release id."}},
     .run = run,
 };
 

@@ -18,7 +18,8 @@ const Command page_command{
     .examples =
         "  fsctl page shop.example/gb/p/jotunheimen-3-trekking-tent\n"
         "  fsctl page https://shop.example/de/zelte | jq .route\n",
-    .options = {{.names = "url", .help = "The URL, with or without scheme.", .required = true}},
+    .options = {{.names = "url", .help = "The URL, with or without scheme.", .required = true},
+                {.names = "--stage", .help = "Release stage: develop, preview, public or a release id."}},
     .run = run,
 };
 

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "core/api/answer.h"
+#include "core/release/release.h"
 
 namespace fsctl::cli {
 
@@ -35,11 +36,26 @@ void tell_cause(const api::Response& response) {
   throw std::runtime_error(response.trace.cause);
 }
 
+std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
+                                                      const release::Stages& stages) {
+  const auto name = invocation.arguments.text("stage", release::public_stage);
+  if (const auto* found = stages.find(name)) return found->project;
+  const auto release = release::find_configuration(store, stages.working().project, name).release;
+  throw Error(ErrorCode::unknown_name, "release " + release.id + " is on no stage",
+              "fsctl release preview " + release.id + " puts it on one");
+}
+
+std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, api::Site& site) {
+  const auto store = site.lease();
+  return stage_project(invocation, *store, site.served(*store)->live->stages);
+}
+
 int print_answer(const Invocation& invocation, api::Request request, Place place) {
   const auto project = invocation.load_project();
-  if (place == Place::by_options) add_place(invocation, *project, request);
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  if (place == Place::by_options) add_place(invocation, *stage_project(invocation, site), request);
+  request.is_owner = true;
   const auto response = api::answer(site, request);
   if (request.headers.contains("fs-context")) site.write_contexts();
   invocation.console.out << response.body << '\n';

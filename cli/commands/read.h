@@ -3,6 +3,8 @@
 #include "cli/command.h"
 #include "core/api/request.h"
 #include "core/api/response.h"
+#include "core/api/site.h"
+#include "core/release/stages.h"
 
 namespace fsctl::cli {
 
@@ -18,6 +20,11 @@ void tell_cause(const api::Response& response);
 /// The place that --scope, --region and --locale mean; the project's default decides what they leave open.
 /// Throws Error(unknown_name) for a place the project does not have.
 project::Triple place_of(const Invocation& invocation, const project::Places& places);
+
+/// The configuration that --stage names: public unless given. Throws Error(unknown_name) for a stage there is not.
+std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
+                                                      const release::Stages& stages);
+std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, api::Site& site);
 
 /// The headers that --domain, --stage and, by a context of its own, --scope --region --locale stand for.
 /// Throws Error(usage | unknown_name) for a place the project does not have.

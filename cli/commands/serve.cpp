@@ -10,7 +10,12 @@
 
 #include "cli/commands.h"
 #include "core/api/answer.h"
+#include "core/connect/fetches.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/project/load.h"
 #include "core/store/store.h"
+#include "core/text/timestamp.h"
 #include "devserver/server.h"
 
 namespace fsctl::cli {
@@ -52,6 +57,14 @@ devserver::Options options_of(const Invocation& invocation) {
   return options;
 }
 
+/// The project, in the dialect that was asked for.
+std::shared_ptr<const project::Project> load_project(const Invocation& invocation) {
+  const auto dialect = invocation.arguments.text("dialect");
+  if (!dialect.empty() && dialect != "spec" && dialect != "client")
+    throw Error(ErrorCode::usage, "--dialect is spec or client");
+  return project::load(invocation.project_directory(), {.dialect = dialect});
+}
+
 sigset_t ending_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -70,17 +83,24 @@ void watch_signals(devserver::Server& server) {
   _exit(130);
 }
 
-/// Does a few times a second what no request waits for: writes new visitors' contexts, carries out triggers.
-void work_behind(api::Site& site, const std::atomic<bool>& ended, std::ostream& err) {
+/// Does a few times a second what no request waits for: writes new visitors' contexts, starts what is to be fetched.
+void work_behind(api::Site& site, connect::Fetches& fetches, const std::atomic<bool>& ended, std::ostream& err) {
   while (!ended) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     try {
       site.write_contexts();
-      site.run_triggers();
+      fetches.start_due();
     } catch (const std::exception& exception) {
       err << "the store could not be written yet: " << exception.what() << '\n';
     }
   }
+}
+
+/// One line of the log.
+std::string line_of(const connect::FetchNote& note, const devserver::Options& options) {
+  const auto time = text::format_timestamp(options.now());
+  if (options.log_format == devserver::LogFormat::text) return time + ' ' + note.feed + ": " + note.message + '\n';
+  return write(Json{{"time", time}, {"feed", note.feed}, {"message", note.message}}) + '\n';
 }
 
 void tell_ready(const Invocation& invocation, const std::string& url) {
@@ -93,7 +113,7 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
 
 int run(const Invocation& invocation) {
   const auto options = options_of(invocation);
-  const auto project = invocation.load_project();
+  const auto project = load_project(invocation);
   // Before any other thread exists, so that only the watching one gets the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
@@ -102,8 +122,11 @@ int run(const Invocation& invocation) {
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
   tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
+  auto& err = invocation.console.err;
+  connect::Fetches fetches(invocation.store_path(*project), *project, invocation.world,
+                           [&](const connect::FetchNote& note) { err << line_of(note, options); });
   std::atomic<bool> ended = false;
-  std::thread behind([&] { work_behind(site, ended, invocation.console.err); });
+  std::thread behind([&] { work_behind(site, fetches, ended, err); });
   std::thread([&] { watch_signals(server); }).detach();
   const bool clean = server.run();
   ended = true;
@@ -121,6 +144,7 @@ const Command serve_command{
     .examples =
         "  fsctl serve\n"
         "  fsctl serve --port 8080 --cors-origin https://shop.example\n"
+        "  fsctl serve --dialect client\n"
         "  fsctl serve --base-path /api/stack\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n",
     .options = {{.names = "--port",
@@ -132,6 +156,7 @@ const Command serve_command{
                 {.names = "--cors-origin",
                  .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
                  .takes = Option::Takes::many_values},
+                {.names = "--dialect", .help = "spec or client, whatever project.json says."},
                 {.names = "--log-format", .help = "text or json."},
                 {.names = "--ready-file", .help = "File to write the URL to once the server listens."}},
     .run = run,

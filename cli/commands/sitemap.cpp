@@ -96,11 +96,14 @@ int check(const Invocation& invocation, const project::Places& places, const pro
 
 int run(const Invocation& invocation) {
   const auto project = invocation.load_project();
-  const auto& domain = domain_of(invocation, project->places);
-  if (invocation.arguments.has("check")) return check(invocation, project->places, domain);
+  if (invocation.arguments.has("check"))
+    return check(invocation, project->places, domain_of(invocation, project->places));
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
                  [&](const std::string& note) { invocation.console.err << note << '\n'; });
-  const api::Request request{.target = "/sitemap.xml", .headers = {{"fs-domain", domain.text}}};
+  const auto served = stage_project(invocation, site);
+  const auto& domain = domain_of(invocation, served->places);
+  const auto stage = invocation.arguments.text("stage");
+  const api::Request request{.target = "/sitemap.xml", .headers = {{"fs-domain", domain.text}, {"fs-version", stage}}};
   api::Response response;
   api::Exchange exchange(site, request, response);
   const auto directory = invocation.arguments.text("out");

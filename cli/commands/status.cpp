@@ -10,6 +10,7 @@
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/release/stages.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
@@ -61,20 +62,31 @@ Json trees_of(store::Store& store, const project::Project& project, const ingest
 }
 
 /// Records without a route because another record has their path; the first ones, and how many there are.
-Json waiting_routes_of(store::Store& store, const project::Project& project) {
+Json waiting_routes_of(store::Store& store, const project::Project& project, std::int64_t set) {
   Json records = Json::array();
-  for (const auto& route : store::waiting_routes(store, most_waiting_routes))
+  for (const auto& route : store::waiting_routes(store, set, most_waiting_routes))
     records.push_back({{"url", index::url_of(project, route.variant, route.path)},
                        {"record", route.page + ' ' + route.key},
                        {"belongs_to", route.owner_page + ' ' + route.owner_key}});
-  return {{"count", store::count_waiting_routes(store)}, {"records", records}};
+  return {{"count", store::count_waiting_routes(store, set)}, {"records", records}};
+}
+
+/// What each stage serves: a release, or the working configuration.
+Json stages_of(store::Store& store) {
+  Json stages = {{std::string(release::develop), "working configuration"}};
+  for (const auto name : {release::preview, release::public_stage}) {
+    const auto release = store::find_stage(store, name);
+    stages[std::string(name)] = release ? "release " + release->id : "working configuration";
+  }
+  return stages;
 }
 
 Json status_of(store::Store& store, const project::Project& project) {
   Json storages = Json::array();
   Json trees = Json::array();
   const bool current = ingest::is_current(store, project);
-  for (const auto& version : ingest::storage_versions(store, project)) {
+  const auto stored = ingest::find_stages(store, project).front();
+  for (const auto& version : stored.storages) {
     storages.push_back({{"storage", version.storage->name},
                         {"kind", version.storage->is_products ? "products" : "content"},
                         {"records", version.number == 0 ? 0 : store::count_storage_records(store, version.number)}});
@@ -88,11 +100,8 @@ Json status_of(store::Store& store, const project::Project& project) {
       {"feeds", feeds_of(store, project)},
       {"storages", storages},
       {"trees", trees},
-      {"without_route", waiting_routes_of(store, project)},
-      {"stages",
-       {{"develop", "working configuration"},
-        {"preview", "working configuration"},
-        {"public", "working configuration"}}}};
+      {"without_route", waiting_routes_of(store, project, stored.route_set)},
+      {"stages", stages_of(store)}};
 }
 
 void print(std::ostream& out, const Json& status) {

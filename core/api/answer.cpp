@@ -27,6 +27,13 @@ const Endpoint& find_endpoint(Exchange& exchange) {
               method + " is not allowed here, " + allowed + " is");
 }
 
+/// Lets in who shows a secret of the stage that the request is for.
+void check_caller(Exchange& exchange, const Endpoint& endpoint) {
+  exchange.honour_version(endpoint.honours("fs-version"));
+  if (endpoint.is_fetch() && !exchange.request().is_owner)
+    check_secret(exchange.stage(), exchange.request().header("fs-secret"));
+}
+
 }  // namespace
 
 Response answer(Site& site, const Request& request) {
@@ -37,6 +44,7 @@ Response answer(Site& site, const Request& request) {
   try {
     Exchange exchange(site, request, response);
     const auto& endpoint = find_endpoint(exchange);
+    check_caller(exchange, endpoint);
     check_plan(exchange, endpoint);
     endpoint.answer(exchange);
   } catch (const Error& error) {
@@ -45,7 +53,7 @@ Response answer(Site& site, const Request& request) {
     if (const auto error = store::as_error(exception))
       write_error(path, *error, correlation_id, response);
     else
-      write_defect(path, exception.what(), correlation_id, response);
+      write_defect(exception.what(), correlation_id, response);
   }
   return response;
 }

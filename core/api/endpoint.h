@@ -28,6 +28,7 @@ struct Endpoint {
   /// What a path has between the fixed parts of this endpoint's path, or nothing when it is another's.
   std::optional<std::string_view> match(std::string_view requested) const;
   bool takes(std::string_view method) const;
+  bool honours(std::string_view header) const;
   /// Whether it belongs to the Fetch API, with its secret and its plan.
   bool is_fetch() const;
 };

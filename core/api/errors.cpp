@@ -87,21 +87,14 @@ void write_error(std::string_view path, const Error& error, const std::string& c
   response.trace.error_code = is_ingest_path(path) ? text::lower(std::string(entry.name)) : std::string(entry.name);
 }
 
-void write_defect(std::string_view path, const std::string& cause, const std::string& correlation_id,
-                  Response& response) {
+void write_defect(const std::string& cause, const std::string& correlation_id, Response& response) {
   response.status = 500;
   response.trace.cause = cause;
   response.body.clear();
   JsonWriter out(response.body);
   out.begin_object();
-  if (is_ingest_path(path)) out.member("code", std::string_view("internal_error"));
   out.member("error", std::string_view("an unexpected error happened"));
-  if (is_ingest_path(path)) {
-    out.name("details");
-    out.raw("{}");
-  } else {
-    out.member("correlationId", std::string_view(correlation_id));
-  }
+  out.member("correlationId", std::string_view(correlation_id));
   out.end_object();
 }
 

@@ -11,9 +11,8 @@ namespace fsctl::api {
 /// Turns a mistake into the answer the caller gets, in the shape of the API that the path belongs to.
 void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response);
 
-/// The same for a defect of fsctl: its cause is for the log only.
-void write_defect(std::string_view path, const std::string& cause, const std::string& correlation_id,
-                  Response& response);
+/// A defect of fsctl, alike in both APIs: its cause is for the log only.
+void write_defect(const std::string& cause, const std::string& correlation_id, Response& response);
 
 /// Whether a path belongs to the Ingest API.
 bool is_ingest_path(std::string_view path);

@@ -28,6 +28,17 @@ store::Store& Exchange::store() {
   return *lent_->lease;
 }
 
+const Stage& Exchange::stage() {
+  working();
+  if (!stage_) stage_.emplace(served_->choose(honours_version_ ? request_.header("fs-version") : std::string_view{}));
+  return *stage_;
+}
+
+const project::Project& Exchange::working() {
+  if (!served_) served_ = site_.served(store());
+  return served_->working();
+}
+
 void Exchange::end_reading() {
   reader_.reset();
   lent_.reset();
@@ -57,8 +68,9 @@ views::Reader& Exchange::read_for(const context::Resolved& resolved) {
   response.trace.region = resolved.triple.region;
   response.trace.locale = resolved.triple.locale;
   response.trace.resolved_by = resolved.by;
-  versions_ = site_.versions(store());
-  return reader_.emplace(project(), *versions_, store(), site_.snapshots(), resolved.triple);
+  if (!stage().stored.is_complete())
+    throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration");
+  return reader_.emplace(stage().stored, store(), site_.snapshots(), resolved.triple);
 }
 
 Json Exchange::body() const {

@@ -21,7 +21,13 @@ class Exchange {
   ~Exchange();
 
   const Request& request() const { return request_; }
-  const project::Project& project() const { return site_.project(); }
+  /// The stage that answers. Before anything else asks for it, honour_version(false) makes it the public one.
+  const Stage& stage();
+  void honour_version(bool honours) { honours_version_ = honours; }
+  /// The configuration of that stage.
+  const project::Project& project() { return *stage().stored.project; }
+  /// The working configuration, which decides about feeds.
+  const project::Project& working();
   Site& site() { return site_; }
   /// A connection that reads one state of the data from now on.
   store::Store& store();
@@ -55,7 +61,9 @@ class Exchange {
   Target target_;
   struct Lent;
   std::unique_ptr<Lent> lent_;
-  std::shared_ptr<const std::vector<ingest::StorageVersion>> versions_;
+  bool honours_version_ = true;
+  std::shared_ptr<const Served> served_;
+  std::optional<Stage> stage_;
   std::optional<project::Triple> visitor_;
   std::optional<views::Reader> reader_;
 };

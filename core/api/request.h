@@ -14,6 +14,8 @@ struct Request {
   /// Names in lower case.
   std::map<std::string, std::string, std::less<>> headers{};
   std::string body{};
+  /// Of somebody who has the store itself, and so needs no fetch secret.
+  bool is_owner = false;
   /// Only the beginning of a body that is too large for any endpoint.
   bool is_cut = false;
 

@@ -1,6 +1,6 @@
 #include "core/api/site.h"
 
-#include "core/ingest/triggers.h"
+#include "core/connect/triggers.h"
 #include "core/store/counters.h"
 
 namespace fsctl::api {
@@ -16,7 +16,6 @@ Site::Site(std::shared_ptr<const project::Project> project, const std::filesyste
     : project_(std::move(project)),
       path_(store),
       world_(std::move(world)),
-      redirects_(*project_),
       snapshots_(most_index_bytes),
       pushes_(path_, *project_, world_) {
   auto first = std::make_unique<store::Store>(path_, mode);
@@ -41,16 +40,18 @@ Site::Lease Site::lease() {
   return {*this, std::make_unique<store::Store>(path_, store::Store::Mode::read)};
 }
 
-std::shared_ptr<const std::vector<ingest::StorageVersion>> Site::versions(store::Store& store) {
+std::shared_ptr<const Served> Site::served(store::Store& store) {
   const auto now = store::counter(store, store::versions_counter);
+  std::shared_ptr<const Served> before;
   {
     const std::scoped_lock lock(mutex_);
-    if (versions_at_ == now) return versions_;
+    if (served_ && served_->live->versions_count == now) return served_;
+    before = served_;
   }
-  auto found = std::make_shared<const std::vector<ingest::StorageVersion>>(ingest::storage_versions(store, *project_));
+  auto found = std::make_shared<const Served>(ingest::read_live(store, project_, before ? before->live.get() : nullptr),
+                                              before.get());
   const std::scoped_lock lock(mutex_);
-  versions_at_ = now;
-  versions_ = found;
+  if (!served_ || served_->live->versions_count < now) served_ = found;
   return found;
 }
 
@@ -66,7 +67,10 @@ void Site::write_contexts() {
 
 void Site::run_triggers() {
   const auto store = lease();
-  ingest::run_triggers(*store, *project_, world_);
+  const auto now = served(*store);
+  const auto& project = now->working();
+  connect::run_triggers(*store, project, world_, connect::waiting_triggers(*store, project),
+                        connect::real_outside(world_));
 }
 
 }  // namespace fsctl::api

@@ -6,19 +6,19 @@
 #include <vector>
 
 #include "core/api/rate.h"
+#include "core/api/stage.h"
 #include "core/context/contexts.h"
 #include "core/index/snapshots.h"
 #include "core/ingest/pushes.h"
 #include "core/ingest/versions.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
-#include "core/views/redirects.h"
-#include "core/views/sitemap_parts.h"
 #include "core/world/world.h"
 
 namespace fsctl::api {
 
-/// A project, its store and the world: what requests are answered from. May be used from several threads.
+/// A project with its stages, its store and the world: what requests are answered from. May be used from several
+/// threads.
 class Site {
  public:
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
@@ -40,15 +40,12 @@ class Site {
   };
   Lease lease();
 
-  /// The storages as a store has them.
-  std::shared_ptr<const std::vector<ingest::StorageVersion>> versions(store::Store& store);
+  /// What the stages serve, as a store has it.
+  std::shared_ptr<const Served> served(store::Store& store);
 
-  const project::Project& project() const { return *project_; }
   const World& world() const { return world_; }
   index::Snapshots& snapshots() { return snapshots_; }
   context::Contexts& contexts() { return contexts_; }
-  const views::Redirects& redirects() const { return redirects_; }
-  views::SitemapParts& sitemaps() { return sitemaps_; }
   ingest::Pushes& pushes() { return pushes_; }
   RateCounter& ingest_rates() { return ingest_rates_; }
   RateCounter& fetch_rates() { return fetch_rates_; }
@@ -61,11 +58,9 @@ class Site {
   void run_triggers();
 
  private:
-  std::shared_ptr<const project::Project> project_;
+  std::shared_ptr<const project::Project> project_;  ///< the working configuration at the start
   std::filesystem::path path_;
   World world_;
-  views::Redirects redirects_;
-  views::SitemapParts sitemaps_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
   ingest::Pushes pushes_;
@@ -73,8 +68,7 @@ class Site {
   RateCounter fetch_rates_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<store::Store>> idle_;
-  std::int64_t versions_at_ = -1;
-  std::shared_ptr<const std::vector<ingest::StorageVersion>> versions_;
+  std::shared_ptr<const Served> served_;
 };
 
 }  // namespace fsctl::api

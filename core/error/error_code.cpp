@@ -119,9 +119,25 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::list_not_supported, "list_not_supported", 422, 1, "The feed's connector has no list."},
     {ErrorCode::ingest_method_not_allowed, "method_not_allowed", 405, 1, "Ingest endpoints take POST only."},
     {ErrorCode::rate_limited, "rate_limited", 429, 1, "Too many requests for this key."},
-    {ErrorCode::connector_unavailable, "FS3001", 422, 1, "A trigger cannot fetch from this feed's connector.",
-     "The call was acknowledged and its change has failed; fsctl change retry tries it again. Until then push the "
-     "records, or load them with fsctl ingest."},
+    {ErrorCode::source_unreachable, "FS3001", 502, 5, "The source of a feed cannot be reached.",
+     "The source did not answer in time, broke off, or was overloaded, and went on so when it was tried again; of a "
+     "file connector, its file is not there. A trigger that failed so is tried again by fsctl change retry, a polling "
+     "feed tries by itself."},
+    {ErrorCode::source_refused, "FS3002", 502, 5, "The source of a feed refuses the request.",
+     "The status tells why: 401 and 403 want other credentials in the connector's headers, 404 and 405 another URL. A "
+     "redirect to another host is not followed, since the credentials would go with it: put the new URL into the "
+     "feed's file."},
+    {ErrorCode::source_answer, "FS3003", 502, 5, "The source of a feed answers with something else than records.",
+     "The answer must be JSON, with the records where the connector's items or item says. Look at it with curl; pages "
+     "of HTML come from proxies and sign-in forms."},
+    {ErrorCode::source_endless, "FS3004", 502, 5, "The list of a source does not end.",
+     "A page that was there before came again, or there were more pages than paging.limit allows. Mostly the source "
+     "takes another name for the parameter than the URL in the feed's file has."},
+    {ErrorCode::source_lacks_record, "FS3005", 404, 1, "The source of a feed has no record of this id.",
+     "The record was removed there, or never existed. With removeVanished it is removed here too."},
+    {ErrorCode::variable_unset, "FS3006", 500, 3, "A variable of the environment is not set.",
+     "A connector's headers take credentials as ${NAME} from the environment of the process that fetches: export the "
+     "variable before fsctl fetch, fetch-list, poll or serve."},
     {ErrorCode::invalid_post_body, "INVALID_POST_BODY", 400, 1, "The request body is not what the endpoint takes."},
     {ErrorCode::invalid_parameters, "INVALID_PARAMETERS", 400, 1, "A request value is not allowed."},
     {ErrorCode::invalid_filter_type, "INVALID_FILTER_TYPE", 400, 1, "A filter expression has an unknown type."},

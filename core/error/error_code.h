@@ -65,7 +65,13 @@ enum class ErrorCode {
   list_not_supported,
   ingest_method_not_allowed,
   rate_limited,
-  connector_unavailable,
+  // sources of records
+  source_unreachable,
+  source_refused,
+  source_answer,
+  source_endless,
+  source_lacks_record,
+  variable_unset,
   // fetch (Fetch API, "Errors")
   invalid_post_body,
   invalid_parameters,

@@ -170,9 +170,11 @@ std::string ColumnBuilder::finish(std::size_t entries, bool numeric, bool keyed)
   std::vector<double> numbers;
   const auto codes = numeric ? order_numbers(numbers) : order_texts();
   for (std::size_t i = 0; i < items_.size(); ++i) items_[i].value = codes[numeric ? i : items_[i].value];
-  std::ranges::sort(items_, [](const Item& a, const Item& b) {
-    return a.record != b.record ? a.record < b.record : a.value < b.value;
-  });
+  for (auto begin = items_.begin(); begin != items_.end();) {
+    const auto end = std::find_if(begin, items_.end(), [&](const Item& item) { return item.record != begin->record; });
+    std::ranges::sort(begin, end, {}, &Item::value);
+    begin = end;
+  }
   if (!keyed) {
     const auto same = [](const Item& a, const Item& b) { return a.record == b.record && a.value == b.value; };
     items_.erase(std::unique(items_.begin(), items_.end(), same), items_.end());

@@ -92,7 +92,7 @@ class Column {
   const double* positions_ = nullptr;
 };
 
-/// Collects the values of a chunk's records, record by record.
+/// Collects the values of a chunk's records. REQUIRES: the records come in ascending order.
 class ColumnBuilder {
  public:
   void add_text(Local record, std::string_view text);

@@ -39,6 +39,14 @@ class Columns {
     for (const auto& domain : project.places.domains) views_.push_back(project::view_of(project.places, domain.triple));
   }
 
+  void add_all_of(const project::Listing& listing) {
+    for (const auto& [_, filter] : listing.filters) add_filter(filter.path);
+    for (const auto& path : listing.query_fields) add_filter(path);
+    for (const auto& [_, sort] : listing.sorts) add(sort_kind(sort.path), sort.path);
+    for (const auto& path : listing.search) add(ColumnKind::words, path);
+  }
+
+ private:
   void add(ColumnKind kind, const FieldPath& path) {
     for (const auto& view : views_) {
       const auto name = column_name(kind, path, view);
@@ -53,7 +61,6 @@ class Columns {
     if (has_range(path)) add(ColumnKind::numbers, path);
   }
 
- private:
   Definition& definition_;
   std::vector<stored::View> views_;
 };
@@ -78,19 +85,20 @@ std::optional<std::size_t> Definition::find(ColumnKind kind, const FieldPath& pa
   return static_cast<std::size_t>(found - columns.begin());
 }
 
-Definition define(const project::Project& project, const project::Storage& storage, bool variant_level) {
+Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,
+                  bool variant_level) {
   Definition definition;
-  definition.default_locale = project.places.fallback.locale;
+  definition.projects = projects;
+  definition.default_locale = projects.front()->places.fallback.locale;
   FieldPath key{.text = "key", .root = FieldPath::Root::key};
   definition.columns.push_back({ColumnKind::key, key, "", "", "", "key"});
-  Columns columns(project, definition);
-  for (const auto& [_, listing] : project.listings) {
-    if (listing.storage != storage.name || listing.variant_level != variant_level) continue;
-    for (const auto& [name, filter] : listing.filters) columns.add_filter(filter.path);
-    for (const auto& path : listing.query_fields) columns.add_filter(path);
-    for (const auto& [name, sort] : listing.sorts) columns.add(sort_kind(sort.path), sort.path);
-    for (const auto& path : listing.search) columns.add(ColumnKind::words, path);
+  for (const auto& project : projects) {
+    Columns columns(*project, definition);
+    for (const auto& [_, listing] : project->listings)
+      if (listing.storage == storage && listing.variant_level == variant_level) columns.add_all_of(listing);
   }
+  // So that it does not matter which project asks first.
+  std::ranges::sort(definition.columns.begin() + 1, definition.columns.end(), {}, &ColumnSpec::name);
   std::string all(format);
   for (const ColumnSpec& column : definition.columns) all += '\n' + column.name;
   definition.fingerprint = text::sha256(all);

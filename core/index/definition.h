@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,12 +37,15 @@ struct Definition {
   std::vector<ColumnSpec> columns;  ///< the first one is the key
   std::string default_locale;
   std::string fingerprint;
+  std::vector<std::shared_ptr<const project::Project>> projects{};  ///< what the paths lead into
 
   /// The column of a path for a reader, or nothing when no listing asked for it.
   std::optional<std::size_t> find(ColumnKind kind, const project::FieldPath& path, const stored::View& view) const;
 };
 
-Definition define(const project::Project& project, const project::Storage& storage, bool variant_level);
+/// What the listings of one or more projects need together. REQUIRES: all of them map the storage alike.
+Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,
+                  bool variant_level);
 
 /// Whether equals and facets of a path go by numbers.
 bool is_numeric(const project::FieldPath& path);

@@ -51,7 +51,8 @@ std::size_t count_mergeable(const std::vector<Source>& chunks, std::size_t size)
   return static_cast<std::size_t>(fitting - chunks.begin());
 }
 
-/// Moves the chunks to be merged to the front and gives their number. The chunks are in the order of their live entries.
+/// Moves the chunks to be merged to the front and gives their number. The chunks are in the order of their live
+/// entries.
 std::size_t choose(std::vector<Source>& chunks) {
   const auto emptied = std::ranges::upper_bound(chunks, std::size_t{0}, {}, &Source::live_count) - chunks.begin();
   if (emptied > 0) return static_cast<std::size_t>(emptied);
@@ -95,8 +96,7 @@ class Merge {
       move_entries(source);
       store::remove_chunk(store_, source.number);
     }
-    if (entries_ > 0)
-      store::put_chunk(store_, target_, static_cast<std::int64_t>(entries_), store::ChunkState::merged);
+    if (entries_ > 0) store::put_chunk(store_, target_, static_cast<std::int64_t>(entries_), store::ChunkState::merged);
     return merged_;
   }
 

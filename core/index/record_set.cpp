@@ -40,9 +40,7 @@ std::size_t RecordSet::size() const { return bitmap_->roaring.cardinality(); }
 bool RecordSet::contains(Local record) const { return bitmap_->roaring.contains(record); }
 void RecordSet::add(Local record) { bitmap_->roaring.add(record); }
 
-std::size_t RecordSet::rank(Local record) const {
-  return record == 0 ? 0 : bitmap_->roaring.rank(record - 1U);
-}
+std::size_t RecordSet::rank(Local record) const { return record == 0 ? 0 : bitmap_->roaring.rank(record - 1U); }
 
 RecordSet& RecordSet::operator&=(const RecordSet& other) {
   bitmap_->roaring &= other.bitmap_->roaring;

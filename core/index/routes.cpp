@@ -109,7 +109,8 @@ void RouteWriter::put(const Record& record) {
   auto wanted = routes_of(record);
   if (!record.is_new) {
     write_pending_of(record.row);
-    for (const auto& claim : store::claims_of(store_, record.row)) keep_or_release(claim, record, wanted);
+    for (const auto& claim : store::claims_of(store_, record.row))
+      if (is_ours(claim)) keep_or_release(claim, record, wanted);
   }
   if (wanted.empty()) return;
   pending_records_.insert(record.row);
@@ -120,7 +121,8 @@ void RouteWriter::put(const Record& record) {
 void RouteWriter::remove(std::int64_t row, std::string_view key) {
   if (pages_.empty()) return;
   write_pending_of(row);
-  for (const auto& claim : store::claims_of(store_, row)) release(claim, key);
+  for (const auto& claim : store::claims_of(store_, row))
+    if (is_ours(claim)) release(claim, key);
 }
 
 std::vector<RouteWriter::Pending> RouteWriter::routes_of(const Record& record) {
@@ -137,9 +139,11 @@ std::vector<RouteWriter::Pending> RouteWriter::routes_of(const Record& record) {
   return routes;
 }
 
+bool RouteWriter::is_ours(const store::Claim& claim) const {
+  return std::ranges::find(pages_, claim.page, &PageRoutes::number) != pages_.end();
+}
+
 void RouteWriter::keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted) {
-  const auto is_ours = [&](const PageRoutes& page) { return page.number == claim.page; };
-  if (std::ranges::none_of(pages_, is_ours)) return;
   const auto same = std::ranges::find_if(wanted, [&](const Pending& route) {
     return route.page == claim.page && route.path == claim.path && readers_[route.reader].variant == claim.variant;
   });
@@ -152,7 +156,7 @@ void RouteWriter::keep_or_release(const store::Claim& claim, const Record& recor
 void RouteWriter::release(const store::Claim& claim, std::string_view key) {
   store::release_claim(store_, claim);
   changed_ = true;
-  if (claim.turn == 0) store::put_past_route(store_, claim.variant, claim.path, claim.page, key);
+  if (claim.turn == 0) store::put_past_route(store_, claim, key);
 }
 
 void RouteWriter::write_pending_of(std::int64_t row) {
@@ -164,7 +168,8 @@ void RouteWriter::write_pending() {
   std::ranges::sort(pending_, {},
                     [](const Pending& route) { return std::tie(route.reader, route.path, route.record); });
   for (auto& route : pending_) {
-    const bool owns = store::claim_route(store_, {.variant = readers_[route.reader].variant,
+    const bool owns = store::claim_route(store_, {.set = pages_.front().set,
+                                                  .variant = readers_[route.reader].variant,
                                                   .path = route.path,
                                                   .page = route.page,
                                                   .record = route.record,
@@ -181,7 +186,7 @@ std::vector<store::WaitingRoute> RouteWriter::flush() {
   if (std::exchange(changed_, false)) store::add_to_counter(store_, store::routes_counter, 1);
   std::vector<store::WaitingRoute> waiting;
   for (const auto& [reader, path, page, record, changed] : std::exchange(waiting_, {}))
-    if (auto route = store::find_waiting_route(store_, readers_[reader].variant, path, record))
+    if (auto route = store::find_waiting_route(store_, pages_.front().set, readers_[reader].variant, path, record))
       waiting.push_back(std::move(*route));
   return waiting;
 }

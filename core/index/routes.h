@@ -20,10 +20,11 @@ std::string route_variant(const project::Project& project, const stored::View& v
 std::optional<std::string> path_of(const project::Page& page, const project::RecordView& record,
                                    const stored::View& view, Arena& arena);
 
-/// A page with the number its routes have in the store.
+/// A page with the set and the number that its routes have in the store.
 struct PageRoutes {
   const project::Page* page = nullptr;
   bool variant_level = false;
+  std::int64_t set = 0;
   std::int64_t number = 0;
 };
 
@@ -38,6 +39,7 @@ std::string url_of(const project::Project& project, std::string_view variant, st
 /// Writes the routes of one storage's records within one transaction.
 class RouteWriter {
  public:
+  /// REQUIRES: pages of one set.
   RouteWriter(store::Store& store, const project::Project& project, const std::vector<PageRoutes>& pages);
 
   struct Record {
@@ -73,6 +75,8 @@ class RouteWriter {
   void release(const store::Claim& claim, std::string_view key);
   void write_pending_of(std::int64_t row);
   void write_pending();
+
+  bool is_ours(const store::Claim& claim) const;
 
   store::Store& store_;
   std::vector<PageRoutes> pages_;

@@ -198,9 +198,7 @@ std::vector<std::string> Snapshot::similar_words(store::Store& store, std::size_
     const std::scoped_lock lock(mutex_);
     if (const auto known = widened_.find(key); known != widened_.end()) return known->second;
   }
-  auto words = neighbours(word, typos, [&](const std::string& from) {
-    return next_word(store, part, from);
-  });
+  auto words = neighbours(word, typos, [&](const std::string& from) { return next_word(store, part, from); });
   const std::scoped_lock lock(mutex_);
   if (widened_.size() > 10'000) widened_.clear();
   return widened_.emplace(key, std::move(words)).first->second;

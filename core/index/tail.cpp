@@ -14,8 +14,7 @@ std::shared_ptr<const Slice> make_slice(const Definition& definition, std::size_
                                         std::vector<std::string> additions) {
   auto slice = std::make_shared<Slice>(Slice{.first = first, .additions = std::move(additions)});
   ChunkBuilder builder(definition);
-  for (const auto& addition : slice->additions)
-    each_entry(addition, [&](const Entry& entry) { builder.add(entry); });
+  for (const auto& addition : slice->additions) each_entry(addition, [&](const Entry& entry) { builder.add(entry); });
   slice->entries = builder.entries();
   slice->columns.resize(definition.columns.size());
   slice->postings.resize(definition.columns.size());

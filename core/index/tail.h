@@ -17,9 +17,9 @@ namespace fsctl::index {
 struct Slice {
   std::size_t first = 0;  ///< the place of its first entry
   std::size_t entries = 0;
-  std::vector<std::shared_ptr<const Column>> columns{};                           ///< by part
-  std::vector<std::map<std::string, std::string, std::less<>>> postings{};        ///< by part: blocks by first word
-  std::vector<std::string> additions{};                                           ///< what it was decoded from
+  std::vector<std::shared_ptr<const Column>> columns{};                     ///< by part
+  std::vector<std::map<std::string, std::string, std::less<>>> postings{};  ///< by part: blocks by first word
+  std::vector<std::string> additions{};                                     ///< what it was decoded from
 };
 
 /// What commits have added to an index since its last seal. Never changes.

@@ -42,10 +42,10 @@ class IndexWriter {
   std::int64_t index_;
   const Definition& definition_;
   EntryMaker maker_;
-  ChunkBuilder builder_;         ///< all entries of the open chunk
-  std::int64_t chunk_ = 0;       ///< the open chunk, 0 while it is not known
-  std::int64_t additions_ = 0;   ///< in its tail
-  Addition addition_;            ///< not in the store yet; without entries once there are enough to seal the chunk
+  ChunkBuilder builder_;        ///< all entries of the open chunk
+  std::int64_t chunk_ = 0;      ///< the open chunk, 0 while it is not known
+  std::int64_t additions_ = 0;  ///< in its tail
+  Addition addition_;           ///< not in the store yet; without entries once there are enough to seal the chunk
   /// Who died since the last seal, by chunk.
   std::map<std::int64_t, RecordSet> dead_;
   std::map<std::int64_t, std::optional<store::Move>> moves_;  ///< by the chunk that is no more

@@ -28,21 +28,24 @@ FeedIngest::FeedIngest(store::Store& store, const project::Project& project, con
     : FeedIngest(std::make_shared<Writing>(store, project), world, feed) {}
 
 FeedIngest::FeedIngest(std::shared_ptr<Writing> writing, const World& world, const std::string& feed)
-    : writing_(std::move(writing)),
-      store_(writing_->store()),
-      world_(world),
-      feed_(find_feed(writing_->project(), feed)),
-      preparation_(preparation()) {}
+    : writing_(std::move(writing)), store_(writing_->store()), world_(world), feed_id_(feed) {
+  find_feed(writing_->project(), feed);
+  preparation_ = std::make_unique<RecordPreparation>(preparation());
+}
 
 FeedIngest::~FeedIngest() = default;
 
-RecordPreparation FeedIngest::preparation() const { return {writing_->project(), writing_->versions(), feed_}; }
+RecordPreparation FeedIngest::preparation() const { return {writing_->live(), feed_id_}; }
 
 void FeedIngest::begin() {
   writing_->begin();
   if (begun_ == writing_->begun()) return;
   begun_ = writing_->begun();
-  feed_number_ = store::feed_number(store_, feed_.id);
+  if (preparation_->live() != writing_->live()) {
+    find_feed(writing_->project(), feed_id_);
+    preparation_ = std::make_unique<RecordPreparation>(preparation());
+  }
+  feed_number_ = store::feed_number(store_, feed_id_);
   has_failures_ = store::has_failures(store_, feed_number_);
 }
 
@@ -54,12 +57,18 @@ std::vector<store::WaitingRoute> FeedIngest::commit() {
 
 Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::optional<Call>& call) {
   arena_.release();
-  return apply(preparation_.prepare(intent, raw, arena_), call);
+  return apply(preparation_->prepare(intent, raw, arena_), call);
 }
 
 Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call>& call) {
   begin();
   ++uncommitted_;
+  if (record.live == writing_->live()) return apply_current(record, call);
+  Arena arena;  // since it was mapped, another process has changed what the stages serve
+  return apply_current(preparation_->prepare(record.intent, record.raw, arena), call);
+}
+
+Outcome FeedIngest::apply_current(const PreparedRecord& record, const std::optional<Call>& call) {
   switch (record.intent) {
     case Intent::patch:
       return patch(record, call);
@@ -72,7 +81,7 @@ Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call
 
 void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
   arena_.release();
-  const auto id = preparation_.prepare(intent, raw, arena_).id;
+  const auto id = preparation_->prepare(intent, raw, arena_).id;
   begin();
   store::put_change(store_, {.id = call.correlation_id,
                              .part = call.part,
@@ -99,10 +108,8 @@ Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Cal
     store::insert_feed_record(store_, feed_number_, record.id, record.raw, now);
   outcome.status = old ? Outcome::Status::replaced : Outcome::Status::created;
   outcome.problems = record.problems;
-  if (outcome.problems.empty())
-    put(record);
-  else
-    outcome.status = Outcome::Status::failed;
+  if (!outcome.problems.empty()) outcome.status = Outcome::Status::failed;
+  put(record);
   log(record.intent, outcome, call);
   return outcome;
 }
@@ -117,7 +124,7 @@ Outcome FeedIngest::patch(const PreparedRecord& patch, const std::optional<Call>
   merged.merge_patch(json_of(patch.raw));
   const std::string text = write(merged);
   merged_.release();
-  auto record = preparation_.prepare(Intent::upsert, text, merged_);
+  auto record = preparation_->prepare(Intent::upsert, text, merged_);
   record.intent = Intent::patch;
   return upsert(record, call);
 }
@@ -127,24 +134,24 @@ Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call)
   if (const auto old = store::find_feed_record(store_, feed_number_, id)) {
     outcome.status = Outcome::Status::removed;
     store::remove_feed_record(store_, old->row);
-    for (const auto* target : preparation_.targets()) writing_->writer(*target).remove(id, feed_number_);
+    for (const auto version : preparation_->targets()) writing_->writer(version).remove(id, feed_number_);
   }
   log(Intent::remove, outcome, call);
   return outcome;
 }
 
 void FeedIngest::put(const PreparedRecord& record) {
-  const auto& targets = preparation_.targets();
+  const auto& targets = preparation_->targets();
   for (std::size_t i = 0; i < targets.size(); ++i)
-    writing_->writer(*targets[i]).put(record.mapped[i], feed_number_, world_.now());
+    if (record.mapped[i]) writing_->writer(targets[i]).put(*record.mapped[i], feed_number_, world_.now());
 }
 
 Problems FeedIngest::map_again(std::string_view id) {
   begin();
   arena_.release();
   const std::string raw(store::find_feed_record(store_, feed_number_, id).value().raw);
-  const auto record = preparation_.prepare(Intent::upsert, raw, arena_);
-  if (record.problems.empty()) put(record);
+  const auto record = preparation_->prepare(Intent::upsert, raw, arena_);
+  put(record);
   return record.problems;
 }
 

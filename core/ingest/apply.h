@@ -45,8 +45,10 @@ class FeedIngest {
   /// The same with a record that a preparation() made ready.
   Outcome apply(const PreparedRecord& record, const std::optional<Call>& call = {});
 
-  /// For another thread to read and map records by while this one writes. REQUIRES: outlived by this object.
+  /// For another thread to read and map records by while this one writes.
   RecordPreparation preparation() const;
+  /// Whether a preparation still makes what the stages need.
+  bool fits(const RecordPreparation& preparation) const { return preparation.live() == writing_->live(); }
 
   /// From now on a record is written and mapped although its text is the one that is there.
   void take_unchanged() { takes_unchanged_ = true; }
@@ -65,6 +67,7 @@ class FeedIngest {
 
  private:
   void begin();
+  Outcome apply_current(const PreparedRecord& record, const std::optional<Call>& call);
   Outcome upsert(const PreparedRecord& record, const std::optional<Call>& call);
   Outcome patch(const PreparedRecord& patch, const std::optional<Call>& call);
   Outcome remove(std::string_view id, const std::optional<Call>& call);
@@ -75,8 +78,8 @@ class FeedIngest {
   std::shared_ptr<Writing> writing_;
   store::Store& store_;
   const World& world_;
-  const project::Feed& feed_;
-  RecordPreparation preparation_;
+  std::string feed_id_;
+  std::unique_ptr<RecordPreparation> preparation_;
   std::int64_t begun_ = 0;  ///< the transaction that the following is known of
   std::int64_t feed_number_ = 0;
   bool has_failures_ = false;

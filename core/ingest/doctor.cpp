@@ -132,17 +132,20 @@ Edges edges_of(store::Store& store, std::int64_t tree) {
 /// Compares a storage's indexes and trees with ones made anew from its records.
 class IndexCheck {
  public:
-  IndexCheck(store::Store& store, const project::Project& project, StorageVersion version, Problems& problems)
-      : store_(store), project_(project), version_(std::move(version)), problems_(problems) {}
+  IndexCheck(store::Store& store, const std::vector<StorageUse>& uses, Problems& problems)
+      : store_(store), uses_(uses), version_(*uses.front().version), problems_(problems) {
+    for (const auto& use : uses)
+      for (const auto& [tree, number] : use.version->trees) trees_.emplace(number, Tree{tree->slug, {}});
+  }
 
   void run() {
     for (const int level : {0, 1})
       if (version_.definitions[level]) contents_[level] = content(level);
-    for (const auto& [tree, number] : version_.trees) edges_.push_back(edges_of(store_, number));
+    for (auto& [number, tree] : trees_) tree.edges = edges_of(store_, number);
     make_anew();
     for (const int level : {0, 1})
       if (version_.definitions[level]) compare_index(level);
-    for (std::size_t i = 0; i < edges_.size(); ++i) compare_tree(i);
+    for (const auto& [number, tree] : trees_) compare_tree(number, tree);
   }
 
  private:
@@ -157,8 +160,8 @@ class IndexCheck {
       version_.listing_indexes[level] =
           store::make_listing_index(store_, version_.number, level, version_.definitions[level]->fingerprint);
     }
-    for (const auto& [tree, number] : version_.trees) store::clear_edges(store_, number);
-    StorageWriter(store_, project_, version_).index_everything();
+    for (const auto& [number, _] : trees_) store::clear_edges(store_, number);
+    StorageWriter(store_, uses_).index_everything();
   }
 
   void compare_index(int level) {
@@ -175,22 +178,27 @@ class IndexCheck {
       if (!anew.contains(key)) differences.tell("\"" + key + "\" is no record any more");
   }
 
-  void compare_tree(std::size_t i) {
-    Differences differences(problems_, "tree " + version_.trees[i].tree->slug);
-    const auto anew = edges_of(store_, version_.trees[i].number);
+  struct Tree {
+    std::string slug;
+    Edges edges;
+  };
+
+  void compare_tree(std::int64_t number, const Tree& tree) {
+    Differences differences(problems_, "tree " + tree.slug);
+    const auto anew = edges_of(store_, number);
     std::vector<std::vector<std::string>> different;
-    std::ranges::set_symmetric_difference(anew, edges_[i], std::back_inserter(different));
+    std::ranges::set_symmetric_difference(anew, tree.edges, std::back_inserter(different));
     std::set<std::string> keys;
     for (const auto& edge : different) keys.insert(edge.front());
     for (const auto& key : keys) differences.tell("record \"" + key + "\" is not where it should be");
   }
 
   store::Store& store_;
-  const project::Project& project_;
-  StorageVersion version_;
+  const std::vector<StorageUse>& uses_;
+  StorageVersion& version_;  ///< of the first project, which is the one that is written by
   Problems& problems_;
   std::map<std::string, std::uint64_t> contents_[2];
-  std::vector<Edges> edges_;
+  std::map<std::int64_t, Tree> trees_;  ///< by number
 };
 
 }  // namespace
@@ -202,16 +210,18 @@ Problems check_store(store::Store& store, const project::Project& project) {
     for (const auto& line : store::integrity_problems(store)) file.tell(line);
   }
   if (!problems.empty() || !is_current(store, project)) return problems;
-  for (const auto& version : storage_versions(store, project)) check_counts(store, version, problems);
+  auto stored = find_stages(store, project);
+  for (const auto& uses : grouped(stored)) check_counts(store, *uses.front().version, problems);
   return problems;
 }
 
 Problems check_by_rebuilding(store::Store& copy, const project::Project& project) {
   Problems problems;
   const store::Transaction transaction(copy);  // never committed: nothing of this is worth keeping
-  for (const auto& version : storage_versions(copy, project)) {
-    MappingCheck(copy, project, version, problems).run();
-    IndexCheck(copy, project, version, problems).run();
+  auto stored = find_stages(copy, project);
+  for (const auto& uses : grouped(stored)) {
+    MappingCheck(copy, *uses.front().project, *uses.front().version, problems).run();
+    IndexCheck(copy, uses, problems).run();
   }
   return problems;
 }

@@ -53,13 +53,11 @@ Value RecordMapper::map(const Value& value, bool may_have_markers, Arena& arena,
   return std::span<const Member>(members.first(count));
 }
 
-/// Whether markers have keys that mean nothing; several storages tell it once.
+/// Whether markers have keys that mean nothing.
 bool RecordMapper::has_wrong_markers(const Value& value, Problems& problems) const {
-  const auto is_told = [&] {
-    return std::ranges::find(problems, ErrorCode::marker_key, &Problem::code) != problems.end();
-  };
-  if (!is_told()) composer::check_markers(value, scopes_, locales_, problems);
-  return is_told();
+  const auto before = problems.size();
+  composer::check_markers(value, scopes_, locales_, problems);
+  return problems.size() > before;
 }
 
 Value RecordMapper::field_value(const FieldPlan& plan, Record& record) {

@@ -1,68 +1,166 @@
 #include "core/ingest/page_routes.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/ingest/storage_writer.h"
 
 namespace fsctl::ingest {
 namespace {
 
-bool is_missing(const index::PageRoutes& page) { return page.number == 0; }
+using Note = std::function<void(const std::string&)>;
+/// Pages by type, with their fingerprints.
+using Pages = std::map<std::string, std::string, std::less<>>;
 
-void remove_other_pages(store::Store& store, const project::Project& project) {
-  for (const auto& row : store::route_pages(store)) {
-    if (project.pages.contains(row.page)) continue;
-    store::retire_routes(store, row.number);
-    store::remove_route_page(store, row.number);
-  }
+const project::Block& block_of(const project::Project& project, const project::Page& page) {
+  return project.blocks.find(page.block)->second;
 }
 
-/// Takes a page's old routes out of use and gives the number for its new ones.
-std::int64_t begin_page(store::Store& store, const project::Project& project, const project::Page& page,
-                        std::int64_t version) {
-  if (const auto old = store::find_route_page(store, page.type)) store::retire_routes(store, old->number);
-  return store::put_route_page(store, page.type, index::route_fingerprint(project, page, version));
-}
-
-/// Makes the routes of those pages of a storage that lack them.
-void route_storage(store::Store& store, const project::Project& project, StorageVersion version,
-                   const std::function<void(const std::string&)>& note) {
-  std::erase_if(version.pages, [](const auto& page) { return !is_missing(page); });
-  if (version.pages.empty()) return;
-  for (auto& page : version.pages) page.number = begin_page(store, project, *page.page, version.number);
-  const auto records = store::count_storage_records(store, version.number);
-  if (note && records > 0)
-    note("making the routes of " + std::to_string(records) + " records of " + version.storage->name);
-  StorageWriter(store, project, version).route_everything();
-}
-
-}  // namespace
-
-std::vector<index::PageRoutes> pages_of(store::Store& store, const project::Project& project,
-                                        const StorageVersion& version) {
-  std::vector<index::PageRoutes> pages;
-  for (const auto& [type, page] : project.pages) {
-    const auto& block = project.blocks.find(page.block)->second;
-    if (block.storage != version.storage->name) continue;
-    const auto row = store::find_route_page(store, type);
-    const bool current = row && row->fingerprint == index::route_fingerprint(project, page, version.number);
-    pages.push_back({.page = &page, .variant_level = block.variant_level, .number = current ? row->number : 0});
-  }
+Pages wanted_pages(const StoredProject& stored) {
+  Pages pages;
+  for (const auto& version : stored.storages)
+    for (const auto& [type, page] : stored.project->pages)
+      if (block_of(*stored.project, page).storage == version.storage->name)
+        pages.emplace(type, index::route_fingerprint(*stored.project, page, version.number));
   return pages;
 }
 
-bool has_current_routes(store::Store& store, const project::Project& project,
-                        const std::vector<StorageVersion>& versions) {
-  return store::route_pages(store).size() == project.pages.size() &&
-         std::ranges::none_of(versions,
-                              [](const auto& version) { return std::ranges::any_of(version.pages, is_missing); });
+Pages stored_pages(store::Store& store, std::int64_t set) {
+  Pages pages;
+  for (const auto& row : store::route_pages(store, set)) pages.emplace(row.page, row.fingerprint);
+  return pages;
 }
 
-void make_routes_current(store::Store& store, const project::Project& project,
-                         const std::vector<StorageVersion>& versions,
-                         const std::function<void(const std::string&)>& note) {
-  if (has_current_routes(store, project, versions)) return;
-  remove_other_pages(store, project);
-  for (const auto& version : versions) route_storage(store, project, version, note);
-  store::forget_reused_routes(store);
+std::size_t count_common(const Pages& a, const Pages& b) {
+  return static_cast<std::size_t>(std::ranges::count_if(a, [&](const auto& page) {
+    const auto other = b.find(page.first);
+    return other != b.end() && other->second == page.second;
+  }));
+}
+
+void use_set(store::Store& store, StoredProject& stored, std::int64_t set) {
+  stored.route_set = set;
+  for (auto& version : stored.storages) {
+    version.pages.clear();
+    for (const auto& [type, page] : stored.project->pages) {
+      const auto& block = block_of(*stored.project, page);
+      if (block.storage != version.storage->name) continue;
+      const auto row = store::find_route_page(store, set, type);
+      version.pages.push_back(
+          {.page = &page, .variant_level = block.variant_level, .set = set, .number = row ? row->number : 0});
+    }
+  }
+}
+
+/// The sets of the store while they are given to projects.
+class RouteSets {
+ public:
+  RouteSets(store::Store& store, const Note& note) : store_(store), note_(note) {
+    for (const auto set : store::route_sets(store)) pages_[set] = stored_pages(store, set);
+  }
+
+  /// True when there was a set for exactly these pages.
+  bool take_same(StoredProject& stored) {
+    const auto wanted = wanted_pages(stored);
+    for (const auto& [set, pages] : pages_)
+      if (pages == wanted) return use(stored, set);
+    return false;
+  }
+
+  /// Changes a set to that of the project's pages: a free one, else a copy, else a new one.
+  void make(StoredProject& stored) {
+    const auto wanted = wanted_pages(stored);
+    auto set = nearest(wanted, true);
+    if (set == 0) {
+      const auto original = nearest(wanted, false);
+      set = original != 0 ? store::copy_route_set(store_, original) : store::make_route_set(store_);
+    }
+    change(stored, set, wanted);
+    pages_[set] = wanted;
+    use(stored, set);
+  }
+
+  void remove_unused() {
+    for (const auto& [set, _] : pages_)
+      if (!used_.contains(set)) store::remove_route_set(store_, set);
+  }
+
+ private:
+  bool use(StoredProject& stored, std::int64_t set) {
+    used_.insert(set);
+    use_set(store_, stored, set);
+    return true;
+  }
+
+  std::int64_t nearest(const Pages& wanted, bool only_free) const {
+    std::int64_t best = 0;
+    std::size_t most = 0;
+    for (const auto& [set, pages] : pages_) {
+      const auto common = count_common(pages, wanted);
+      if ((only_free && used_.contains(set)) || (best != 0 && common <= most)) continue;
+      best = set;
+      most = common;
+    }
+    return best;
+  }
+
+  void change(StoredProject& stored, std::int64_t set, const Pages& wanted) {
+    std::set<std::string, std::less<>> changed;
+    const auto before = stored_pages(store_, set);
+    for (const auto& row : store::route_pages(store_, set)) {
+      const auto now = wanted.find(row.page);
+      if (now != wanted.end() && now->second == row.fingerprint) continue;
+      store::retire_routes(store_, row.number);
+      if (now == wanted.end()) store::remove_route_page(store_, row.number);
+    }
+    for (const auto& [type, fingerprint] : wanted) {
+      const auto old = before.find(type);
+      if (old != before.end() && old->second == fingerprint) continue;
+      store::put_route_page(store_, set, type, fingerprint);
+      changed.insert(type);
+    }
+    use_set(store_, stored, set);
+    for (const auto& version : stored.storages) route_storage(*stored.project, version, changed);
+    store::forget_reused_routes(store_, set);
+  }
+
+  /// Makes the routes of the changed pages of a storage.
+  void route_storage(const project::Project& project, StorageVersion version,
+                     const std::set<std::string, std::less<>>& changed) {
+    std::erase_if(version.pages, [&](const auto& routes) { return !changed.contains(routes.page->type); });
+    if (version.pages.empty()) return;
+    const auto records = store::count_storage_records(store_, version.number);
+    if (note_ && records > 0)
+      note_("making the routes of " + std::to_string(records) + " records of " + version.storage->name);
+    StorageWriter(store_, {{&project, &version}}).route_everything();
+  }
+
+  store::Store& store_;
+  const Note& note_;
+  std::map<std::int64_t, Pages> pages_;
+  std::set<std::int64_t> used_;
+};
+
+}  // namespace
+
+void find_routes(store::Store& store, StoredProject& stored) {
+  const auto wanted = wanted_pages(stored);
+  std::int64_t found = 0;
+  if (!wanted.empty())
+    for (const auto set : store::route_sets(store))
+      if (stored_pages(store, set) == wanted) found = set;
+  use_set(store, stored, found);
+}
+
+void make_routes_current(store::Store& store, std::vector<StoredProject>& stored, const Note& note) {
+  RouteSets sets(store, note);
+  std::vector<StoredProject*> left;
+  for (auto& one : stored)
+    if (!one.project->pages.empty() && !sets.take_same(one)) left.push_back(&one);
+  for (auto* one : left)
+    if (!sets.take_same(*one)) sets.make(*one);
+  sets.remove_unused();
 }
 
 }  // namespace fsctl::ingest

@@ -4,22 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "core/ingest/storage_writer.h"
+#include "core/ingest/stored_project.h"
 
 namespace fsctl::ingest {
 
-/// The pages that show a storage's records; number 0 where the store lacks their routes or has outdated ones.
-std::vector<index::PageRoutes> pages_of(store::Store& store, const project::Project& project,
-                                        const StorageVersion& version);
+/// Finds the set of routes that is of the project's pages as they are now, and puts it in; 0 when there is none.
+void find_routes(store::Store& store, StoredProject& stored);
 
-/// Whether the store has the routes of every page as it is now, and no others.
-bool has_current_routes(store::Store& store, const project::Project& project,
-                        const std::vector<StorageVersion>& versions);
-
-/// Makes the routes of new and changed pages and removes those of pages that are gone. What was a path before stays
-/// known as a past one. REQUIRES: the records that the old routes belong to are still there.
-void make_routes_current(store::Store& store, const project::Project& project,
-                         const std::vector<StorageVersion>& versions,
+/// Makes the routes of new and changed pages, removes those of pages that are gone, and puts in what it made. A set
+/// that another project still uses stays as it is, and a copy of it is changed. What was a path before stays known as a
+/// past one. REQUIRES: all storages are complete, and the records that the old routes belong to are still there.
+void make_routes_current(store::Store& store, std::vector<StoredProject>& stored,
                          const std::function<void(const std::string&)>& note);
 
 }  // namespace fsctl::ingest

@@ -1,5 +1,8 @@
 #include "core/ingest/prepare.h"
 
+#include <algorithm>
+#include <set>
+
 #include "core/composer/markers.h"
 #include "core/index/entry.h"
 #include "core/ingest/record_check.h"
@@ -16,21 +19,42 @@ struct RecordPreparation::Target {
       if (version.definitions[level]) entries[level] = std::make_unique<index::EntryMaker>(*version.definitions[level]);
   }
 
+  std::vector<const project::Project*> projects{};  ///< those that map the storage so
   RecordMapper mapper;
   std::unique_ptr<index::EntryMaker> entries[2];  ///< by level
 };
 
-RecordPreparation::RecordPreparation(const project::Project& project, const std::vector<StorageVersion>& versions,
-                                     const project::Feed& feed)
-    : feed_(feed) {
-  for (const auto& [_, composer] : project.composers) {
-    if (composer.feed != feed.id) continue;
-    for (const StorageVersion& version : versions) {
-      if (version.storage->name != composer.storage) continue;
-      targets_.push_back(&version);
-      makers_.emplace_back(project, composer, version);
+namespace {
+
+/// What several storages tell of a record is told once.
+void add_once(Problem problem, Problems& problems) {
+  const auto same = [&](const Problem& other) {
+    return other.code == problem.code && other.message == problem.message && other.source == problem.source &&
+           other.place.pointer == problem.place.pointer;
+  };
+  if (std::ranges::none_of(problems, same)) problems.push_back(std::move(problem));
+}
+
+const StorageVersion& version_of(const StoredProject& stored, const std::string& storage) {
+  return *std::ranges::find_if(stored.storages, [&](const auto& version) { return version.storage->name == storage; });
+}
+
+}  // namespace
+
+RecordPreparation::RecordPreparation(std::shared_ptr<const Live> live, const std::string& feed)
+    : live_(std::move(live)), feed_(live_->stages.working().project->feeds.find(feed)->second) {
+  for (const auto& stored : live_->stored)
+    for (const auto& [_, composer] : stored.project->composers) {
+      if (composer.feed != feed) continue;
+      const auto& version = version_of(stored, composer.storage);
+      const auto known = std::ranges::find(targets_, version.number);
+      const auto place = static_cast<std::size_t>(known - targets_.begin());
+      if (known == targets_.end()) {
+        targets_.push_back(version.number);
+        makers_.emplace_back(*stored.project, composer, version);
+      }
+      makers_[place].projects.push_back(stored.project.get());
     }
-  }
 }
 
 RecordPreparation::~RecordPreparation() = default;
@@ -38,23 +62,31 @@ RecordPreparation::RecordPreparation(RecordPreparation&&) noexcept = default;
 
 PreparedRecord RecordPreparation::prepare(Intent intent, std::string_view raw, Arena& arena) {
   const Value record = read_record(raw, reader_, arena);
-  PreparedRecord prepared{.intent = intent, .id = record_id(record, feed_), .raw = raw};
+  PreparedRecord prepared{.intent = intent, .id = record_id(record, feed_), .raw = raw, .live = live_};
   if (intent == Intent::upsert) map(record, prepared, arena);
   return prepared;
 }
 
-/// All storages take the record, or none does.
+/// Of a stage all storages take the record, or none does; another stage may take it all the same.
 void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena& arena) {
   const bool markers = composer::may_have_markers(prepared.raw);
   std::vector<Value> contents;
-  for (Target& target : makers_) contents.push_back(target.mapper.map(record, markers, arena, prepared.problems));
-  if (!prepared.problems.empty()) return;
+  std::set<const project::Project*> failed;
+  for (Target& target : makers_) {
+    Problems problems;
+    contents.push_back(target.mapper.map(record, markers, arena, problems));
+    if (!problems.empty()) failed.insert(target.projects.begin(), target.projects.end());
+    for (Problem& problem : problems) add_once(std::move(problem), prepared.problems);
+  }
   const Value* parent = feed_.parent_member.empty() ? nullptr : record.find(feed_.parent_member);
   const auto parent_id = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
+  prepared.mapped.resize(contents.size());
   for (std::size_t i = 0; i < contents.size(); ++i) {
+    if (std::ranges::all_of(makers_[i].projects, [&](const auto* project) { return failed.contains(project); }))
+      continue;
     text_.clear();
     write(contents[i], text_);
-    auto& mapped = prepared.mapped.emplace_back(
+    auto& mapped = prepared.mapped[i].emplace(
         MappedRecord{.key = prepared.id, .parent = parent_id, .content = contents[i], .text = copy(arena, text_)});
     for (const int level : {0, 1})
       if (const auto& maker = makers_[i].entries[level]) mapped.entries[level] = maker->make(mapped.view());

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/ingest/intent.h"
+#include "core/ingest/live.h"
 #include "core/ingest/map_record.h"
 #include "core/ingest/storage_writer.h"
 
@@ -15,31 +18,35 @@ struct PreparedRecord {
   Intent intent = Intent::upsert;
   std::string_view id{};
   std::string_view raw{};
-  std::vector<MappedRecord> mapped{};  ///< one per target of an upsert; none when the mapping failed
-  Problems problems{};                 ///< of a failed mapping
+  /// One per target of an upsert; nothing where a mapping failed on the way to a stage's storages.
+  std::vector<std::optional<MappedRecord>> mapped{};
+  Problems problems{};                 ///< of failed mappings
+  std::shared_ptr<const Live> live{};  ///< what the stages served then
 };
 
-/// Reads and maps the records of a feed. One thread at a time, which may be another than the one that writes.
+/// Reads and maps the records of a feed for all stages. One thread at a time, which may be another than the one that
+/// writes.
 class RecordPreparation {
  public:
-  /// REQUIRES: all outlive it.
-  RecordPreparation(const project::Project& project, const std::vector<StorageVersion>& versions,
-                    const project::Feed& feed);
+  /// REQUIRES: a feed of the working configuration.
+  RecordPreparation(std::shared_ptr<const Live> live, const std::string& feed);
   ~RecordPreparation();
   RecordPreparation(RecordPreparation&&) noexcept;
 
   /// What it gives lives in the arena and in `raw`. Throws Error(invalid_payload | missing_id).
   PreparedRecord prepare(Intent intent, std::string_view raw, Arena& arena);
 
-  /// What the records are mapped to, in the order of PreparedRecord::mapped.
-  const std::vector<const StorageVersion*>& targets() const { return targets_; }
+  /// The numbers of the versions that records are mapped to, in the order of PreparedRecord::mapped.
+  const std::vector<std::int64_t>& targets() const { return targets_; }
+  const std::shared_ptr<const Live>& live() const { return live_; }
 
  private:
   struct Target;
   void map(const Value& record, PreparedRecord& prepared, Arena& arena);
 
+  std::shared_ptr<const Live> live_;
   const project::Feed& feed_;
-  std::vector<const StorageVersion*> targets_;
+  std::vector<std::int64_t> targets_;
   std::vector<Target> makers_;  ///< one per target
   ValueReader reader_;
   std::string text_;

@@ -4,8 +4,6 @@
 #include <exception>
 #include <optional>
 
-#include "core/ingest/versions.h"
-
 namespace fsctl::ingest {
 namespace {
 
@@ -166,6 +164,7 @@ void Pushes::prepare(Waiting& waiting) {
       idle.pop_back();
     }
   }
+  if (preparation && !ingest->fits(*preparation)) preparation.reset();
   if (!preparation) preparation.emplace(ingest->preparation());
   thread_local Arena arena;
   arena.release();
@@ -187,21 +186,9 @@ std::shared_ptr<FeedIngest> Pushes::feed(const std::string& id) {
   return known;
 }
 
-/// Opens what is not open yet, and once more after another process has mapped the store anew.
 void Pushes::open() {
-  if (writing_) {
-    try {
-      return writing_->begin();
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::store_reconfigured) throw;
-      close();
-    }
-  }
   if (!store_) store_ = std::make_unique<store::Store>(path_, store::Store::Mode::write);
-  if (!is_current(*store_, project_))
-    throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration",
-                "start this one again, so that it works with that configuration too");
-  writing_ = std::make_shared<Writing>(*store_, project_);
+  if (!writing_) writing_ = std::make_shared<Writing>(*store_, project_);
   writing_->begin();
 }
 

@@ -39,14 +39,21 @@ struct StorageWriter::Family {
   }
 };
 
-StorageWriter::StorageWriter(store::Store& store, const project::Project& project, const StorageVersion& version)
-    : store_(store), version_(version), routes_(store, project, version.pages) {
+StorageWriter::StorageWriter(store::Store& store, const std::vector<StorageUse>& uses)
+    : store_(store), version_(*uses.front().version) {
   for (const int level : {own_level, variant_level})
     if (is_indexed(level))
       writers_[level] =
-          std::make_unique<index::IndexWriter>(store, version.listing_indexes[level], *version.definitions[level]);
-  for (const auto& [tree, number] : version.trees)
-    edges_.push_back(std::make_unique<index::EdgeWriter>(store, project, *tree, number));
+          std::make_unique<index::IndexWriter>(store, version_.listing_indexes[level], *version_.definitions[level]);
+  std::set<std::int64_t> trees;
+  std::set<std::int64_t> sets;
+  for (const auto& [project, version] : uses) {
+    for (const auto& [tree, number] : version->trees)
+      if (trees.insert(number).second)
+        edges_.push_back(std::make_unique<index::EdgeWriter>(store, *project, *tree, number));
+    if (!version->pages.empty() && sets.insert(version->pages.front().set).second)
+      routes_.push_back(std::make_unique<index::RouteWriter>(store, *project, version->pages));
+  }
 }
 
 void StorageWriter::put(const MappedRecord& mapped, std::int64_t feed, std::int64_t now) {
@@ -55,7 +62,7 @@ void StorageWriter::put(const MappedRecord& mapped, std::int64_t feed, std::int6
   if (const auto old = store::find_storage_record(store_, version_.number, mapped.key)) {
     record.row = old->row;
     kill_entries(*old);
-    if (!old->parent.empty() && old->parent != mapped.parent) touch(mapped.key, old->parent);
+    if (old->parent != mapped.parent) touch(mapped.key, old->parent);
   }
   if (version_.has_variants) {
     touch(mapped.key, mapped.parent);
@@ -74,7 +81,7 @@ void StorageWriter::remove(std::string_view key, std::int64_t feed) {
   if (!old || old->feed != feed) return;
   kill_entries(*old);
   if (version_.has_variants) touch(key, old->parent);
-  routes_.remove(old->row, key);
+  for (const auto& routes : routes_) routes->remove(old->row, key);
   store::remove_storage_record(store_, old->row);
   for (const auto& edges : edges_) edges->remove(key);
 }
@@ -88,7 +95,12 @@ std::vector<store::WaitingRoute> StorageWriter::flush() {
   touched_.clear();
   for (const auto& writer : writers_)
     if (writer) writer->flush();
-  return routes_.flush();
+  std::vector<store::WaitingRoute> waiting;
+  std::set<store::WaitingRoute> told;  // a record that waits in several stages is told once
+  for (const auto& routes : routes_)
+    for (auto& route : routes->flush())
+      if (told.insert(route).second) waiting.push_back(std::move(route));
+  return waiting;
 }
 
 std::int64_t StorageWriter::add_entry(int level, const project::RecordView& record) {
@@ -111,19 +123,25 @@ void StorageWriter::put_edges(const project::RecordView& record) {
   for (const auto& edges : edges_) edges->put(record);
 }
 
+void StorageWriter::put_routes(const index::RouteWriter::Record& record) {
+  for (const auto& routes : routes_) routes->put(record);
+}
+
+/// A variant may have variants itself, by mistake or on its way to become a product; those show what it shares.
 void StorageWriter::touch(std::string_view key, std::string_view parent) {
   touched_.emplace(parent.empty() ? key : parent);
+  if (!parent.empty() && store::has_variants(store_, version_.number, key)) touched_.emplace(key);
 }
 
 /// Of a storage without variants.
 void StorageWriter::route(const store::StorageRecord& record, const project::RecordView& view, bool is_new) {
   const auto* own = record.parent.empty() ? &view : nullptr;
-  routes_.put({.row = record.row,
-               .key = record.key,
-               .changed = record.changed,
-               .own = own,
-               .variant = &view,
-               .is_new = is_new});
+  put_routes({.row = record.row,
+              .key = record.key,
+              .changed = record.changed,
+              .own = own,
+              .variant = &view,
+              .is_new = is_new});
 }
 
 StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) {
@@ -167,15 +185,15 @@ void StorageWriter::route_family(const Family& family) {
     const auto as_variant = family.as_variant();
     auto changed = family.product->changed;
     for (const Stored& variant : family.variants) changed = std::max(changed, variant.changed);
-    routes_.put({.row = family.product->row,
-                 .key = family.key,
-                 .changed = changed,
-                 .own = &own,
-                 .variant = family.variants.empty() ? &as_variant : nullptr});
+    put_routes({.row = family.product->row,
+                .key = family.key,
+                .changed = changed,
+                .own = &own,
+                .variant = family.variants.empty() ? &as_variant : nullptr});
   }
   for (const Stored& variant : family.variants) {
     const auto view = family.of(variant);
-    routes_.put({.row = variant.row, .key = variant.key, .changed = variant.changed, .variant = &view});
+    put_routes({.row = variant.row, .key = variant.key, .changed = variant.changed, .variant = &view});
   }
 }
 
@@ -211,7 +229,7 @@ void StorageWriter::route_everything() {
     route(record, view, false);
   });
   for (const auto& key : products) route_family(load_family(key));
-  routes_.flush();
+  for (const auto& routes : routes_) routes->flush();
 }
 
 }  // namespace fsctl::ingest

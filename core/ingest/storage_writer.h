@@ -8,30 +8,12 @@
 
 #include "core/index/edges.h"
 #include "core/index/entry.h"
-#include "core/index/routes.h"
 #include "core/index/writer.h"
+#include "core/ingest/stored_project.h"
 #include "core/json/read.h"
-#include "core/project/project.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
-
-/// A storage as one configuration maps it: its records, its listing indexes and its trees in the store.
-struct StorageVersion {
-  const project::Storage* storage = nullptr;
-  std::int64_t number = 0;
-  /// By level: product or content, variant. Nothing where no listing uses the level.
-  std::shared_ptr<const index::Definition> definitions[2] = {};
-  std::int64_t listing_indexes[2] = {0, 0};
-  struct TreeIndex {
-    const project::Tree* tree;
-    std::int64_t number;
-  };
-  std::vector<TreeIndex> trees{};
-  std::vector<index::PageRoutes> pages{};
-  /// Whether any feed of the storage brings variants.
-  bool has_variants = false;
-};
 
 /// A mapped record with what follows from it alone; all of it lives elsewhere.
 struct MappedRecord {
@@ -47,8 +29,8 @@ struct MappedRecord {
 /// Writes mapped records with their index entries, tree edges and routes, within one transaction.
 class StorageWriter {
  public:
-  /// REQUIRES: all outlive the writer.
-  StorageWriter(store::Store& store, const project::Project& project, const StorageVersion& version);
+  /// Writes for all projects that map the storage alike. REQUIRES: all outlive the writer.
+  StorageWriter(store::Store& store, const std::vector<StorageUse>& uses);
 
   void put(const MappedRecord& record, std::int64_t feed, std::int64_t now);
   /// Removes the record a feed made; another feed's record of the same key stays.
@@ -72,6 +54,7 @@ class StorageWriter {
   std::int64_t add_entry(int level, const MappedRecord& record);
   void kill_entries(const store::StorageRecord& record);
   void put_edges(const project::RecordView& record);
+  void put_routes(const index::RouteWriter::Record& record);
   void touch(std::string_view key, std::string_view parent);
   Family load_family(const std::string& key);
   void index_family(const Family& family);
@@ -81,10 +64,10 @@ class StorageWriter {
   void set_entry(const Stored& record, bool variant, std::int64_t entry);
 
   store::Store& store_;
-  const StorageVersion& version_;
+  const StorageVersion& version_;  ///< of the first project
   std::unique_ptr<index::IndexWriter> writers_[2];
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
-  index::RouteWriter routes_;
+  std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set
   std::set<std::string, std::less<>> touched_;
   ValueReader reader_;
   Arena arena_;

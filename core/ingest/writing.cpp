@@ -1,52 +1,58 @@
 #include "core/ingest/writing.h"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 
-#include "core/ingest/versions.h"
 #include "core/store/changes.h"
 #include "core/store/counters.h"
 
 namespace fsctl::ingest {
 
-namespace {
-
-/// Whether two lists name the same rows of the store.
-bool are_same(const std::vector<StorageVersion>& a, const std::vector<StorageVersion>& b) {
-  return std::ranges::equal(a, b, [](const StorageVersion& x, const StorageVersion& y) {
-    return x.number == y.number && std::ranges::equal(x.listing_indexes, y.listing_indexes) &&
-           std::ranges::equal(x.trees, y.trees, {}, &StorageVersion::TreeIndex::number,
-                              &StorageVersion::TreeIndex::number);
-  });
+Writing::Writing(store::Store& store, const project::Project& project) : store_(store) {
+  take(read_live(store, project.shared_from_this()));
 }
-
-}  // namespace
-
-Writing::Writing(store::Store& store, const project::Project& project)
-    : store_(store),
-      project_(project),
-      versions_(storage_versions(store, project)),
-      versions_count_(store::counter(store, store::versions_counter)) {}
 
 Writing::~Writing() = default;
 
 void Writing::begin() {
   if (transaction_) return;
   auto transaction = std::make_unique<store::Transaction>(store_);
-  const auto versions_count = store::counter(store_, store::versions_counter);
-  if (versions_count != versions_count_ && !are_same(versions_, storage_versions(store_, project_)))
-    throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration",
-                "start this one again, so that it works with that configuration too");
-  versions_count_ = versions_count;
+  follow();
   transaction_ = std::move(transaction);
   ++begun_;
   // Writers know the open end of an index, which another process may have moved.
   if (store_.data_version() != data_version_) writers_.clear();
 }
 
-StorageWriter& Writing::writer(const StorageVersion& version) {
-  auto& writer = writers_[version.number];
-  if (!writer) writer = std::make_unique<StorageWriter>(store_, project_, version);
+std::shared_ptr<const Live> Writing::live() const {
+  const std::scoped_lock lock(live_mutex_);
+  return live_;
+}
+
+void Writing::take(std::shared_ptr<const Live> live) {
+  {
+    const std::scoped_lock lock(live_mutex_);
+    live_ = std::move(live);
+  }
+  stored_ = live_->stored;
+  uses_.clear();
+  for (auto& uses : grouped(stored_)) uses_[uses.front().version->number] = std::move(uses);
+}
+
+/// Goes on with what the stages serve now, when another process has changed that.
+void Writing::follow() {
+  if (store::counter(store_, store::versions_counter) == live_->versions_count && live_->is_complete()) return;
+  auto live = read_live(store_, live_->stages.working().project, live_.get());
+  if (!live->is_complete())
+    throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration",
+                "start this one again, so that it works with that configuration too");
+  writers_.clear();
+  take(std::move(live));
+}
+
+StorageWriter& Writing::writer(std::int64_t version) {
+  auto& writer = writers_[version];
+  if (!writer) writer = std::make_unique<StorageWriter>(store_, uses_.at(version));
   return *writer;
 }
 

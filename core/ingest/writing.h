@@ -1,18 +1,21 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <vector>
 
+#include "core/ingest/live.h"
 #include "core/ingest/storage_writer.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
 
 namespace fsctl::ingest {
 
-/// The transaction in which feeds write together, with one writer per storage. One thread at a time.
+/// The transaction in which feeds write together, with one writer per storage, for all stages. One thread at a time.
 class Writing {
  public:
-  /// REQUIRES: a store that is current for the project; both outlive the object.
+  /// REQUIRES: a store that is current for the working configuration; it outlives the object.
   Writing(store::Store& store, const project::Project& project);
   ~Writing();
 
@@ -25,20 +28,26 @@ class Writing {
 
   /// How often a transaction was opened: another number, other data.
   std::int64_t begun() const { return begun_; }
-  /// REQUIRES: an open transaction.
-  StorageWriter& writer(const StorageVersion& version);
+  /// The writer of a storage, by the number of its version. REQUIRES: an open transaction.
+  StorageWriter& writer(std::int64_t version);
   /// Notes that a change was logged, so that the log can be trimmed.
   void count_change() { ++logged_; }
 
   store::Store& store() { return store_; }
-  const project::Project& project() const { return project_; }
-  const std::vector<StorageVersion>& versions() const { return versions_; }
+  /// The working configuration, which decides what feeds there are.
+  const project::Project& project() const { return *live_->stages.working().project; }
+  /// What the stages serve; another one after another process has changed that. From any thread.
+  std::shared_ptr<const Live> live() const;
 
  private:
+  void follow();
+  void take(std::shared_ptr<const Live> live);
+
   store::Store& store_;
-  const project::Project& project_;
-  std::vector<StorageVersion> versions_;
-  std::int64_t versions_count_;
+  mutable std::mutex live_mutex_;
+  std::shared_ptr<const Live> live_;
+  std::vector<StoredProject> stored_{};
+  std::map<std::int64_t, std::vector<StorageUse>> uses_{};  ///< by number of the version
   std::unique_ptr<store::Transaction> transaction_;
   std::map<std::int64_t, std::unique_ptr<StorageWriter>> writers_;  ///< by number of the version
   std::int64_t begun_ = 0;

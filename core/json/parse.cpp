@@ -1,6 +1,9 @@
 #include "core/json/parse.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/json/json.h"
@@ -75,9 +78,12 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool key(string_t& name) override {
     Level& level = levels_.back();
-    const auto [member, is_new] = level.container->get_ref<Json::object_t&>().emplace(name, nullptr);
-    level.name = &member->first;
-    level.value = &member->second;
+    auto& members = level.container->get_ref<Json::object_t&>();
+    const auto [known, is_new] = level.places.emplace(name, members.size());
+    if (is_new) members.emplace_back(name, nullptr);
+    auto& member = *std::next(members.begin(), static_cast<std::ptrdiff_t>(known->second));
+    level.name = &member.first;
+    level.value = &member.second;
     if (!is_new)
       problems_.push_back({.code = ErrorCode::duplicate_member,
                            .message = "the member \"" + *level.name + "\" stands here twice",
@@ -102,6 +108,8 @@ class Builder : public nlohmann::json_sax<Json> {
  private:
   struct Level {
     Json* container;
+    /// Of an object: where its members stand, as the object itself finds a name by looking at all of them.
+    std::unordered_map<std::string, std::size_t> places{};
     const std::string* name = nullptr;  ///< of an object: the member that comes next, and where its value goes
     Json* value = nullptr;
   };
@@ -136,7 +144,7 @@ class Builder : public nlohmann::json_sax<Json> {
                           .message = "arrays and objects nest more than " + std::to_string(max_json_depth) + " deep",
                           .place = {.offset = offset_of_depth(source_->text, max_json_depth)},
                           .source = source_});
-    levels_.push_back({placed});
+    levels_.push_back({.container = placed});
     return true;
   }
 

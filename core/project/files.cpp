@@ -9,15 +9,38 @@ namespace fsctl::project {
 
 namespace fs = std::filesystem;
 
-Files::Files(const fs::path& directory, const std::optional<Overlay>& overlay, Problems& problems)
-    : directory_(directory), overlay_(overlay), problems_(problems) {}
+Files::Files(const fs::path& directory, const std::optional<Overlay>& overlay, const std::optional<Sources>& given,
+             Problems& problems)
+    : directory_(directory), overlay_(overlay), given_(given), problems_(problems) {}
+
+bool Files::has(std::string_view kind) const {
+  const auto place = find_file_kind(kind)->place;
+  return given_ ? given_->contains(place) : fs::exists(directory_ / place);
+}
+
+std::vector<fs::path> Files::paths_of(const FileKind& kind) const {
+  if (!given_) return files_of(kind, directory_);
+  const auto folder = std::string(kind.place) + '/';
+  std::vector<fs::path> paths;
+  for (const auto& [path, _] : *given_)
+    if (path.starts_with(folder)) paths.emplace_back(path);
+  std::ranges::sort(paths);
+  return paths;
+}
+
+std::shared_ptr<const Source> Files::open(const fs::path& relative) {
+  if (!given_) return open_source(directory_ / relative, directory_, overlay_, problems_);
+  if (const auto found = given_->find(relative.generic_string()); found != given_->end()) return found->second;
+  problems_.push_back({.code = ErrorCode::file_unreadable, .message = "there is no " + relative.generic_string()});
+  return nullptr;
+}
 
 void Files::read(std::string_view kind_name, const Take& take) {
   const FileKind& kind = *find_file_kind(kind_name);
   const fs::path place(kind.place);
   if (!kind.is_folder()) return read_file(kind, place, std::string(kind.name), take);
   try {
-    for (const auto& path : files_of(kind, directory_))
+    for (const auto& path : paths_of(kind))
       read_file(kind, path, path.lexically_relative(place).replace_extension().generic_string(), take);
   } catch (const fs::filesystem_error& error) {
     problems_.push_back(
@@ -28,8 +51,9 @@ void Files::read(std::string_view kind_name, const Take& take) {
 void Files::read_file(const FileKind& kind, const fs::path& relative, const std::string& name, const Take& take) {
   names_[kind.name].push_back(name);
   const auto first = problems_.size();
-  File file{.source = open_source(directory_ / relative, directory_, overlay_, problems_), .json = {}};
+  File file{.source = open(relative), .json = {}};
   if (!file.source) return;
+  sources_.emplace(relative.generic_string(), file.source);
   try {
     file.json = parse(file.source, problems_);
   } catch (const Error& error) {

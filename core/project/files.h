@@ -27,11 +27,18 @@ class Files {
  public:
   using Take = std::function<void(const std::string& name, File file)>;
 
-  /// What is wrong goes to the problems.
-  Files(const std::filesystem::path& directory, const std::optional<Overlay>& overlay, Problems& problems);
+  /// Reads from the directory, or the given files in place of it. What is wrong goes to the problems.
+  /// REQUIRES: overlay and given files outlive it.
+  Files(const std::filesystem::path& directory, const std::optional<Overlay>& overlay,
+        const std::optional<Sources>& given, Problems& problems);
 
   /// Hands on each file of a kind that something can be made of, in the order of their names.
   void read(std::string_view kind, const Take& take);
+
+  /// Whether the project has the one file of a kind.
+  bool has(std::string_view kind) const;
+  /// Those that were read so far.
+  const Sources& sources() const { return sources_; }
 
   /// Reports the names that the files read so far use and none of them defines.
   void check_references();
@@ -40,6 +47,9 @@ class Files {
   void read_file(const FileKind& kind, const std::filesystem::path& relative, const std::string& name,
                  const Take& take);
 
+  std::vector<std::filesystem::path> paths_of(const FileKind& kind) const;
+  std::shared_ptr<const Source> open(const std::filesystem::path& relative);
+
   struct Named {
     Reference reference;
     std::shared_ptr<const Source> source;
@@ -47,6 +57,8 @@ class Files {
 
   const std::filesystem::path directory_;
   const std::optional<Overlay>& overlay_;
+  const std::optional<Sources>& given_;
+  Sources sources_;
   Problems& problems_;
   /// Every name a kind of file defines, those of damaged files too.
   std::map<std::string_view, std::vector<std::string>> names_;

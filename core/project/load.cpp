@@ -16,14 +16,16 @@ namespace fs = std::filesystem;
 class Loader {
  public:
   Loader(const fs::path& directory, const LoadOptions& options, Problems& problems)
-      : options_(options), problems_(problems), files_(directory, options.overlay, problems) {
+      : options_(options), problems_(problems), files_(directory, options.overlay, options.files, problems) {
     project_->directory = directory;
   }
 
-  std::shared_ptr<const Project> load() {
+  std::shared_ptr<Project> load() {
     bool is_read = false;
     files_.read("project", [&](const auto&, const File& file) {
       in_file(file.source, [&] { parse_project(file.json, *project_, problems_); });
+      project_->asked_dialect = options_.dialect;
+      if (!options_.dialect.empty()) project_->dialect = options_.dialect;
       is_read = true;
     });
     if (!is_read)  // nothing can be judged without it
@@ -33,6 +35,7 @@ class Loader {
     check_resources();
     check_one_composer_per_feed();
     check_block_cycles(*project_, problems_);
+    project_->files = files_.sources();
     sort_by_place(problems_);
     return project_;
   }
@@ -73,7 +76,7 @@ class Loader {
     read_into(project.listings, "listing", parse_listing);
     read_into(project.trees, "tree", parse_tree);
     read_into(project.pages, "page", parse_page);
-    if (fs::exists(project.directory / find_file_kind("redirects")->place))
+    if (files_.has("redirects"))
       files_.read("redirects", [&](const auto&, const File& file) { project.redirects = parse_redirects(file.json); });
   }
 
@@ -93,6 +96,7 @@ class Loader {
 
   void check_resources() {
     Project& project = *project_;
+    check_each(project.feeds, "feed", [&](const auto& feed, const Json&) { check_connector(feed, problems_); });
     check_each(project.storages, "storage",
                [&](const auto& storage, const Json& json) { check_storage(storage, json, project, problems_); });
     check_each(project.composers, "composer", [&](const auto& composer, const Json&) {
@@ -134,13 +138,22 @@ std::shared_ptr<const Project> load(const fs::path& directory, Problems& problem
   return Loader(directory, options, problems).load();
 }
 
-std::shared_ptr<const Project> load(const fs::path& directory) {
+std::shared_ptr<const Project> load(const fs::path& directory, const LoadOptions& options) {
   Problems problems;
-  auto project = load(directory, problems);
+  auto project = load(directory, problems, options);
   if (!project && problems.front().code == ErrorCode::file_unreadable)
     throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                 "fsctl init DIR makes a project");
   if (any_error(problems)) throw Error(problems);
+  return project;
+}
+
+std::shared_ptr<const Project> load_kept(const Project& now, Sources files) {
+  Problems problems;
+  const LoadOptions options{.files = std::move(files), .dialect = now.asked_dialect};
+  auto project = Loader(now.directory, options, problems).load();
+  if (any_error(problems)) throw Error(problems);
+  for (const auto& [id, feed] : now.feeds) project->feeds.insert_or_assign(id, feed);
   return project;
 }
 

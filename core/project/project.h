@@ -15,6 +15,7 @@
 #include "core/project/listing.h"
 #include "core/project/page.h"
 #include "core/project/places.h"
+#include "core/project/source.h"
 #include "core/project/storage.h"
 #include "core/project/tree.h"
 
@@ -32,10 +33,13 @@ struct RateLimit {
 const Form& project_form();
 
 /// Everything the configuration of one project defines. Its parts point into each other, so it stays where it is.
-struct Project {
+struct Project : std::enable_shared_from_this<Project> {
   std::filesystem::path directory;
+  /// What it was read from, without the files of cases.
+  Sources files;
   std::string name;
   std::string dialect = "spec";
+  std::string asked_dialect;  ///< given when it was loaded, in place of its own
   FieldTypes types;
   Places places;
   std::optional<RateLimit> ingest_limit;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,9 @@
 #include "core/error/error.h"
 
 namespace fsctl::project {
+
+/// Texts by their paths from a project's directory.
+using Sources = std::map<std::string, std::shared_ptr<const Source>, std::less<>>;
 
 /// A text that stands for a file of the project, such as one that is being edited.
 struct Overlay {

@@ -11,7 +11,7 @@ std::int64_t counter(Store& store, const char* name);
 std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number);
 void set_counter(Store& store, const char* name, std::int64_t value);
 
-/// Counts how often storages, indexes and trees were made or removed: equal numbers, the same ones.
+/// Counts how often storages, indexes, trees, stages or their fetch secrets changed: equal numbers, the same ones.
 inline constexpr const char* versions_counter = "versions";
 /// Counts the transactions that changed routes: equal numbers, the same sitemaps.
 inline constexpr const char* routes_counter = "routes";

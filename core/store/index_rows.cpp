@@ -13,6 +13,12 @@ std::optional<std::int64_t> first_number(SQLite::Statement& select) {
   return number;
 }
 
+std::vector<std::int64_t> all_numbers(SQLite::Statement& select) {
+  std::vector<std::int64_t> numbers;
+  while (select.executeStep()) numbers.push_back(number_of(select, 0));
+  return numbers;
+}
+
 std::optional<std::string> first_bytes(SQLite::Statement& select) {
   if (!select.executeStep()) return {};
   std::string bytes(bytes_of(select, 0));
@@ -51,6 +57,10 @@ void remove_listing_index(Store& store, std::int64_t index) {
   run(remove);
 }
 
+std::vector<std::int64_t> listing_indexes(Store& store) {
+  return all_numbers(store.prepare("SELECT number FROM listing_index ORDER BY number"));
+}
+
 std::int64_t seals_of(Store& store, std::int64_t index) {
   auto& select = store.prepare("SELECT seals FROM listing_index WHERE number = ?");
   select.bind(1, index);
@@ -69,8 +79,8 @@ std::vector<ChunkRow> chunks_of(Store& store, std::int64_t index) {
       store.prepare("SELECT number, entries, sealed, dead FROM index_chunk WHERE listing_index = ? ORDER BY number");
   select.bind(1, index);
   while (select.executeStep())
-    rows.push_back(
-        {number_of(select, 0), number_of(select, 1), ChunkState(number_of(select, 2)), std::string(bytes_of(select, 3))});
+    rows.push_back({number_of(select, 0), number_of(select, 1), ChunkState(number_of(select, 2)),
+                    std::string(bytes_of(select, 3))});
   return rows;
 }
 
@@ -244,6 +254,16 @@ std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_vie
   bind_text(insert, 2, fingerprint);
   run(insert);
   return store.last_row();
+}
+
+void remove_tree_index(Store& store, std::int64_t tree) {
+  auto& remove = store.prepare("DELETE FROM tree_index WHERE number = ?");
+  remove.bind(1, tree);
+  run(remove);
+}
+
+std::vector<std::int64_t> tree_indexes(Store& store) {
+  return all_numbers(store.prepare("SELECT number FROM tree_index ORDER BY number"));
 }
 
 void put_edge(Store& store, std::int64_t tree, const Edge& edge) {

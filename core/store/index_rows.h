@@ -18,6 +18,8 @@ struct IndexRow {
 std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, int level);
 std::int64_t make_listing_index(Store& store, std::int64_t version, int level, std::string_view fingerprint);
 void remove_listing_index(Store& store, std::int64_t index);
+/// The numbers of all of them.
+std::vector<std::int64_t> listing_indexes(Store& store);
 /// How often the index was sealed; until the next time only its tail changes.
 std::int64_t seals_of(Store& store, std::int64_t index);
 void count_seal(Store& store, std::int64_t index);
@@ -43,7 +45,8 @@ void put_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_
 std::optional<std::string> find_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at);
 /// The `first` of that block; every part has a block whose `first` is empty.
 std::string find_block_first(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at);
-void each_block(Store& store, std::int64_t chunk, std::int64_t part, const std::function<void(std::string_view)>& visit);
+void each_block(Store& store, std::int64_t chunk, std::int64_t part,
+                const std::function<void(std::string_view)>& visit);
 
 /// What each commit since the last seal has brought, by position counted from 0.
 void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::string_view addition);
@@ -70,6 +73,9 @@ std::optional<std::string> next_word(Store& store, std::int64_t index, std::int6
 
 std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
 std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
+void remove_tree_index(Store& store, std::int64_t tree);
+/// The numbers of all of them.
+std::vector<std::int64_t> tree_indexes(Store& store);
 
 struct Edge {
   std::string_view variant;

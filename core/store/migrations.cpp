@@ -180,6 +180,63 @@ CREATE TABLE index_move(
   entries BLOB NOT NULL) STRICT;
 CREATE INDEX index_move_of ON index_move(target);
 )",
+    R"(
+-- Releases: the files of a project's configuration and its fetch secrets as they were. A text is kept once.
+CREATE TABLE release(
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  created INTEGER NOT NULL) STRICT;
+CREATE TABLE release_text(digest TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE release_file(
+  release INTEGER NOT NULL REFERENCES release,
+  path TEXT NOT NULL,
+  digest TEXT NOT NULL REFERENCES release_text,
+  PRIMARY KEY(release, path)) STRICT, WITHOUT ROWID;
+CREATE TABLE release_secret(
+  release INTEGER NOT NULL REFERENCES release,
+  label TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  PRIMARY KEY(release, label)) STRICT, WITHOUT ROWID;
+-- Which release preview and public serve; without a row it is the working configuration.
+CREATE TABLE stage(name TEXT PRIMARY KEY, release INTEGER NOT NULL REFERENCES release) STRICT, WITHOUT ROWID;
+
+-- Stages whose pages differ have routes of their own: a set of pages with their routes.
+CREATE TABLE route_set(number INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
+INSERT INTO route_set SELECT 1 FROM route_page LIMIT 1;
+CREATE TABLE route_page_of_set(
+  number INTEGER PRIMARY KEY,
+  route_set INTEGER NOT NULL REFERENCES route_set,
+  page TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  UNIQUE(route_set, page)) STRICT;
+INSERT INTO route_page_of_set SELECT number, 1, page, fingerprint FROM route_page;
+CREATE TABLE route_of_set(
+  route_set INTEGER NOT NULL,
+  variant TEXT NOT NULL,
+  path TEXT NOT NULL,
+  turn INTEGER NOT NULL,
+  page INTEGER NOT NULL REFERENCES route_page_of_set,
+  record INTEGER NOT NULL,
+  changed INTEGER NOT NULL,
+  PRIMARY KEY(route_set, variant, path, turn)) STRICT, WITHOUT ROWID;
+INSERT INTO route_of_set SELECT 1, variant, path, turn, page, record, changed FROM route;
+CREATE TABLE route_history_of_set(
+  route_set INTEGER NOT NULL,
+  variant TEXT NOT NULL,
+  path TEXT NOT NULL,
+  page INTEGER NOT NULL REFERENCES route_page_of_set,
+  key TEXT NOT NULL,
+  PRIMARY KEY(route_set, variant, path)) STRICT, WITHOUT ROWID;
+INSERT INTO route_history_of_set SELECT 1, variant, path, page, key FROM route_history;
+DROP TABLE route;
+DROP TABLE route_history;
+DROP TABLE route_page;
+ALTER TABLE route_page_of_set RENAME TO route_page;
+ALTER TABLE route_of_set RENAME TO route;
+ALTER TABLE route_history_of_set RENAME TO route_history;
+CREATE INDEX route_of_record ON route(record, page, variant, turn);
+CREATE INDEX route_waiting ON route(route_set, variant, path, turn) WHERE turn > 0;
+)",
 };
 
 }  // namespace

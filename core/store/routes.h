@@ -11,19 +11,27 @@
 /// The paths of records on pages, now and before; what a path is and who its readers are, core/index knows.
 namespace fsctl::store {
 
+/// Stages whose pages are the same share a set of pages with their routes; each path has one owner in a set.
+std::int64_t make_route_set(Store& store);
+/// A new set with the pages, routes and past routes of another.
+std::int64_t copy_route_set(Store& store, std::int64_t set);
+void remove_route_set(Store& store, std::int64_t set);
+std::vector<std::int64_t> route_sets(Store& store);
+
 struct RoutePageRow {
   std::int64_t number;
   std::string page;
   std::string fingerprint;
 };
-std::vector<RoutePageRow> route_pages(Store& store);
-std::optional<RoutePageRow> find_route_page(Store& store, std::string_view page);
+std::vector<RoutePageRow> route_pages(Store& store, std::int64_t set);
+std::optional<RoutePageRow> find_route_page(Store& store, std::int64_t set, std::string_view page);
 /// Inserts, or replaces the fingerprint; gives the number.
-std::int64_t put_route_page(Store& store, std::string_view page, std::string_view fingerprint);
+std::int64_t put_route_page(Store& store, std::int64_t set, std::string_view page, std::string_view fingerprint);
 /// REQUIRES: its routes are retired.
 void remove_route_page(Store& store, std::int64_t page);
 
 struct Route {
+  std::int64_t set = 0;
   std::string_view variant;
   std::string_view path;
   std::int64_t page = 0;
@@ -36,6 +44,7 @@ bool claim_route(Store& store, const Route& route);
 
 /// A path of a record, kept or waited for.
 struct Claim {
+  std::int64_t set;
   std::int64_t page;
   std::string variant;
   std::string path;
@@ -52,19 +61,20 @@ struct PageRecord {
   std::string key;
 };
 /// Who has a path.
-std::optional<PageRecord> find_route(Store& store, std::string_view variant, std::string_view path);
+std::optional<PageRecord> find_route(Store& store, std::int64_t set, std::string_view variant, std::string_view path);
 /// The path that a record has on a page.
 std::optional<std::string> find_path(Store& store, std::int64_t record, std::int64_t page, std::string_view variant);
 
 /// Who had a path before.
-std::optional<PageRecord> find_past_route(Store& store, std::string_view variant, std::string_view path);
-void put_past_route(Store& store, std::string_view variant, std::string_view path, std::int64_t page,
-                    std::string_view key);
+std::optional<PageRecord> find_past_route(Store& store, std::int64_t set, std::string_view variant,
+                                          std::string_view path);
+/// What a claim stood for is a past route from now on.
+void put_past_route(Store& store, const Claim& claim, std::string_view key);
 
 /// Makes all routes of a page past ones. REQUIRES: the storage records they belong to are still there.
 void retire_routes(Store& store, std::int64_t page);
 /// Removes past routes of paths that are in use again.
-void forget_reused_routes(Store& store);
+void forget_reused_routes(Store& store, std::int64_t set);
 
 /// A record that waits for a path, and the one that has it.
 struct WaitingRoute {
@@ -74,17 +84,19 @@ struct WaitingRoute {
   std::string key;
   std::string owner_page;
   std::string owner_key;
+
+  auto operator<=>(const WaitingRoute&) const = default;
 };
-std::int64_t count_waiting_routes(Store& store);
+std::int64_t count_waiting_routes(Store& store, std::int64_t set);
 /// In the order of their paths, at most `limit`.
-std::vector<WaitingRoute> waiting_routes(Store& store, std::int64_t limit);
+std::vector<WaitingRoute> waiting_routes(Store& store, std::int64_t set, std::int64_t limit);
 /// One record's claim of a path, when it waits for it.
-std::optional<WaitingRoute> find_waiting_route(Store& store, std::string_view variant, std::string_view path,
-                                               std::int64_t record);
+std::optional<WaitingRoute> find_waiting_route(Store& store, std::int64_t set, std::string_view variant,
+                                               std::string_view path, std::int64_t record);
 
 /// Calls `visit(path, page, changed)` for the paths that records have, from `first` on in their order, until it gives
 /// false.
-void each_route(Store& store, std::string_view variant, std::string_view first,
+void each_route(Store& store, std::int64_t set, std::string_view variant, std::string_view first,
                 const std::function<bool(std::string_view, std::int64_t, std::int64_t)>& visit);
 
 }  // namespace fsctl::store

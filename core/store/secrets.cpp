@@ -1,9 +1,18 @@
 #include "core/store/secrets.h"
 
 #include "core/store/bind.h"
+#include "core/store/counters.h"
 #include "core/text/digest.h"
 
 namespace fsctl::store {
+namespace {
+
+/// Fetch secrets are part of what a stage serves; ingest keys are looked up with each call.
+void tell_change(Store& store, SecretKind kind) {
+  if (kind == SecretKind::fetch_secret) add_to_counter(store, versions_counter, 1);
+}
+
+}  // namespace
 
 bool add_secret(Store& store, SecretKind kind, std::string_view label, std::string_view value, std::int64_t now) {
   auto& insert =
@@ -14,6 +23,7 @@ bool add_secret(Store& store, SecretKind kind, std::string_view label, std::stri
   insert.bind(4, now);
   const bool added = insert.exec() == 1;
   insert.reset();
+  if (added) tell_change(store, kind);
   return added;
 }
 
@@ -23,6 +33,7 @@ bool remove_secret(Store& store, SecretKind kind, std::string_view label) {
   bind_text(remove, 2, label);
   const bool removed = remove.exec() == 1;
   remove.reset();
+  if (removed) tell_change(store, kind);
   return removed;
 }
 

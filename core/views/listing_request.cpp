@@ -92,9 +92,10 @@ class RequestParser {
       if (json.contains("field") && json["field"].is_string()) field = json["field"].get<std::string>();
       if (json.contains("order")) order = json["order"].is_string() ? json["order"].get<std::string>() : "?";
     } else {
+      const std::string one = reader_.is_client ? "a sort must be a field name or an object { field, order }"
+                                                : "a sort must be an object { field, order }";
       return violations_.add(ErrorCode::wrong_parameter_type, place,
-                             in_array ? "a sort must be an object { field, order }"
-                                      : "sort must be a field name, an object or an array of objects");
+                             in_array ? one : "sort must be a field name, an object or an array of objects");
     }
     if (order != "asc" && order != "desc")
       violations_.add(ErrorCode::invalid_parameters, place + ".order", "order is asc or desc");

@@ -73,9 +73,9 @@ class Router {
     if (const auto* redirect = redirects_.find(address)) return by_configuration(*redirect);
     const auto view = project::view_of(places(), location.domain->triple);
     const auto variant = index::route_variant(reader_.project(), view);
-    if (auto route = store::find_route(reader_.store(), variant, location.path))
+    if (auto route = store::find_route(reader_.store(), reader_.route_set(), variant, location.path))
       return at_page(reader_.page(route->page), std::move(route->key));
-    if (const auto past = store::find_past_route(reader_.store(), variant, location.path))
+    if (const auto past = store::find_past_route(reader_.store(), reader_.route_set(), variant, location.path))
       return from_past(reader_.page(past->page), past->key, *location.domain);
     return {};
   }

@@ -7,25 +7,24 @@
 
 namespace fsctl::views {
 
-Reader::Reader(const project::Project& project, const std::vector<ingest::StorageVersion>& versions,
-               store::Store& store, index::Snapshots& snapshots, const project::Triple& triple)
-    : project_(project),
-      versions_(versions),
+Reader::Reader(const ingest::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
+               const project::Triple& triple)
+    : stored_(stored),
       store_(store),
       snapshots_(snapshots),
       triple_(triple),
-      view_(project::view_of(project.places, triple_)),
+      view_(project::view_of(stored.project->places, triple_)),
       data_version_(store.data_version()) {}
 
 const ingest::StorageVersion& Reader::version(std::string_view storage) const {
   const auto found =
-      std::ranges::find_if(versions_, [&](const auto& version) { return version.storage->name == storage; });
-  if (found == versions_.end()) throw std::logic_error("a storage has no version");
+      std::ranges::find_if(stored_.storages, [&](const auto& version) { return version.storage->name == storage; });
+  if (found == stored_.storages.end()) throw std::logic_error("a storage has no version");
   return *found;
 }
 
 const index::PageRoutes* Reader::find_page(auto condition) const {
-  for (const auto& version : versions_)
+  for (const auto& version : stored_.storages)
     if (const auto found = std::ranges::find_if(version.pages, condition); found != version.pages.end()) return &*found;
   return nullptr;
 }

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "core/index/snapshots.h"
-#include "core/ingest/versions.h"
+#include "core/ingest/stored_project.h"
 #include "core/json/read.h"
 #include "core/project/project.h"
 #include "core/project/read_path.h"
-#include "core/store/store.h"
+#include "core/store/storage_records.h"
 
 namespace fsctl::views {
 
@@ -27,10 +27,12 @@ struct Record {
 class Reader {
  public:
   /// REQUIRES: a store within a Reading; all outlive the reader.
-  Reader(const project::Project& project, const std::vector<ingest::StorageVersion>& versions, store::Store& store,
-         index::Snapshots& snapshots, const project::Triple& triple);
+  Reader(const ingest::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
+         const project::Triple& triple);
 
-  const project::Project& project() const { return project_; }
+  const project::Project& project() const { return *stored_.project; }
+  /// The set of the routes of the project's pages.
+  std::int64_t route_set() const { return stored_.route_set; }
   const project::Triple& triple() const { return triple_; }
   const stored::View& view() const { return view_; }
   store::Store& store() { return store_; }
@@ -60,8 +62,7 @@ class Reader {
   project::RecordView as_product(std::string_view storage, const Record& record);
   project::RecordView as_variant(std::string_view storage, const Record& record);
 
-  const project::Project& project_;
-  const std::vector<ingest::StorageVersion>& versions_;
+  const ingest::StoredProject& stored_;
   store::Store& store_;
   index::Snapshots& snapshots_;
   project::Triple triple_;

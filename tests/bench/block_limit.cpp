@@ -23,6 +23,4 @@ void serve(const std::vector<std::string>& arguments) {
 }  // namespace
 }  // namespace fsctl::bench
 
-int main(int argc, char** argv) {
-  return fsctl::bench::run_program(argc, argv, 2, "PORT NDJSON", fsctl::bench::serve);
-}
+int main(int argc, char** argv) { return fsctl::bench::run_program(argc, argv, 2, "PORT NDJSON", fsctl::bench::serve); }

@@ -97,7 +97,8 @@ class Connection {
 /// Keeps all connections busy for a while.
 class Load {
  public:
-  Load(int port, std::size_t connections, Requests requests) : requests_(std::move(requests)), epoll_(::epoll_create1(0)) {
+  Load(int port, std::size_t connections, Requests requests)
+      : requests_(std::move(requests)), epoll_(::epoll_create1(0)) {
     for (; connections > 0; --connections) {
       Connection& connection = connections_.emplace_back(port);
       epoll_event event{.events = EPOLLIN, .data = {.ptr = &connection}};

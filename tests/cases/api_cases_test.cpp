@@ -42,6 +42,19 @@ class Loaded : public test::Example {
     store::add_secret(known, store::SecretKind::ingest_key, "cases", "the-key", 0);
     transaction.commit();
   }
+
+  /// Does what comes before a step's request.
+  void prepare(const test::Step& step) {
+    for (const auto& [name, text] : step.written) files().write(name, text);
+    for (auto words : step.run) {
+      words.insert(words.end(), {"--project", path().string()});
+      const auto ran = test::run_fsctl(words, world_.world());
+      if (ran.code != 0) throw std::runtime_error(ran.err);
+    }
+  }
+
+ private:
+  test::FixedWorld world_;
 };
 
 /// The function itself. The other doors have the same form.
@@ -52,6 +65,7 @@ class FunctionDoor {
         site_(project::load(example_.path()), example_.store(), world_.world(), store::Store::Mode::write) {}
 
   void begin() { world_.restart(); }
+  void prepare(const test::Step& step) { example_.prepare(step); }
   api::Response send(const api::Request& request) { return api::answer(site_, request); }
   api::Site& site() { return site_; }
 
@@ -67,6 +81,7 @@ class CommandDoor {
   explicit CommandDoor(const Place& place) : example_(place) {}
 
   void begin() { world_.restart(); }
+  void prepare(const test::Step& step) { example_.prepare(step); }
   test::Ran send(const api::Request& request) {
     std::vector<std::string> words = {"get",          request.target, "-X",
                                       request.method, "--project",    example_.path().string()};
@@ -100,6 +115,7 @@ class HttpDoor {
   }
 
   void begin() { behind_.begin(); }
+  void prepare(const test::Step& step) { behind_.prepare(step); }
   httplib::Result send(const api::Request& request) {
     httplib::Request sent;
     sent.method = request.method;
@@ -157,6 +173,9 @@ class CaseRun {
     doors_.command.begin();
     doors_.http.begin();
     for (const auto& step : case_.steps) {
+      doors_.function.prepare(step);
+      doors_.command.prepare(step);
+      doors_.http.prepare(step);
       const auto response = doors_.function.send(step.request);
       check_expected(step.expected, response);
       check_command(step.request, response);
@@ -249,6 +268,7 @@ TEST_CASE("page requests are answered alike through every door") { check_folder(
 TEST_CASE("sitemap requests are answered alike through every door") { check_folder("sitemap"); }
 TEST_CASE("context requests are answered alike through every door") { check_folder("context", Copies::one_per_file); }
 TEST_CASE("pushes are answered alike through every door") { check_folder("ingest", Copies::one_per_case); }
+TEST_CASE("stages and fetch secrets are the same through every door") { check_folder("stages", Copies::one_per_case); }
 TEST_CASE("requests for no endpoint are answered alike through every door") { check_folder("general"); }
 
 TEST_CASE("every folder of case files is run") {
@@ -256,7 +276,7 @@ TEST_CASE("every folder of case files is run") {
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.is_directory()) folders.insert(entry.path().filename());
   CHECK(folders ==
-        std::set<std::string>{"block", "context", "general", "ingest", "listing", "page", "sitemap", "tree"});
+        std::set<std::string>{"block", "context", "general", "ingest", "listing", "page", "sitemap", "stages", "tree"});
 }
 
 TEST_CASE("a case file that says nothing or something unknown is refused") {

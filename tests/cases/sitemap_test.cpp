@@ -19,9 +19,9 @@ void read(const Things& things, const std::function<void(views::Reader&)>& use) 
   const auto project = things.load();
   store::Store store(things.store(), store::Store::Mode::read);
   const store::Reading reading(store);
-  const auto versions = ingest::storage_versions(store, *project);
+  const auto stored = ingest::find_stages(store, *project);
   index::Snapshots snapshots(0);
-  views::Reader reader(*project, versions, store, snapshots, project->places.fallback);
+  views::Reader reader(stored.front(), store, snapshots, project->places.fallback);
   use(reader);
 }
 

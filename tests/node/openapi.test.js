@@ -53,7 +53,7 @@ test("operation ids are unique", () => {
 
 for (const [one, program] of [[projects[0], "shop"], [projects[1], "expanded"]])
   test(`a client of ${nameOf(one)} compiles under strict and talks to the server`, async () => {
-    const server = await serve(one.name, { "project.json": configuration(one) });
+    const server = await serve(one.name, "--dialect", one.dialect);
     try {
       const folder = mkdtempSync(join(tmpdir(), "fsctl-client-"));
       cpSync(join(root, "tests/node/client", `${program}.ts`), join(folder, `${program}.ts`));
@@ -116,7 +116,7 @@ for (const one of projects.filter(({ name }) => name !== "catalog"))
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
     ajv.addSchema(closed(document), "api");
     const statuses = new Map();
-    const server = await serve(one.name, { "project.json": configuration(one) });
+    const server = await serve(one.name, "--dialect", one.dialect);
     try {
       for (const request of requests(one)) {
         const described = operation(document, request);

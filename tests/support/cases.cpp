@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -59,7 +60,14 @@ Expected parse_expected(const Json& json, const std::string& method) {
 Step parse_step(const Json& json) {
   auto request = parse_request(required(json, "request"));
   auto expected = parse_expected(required(json, "response"), request.method);
-  return {std::move(request), std::move(expected)};
+  Step step{.request = std::move(request), .expected = std::move(expected)};
+  if (json.contains("write"))
+    for (const auto& [name, content] : json["write"].items()) step.written[name] = write(content);
+  for (const Json& line : json.value("run", Json::array())) {
+    std::istringstream words(line.get<std::string>());
+    step.run.emplace_back(std::istream_iterator<std::string>(words), std::istream_iterator<std::string>());
+  }
+  return step;
 }
 
 /// Both, unless the case names one.
@@ -83,7 +91,7 @@ Case parse_case(const Json& json) {
   }
   if (json.contains("request") || json.contains("response")) refuse("a case has `steps` or a request, not both");
   for (const Json& step : json["steps"]) {
-    refuse_other_members(step, {"request", "response"});
+    refuse_other_members(step, {"write", "run", "request", "response"});
     parsed.steps.push_back(parse_step(step));
   }
   if (parsed.steps.empty()) refuse("`steps` is empty");

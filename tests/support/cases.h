@@ -22,6 +22,8 @@ struct Expected {
 };
 
 struct Step {
+  std::map<std::string, std::string> written{};  ///< files of the project that are written before
+  std::vector<std::vector<std::string>> run{};   ///< command lines of fsctl that run after that
   api::Request request;
   Expected expected;
 };

@@ -71,7 +71,7 @@ void check_size(const Request& request) {
 
 ingest::Push read_push(Exchange& exchange) {
   const auto slash = std::min(exchange.rest.rfind('/'), exchange.rest.size());
-  const auto& project = exchange.project();
+  const auto& project = exchange.working();
   const auto& feed = find_feed(project, text::percent_decode(exchange.rest.substr(0, slash)));
   const auto name = exchange.rest.substr(std::min(slash + 1, exchange.rest.size()));
   const auto intent = find_intent(text::percent_decode(name));
@@ -83,7 +83,7 @@ ingest::Push read_push(Exchange& exchange) {
 
 void answer(Exchange& exchange) {
   const auto caller = check_key(exchange);
-  count_call(exchange, exchange.project().ingest_limit, exchange.site().ingest_rates(), caller,
+  count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), caller,
              ErrorCode::rate_limited);
   const auto push = read_push(exchange);
   exchange.end_reading();

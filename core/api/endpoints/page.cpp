@@ -19,7 +19,7 @@ void answer(Exchange& exchange) {
   auto& reader = exchange.reader_at(*domain);
   JsonWriter out(exchange.response.body);
   exchange.response.trace.route_code =
-      views::write_page(reader, exchange.site().redirects(),
+      views::write_page(reader, exchange.stage().redirects,
                         {.address = std::move(address), .domain = *domain, .visitor = exchange.visitor()}, out);
 }
 

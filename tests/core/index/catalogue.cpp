@@ -223,7 +223,7 @@ Catalogue::Catalogue() {
     const auto view = project::view_of(project_->places, domain.triple);
     readers_.push_back({domain.triple, std::string(view.currency), view});
   }
-  definition_ = std::make_shared<const Definition>(define(*project_, project_->storages.at("products"), false));
+  definition_ = std::make_shared<const Definition>(define({project_}, "products", false));
 }
 
 }  // namespace fsctl::index

@@ -7,6 +7,7 @@
 #include "core/project/load.h"
 #include "core/store/counters.h"
 #include "core/store/feed_records.h"
+#include "core/store/storage_records.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::ingest {
@@ -63,13 +64,28 @@ TEST_CASE("who finds the store current tells nobody that it has changed") {
   CHECK_NOTHROW(writing.begin());
 }
 
-TEST_CASE("a writer of another configuration than the store's is refused") {
+TEST_CASE("a writer goes on by the configuration that another process has brought the store to") {
   Two two;
   FeedIngest ingest(two.one, *two.project, two.world, "notes");
   ingest.apply(Intent::upsert, R"({"id":"a","title":"A"})");
   ingest.commit();
   const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
   make_current(two.other, *changed);
+  ingest.apply(Intent::upsert, R"({"id":"b","title":"B","name":"Bee"})");
+  ingest.commit();
+  const auto version = storage_versions(two.other, *changed).front().number;
+  CHECK(store::find_storage_record(two.other, version, "b")->content == R"({"title":"Bee"})");
+  CHECK(is_current(two.other, *changed));
+}
+
+TEST_CASE("a writer that cannot read the store's configuration is refused") {
+  Two two;
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  ingest.apply(Intent::upsert, R"({"id":"a","title":"A"})");
+  ingest.commit();
+  const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
+  make_current(two.other, *changed);
+  two.scratch.write("composers/notes.json", "{");
   try {
     ingest.apply(Intent::upsert, R"({"id":"b","title":"B"})");
     FAIL("it was taken");

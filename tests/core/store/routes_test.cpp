@@ -14,7 +14,8 @@ struct Paths {
   Store store{scratch / "store.db", Store::Mode::write};
   Transaction transaction{store};
   std::int64_t version = make_storage_version(store, "things", "as they are");
-  std::int64_t page = put_route_page(store, "thing", "/t/{slug}");
+  std::int64_t set = make_route_set(store);
+  std::int64_t page = put_route_page(store, set, "thing", "/t/{slug}");
   std::int64_t a = record("a");
   std::int64_t b = record("b");
   std::int64_t c = record("c");
@@ -23,13 +24,14 @@ struct Paths {
     return put_storage_record(store, version, {.key = key, .parent = {}, .feed = 1, .content = "{}"});
   }
   bool claim(std::int64_t record, std::string_view path, std::int64_t changed = 1) {
-    return claim_route(store, {.variant = "en", .path = path, .page = page, .record = record, .changed = changed});
+    return claim_route(store,
+                       {.set = set, .variant = "en", .path = path, .page = page, .record = record, .changed = changed});
   }
   void release(std::int64_t record) {
     for (const auto& claim : claims_of(store, record)) release_claim(store, claim);
   }
   std::string owner(std::string_view path) {
-    const auto found = find_route(store, "en", path);
+    const auto found = find_route(store, set, "en", path);
     return found ? found->key : "";
   }
 };
@@ -39,26 +41,26 @@ TEST_CASE_METHOD(Paths, "the first claim gets a path, the others wait in their o
   CHECK_FALSE(claim(a, "/x"));
   CHECK_FALSE(claim(c, "/x"));
   CHECK(owner("/x") == "b");
-  CHECK(count_waiting_routes(store) == 2);
+  CHECK(count_waiting_routes(store, set) == 2);
   release(b);
   CHECK(owner("/x") == "a");
   release(c);
   release(a);
   CHECK(owner("/x").empty());
-  CHECK(count_waiting_routes(store) == 0);
+  CHECK(count_waiting_routes(store, set) == 0);
 }
 
 TEST_CASE_METHOD(Paths, "whoever waits is known with the one that has the path") {
   claim(a, "/x");
   claim(b, "/x");
-  const auto found = find_waiting_route(store, "en", "/x", b);
+  const auto found = find_waiting_route(store, set, "en", "/x", b);
   REQUIRE(found);
   CHECK(found->page == "thing");
   CHECK(found->key == "b");
   CHECK(found->owner_key == "a");
-  CHECK_FALSE(find_waiting_route(store, "en", "/x", a));
-  CHECK(waiting_routes(store, 10).size() == 1);
-  CHECK(waiting_routes(store, 0).empty());
+  CHECK_FALSE(find_waiting_route(store, set, "en", "/x", a));
+  CHECK(waiting_routes(store, set, 10).size() == 1);
+  CHECK(waiting_routes(store, set, 0).empty());
 }
 
 TEST_CASE_METHOD(Paths, "a record knows the path it has, not the one it waits for") {
@@ -77,7 +79,7 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
   using Seen = std::vector<std::pair<std::string, std::int64_t>>;
   const auto seen = [&](std::string_view first, std::size_t most) {
     Seen found;
-    each_route(store, "en", first, [&](std::string_view path, std::int64_t, std::int64_t changed) {
+    each_route(store, set, "en", first, [&](std::string_view path, std::int64_t, std::int64_t changed) {
       found.emplace_back(path, changed);
       return found.size() < most;
     });
@@ -89,17 +91,38 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
 }
 
 TEST_CASE_METHOD(Paths, "retiring a page makes its routes past ones and lets others have their paths") {
-  const auto other = put_route_page(store, "other", "/t/{key}");
+  const auto other = put_route_page(store, set, "other", "/t/{key}");
   claim(a, "/x");
-  claim_route(store, {.variant = "en", .path = "/x", .page = other, .record = b, .changed = 1});
+  claim_route(store, {.set = set, .variant = "en", .path = "/x", .page = other, .record = b, .changed = 1});
   claim(c, "/y");
   retire_routes(store, page);
   CHECK(owner("/x") == "b");
   CHECK(owner("/y").empty());
-  CHECK(find_past_route(store, "en", "/y")->key == "c");
-  forget_reused_routes(store);
-  CHECK_FALSE(find_past_route(store, "en", "/x"));
-  CHECK(find_past_route(store, "en", "/y"));
+  CHECK(find_past_route(store, set, "en", "/y")->key == "c");
+  forget_reused_routes(store, set);
+  CHECK_FALSE(find_past_route(store, set, "en", "/x"));
+  CHECK(find_past_route(store, set, "en", "/y"));
+}
+
+TEST_CASE_METHOD(Paths, "a copied set has the same routes, and goes its own way") {
+  claim(a, "/x");
+  claim(b, "/x");
+  put_past_route(store, {.set = set, .page = page, .variant = "en", .path = "/old", .turn = 0}, "a");
+  const auto copy = copy_route_set(store, set);
+  CHECK(find_route(store, copy, "en", "/x")->key == "a");
+  CHECK(find_past_route(store, copy, "en", "/old")->key == "a");
+  CHECK(count_waiting_routes(store, copy) == 1);
+
+  for (const auto& claim : claims_of(store, a))
+    if (claim.set == copy) release_claim(store, claim);
+  CHECK(find_route(store, copy, "en", "/x")->key == "b");
+  CHECK(owner("/x") == "a");
+
+  remove_route_set(store, set);
+  CHECK(route_sets(store) == std::vector<std::int64_t>{copy});
+  CHECK(owner("/x").empty());
+  CHECK(find_route(store, copy, "en", "/x"));
+  CHECK(find_past_route(store, copy, "en", "/old"));
 }
 
 }  // namespace

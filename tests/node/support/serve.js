@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { binary, fsctl, project } from "./fsctl.js";
 
-/** Serves a copy of a project of fixtures/ with some files replaced; gives { directory, url, stop }. */
-export async function serve(name, files = {}) {
-  const directory = project(name, files);
+/** Serves a copy of a project of fixtures/; gives { directory, url, stop }. */
+export async function serve(name, ...options) {
+  const directory = project(name);
   const records = join(directory, "records");
   for (const file of existsSync(records) ? readdirSync(records) : []) {
     const loaded = fsctl(["ingest", file.split(".")[0], join("records", file)], { cwd: directory });
     if (loaded.status !== 0) throw new Error(`${file}: ${loaded.stderr}`);
   }
   const ready = join(directory, "url.txt");
-  const server = spawn(binary, ["serve", "--port", "0", "--ready-file", ready],
+  const server = spawn(binary, ["serve", "--port", "0", "--ready-file", ready, ...options],
     { cwd: directory, stdio: "ignore" });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const stop = async () => {

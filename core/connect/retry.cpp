@@ -1,12 +1,12 @@
-#include "core/ingest/retry.h"
+#include "core/connect/retry.h"
 
 #include <set>
 
+#include "core/connect/triggers.h"
 #include "core/ingest/apply.h"
-#include "core/ingest/triggers.h"
 #include "core/store/feed_records.h"
 
-namespace fsctl::ingest {
+namespace fsctl::connect {
 namespace {
 
 struct FailedChange {
@@ -14,7 +14,7 @@ struct FailedChange {
   std::int64_t part;
   std::int64_t feed;
   std::string record;
-  Intent intent;
+  ingest::Intent intent;
 };
 
 std::vector<FailedChange> failed_changes(store::Store& store, const std::optional<std::vector<std::string>>& ids) {
@@ -22,7 +22,7 @@ std::vector<FailedChange> failed_changes(store::Store& store, const std::optiona
   const auto add = [&](const store::Change& change) {
     if (change.state == store::ChangeState::failed)
       failed.push_back({std::string(change.id), change.part, change.feed, std::string(change.record),
-                        static_cast<Intent>(change.intent)});
+                        static_cast<ingest::Intent>(change.intent)});
   };
   if (!ids) store::each_change(store, {.failed_only = true}, add);
   if (ids)
@@ -34,15 +34,15 @@ std::vector<FailedChange> failed_changes(store::Store& store, const std::optiona
 class Retry {
  public:
   Retry(store::Store& store, const project::Project& project, const World& world)
-      : store_(store), project_(project), world_(world), writing_(std::make_shared<Writing>(store, project)) {
+      : store_(store), project_(project), world_(world), writing_(std::make_shared<ingest::Writing>(store, project)) {
     writing_->begin();
     ids_ = store::feed_ids(store);
   }
 
   void run(const FailedChange& change) {
-    const bool waits = is_trigger(change.intent);
+    const bool waits = ingest::is_trigger(change.intent);
     const auto problems = waits ? Problems{} : map_again(change);
-    const auto text = problems.empty() ? std::string() : problems_text(problems);
+    const auto text = problems.empty() ? std::string() : ingest::problems_text(problems);
     const auto state = waits              ? store::ChangeState::received
                        : problems.empty() ? store::ChangeState::processed
                                           : store::ChangeState::failed;
@@ -61,16 +61,16 @@ class Retry {
     if (!project_.feeds.contains(name))
       return {{.code = ErrorCode::feed_not_found, .message = "the project has no feed \"" + name + "\" any more"}};
     auto& feed = feeds_[change.feed];
-    if (!feed) feed = std::make_unique<FeedIngest>(writing_, world_, name);
+    if (!feed) feed = std::make_unique<ingest::FeedIngest>(writing_, world_, name);
     return feed->map_again(change.record);
   }
 
   store::Store& store_;
   const project::Project& project_;
   const World& world_;
-  std::shared_ptr<Writing> writing_;
+  std::shared_ptr<ingest::Writing> writing_;
   std::map<std::int64_t, std::string> ids_;
-  std::map<std::int64_t, std::unique_ptr<FeedIngest>> feeds_;
+  std::map<std::int64_t, std::unique_ptr<ingest::FeedIngest>> feeds_;
 };
 
 bool has_failed_again(store::Store& store, const FailedChange& change) {
@@ -83,7 +83,7 @@ bool has_failed_again(store::Store& store, const FailedChange& change) {
 
 }  // namespace
 
-Retried retry_changes(store::Store& store, const project::Project& project, const World& world,
+Retried retry_changes(store::Store& store, const project::Project& project, const World& world, const Outside& outside,
                       const std::optional<std::vector<std::string>>& ids) {
   const auto changes = failed_changes(store, ids);
   if (changes.empty()) return {};
@@ -92,7 +92,7 @@ Retried retry_changes(store::Store& store, const project::Project& project, cons
     for (const auto& change : changes) retry.run(change);
     retry.commit();
   }
-  run_triggers(store, project, world);
+  run_triggers(store, project, world, waiting_triggers(store, project), outside);
   Retried retried;
   for (const auto& change : changes) {
     if (has_failed_again(store, change))
@@ -103,4 +103,4 @@ Retried retry_changes(store::Store& store, const project::Project& project, cons
   return retried;
 }
 
-}  // namespace fsctl::ingest
+}  // namespace fsctl::connect

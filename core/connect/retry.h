@@ -4,11 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "core/connect/outside.h"
 #include "core/project/project.h"
 #include "core/store/changes.h"
 #include "core/world/world.h"
 
-namespace fsctl::ingest {
+namespace fsctl::connect {
 
 /// How the retrying of changes went.
 struct Retried {
@@ -18,7 +19,7 @@ struct Retried {
 
 /// Tries failed changes again: their records are mapped as they are now, triggers are carried out once more.
 /// Without ids, all of them. Ids must be of changes; one that has not failed is left as it is.
-Retried retry_changes(store::Store& store, const project::Project& project, const World& world,
+Retried retry_changes(store::Store& store, const project::Project& project, const World& world, const Outside& outside,
                       const std::optional<std::vector<std::string>>& ids);
 
-}  // namespace fsctl::ingest
+}  // namespace fsctl::connect

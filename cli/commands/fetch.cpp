@@ -1,0 +1,299 @@
+#include "core/connect/fetch.h"
+
+#include <chrono>
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "cli/store_copy.h"
+#include "core/connect/fetches.h"
+#include "core/error/suggest.h"
+#include "core/ingest/versions.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/report/report.h"
+
+namespace fsctl::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using connect::Fetched;
+
+const project::Feed& find_feed(const project::Project& project, const std::string& id) {
+  const auto feed = project.feeds.find(id);
+  if (feed != project.feeds.end()) return feed->second;
+  throw Error(ErrorCode::unknown_name, "there is no feed \"" + id + "\"",
+              did_you_mean(id, project::names_of(project.feeds)));
+}
+
+/// Feeds take triggers and polling by the command line as they do over HTTP.
+void check_method(const project::Feed& feed) {
+  if (feed.method == "ingest")
+    throw Error(ErrorCode::trigger_not_supported, "feed \"" + feed.id + "\" has method ingest: push its records",
+                "fetching needs method trigger or polling, and a `connector`");
+}
+
+void check_list(const project::Feed& feed) {
+  check_method(feed);
+  if (!feed.connector->has_list())
+    throw Error(ErrorCode::list_not_supported, "the connector of feed \"" + feed.id + "\" has no `list`");
+}
+
+void check_polling(const project::Feed& feed) {
+  check_list(feed);
+  if (feed.method != "polling")
+    throw Error(ErrorCode::trigger_not_supported,
+                "feed \"" + feed.id + "\" does not poll, it has method " + feed.method,
+                "fsctl fetch-list " + feed.id + " fetches its list");
+}
+
+/// One run of a command: feeds whose records are fetched, one after the other.
+class FetchRun {
+ public:
+  explicit FetchRun(const Invocation& invocation)
+      : console_(invocation.console),
+        world_(invocation.world),
+        is_json_(invocation.arguments.has("json")),
+        is_dry_(invocation.arguments.has("dry-run")),
+        project_(invocation.load_project()),
+        path_(invocation.store_path(*project_)) {}
+
+  const project::Project& project() const { return *project_; }
+
+  void open() {
+    if (is_dry_) copy_.emplace(path_);
+    store_ = std::make_unique<store::Store>(is_dry_ ? copy_->path() : path_, store::Store::Mode::write);
+    if (!ingest::is_current(*store_, *project_))
+      ingest::make_current(*store_, *project_, [&](const std::string& note) { console_.err << note << '\n'; });
+    writing_ = std::make_shared<ingest::Writing>(*store_, *project_);
+  }
+
+  void records(const project::Feed& feed, const std::vector<std::string>& ids) {
+    begin(feed);
+    auto fetch = fetch_of(feed);
+    Fetched all;
+    for (const auto& id : ids) add(all, fetch.record(id));
+    for (auto& route : writing_->commit()) all.waiting.push_back(std::move(route));
+    report(feed, all);
+  }
+
+  void list(const project::Feed& feed) {
+    begin(feed);
+    report(feed, fetch_of(feed).list());
+  }
+
+  int finish() {
+    if (!is_dry_) store_->checkpoint();
+    if (is_json_) {
+      Json json = {{"format_version", 1}, {"dry_run", is_dry_}, {"feeds", reports_}};
+      console_.out << write(json) << '\n';
+    }
+    return code_;
+  }
+
+ private:
+  void begin(const project::Feed& feed) {
+    begun_ = last_progress_ = Clock::now();
+    feed_ = feed.id;
+  }
+
+  connect::Fetch fetch_of(const project::Feed& feed) {
+    connect::Pace pace;
+    pace.progress = [this](const Fetched& fetched) { show_progress(fetched); };
+    return {writing_, world_, feed, connect::real_outside(world_), pace};
+  }
+
+  static void add(Fetched& all, Fetched one) {
+    all.created += one.created;
+    all.replaced += one.replaced;
+    all.unchanged += one.unchanged;
+    all.removed += one.removed;
+    all.failed += one.failed;
+    all.parts += one.parts;
+    all.rejected += one.rejected;
+    all.problems.insert(all.problems.end(), one.problems.begin(), one.problems.end());
+    if (!one.stopped) return;
+    if (all.stopped) {
+      auto problems = all.stopped->problems();
+      problems.insert(problems.end(), one.stopped->problems().begin(), one.stopped->problems().end());
+      all.stopped = Error(std::move(problems));
+    } else {
+      all.stopped = std::move(one.stopped);
+    }
+  }
+
+  void show_progress(const Fetched& fetched) {
+    if (!console_.err_is_terminal) return;
+    const auto now = Clock::now();
+    if (now - last_progress_ < std::chrono::milliseconds(250)) return;
+    last_progress_ = now;
+    console_.err << "\r\x1b[K" << feed_ << ": " << fetched.records() << " records" << std::flush;
+    progress_shown_ = true;
+  }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+
+  void report(const project::Feed& feed, const Fetched& fetched) {
+    if (progress_shown_) console_.err << "\r\x1b[K";
+    progress_shown_ = false;
+    const auto problems = connect::problems_of(fetched);
+    print_problems(fetched, problems);
+    if (is_json_)
+      reports_.push_back(as_json(feed, fetched, problems));
+    else
+      print_summary(feed, fetched);
+    if (fetched.stopped)
+      code_ = std::max(code_, describe(fetched.stopped->code()).exit);
+    else if (fetched.failed + fetched.rejected > 0)
+      code_ = std::max(code_, exit_problems);
+  }
+
+  void print_problems(const Fetched& fetched, const Problems& problems) {
+    for (const auto& problem : problems) {
+      console_.err << "error[" << describe(problem.code).name << "]: " << problem.message;
+      if (problem.source) console_.err << " (" << problem.source->name << ' ' << problem.place.pointer << ')';
+      console_.err << '\n';
+      if (!problem.hint.empty()) console_.err << "  = " << problem.hint << '\n';
+    }
+    const auto bad = fetched.failed + fetched.rejected;
+    if (bad > connect::most_problems && fetched.problems.size() >= connect::most_problems)
+      console_.err << "… " << bad << " records have problems; fsctl change list --failed lists those that failed\n";
+    for (const auto& route : fetched.waiting)
+      console_.err << "warning: " << route.page << ' ' << route.key
+                   << " has no route: " << index::url_of(*project_, route.variant, route.path) << " belongs to "
+                   << route.owner_page << ' ' << route.owner_key << '\n';
+    if (!fetched.note.empty()) console_.err << "note: " << fetched.note << '\n';
+  }
+
+  void print_summary(const project::Feed& feed, const Fetched& fetched) {
+    console_.err << feed.id << ": " << connect::summary_of(fetched);
+    std::ostringstream time;
+    time << std::fixed << std::setprecision(1) << seconds();
+    console_.err << " in " << time.str() << " s";
+    if (is_dry_) console_.err << "; nothing was written";
+    console_.err << '\n';
+  }
+
+  Json as_json(const project::Feed& feed, const Fetched& fetched, const Problems& problems) const {
+    Json listed = Json::array();
+    for (const auto& problem : problems) listed.push_back(report::as_json(problem));
+    return {{"feed", feed.id},
+            {"records", fetched.records()},
+            {"created", fetched.created},
+            {"replaced", fetched.replaced},
+            {"unchanged", fetched.unchanged},
+            {"removed", fetched.removed},
+            {"failed", fetched.failed},
+            {"rejected", fetched.rejected},
+            {"complete", !fetched.stopped.has_value()},
+            {"problems", listed},
+            {"seconds", seconds()}};
+  }
+
+  Console& console_;
+  const World& world_;
+  bool is_json_;
+  bool is_dry_;
+  std::shared_ptr<const project::Project> project_;
+  std::filesystem::path path_;
+  std::optional<StoreCopy> copy_{};
+  std::unique_ptr<store::Store> store_{};
+  std::shared_ptr<ingest::Writing> writing_{};
+  Json reports_ = Json::array();
+  int code_ = exit_done;
+  Clock::time_point begun_{};
+  Clock::time_point last_progress_{};
+  std::string feed_{};
+  bool progress_shown_ = false;
+};
+
+int run_fetch(const Invocation& invocation) {
+  FetchRun run(invocation);
+  const auto& feed = find_feed(run.project(), invocation.arguments.text("feed"));
+  check_method(feed);
+  if (!feed.connector->has_record())
+    throw Error(ErrorCode::trigger_not_supported, "the connector of feed \"" + feed.id + "\" has no `record`",
+                "fsctl fetch-list " + feed.id + " fetches its list");
+  run.open();
+  run.records(feed, invocation.arguments.all("id"));
+  return run.finish();
+}
+
+int run_fetch_list(const Invocation& invocation) {
+  FetchRun run(invocation);
+  const auto& feed = find_feed(run.project(), invocation.arguments.text("feed"));
+  check_list(feed);
+  run.open();
+  run.list(feed);
+  return run.finish();
+}
+
+std::vector<const project::Feed*> polling_feeds(const project::Project& project, const std::vector<std::string>& ids) {
+  std::vector<const project::Feed*> feeds;
+  for (const auto& id : ids) {
+    feeds.push_back(&find_feed(project, id));
+    check_polling(*feeds.back());
+  }
+  if (!ids.empty()) return feeds;
+  for (const auto& [_, feed] : project.feeds)
+    if (feed.method == "polling") feeds.push_back(&feed);
+  if (feeds.empty())
+    throw Error(ErrorCode::unknown_name, "no feed of the project has method polling",
+                "fsctl fetch-list FEED fetches the list of a feed with method trigger");
+  return feeds;
+}
+
+int run_poll(const Invocation& invocation) {
+  FetchRun run(invocation);
+  const auto feeds = polling_feeds(run.project(), invocation.arguments.all("feed"));
+  run.open();
+  for (const auto* feed : feeds) run.list(*feed);
+  return run.finish();
+}
+
+std::vector<Option> with_output(std::vector<Option> options) {
+  options.push_back({.names = "--dry-run",
+                     .help = "Fetch and map, and say what would change; write nothing.",
+                     .takes = Option::Takes::nothing});
+  options.push_back({.names = "--json", .help = "Print the counts as JSON.", .takes = Option::Takes::nothing});
+  return options;
+}
+
+}  // namespace
+
+const Command fetch_command{
+    .name = "fetch",
+    .summary = "Get single records from a feed's source.",
+    .examples =
+        "  fsctl fetch reviews review-001\n"
+        "  fsctl fetch products chair-1 chair-2 --dry-run\n",
+    .options = with_output(
+        {{.names = "feed", .help = "The data feed; it has a connector.", .required = true},
+         {.names = "id", .help = "Ids of records.", .takes = Option::Takes::many_values, .required = true}}),
+    .run = run_fetch,
+};
+
+const Command fetch_list_command{
+    .name = "fetch-list",
+    .summary = "Get the list of records from a feed's source.",
+    .examples =
+        "  fsctl fetch-list reviews\n"
+        "  ERP_TOKEN=$(cat erp.token) fsctl fetch-list products --dry-run\n",
+    .options = with_output({{.names = "feed", .help = "The data feed; it has a connector.", .required = true}}),
+    .run = run_fetch_list,
+};
+
+const Command poll_command{
+    .name = "poll",
+    .summary = "Do what fsctl serve does for polling feeds at intervals, once and now.",
+    .examples =
+        "  fsctl poll\n"
+        "  fsctl poll products --json\n",
+    .options = with_output({{.names = "feed",
+                             .help = "Feeds with method polling; all of them when left out.",
+                             .takes = Option::Takes::many_values}}),
+    .run = run_poll,
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,177 @@
+#include "core/connect/fetch.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/json/write.h"
+#include "core/store/feed_records.h"
+
+namespace fsctl::connect {
+namespace {
+
+using ingest::Intent;
+using ingest::Outcome;
+using Clock = std::chrono::steady_clock;
+
+/// Whether an error is about the source and not about the store.
+bool is_about_source(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::source_unreachable:
+    case ErrorCode::source_refused:
+    case ErrorCode::source_answer:
+    case ErrorCode::source_endless:
+    case ErrorCode::source_lacks_record:
+    case ErrorCode::variable_unset:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void count(Fetched& fetched, Outcome::Status status) {
+  switch (status) {
+    case Outcome::Status::created:
+      ++fetched.created;
+      break;
+    case Outcome::Status::replaced:
+      ++fetched.replaced;
+      break;
+    case Outcome::Status::unchanged:
+      ++fetched.unchanged;
+      break;
+    case Outcome::Status::removed:
+      ++fetched.removed;
+      break;
+    case Outcome::Status::absent:
+      break;
+    case Outcome::Status::failed:
+      ++fetched.failed;
+      break;
+  }
+}
+
+void keep(Fetched& fetched, const Problems& problems, const std::string& whose) {
+  for (Problem problem : problems) {
+    if (fetched.problems.size() == most_problems) return;
+    problem.message.insert(0, whose + ": ");
+    fetched.problems.push_back(std::move(problem));
+  }
+}
+
+std::chrono::milliseconds since(Clock::time_point begin) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
+}
+
+}  // namespace
+
+Fetch::Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const project::Feed& feed, Outside outside,
+             Pace pace)
+    : writing_(std::move(writing)),
+      world_(world),
+      feed_(feed),
+      outside_(std::move(outside)),
+      pace_(std::move(pace)),
+      ingest_(writing_, world, feed.id) {}
+
+/// The source is opened with the first use, so that its mistakes are told like those of fetching.
+void Fetch::open() {
+  if (!source_) source_ = open_source(feed_, writing_->project().directory, outside_, pace_.part_size);
+}
+
+Fetched Fetch::record(const std::string& id) {
+  Fetched fetched{.parts = 1};
+  std::optional<std::string> text;
+  try {
+    open();
+    text = source_->record(id);
+    if (!text && !feed_.connector->remove_vanished)
+      throw Error(ErrorCode::source_lacks_record, "the source of feed " + feed_.id + " has no record \"" + id + "\"");
+  } catch (const Error& error) {
+    if (!is_about_source(error.code())) throw;
+    fetched.stopped = error;
+    return fetched;
+  }
+  if (text)
+    apply(*text, fetched);
+  else
+    remove(id, fetched);
+  return fetched;
+}
+
+Fetched Fetch::list() {
+  Fetched fetched;
+  seen_.clear();
+  const auto begun = world_.now();
+  try {
+    fetch_list(fetched);
+  } catch (const Error& error) {
+    if (!is_about_source(error.code())) throw;
+    fetched.stopped = error;
+    return fetched;
+  }
+  if (feed_.connector->remove_vanished) remove_vanished(fetched, begun);
+  return fetched;
+}
+
+void Fetch::fetch_list(Fetched& fetched) {
+  source_.reset();
+  open();
+  while (const auto part = source_->next()) {
+    ++fetched.parts;
+    const auto begin = Clock::now();
+    for (const auto& text : *part) apply(text, fetched);
+    commit(fetched);
+    if (pace_.rest) pace_.rest(since(begin));
+    if (pace_.progress) pace_.progress(fetched);
+  }
+}
+
+void Fetch::apply(const std::string& text, Fetched& fetched) {
+  try {
+    const auto outcome = ingest_.apply(Intent::upsert, text);
+    count(fetched, outcome.status);
+    if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
+    keep(fetched, outcome.problems, outcome.id);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::invalid_payload && error.code() != ErrorCode::missing_id) throw;
+    ++fetched.rejected;
+    auto problems = error.problems();
+    if (!problems.front().hint.empty())
+      problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
+    keep(fetched, problems, "record " + std::to_string(fetched.records()));
+  }
+}
+
+void Fetch::remove(const std::string& id, Fetched& fetched) {
+  std::string text = "{";
+  write_text(feed_.id_member, text);
+  text += ':';
+  write_text(id, text);
+  text += '}';
+  count(fetched, ingest_.apply(Intent::remove, text).status);
+}
+
+/// What was pushed since the list began may be newer than the list, so it stays.
+void Fetch::remove_vanished(Fetched& fetched, std::int64_t begun) {
+  if (!source_->is_complete() || fetched.rejected > 0 || seen_.empty()) {
+    fetched.note = seen_.empty()          ? "the list is empty, so no record was removed"
+                   : fetched.rejected > 0 ? "not every record of the list has an id, so none was removed"
+                                          : "the list ended with status 404, so no record was removed";
+    return;
+  }
+  auto& store = writing_->store();
+  std::vector<std::string> vanished;
+  if (const auto feed = store::find_feed(store, feed_.id))
+    store::each_feed_record(store, *feed, [&](std::string_view id, std::string_view, std::int64_t received) {
+      if (received <= begun && !seen_.contains(std::string(id))) vanished.emplace_back(id);
+    });
+  for (std::size_t i = 0; i < vanished.size(); ++i) {
+    remove(vanished[i], fetched);
+    if ((i + 1) % pace_.part_size == 0) commit(fetched);
+  }
+  commit(fetched);
+}
+
+void Fetch::commit(Fetched& fetched) { std::ranges::move(ingest_.commit(), std::back_inserter(fetched.waiting)); }
+
+}  // namespace fsctl::connect

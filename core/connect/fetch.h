@@ -1,0 +1,77 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_set>
+
+#include "core/connect/source.h"
+#include "core/ingest/apply.h"
+
+namespace fsctl::connect {
+
+/// What was fetched, and what became of it.
+struct Fetched {
+  std::size_t created = 0;
+  std::size_t replaced = 0;
+  std::size_t unchanged = 0;
+  std::size_t removed = 0;
+  std::size_t failed = 0;    ///< could not be mapped
+  std::size_t rejected = 0;  ///< is no record
+  std::size_t parts = 0;     ///< answers or pieces of files
+
+  /// What the source gave.
+  std::size_t records() const { return created + replaced + unchanged + failed + rejected; }
+
+  Problems problems{};             ///< of the first records that failed or were rejected
+  std::optional<Error> stopped{};  ///< why the source gave no more
+  std::string note{};              ///< what else a person should know
+  std::vector<store::WaitingRoute> waiting{};
+};
+
+/// So many problems of records are kept.
+inline constexpr std::size_t most_problems = 20;
+
+/// Who else uses the store while a list comes in.
+struct Pace {
+  std::size_t part_size = large_part;
+  /// Called after each commit with the time for which the store was locked.
+  std::function<void(std::chrono::milliseconds)> rest{};
+  /// Called after each part.
+  std::function<void(const Fetched&)> progress{};
+};
+
+/// Brings records from a feed's source into the store. No transaction is open while it waits for the source.
+class Fetch {
+ public:
+  /// REQUIRES: the feed has a connector; all outlive the object.
+  Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const project::Feed& feed, Outside outside,
+        Pace pace = {});
+
+  /// Gets one record. What was written is committed with whatever the caller writes next.
+  /// Throws what is about the store, and Error(interrupted).
+  Fetched record(const std::string& id);
+
+  /// Gets the list, and commits part by part. Records that are missing in it are removed when the feed's file says so
+  /// and the list is complete. Throws as record() does.
+  Fetched list();
+
+ private:
+  void open();
+  void fetch_list(Fetched& fetched);
+  void apply(const std::string& text, Fetched& fetched);
+  void remove(const std::string& id, Fetched& fetched);
+  void remove_vanished(Fetched& fetched, std::int64_t begun);
+  void commit(Fetched& fetched);
+
+  std::shared_ptr<ingest::Writing> writing_;
+  const World& world_;
+  const project::Feed& feed_;
+  Outside outside_;
+  Pace pace_;
+  ingest::FeedIngest ingest_;
+  std::unique_ptr<Source> source_{};
+  std::unordered_set<std::string> seen_{};
+};
+
+}  // namespace fsctl::connect

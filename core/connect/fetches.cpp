@@ -1,0 +1,153 @@
+#include "core/connect/fetches.h"
+
+#include <algorithm>
+
+#include "core/ingest/versions.h"
+
+namespace fsctl::connect {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Rounds that fail come at most so seldom, unless the feed polls more seldom anyway.
+constexpr milliseconds longest_wait = std::chrono::hours(1);
+
+/// `5 m`, `90 s`.
+std::string shown(milliseconds time) {
+  const auto seconds = time.count() / 1000;
+  return seconds % 60 == 0 ? std::to_string(seconds / 60) + " m" : std::to_string(seconds) + " s";
+}
+
+/// The messages of problems, one after the other; only some of many.
+std::string said(const Problems& problems) {
+  constexpr std::size_t most = 3;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(problems.size(), most); ++i) out += (i > 0 ? "; " : "") + problems[i].message;
+  return out + (problems.size() > most ? "; …" : "");
+}
+
+}  // namespace
+
+Fetches::Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note)
+    : path_(std::move(store)),
+      project_(project),
+      world_(world),
+      note_(std::move(note)),
+      outside_(real_outside(world, stop_.get_token())) {
+  for (const auto& [id, feed] : project_.feeds)
+    if (feed.connector && feed.method != "ingest") feeds_[id].feed = &feed;
+}
+
+Fetches::~Fetches() {
+  stop_.request_stop();
+  wait();
+}
+
+void Fetches::wait() {
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [this] { return std::ranges::none_of(feeds_, [](const auto& feed) { return feed.second.busy; }); });
+}
+
+bool Fetches::is_due(const Feed& feed) const {
+  return feed.feed != nullptr && feed.feed->method == "polling" && world_.now() >= feed.due;
+}
+
+void Fetches::start_due() {
+  if (!store_) store_ = std::make_unique<store::Store>(path_, store::Store::Mode::read);
+  std::map<std::string, std::vector<Trigger>> triggers;
+  for (auto& trigger : waiting_triggers(*store_, project_))
+    triggers[trigger.feed == nullptr ? "" : trigger.feed->id].push_back(std::move(trigger));
+  const std::scoped_lock lock(mutex_);
+  for (auto& [id, waiting] : triggers) {
+    auto& feed = feeds_[id];
+    if (!feed.busy) start(feed, std::move(waiting));
+  }
+  for (auto& [_, feed] : feeds_)
+    if (!feed.busy && is_due(feed)) start(feed, {});
+}
+
+/// The thread before this one has ended, or is about to: it is not busy.
+void Fetches::start(Feed& feed, std::vector<Trigger> triggers) {
+  feed.busy = true;
+  feed.thread = std::jthread([this, &feed, triggers = std::move(triggers)] {
+    work(feed, triggers);
+    const std::scoped_lock lock(mutex_);
+    feed.busy = false;
+    done_.notify_all();
+  });
+}
+
+void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
+  const bool polls = is_due(feed);
+  if (polls) feed.due = world_.now() + feed.feed->every.count();
+  try {
+    store::Store store(path_, store::Store::Mode::write);
+    if (!ingest::is_current(store, project_))
+      return tell_trouble(feed, "another process has brought the store to its configuration; start this one again");
+    run_triggers(store, project_, world_, triggers, outside_, pace());
+    if (polls) poll(feed, store);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) tell_trouble(feed, error.what());
+  } catch (const std::exception& exception) {
+    const auto known = store::as_error(exception);
+    tell_trouble(feed, known ? known->what() : exception.what());
+  }
+}
+
+void Fetches::poll(Feed& feed, store::Store& store) {
+  const auto writing = std::make_shared<ingest::Writing>(store, project_);
+  const auto fetched = Fetch(writing, world_, *feed.feed, outside_, pace()).list();
+  feed.failures = fetched.stopped ? feed.failures + 1 : 0;
+  const auto wait = time_to_next_round(feed.feed->every, feed.failures);
+  feed.due = world_.now() + wait.count();
+  tell(feed, fetched);
+}
+
+/// Each trouble is told once, until it changes or ends.
+void Fetches::tell(Feed& feed, const Fetched& fetched) {
+  const auto problems = problems_of(fetched);
+  if (fetched.created + fetched.replaced + fetched.removed > 0) note(feed, summary_of(fetched));
+  if (!problems.empty()) return tell_trouble(feed, said(problems));
+  if (!feed.trouble.empty() && fetched.note.empty()) note(feed, "polling works again");
+  if (!fetched.note.empty() && fetched.note != feed.trouble) note(feed, fetched.note);
+  feed.trouble = fetched.note;
+}
+
+void Fetches::tell_trouble(Feed& feed, const std::string& trouble) {
+  if (feed.trouble == trouble) return;
+  feed.trouble = trouble;
+  const auto again =
+      feed.failures > 0 ? "; trying again in " + shown(time_to_next_round(feed.feed->every, feed.failures)) : "";
+  note(feed, trouble + again);
+}
+
+void Fetches::note(const Feed& feed, const std::string& message) {
+  const std::scoped_lock lock(note_mutex_);
+  note_({.feed = feed.feed == nullptr ? "" : feed.feed->id, .message = message});
+}
+
+/// Pushes get as much time with the store as fetching takes.
+Pace Fetches::pace() const { return {.part_size = small_part, .rest = outside_.wait}; }
+
+milliseconds time_to_next_round(milliseconds every, std::int64_t failures) {
+  const auto longest = std::max(every, longest_wait);
+  auto wait = every;
+  for (std::int64_t i = 1; i < failures && wait < longest; ++i) wait *= 2;
+  return std::min(wait, longest);
+}
+
+std::string summary_of(const Fetched& fetched) {
+  const auto records = fetched.records();
+  std::string out = std::to_string(records) + (records == 1 ? " record" : " records");
+  std::string_view separator = ": ";
+  for (const auto& [name, count] : {std::pair("created", fetched.created), std::pair("replaced", fetched.replaced),
+                                    std::pair("unchanged", fetched.unchanged), std::pair("removed", fetched.removed),
+                                    std::pair("failed", fetched.failed), std::pair("rejected", fetched.rejected)}) {
+    if (count == 0) continue;
+    out += std::string(separator) + std::to_string(count) + ' ' + name;
+    separator = ", ";
+  }
+  return out;
+}
+
+}  // namespace fsctl::connect

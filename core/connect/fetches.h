@@ -1,0 +1,79 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "core/connect/triggers.h"
+
+namespace fsctl::connect {
+
+/// What happened in the background, for a log.
+struct FetchNote {
+  std::string feed;
+  std::string message;
+};
+
+/// Fetches in the background of a server: what trigger calls ask for, and the lists of polling feeds when it is time.
+/// Each feed fetches on a thread of its own, one thing at a time, so that a slow source holds up nobody else.
+class Fetches {
+ public:
+  using Note = std::function<void(const FetchNote&)>;
+
+  /// `note` is called by any thread, by one at a time. REQUIRES: the project and the world outlive the object.
+  Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note);
+  /// Breaks off what is under way; triggers that are not done wait for the next server.
+  ~Fetches();
+
+  /// Starts what waits or is due for feeds that are not busy. Called now and then, by one thread.
+  void start_due();
+
+  /// Waits until no feed is busy.
+  void wait();
+
+ private:
+  /// What is known of one feed; changed by its own thread while it is busy, else by the one that starts.
+  struct Feed {
+    const project::Feed* feed = nullptr;
+    bool busy = false;
+    std::int64_t due = 0;       ///< the next round of a polling feed
+    std::int64_t failures = 0;  ///< rounds in a row
+    std::string trouble{};      ///< of the last round, as it was noted
+    std::jthread thread{};
+  };
+
+  bool is_due(const Feed& feed) const;
+  void start(Feed& feed, std::vector<Trigger> triggers);
+  void work(Feed& feed, const std::vector<Trigger>& triggers);
+  void poll(Feed& feed, store::Store& store);
+  void tell(Feed& feed, const Fetched& fetched);
+  void tell_trouble(Feed& feed, const std::string& trouble);
+  void note(const Feed& feed, const std::string& message);
+  Pace pace() const;
+
+  std::filesystem::path path_;
+  const project::Project& project_;
+  const World& world_;
+  Note note_;
+  std::stop_source stop_{};
+  Outside outside_;
+  std::mutex mutex_{};
+  std::condition_variable done_{};
+  std::mutex note_mutex_{};
+  std::unique_ptr<store::Store> store_{};  ///< of the thread that starts
+  std::map<std::string, Feed, std::less<>> feeds_{};
+};
+
+/// How long a polling feed waits after so many failed rounds in a row: twice as long each time, an hour at most unless
+/// it is longer anyway.
+std::chrono::milliseconds time_to_next_round(std::chrono::milliseconds every, std::int64_t failures);
+
+/// `12 records: 3 created, 9 unchanged`.
+std::string summary_of(const Fetched& fetched);
+
+}  // namespace fsctl::connect

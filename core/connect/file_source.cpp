@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <fstream>
+
+#include "core/connect/source.h"
+#include "core/error/error.h"
+#include "core/ingest/record_check.h"
+#include "core/ingest/record_stream.h"
+#include "core/ingest/text_id.h"
+
+namespace fsctl::connect {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// So many bytes of records come together at most.
+constexpr std::size_t most_part_bytes = std::size_t{16} << 20U;
+
+bool holds_records(const fs::path& file) {
+  const auto extension = file.extension();
+  return extension == ".json" || extension == ".ndjson" || extension == ".jsonl";
+}
+
+/// Files of records, one after the other.
+class FileSource : public Source {
+ public:
+  FileSource(const project::Feed& feed, const fs::path& project, std::size_t part_size)
+      : feed_(feed), path_((project / feed.connector->path).lexically_normal()), part_size_(part_size) {}
+
+  /// Of several records of one id the last counts, as when they are loaded.
+  std::optional<std::string> record(const std::string& id) override {
+    std::optional<std::string> found;
+    begin();
+    while (const auto text = next_record())
+      if (has_id(*text, id)) found = *text;
+    return found;
+  }
+
+  std::optional<Part> next() override {
+    if (trouble_) throw Error(*trouble_);
+    if (!begun_) begin();
+    Part part;
+    try {
+      fill(part);
+    } catch (const Error& error) {
+      if (part.empty()) throw;
+      trouble_ = error;  // told with the next part; what came before it is good
+    }
+    if (part.empty()) return {};
+    return part;
+  }
+
+ private:
+  [[noreturn]] void refuse(ErrorCode code, const std::string& why) const {
+    throw Error(code, feed_.connector->path + ": " + why,
+                "`connector.path` of feeds/" + feed_.id + ".json is relative to the project's directory");
+  }
+
+  void begin() {
+    begun_ = true;
+    files_.clear();
+    records_.reset();
+    std::error_code failed;
+    if (!fs::is_directory(path_, failed)) {
+      files_ = {path_};
+      return;
+    }
+    for (fs::directory_iterator entry(path_, failed), end; !failed && entry != end; entry.increment(failed))
+      if (entry->is_regular_file(failed) && holds_records(entry->path())) files_.push_back(entry->path());
+    if (failed) refuse(ErrorCode::source_unreachable, "cannot list the directory: " + failed.message());
+    if (files_.empty())
+      refuse(ErrorCode::source_unreachable, "the directory has no file that ends in .json, .ndjson or .jsonl");
+    std::ranges::sort(files_, std::greater());
+  }
+
+  void fill(Part& part) {
+    std::size_t bytes = 0;
+    while (part.size() < part_size_ && bytes < most_part_bytes) {
+      auto text = next_record();
+      if (!text) return;
+      bytes += text->size();
+      part.push_back(std::move(*text));
+    }
+  }
+
+  std::optional<std::string> next_record() {
+    while (true) {
+      if (!records_ && !open_next()) return {};
+      if (auto text = read_record()) return text;
+      records_.reset();
+    }
+  }
+
+  bool open_next() {
+    if (files_.empty()) return false;
+    file_ = files_.back();
+    files_.pop_back();
+    std::error_code failed;
+    in_ = std::ifstream(file_, std::ios::binary);
+    if (!in_ || !fs::is_regular_file(file_, failed)) refuse(ErrorCode::source_unreachable, "cannot read the file");
+    records_.emplace(in_);
+    return true;
+  }
+
+  std::optional<std::string> read_record() {
+    try {
+      const auto item = records_->next();
+      if (!item) return {};
+      if (!feed_.connector->ids_as_text) return std::string(item->text);
+      return ingest::with_text_id(item->text, feed_.id_member);
+    } catch (const Error& error) {
+      refuse(ErrorCode::source_answer, (files_are_many() ? file_.filename().string() + ", " : "") + error.what());
+    }
+  }
+
+  bool files_are_many() const { return file_ != path_; }
+
+  bool has_id(const std::string& text, const std::string& id) {
+    try {
+      arena_.release();
+      return ingest::record_id(ingest::read_record(text, reader_, arena_), feed_) == id;
+    } catch (const Error&) {
+      return false;
+    }
+  }
+
+  const project::Feed& feed_;
+  fs::path path_;
+  std::size_t part_size_;
+  bool begun_ = false;
+  std::optional<Error> trouble_{};
+  std::vector<fs::path> files_{};  ///< those to come, the next one last
+  fs::path file_{};
+  std::ifstream in_{};
+  std::optional<ingest::RecordStream> records_{};
+  ValueReader reader_{};
+  Arena arena_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Source> open_file_source(const project::Feed& feed, const fs::path& project, std::size_t part_size) {
+  return std::make_unique<FileSource>(feed, project, part_size);
+}
+
+}  // namespace fsctl::connect

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+
+#include "core/connect/credentials.h"
+#include "core/project/connector.h"
+#include "core/text/web_url.h"
+
+namespace fsctl::connect {
+
+/// What a source answered.
+struct HttpAnswer {
+  text::WebUrl url{};  ///< where it came from in the end
+  int status = 0;
+  std::string content_type{};
+  std::string link{};  ///< the header Link
+  std::string body{};
+};
+
+/// An answer has at most so many bytes, decompressed.
+inline constexpr std::size_t most_answer_bytes = std::size_t{64} << 20U;
+
+/// Gets answers from a source: with credentials, a time limit, new tries after what may pass, and redirects on the
+/// same host. One thread at a time.
+class HttpClient {
+ public:
+  /// REQUIRES: both outlive the client. Throws Error(variable_unset).
+  HttpClient(const project::Connector& connector, const Outside& outside);
+  ~HttpClient();
+
+  /// An answer with a status below 300, or with 404 or 410.
+  /// Throws Error(source_unreachable | source_refused | source_answer | interrupted).
+  HttpAnswer get(const text::WebUrl& url);
+
+  const Credentials& credentials() const { return credentials_; }
+
+ private:
+  struct Connection;
+  struct Try;
+
+  HttpAnswer follow(text::WebUrl url);
+  Try try_until_it_cannot_pass(const text::WebUrl& url);
+  Try try_once(const text::WebUrl& url);
+  void judge_failure(Try& tried, const Connection& connection, int error, bool timed_out) const;
+  void judge_status(Try& tried, const std::string& reason) const;
+  void wait_after(std::int64_t tries, const Try& tried);
+  Connection& connection(const std::string& origin);
+
+  const project::Connector& connector_;
+  const Outside& outside_;
+  Credentials credentials_;
+  std::map<std::string, std::unique_ptr<Connection>> connections_;  ///< by origin
+  std::minstd_rand chance_{std::random_device{}()};
+};
+
+}  // namespace fsctl::connect

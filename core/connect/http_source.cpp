@@ -1,0 +1,189 @@
+#include <sstream>
+#include <type_traits>
+
+#include "core/composer/path.h"
+#include "core/connect/paging.h"
+#include "core/connect/source.h"
+#include "core/error/suggest.h"
+#include "core/ingest/record_check.h"
+#include "core/ingest/record_stream.h"
+#include "core/ingest/text_id.h"
+#include "core/json/raw.h"
+
+namespace fsctl::connect {
+namespace {
+
+bool is_lines(const HttpAnswer& answer) {
+  for (const char* type : {"ndjson", "jsonl", "json-seq", "jsonlines"})
+    if (answer.content_type.find(type) != std::string::npos) return true;
+  return false;
+}
+
+bool is_html(const HttpAnswer& answer) { return answer.content_type.find("html") != std::string::npos; }
+
+/// The part of a JSON text that a path leads to, as it is written there.
+std::optional<std::string> raw_at(const std::string& json, const std::string& path_text) {
+  if (path_text.empty()) return json;
+  const auto path = composer::parse_path(path_text).value();
+  std::optional<std::string> at = json;
+  for (const auto& step : path.steps) {
+    if (const auto items = step.index ? raw_items(*at) : std::nullopt)
+      at = *step.index < items->size() ? std::optional((*items)[*step.index]) : std::nullopt;
+    else
+      at = raw_member(*at, step.name);
+    if (!at) return {};
+  }
+  return at;
+}
+
+/// The members of an object that hold arrays, for a hint.
+std::vector<std::string> names_of_arrays(const Value& json) {
+  std::vector<std::string> names;
+  if (json.is_object())
+    for (const auto& member : json.members())
+      if (member.value.is_array()) names.push_back("\"" + std::string(member.name) + "\"");
+  return names;
+}
+
+/// Records behind URLs.
+class HttpSource : public Source {
+ public:
+  HttpSource(const project::Feed& feed, const Outside& outside)
+      : feed_(feed), connector_(*feed.connector), outside_(outside), client_(connector_, outside_) {}
+
+  std::optional<std::string> record(const std::string& id) override {
+    const auto url = project::fill(connector_.record, {{"id", id}});
+    if (!url)
+      throw Error(ErrorCode::source_lacks_record,
+                  "the id \"" + id + "\" would lead out of the path of the record's URL");
+    const auto answer = client_.get(*url);
+    if (answer.status == 404 || answer.status == 410) return {};
+    return redacting([&] { return record_of(answer, id); });
+  }
+
+  std::optional<Part> next() override {
+    if (!pages_) pages_.emplace(connector_);
+    if (!pages_->url()) return {};
+    const auto answer = client_.get(*pages_->url());
+    return redacting([&] { return part_of(answer); });
+  }
+
+  bool is_complete() const override { return !ended_by_status_; }
+
+ private:
+  /// Error messages may quote what the source says, so they are searched for credentials.
+  template <typename Work>
+  std::invoke_result_t<Work> redacting(const Work& work) {
+    try {
+      return work();
+    } catch (const Error& error) {
+      throw client_.credentials().redacted(error);
+    }
+  }
+
+  [[noreturn]] static void refuse(const HttpAnswer& answer, const std::string& why, const std::string& hint = {}) {
+    throw Error(ErrorCode::source_answer, answer.url.text() + " " + why, hint);
+  }
+
+  Value read(const HttpAnswer& answer) {
+    if (is_html(answer)) refuse(answer, "answers with a page of HTML, not with JSON");
+    try {
+      arena_.release();
+      return reader_.read(answer.body, arena_);
+    } catch (const Error& error) {
+      const auto type = answer.content_type.empty() ? "" : " (" + answer.content_type + ")";
+      refuse(answer, "answers with something that is no JSON" + type + ": " + error.what());
+    }
+  }
+
+  std::string with_good_id(std::string text) const {
+    return connector_.ids_as_text ? ingest::with_text_id(text, feed_.id_member) : text;
+  }
+
+  std::string record_of(const HttpAnswer& answer, const std::string& id) {
+    read(answer);
+    auto text = raw_at(answer.body, connector_.item);
+    if (!text)
+      refuse(answer, "answers without `" + connector_.item + "`", "`item` in the connector is the record's path");
+    text = with_good_id(*text);
+    try {
+      arena_.release();
+      const auto found = ingest::record_id(ingest::read_record(*text, reader_, arena_), feed_);
+      if (found == id) return *text;
+      refuse(answer, "answers with the record \"" + std::string(found) + "\", not with \"" + id + "\"");
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::source_answer) throw;
+      refuse(answer, "answers with no record: " + std::string(error.what()), record_hint(error));
+    }
+  }
+
+  std::string record_hint(const Error& error) const {
+    if (!connector_.ids_as_text && error.code() == ErrorCode::missing_id)
+      return "with `idsAsText` in the connector a number counts as its text";
+    return "`item` in the connector says where the record is, such as data";
+  }
+
+  Part part_of(const HttpAnswer& answer) {
+    if (answer.status == 404 || answer.status == 410) return end_by_status(answer);
+    const bool is_empty = answer.status == 204;
+    if (!is_empty && connector_.items.empty() && is_lines(answer)) return lines_of(answer);
+    const Value json = is_empty ? Value() : read(answer);
+    Part part = is_empty ? Part{} : items_of(answer, json);
+    pages_->advance(answer, json, part);
+    for (auto& record : part) record = with_good_id(std::move(record));
+    return part;
+  }
+
+  /// Some sources have no page behind the last one; others were just moved. Nobody knows, so nothing counts as
+  /// vanished.
+  Part end_by_status(const HttpAnswer& answer) {
+    if (pages_->read() == 0)
+      throw Error(ErrorCode::source_refused, answer.url.text() + " answers " + std::to_string(answer.status));
+    ended_by_status_ = true;
+    pages_->end();
+    return {};
+  }
+
+  Part lines_of(const HttpAnswer& answer) {
+    std::istringstream in(answer.body);
+    Part part;
+    try {
+      ingest::RecordStream records(in);
+      while (const auto record = records.next()) part.push_back(with_good_id(std::string(record->text)));
+    } catch (const Error& error) {
+      refuse(answer, "answers with something that is no JSON: " + std::string(error.what()));
+    }
+    pages_->advance(answer, {}, part);
+    return part;
+  }
+
+  Part items_of(const HttpAnswer& answer, const Value& json) const {
+    const auto text = raw_at(answer.body, connector_.items);
+    if (auto items = text ? raw_items(*text) : std::nullopt) return std::move(*items);
+    const auto arrays = names_of_arrays(json);
+    const auto hint = arrays.empty()
+                          ? "`items` in the connector is the path of the records, such as data.items"
+                          : "`items` in the connector is their path; the answer has arrays at " + joined(arrays);
+    refuse(answer,
+           connector_.items.empty() ? "answers with " + std::string(kind_name(json)) + " where records should be"
+                                    : "answers without an array at `" + connector_.items + "`",
+           hint);
+  }
+
+  const project::Feed& feed_;
+  const project::Connector& connector_;
+  Outside outside_;
+  HttpClient client_;
+  std::optional<Pages> pages_{};
+  bool ended_by_status_ = false;
+  ValueReader reader_{};
+  Arena arena_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Source> open_http_source(const project::Feed& feed, const Outside& outside) {
+  return std::make_unique<HttpSource>(feed, outside);
+}
+
+}  // namespace fsctl::connect

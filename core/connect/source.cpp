@@ -1,0 +1,11 @@
+#include "core/connect/source.h"
+
+namespace fsctl::connect {
+
+std::unique_ptr<Source> open_source(const project::Feed& feed, const std::filesystem::path& project,
+                                    const Outside& outside, std::size_t part_size) {
+  if (feed.connector->type == "file") return open_file_source(feed, project, part_size);
+  return open_http_source(feed, outside);
+}
+
+}  // namespace fsctl::connect

@@ -1,0 +1,97 @@
+#include "core/connect/triggers.h"
+
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+
+namespace fsctl::connect {
+namespace {
+
+using ingest::Intent;
+
+/// Carries out the triggers of one run, with what each feed needs for it.
+class TriggerRun {
+ public:
+  TriggerRun(store::Store& store, const project::Project& project, const World& world, const Outside& outside,
+             const Pace& pace)
+      : store_(store),
+        world_(world),
+        outside_(outside),
+        pace_(pace),
+        writing_(std::make_shared<ingest::Writing>(store, project)) {}
+
+  void run(const Trigger& trigger) {
+    const auto problems = carry_out(trigger);
+    const auto text = problems.empty() ? std::string() : ingest::problems_text(problems);
+    writing_->begin();
+    store::finish_change(store_,
+                         {.id = trigger.correlation_id,
+                          .part = trigger.part,
+                          .state = problems.empty() ? store::ChangeState::processed : store::ChangeState::failed,
+                          .finished = world_.now(),
+                          .problem = text});
+    writing_->commit();
+  }
+
+ private:
+  Problems carry_out(const Trigger& trigger) {
+    if (trigger.feed == nullptr)
+      return {{.code = ErrorCode::feed_not_found, .message = "the project has this feed no more"}};
+    if (!trigger.feed->connector)
+      return {{.code = ErrorCode::trigger_not_supported,
+               .message = "feed \"" + trigger.feed->id + "\" has no connector any more"}};
+    if (trigger.intent == Intent::fetch) return record(trigger);
+    const auto [known, fresh] = lists_.try_emplace(trigger.feed);
+    if (fresh) known->second = problems_of(fetch(*trigger.feed).list());
+    return known->second;
+  }
+
+  Problems record(const Trigger& trigger) { return problems_of(fetch(*trigger.feed).record(trigger.record)); }
+
+  Fetch& fetch(const project::Feed& feed) {
+    auto& known = fetches_[&feed];
+    if (!known) known = std::make_unique<Fetch>(writing_, world_, feed, outside_, pace_);
+    return *known;
+  }
+
+  store::Store& store_;
+  const World& world_;
+  const Outside& outside_;
+  const Pace& pace_;
+  std::shared_ptr<ingest::Writing> writing_;
+  std::map<const project::Feed*, std::unique_ptr<Fetch>> fetches_{};
+  std::map<const project::Feed*, Problems> lists_{};  ///< what became of those that were fetched
+};
+
+}  // namespace
+
+std::vector<Trigger> waiting_triggers(store::Store& store, const project::Project& project) {
+  std::map<std::int64_t, const project::Feed*> feeds;
+  for (const auto& [id, feed] : project.feeds)
+    if (const auto number = store::find_feed(store, id)) feeds[*number] = &feed;
+  std::vector<Trigger> triggers;
+  store::each_waiting_change(store, [&](const store::Change& change) {
+    const auto feed = feeds.find(change.feed);
+    triggers.push_back({.correlation_id = std::string(change.id),
+                        .part = change.part,
+                        .intent = static_cast<Intent>(change.intent),
+                        .record = std::string(change.record),
+                        .feed = feed == feeds.end() ? nullptr : feed->second});
+  });
+  return triggers;
+}
+
+void run_triggers(store::Store& store, const project::Project& project, const World& world,
+                  const std::vector<Trigger>& triggers, const Outside& outside, const Pace& pace) {
+  if (triggers.empty()) return;
+  TriggerRun run(store, project, world, outside, pace);
+  for (const auto& trigger : triggers) run.run(trigger);
+}
+
+Problems problems_of(const Fetched& fetched) {
+  Problems problems;
+  if (fetched.stopped) problems = fetched.stopped->problems();
+  problems.insert(problems.end(), fetched.problems.begin(), fetched.problems.end());
+  return problems;
+}
+
+}  // namespace fsctl::connect

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/ingest/stored_project.h"
+#include "core/release/stages.h"
+
+namespace fsctl::ingest {
+
+/// What the stages serve at one state of a store, and what the store has of it.
+struct Live {
+  std::int64_t versions_count;  ///< store::versions_counter then
+  release::Stages stages;
+  std::vector<StoredProject> stored;  ///< as stages.projects()
+
+  const StoredProject& stored_of(const project::Project& project) const;
+  /// Whether the store has everything that the stages need.
+  bool is_complete() const;
+};
+
+/// Reads what a store serves. When another process has brought the store to a newer working configuration, that is read
+/// from the project's directory, unless it cannot be. Throws Error as release::Stages does.
+/// `before` is what was read last.
+std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
+                                      const Live* before = nullptr);
+
+}  // namespace fsctl::ingest

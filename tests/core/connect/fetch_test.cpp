@@ -1,0 +1,279 @@
+#include "core/connect/fetch.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/connect/fetches.h"
+#include "core/connect/triggers.h"
+#include "core/ingest/versions.h"
+#include "core/project/load.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+#include "tests/core/connect/source_server.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::connect {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A project of notes that come from a source, at a time that the test sets.
+class Notes {
+ public:
+  explicit Notes(const std::string& connector, const std::string& method = "polling") {
+    scratch_.write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
+      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
+    scratch_.write("feeds/notes.json",
+                   R"({"method": ")" + method + R"(", "every": "1m", "connector": )" + connector + "}");
+    scratch_.write("storages/notes.json", R"({"kind": "content", "fields": {"title": {"type": "String"}}})");
+    scratch_.write(
+        "composers/notes.json",
+        R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "data-field", "field": "title"}}})");
+    project = project::load(scratch_.path());
+    world.now = [this] { return now.load(); };
+    ingest::make_current(store, *project);
+  }
+
+  Fetch fetch(Pace pace = {}) {
+    return {std::make_shared<ingest::Writing>(store, *project), world, project->feeds.at("notes"), real_outside(world),
+            pace};
+  }
+  std::string list() { return said(fetch().list()); }
+  std::string record(const std::string& id) {
+    const auto writing = std::make_shared<ingest::Writing>(store, *project);
+    const auto fetched = Fetch(writing, world, project->feeds.at("notes"), real_outside(world)).record(id);
+    writing->commit();
+    return said(fetched);
+  }
+
+  /// What was pushed, not fetched.
+  void push(const std::string& record, ingest::Intent intent = ingest::Intent::upsert) {
+    ingest::FeedIngest ingest(store, *project, world, "notes");
+    ingest.apply(intent, record);
+    ingest.commit();
+  }
+  std::string trigger(ingest::Intent intent, const std::string& id) {
+    const auto correlation_id = world.correlation_id();
+    ingest::FeedIngest ingest(store, *project, world, "notes");
+    ingest.log_trigger(intent, R"({"id": ")" + id + "\"}", {.correlation_id = correlation_id, .received = now});
+    ingest.commit();
+    return correlation_id;
+  }
+
+  std::string ids() {
+    std::string ids;
+    if (const auto feed = store::find_feed(store, "notes"))
+      store::each_feed_record(store, *feed,
+                              [&](auto id, auto, auto) { ids += (ids.empty() ? "" : " ") + std::string(id); });
+    return ids;
+  }
+  /// The state of a change, and its first problem.
+  std::string outcome(const std::string& correlation_id) {
+    std::string out;
+    store::each_part(store, correlation_id, [&](const store::Change& change) {
+      out = std::to_string(static_cast<int>(change.state));
+      const auto message = change.problem.find("\"message\":");
+      if (message != std::string_view::npos) out += ' ' + std::string(change.problem.substr(message + 11, 60));
+    });
+    return out;
+  }
+
+  static std::string said(const Fetched& fetched) {
+    auto out = summary_of(fetched);
+    for (const auto& problem : problems_of(fetched)) out += " | " + problem.message;
+    return fetched.note.empty() ? out : out + " | " + fetched.note;
+  }
+
+  std::filesystem::path path() const { return scratch_ / "store.db"; }
+  const test::Scratch& files() const { return scratch_; }
+
+ private:
+  test::Scratch scratch_;
+
+ public:
+  std::atomic<std::int64_t> now = 1'784'000'000'000;
+  std::shared_ptr<const project::Project> project;
+  store::Store store{path(), store::Store::Mode::write};
+  World world = real_world();
+};
+
+const std::string from_file = R"({"type": "file", "path": "notes.json"})";
+const std::string mirrored = R"({"type": "file", "path": "notes.json", "removeVanished": true})";
+
+}  // namespace
+
+TEST_CASE("a list comes in, and what is wrong with a record stops no other") {
+  Notes notes(from_file);
+  notes.files().write("notes.json",
+                      R"([{"id": "a"}, {"id": "b", "title": 1}, {"title": "x"}, {"id": 4}, "e", {"id": "f"}])");
+  CHECK(notes.list() ==
+        "6 records: 2 created, 1 failed, 3 rejected"
+        " | b: needs a string, found number"
+        " | record 3: `id` is missing; it identifies the record"
+        " | record 4: `id` must be a string, this is a number"
+        " | record 5: a record is a JSON object, this is string");
+  CHECK(notes.ids() == "a b f");
+  notes.files().write("notes.json", R"([{"id": "a", "title": "A"}, {"id": "f"}])");
+  CHECK(notes.list() == "2 records: 1 replaced, 1 unchanged");
+}
+
+TEST_CASE("what is missing in a list stays, unless the feed's file says that it goes") {
+  Notes keeping(from_file);
+  keeping.push(R"({"id": "old"})");
+  keeping.files().write("notes.json", R"([{"id": "a"}])");
+  CHECK(keeping.list() == "1 record: 1 created");
+  CHECK(keeping.ids() == "old a");
+
+  Notes mirror(mirrored);
+  mirror.push(R"({"id": "old"})");
+  mirror.push(R"({"id": "a"})");
+  mirror.files().write("notes.json", R"([{"id": "a"}, {"id": "b"}])");
+  CHECK(mirror.list() == "2 records: 1 created, 1 unchanged, 1 removed");
+  CHECK(mirror.ids() == "a b");
+  mirror.files().write("notes.json", R"([{"id": "b", "title": 7}])");
+  CHECK(mirror.list() == "1 record: 1 removed, 1 failed | b: needs a string, found number");
+  CHECK(mirror.ids() == "b");
+}
+
+TEST_CASE("nothing has vanished from a list that may be incomplete") {
+  Notes notes(mirrored);
+  notes.push(R"({"id": "old"})");
+  const std::pair<const char*, const char*> rows[] = {
+      {"", "0 records | the list is empty, so no record was removed"},
+      {"[]", "0 records | the list is empty, so no record was removed"},
+      {R"([{"id": "a"}, {"id")", "1 record: 1 created | notes.json: line 1, byte 14: the input ends within a record"},
+      {R"([{"id": "a"}, {"ID": "old"}])",
+       "2 records: 1 unchanged, 1 rejected | record 2: `id` is missing; it identifies the record | not every record of "
+       "the "
+       "list has an id, so none was removed"},
+  };
+  for (const auto& [text, said] : rows) {
+    notes.files().write("notes.json", text);
+    INFO(text);
+    CHECK(notes.list() == said);
+    CHECK(notes.ids().starts_with("old"));
+  }
+}
+
+TEST_CASE("what is pushed while a list comes in stays, even when the list does not have it") {
+  Notes notes(mirrored);
+  notes.push(R"({"id": "old"})");
+  notes.files().write("notes.json", R"([{"id": "a"}, {"id": "b"}])");
+  bool pushed = false;
+  auto fetch = notes.fetch({.part_size = 1, .progress = [&](const Fetched&) {
+                              if (std::exchange(pushed, true)) return;
+                              notes.now += 5;
+                              notes.push(R"({"id": "new"})");
+                            }});
+  CHECK(Notes::said(fetch.list()) == "2 records: 2 created, 1 removed");
+  CHECK(notes.ids() == "a new b");
+}
+
+TEST_CASE("pages that came before a source fails are kept, and nothing is removed") {
+  test::SourceServer server([](const auto& request, auto& response) {
+    if (request.get_param_value("page") == "2")
+      response.status = 403;
+    else
+      response.set_content(R"([{"id": "a"}])", "application/json");
+  });
+  Notes notes(R"({"type": "http", "list": ")" + server.origin() +
+              R"(?page={page}", "paging": {"type": "page"}, "removeVanished": true})");
+  notes.push(R"({"id": "old"})");
+  CHECK(notes.list() == "1 record: 1 created | " + server.origin() + "/?page=2 answers 403 Forbidden");
+  CHECK(notes.ids() == "old a");
+}
+
+TEST_CASE("a record that the source lacks is a problem, or removed") {
+  Notes keeping(from_file, "trigger");
+  keeping.files().write("notes.json", R"([{"id": "a"}])");
+  keeping.push(R"({"id": "old"})");
+  CHECK(keeping.record("a") == "1 record: 1 created");
+  CHECK(keeping.record("old") == "0 records | the source of feed notes has no record \"old\"");
+  CHECK(keeping.ids() == "old a");
+
+  Notes mirror(mirrored, "trigger");
+  mirror.files().write("notes.json", R"([{"id": "a"}])");
+  mirror.push(R"({"id": "old"})");
+  CHECK(mirror.record("old") == "0 records: 1 removed");
+  CHECK(mirror.record("never") == "0 records");
+  CHECK(mirror.ids().empty());
+}
+
+TEST_CASE("the change of a trigger tells what became of it") {
+  Notes notes(from_file, "trigger");
+  notes.files().write("notes.json", R"([{"id": "a"}, {"id": "b", "title": 1}])");
+  const auto good = notes.trigger(ingest::Intent::fetch, "a");
+  const auto absent = notes.trigger(ingest::Intent::fetch, "x");
+  const auto bad = notes.trigger(ingest::Intent::fetch, "b");
+  const auto run = [&] {
+    run_triggers(notes.store, *notes.project, notes.world, waiting_triggers(notes.store, *notes.project),
+                 real_outside(notes.world));
+  };
+  run();
+  CHECK(notes.outcome(good) == "1");
+  CHECK_THAT(notes.outcome(absent), Catch::StartsWith("2 the source of feed notes has no record"));
+  CHECK_THAT(notes.outcome(bad), Catch::StartsWith("2 b: needs a string"));
+  const auto list = notes.trigger(ingest::Intent::fetch_list, "all");
+  run();
+  CHECK_THAT(notes.outcome(list), Catch::StartsWith("2 b: needs a string"));
+  CHECK_THAT(notes.outcome(bad), Catch::StartsWith("3 "));  // settled by the record's next coming
+  CHECK(waiting_triggers(notes.store, *notes.project).empty());
+
+  notes.files().write("notes.json", "no records");
+  const auto garbage = notes.trigger(ingest::Intent::fetch_list, "all");
+  run();
+  CHECK_THAT(notes.outcome(garbage), Catch::StartsWith("2 "));
+}
+
+TEST_CASE("a polling feed waits twice as long after each failure, for an hour at most") {
+  using std::chrono::minutes;
+  CHECK(time_to_next_round(minutes(5), 0) == minutes(5));
+  CHECK(time_to_next_round(minutes(5), 1) == minutes(5));
+  CHECK(time_to_next_round(minutes(5), 2) == minutes(10));
+  CHECK(time_to_next_round(minutes(5), 4) == minutes(40));
+  CHECK(time_to_next_round(minutes(5), 50) == minutes(60));
+  CHECK(time_to_next_round(minutes(90), 3) == minutes(90));
+}
+
+TEST_CASE("a polling feed fetches when it is time, and tells each trouble once") {
+  Notes notes(from_file);
+  Lines log;
+  Fetches fetches(notes.path(), *notes.project, notes.world,
+                  [&](const FetchNote& note) { log.push_back(note.feed + ": " + note.message); });
+  const auto round = [&](std::int64_t seconds) {
+    notes.now += seconds * 1000;
+    log.clear();
+    fetches.start_due();
+    fetches.wait();
+    return log;
+  };
+  CHECK(round(0) == Lines{"notes: notes.json: cannot read the file; trying again in 1 m"});
+  notes.files().write("notes.json", R"([{"id": "a"}])");
+  CHECK(round(59).empty());
+  CHECK(round(1) == Lines{"notes: 1 record: 1 created", "notes: polling works again"});
+  CHECK(round(60).empty());
+  notes.files().write("notes.json", R"([{"id": "a", "title": "A"}])");
+  CHECK(round(60) == Lines{"notes: 1 record: 1 replaced"});
+  std::filesystem::remove(notes.files() / "notes.json");
+  CHECK(round(60) == Lines{"notes: notes.json: cannot read the file; trying again in 1 m"});
+  CHECK(round(60).empty());
+  notes.files().write("notes.json", R"([{"id": "a", "title": "B"}])");
+  CHECK(round(60).empty());  // it waits for two minutes now
+  CHECK(round(60) == Lines{"notes: 1 record: 1 replaced", "notes: polling works again"});
+}
+
+TEST_CASE("triggers are carried out in the background, and one feed's slow source holds up no other") {
+  const test::RawServer silent({{.bytes = "", .hangs = true}});
+  Notes notes(R"({"type": "http", "record": ")" + silent.origin() + R"(/{id}"})", "trigger");
+  std::string stopped;
+  {
+    Fetches fetches(notes.path(), *notes.project, notes.world, [](const FetchNote&) {});
+    stopped = notes.trigger(ingest::Intent::fetch, "a");
+    fetches.start_due();
+    while (silent.connections() == 0) std::this_thread::yield();
+    notes.push(R"({"id": "pushed"})");  // nobody keeps the store locked
+    CHECK(notes.ids() == "pushed");
+  }
+  CHECK(notes.outcome(stopped) == "0");  // waits for the next server
+}
+
+}  // namespace fsctl::connect
