@@ -107,7 +107,7 @@ std::string nested(std::size_t levels) {
 
 TEST_CASE("bad input is told with file, line and byte, and what is good goes in") {
   const auto good = article("good");
-  const auto packed = gzip(good + "\n" + std::string(400, ' ') + article("second") + "\n");
+  const auto cut = gzip(good + "\n") + gzip(article("second") + "\n").substr(0, 20);
   struct Row {
     std::string what;
     std::string bytes;
@@ -120,8 +120,8 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
        "f:2: error[invalid_payload]: the JSON ends too early (byte 50)\n" + counts},
       {"an array that ends within a record", "[" + good + ",\n{\"id\":\"b\",\"ti",
        "f: error[FS1002]: line 2, byte 39: the input ends within a record\n" + counts},
-      {"a gzip file that ends early", packed.substr(0, packed.size() - 9),
-       "f: error[FS1001]: the gzip data ends too early (byte " + std::to_string(packed.size() - 9) +
+      {"a gzip file that ends early", cut,
+       "f: error[FS1001]: the gzip data ends too early (byte " + std::to_string(cut.size()) +
            " of the packed file) (the records before that were taken; get the file again)\n"
            "articles: 1 record: 1 created",
        3},
