@@ -14,7 +14,6 @@ namespace fsctl::cli {
 namespace {
 
 constexpr int ok = 200;
-constexpr int first_error = 400;
 constexpr int first_server_error = 500;
 constexpr int rate_limited = 429;
 constexpr int request_timeout = 408;
