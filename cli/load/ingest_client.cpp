@@ -14,7 +14,6 @@ namespace fsctl::cli {
 namespace {
 
 constexpr int ok = 200;
-constexpr int first_error = 400;
 constexpr int first_server_error = 500;
 constexpr int rate_limited = 429;
 constexpr int request_timeout = 408;
@@ -109,7 +108,7 @@ std::string IngestClient::send(std::string_view record) {
     if (result && !may_pass(result->status)) refuse(target_, *result);
     const auto pause = std::max(pause_before(attempt), result ? asked_pause(*result) : Milliseconds(0));
     if (is_stopped_() || Clock::now() + pause > end) {
-      const auto why = result ? "answered " + std::to_string(result->status) : httplib::to_string(result.error());
+      const auto why = result ? "answered " + std::to_string(result->status) : std::string("no answer");
       throw Error(ErrorCode::store_unavailable,
                   target_.host + " does not take records: " + why + ", " + std::to_string(attempt + 1) +
                       (attempt == 0 ? " attempt" : " attempts"),

@@ -29,7 +29,8 @@ void finish(std::ofstream& out, const fs::path& file) {
 /// Between the members of a record a line may end as well as go on; within a text it may not.
 std::string one_line(std::string_view text) {
   std::string line(text);
-  std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return line;
 }
 

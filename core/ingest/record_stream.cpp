@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <istream>
+#include <utility>
 
 #include "core/error/error.h"
 #include "core/ingest/value_end.h"
@@ -29,6 +30,7 @@ RecordStream::RecordStream(std::istream& in) : in_(in) {}
 
 /// Reads on behind what is there, dropping what was taken; false at the end.
 bool RecordStream::refill() {
+  if (failure_) return false;
   buffer_.erase(0, begin_);
   base_ += begin_;
   begin_ = 0;
@@ -38,12 +40,17 @@ bool RecordStream::refill() {
   try {
     size = in_.rdbuf()->sgetn(buffer_.data() + old, static_cast<std::streamsize>(read_size));
   } catch (...) {
-    buffer_.resize(old);
-    form_ = Form::done;
-    throw;
+    failure_ = std::current_exception();
   }
   buffer_.resize(old + static_cast<std::size_t>(size));
   return size > 0;
+}
+
+/// For where more is needed than there is.
+void RecordStream::pass_on_failure() {
+  if (!failure_) return;
+  form_ = Form::done;
+  std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 /// Whether there is a byte `at` places behind the beginning.
@@ -89,6 +96,7 @@ void RecordStream::begin_list() {
   if (begin.starts_with("\xEF\xBB\xBF")) begin_ = 3;
   skip_space();
   if (!has_byte(0)) {
+    pass_on_failure();
     form_ = Form::done;
   } else if (buffer_[begin_] == '[') {
     form_ = Form::array;
@@ -122,6 +130,7 @@ RecordStream::Form RecordStream::form_of_objects() {
 bool RecordStream::skip_to_record() {
   if (form_ == Form::done) return false;
   skip_space();
+  if (!has_byte(0)) pass_on_failure();
   if (form_ == Form::array) return skip_to_next_in_array();
   if (!has_byte(0)) form_ = Form::done;
   return form_ != Form::done;
@@ -142,6 +151,7 @@ bool RecordStream::skip_to_next_in_array() {
     if (byte() != ',') fail("expected , or ] after a record");
     advance(1);
     skip_space();
+    if (!has_byte(0)) pass_on_failure();
     if (!has_byte(0)) end_with("the array ends too early, a ] is missing");
   }
   if (byte() == ',' || byte() == ']') {
@@ -168,7 +178,9 @@ RecordStream::Item RecordStream::take_line() {
     if (end != std::string_view::npos) return take(end);
     seen = rest().size();
     if (seen > largest_record) refuse_large();
-    if (!refill()) return take(seen);
+    if (refill()) continue;
+    pass_on_failure();
+    return take(seen);
   }
 }
 
@@ -179,6 +191,7 @@ RecordStream::Item RecordStream::take_value() {
     seen = rest().size();
     const bool is_large = seen > largest_record;
     if (!is_large && refill()) continue;
+    if (!is_large) pass_on_failure();
     if (!is_large && form_ != Form::array) return take(seen);
     if (const auto size = next_record_line(rest())) return take_part(size);
     if (is_large) refuse_large();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ class RecordStream {
   enum class Form { unknown, array, lines, sequence, done };
 
   bool refill();
+  void pass_on_failure();
   bool has_byte(std::size_t at);
   std::string_view rest() const { return std::string_view(buffer_).substr(begin_); }
   void advance(std::size_t size);
@@ -62,6 +64,7 @@ class RecordStream {
   [[noreturn]] void end_with(const std::string& message);
 
   std::istream& in_;
+  std::exception_ptr failure_{};  ///< of the input; what came before it is taken first
   std::string buffer_;
   std::size_t begin_ = 0;  ///< of what is not taken yet
   std::size_t base_ = 0;   ///< offset of the buffer's first byte

@@ -107,7 +107,7 @@ std::string nested(std::size_t levels) {
 
 TEST_CASE("bad input is told with file, line and byte, and what is good goes in") {
   const auto good = article("good");
-  const auto packed = gzip(good + "\n" + std::string(400, ' ') + article("second") + "\n");
+  const auto cut = gzip(good + "\n") + gzip(article("second") + "\n").substr(0, 20);
   struct Row {
     std::string what;
     std::string bytes;
@@ -117,11 +117,11 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
   const std::string counts = "articles: 2 records: 1 created, 1 rejected";
   const std::vector<Row> rows = {
       {"a file that ends within a record", good + "\n{\"id\":\"b\",\"ti",
-       "f:2: error[invalid_payload]: the JSON ends too early (byte 53)\n" + counts},
+       "f:2: error[invalid_payload]: the JSON ends too early (byte 50)\n" + counts},
       {"an array that ends within a record", "[" + good + ",\n{\"id\":\"b\",\"ti",
-       "f: error[FS1002]: line 2, byte 42: the input ends within a record\n" + counts},
-      {"a gzip file that ends early", packed.substr(0, packed.size() - 9),
-       "f: error[FS1001]: the gzip data ends too early (byte " + std::to_string(packed.size() - 9) +
+       "f: error[FS1002]: line 2, byte 39: the input ends within a record\n" + counts},
+      {"a gzip file that ends early", cut,
+       "f: error[FS1001]: the gzip data ends too early (byte " + std::to_string(cut.size()) +
            " of the packed file) (the records before that were taken; get the file again)\n"
            "articles: 1 record: 1 created",
        3},
@@ -138,24 +138,24 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
       {"100,000 levels", nested(100'000) + "\n" + good,
        "f:1: error[invalid_payload]: arrays and objects nest more than 128 deep (byte 0)\n" + counts},
       {"bytes that are not UTF-8", good + "\n{\"id\":\"b\",\"title\":\"\xE4\"}\n",
-       "f:2: error[invalid_payload]: the text is not valid UTF-8 (byte 38)\n" + counts},
+       "f:2: error[invalid_payload]: the text is not valid UTF-8 (byte 37)\n" + counts},
       {"a zero byte within a record", good + std::string("\n{\"id\":\"b\",\"title\":\0}", 21),
-       "f:2: error[invalid_payload]: expected nothing more here, found a zero byte (byte 57)\n" + counts},
+       "f:2: error[invalid_payload]: expected a value here (byte 55)\n" + counts},
       {"a zero byte within a text", good + std::string("\n{\"id\":\"b\",\"title\":\"\0\"}", 23),
        "f:2: error[invalid_payload]: this is not JSON: invalid string: control character U+0000 (NUL) must be escaped "
        "to "
-       "\\u0000 (byte 57)\n" +
+       "\\u0000 (byte 56)\n" +
            counts},
       {"equal names: the last counts", R"({"id":"b","title":1,"title":"B"})", "articles: 1 record: 1 created", 0},
       {"equal ids: the last counts", article("b") + "\n" + article("b", "B") + "\n" + article("b", "B"),
        "articles: 3 records: 1 created, 1 replaced, 1 unchanged", 0},
       {"numbers beyond 64 bits", R"({"id":"b","title":"B","n":[123456789012345678901234567890,1e400000]})",
-       "f:1: error[invalid_payload]: this is not JSON: number overflow parsing '1e400000' (byte 55)\n"
+       "f:1: error[invalid_payload]: this number is too large (byte 65)\n"
        "articles: 1 record: 1 rejected"},
       {"numbers beyond 64 bits that a double holds", R"({"id":"b","title":"B","n":123456789012345678901234567890})",
        "articles: 1 record: 1 created", 0},
       {"an id that is no text", good + "\n{\"id\":7}",
-       "f:2: error[missing_id]: `id` must be a string, this is a number (byte 38; fsctl ingest --ids-as-text takes "
+       "f:2: error[missing_id]: `id` must be a string, this is a number (byte 37; fsctl ingest --ids-as-text takes "
        "numbers "
        "as texts)\n" +
            counts},
@@ -180,15 +180,15 @@ TEST_CASE("rejects are kept as they were, with their reasons beside them, and ca
   const auto ran = project.ingest({project.path("f.json"), "--rejects", rejects});
   CHECK(ran.code == 1);
   CHECK(ran.err ==
-        "f.json:3: error[invalid_payload]: expected a value here (byte 60)\n"
-        "f.json:4: error[missing_id]: `id` is missing; it identifies the record (byte 63)\n"
+        "f.json:3: error[invalid_payload]: expected a value here (byte 59)\n"
+        "f.json:4: error[missing_id]: `id` is missing; it identifies the record (byte 62)\n"
         "articles: 4 records: 2 created, 2 rejected");
   CHECK(project.files().read("rejects.ndjson") == "{\"id\": \"b\",   \"title\": }\n{\"title\":\"no id\"}\n");
   const auto reasons = project.files().read("rejects.ndjson.reasons.ndjson");
   const Json first = parse(reasons.substr(0, reasons.find('\n')));
   CHECK(first["file"] == project.path("f.json"));
   CHECK(first["line"] == 2);
-  CHECK(first["offset"] == 37);
+  CHECK(first["offset"] == 36);
   CHECK(first["status"] == "rejected");
   CHECK(first["problems"][0]["code"] == "invalid_payload");
   const Json second = parse(reasons.substr(reasons.find('\n') + 1));
@@ -197,7 +197,7 @@ TEST_CASE("rejects are kept as they were, with their reasons beside them, and ca
   // The file of rejects may be the one that is loaded.
   project.files().write("rejects.ndjson", article("b") + "\n{\"title\":\"no id\"}\n");
   CHECK(project.ingest({rejects, "--rejects", rejects}).err ==
-        "rejects.ndjson:2: error[missing_id]: `id` is missing; it identifies the record (byte 35)\n"
+        "rejects.ndjson:2: error[missing_id]: `id` is missing; it identifies the record (byte 34)\n"
         "articles: 2 records: 1 created, 1 rejected");
   CHECK(project.files().read("rejects.ndjson") == "{\"title\":\"no id\"}\n");
   project.files().write("rejects.ndjson", article("d"));
