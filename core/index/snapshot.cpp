@@ -54,12 +54,12 @@ Hits live_records(const Chunk& chunk) {
 Snapshot::Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<const Definition> definition,
                    std::shared_ptr<PartCache> cache, const Snapshot* before)
     : index_(index), definition_(std::move(definition)), cache_(std::move(cache)) {
-  const auto seals = store::seals_of(store, index);
-  const bool goes_on = before != nullptr && before->sealed_->seals == seals;
+  const auto seal = store::last_seal_of(store, index);
+  const bool goes_on = before != nullptr && before->sealed_->seal == seal;
   if (goes_on)
     sealed_ = before->sealed_;
   else
-    read_sealed(store, seals);
+    read_sealed(store, seal);
   tail_ = read_tail(store, index, *definition_, goes_on ? before->tail_ : nullptr);
   chunks_ = sealed_->chunks;
   add_slices();
@@ -67,9 +67,9 @@ Snapshot::Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<cons
   for (const Chunk& chunk : chunks_) total_ += chunk.live();
 }
 
-void Snapshot::read_sealed(store::Store& store, std::int64_t seals) {
+void Snapshot::read_sealed(store::Store& store, std::int64_t seal) {
   sealed_ = std::make_shared<SealedChunks>();
-  sealed_->seals = seals;
+  sealed_->seal = seal;
   for (const auto& row : store::chunks_of(store, index_)) {
     if (row.state == store::ChunkState::open) continue;
     sealed_->chunks.push_back({.number = row.number, .entries = static_cast<std::size_t>(row.entries)});

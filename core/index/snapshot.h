@@ -27,7 +27,7 @@ struct Chunk {
 
 /// The sealed chunks of an index from one seal to the next, and what all of them hold of facets.
 struct SealedChunks {
-  std::int64_t seals = 0;
+  std::int64_t seal = 0;  ///< the last one
   std::vector<Chunk> chunks{};
   std::mutex mutex{};
   std::map<std::size_t, std::shared_ptr<const FacetCounts>> facets{};  ///< by part
@@ -63,7 +63,7 @@ class Snapshot {
   std::vector<std::string> words_with_prefix(store::Store& store, std::size_t part, const std::string& prefix) const;
 
  private:
-  void read_sealed(store::Store& store, std::int64_t seals);
+  void read_sealed(store::Store& store, std::int64_t seal);
   void add_slices();
   void bury_dead();
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t part) const;

@@ -60,7 +60,7 @@ std::optional<std::string> Tail::next_word(std::size_t part, std::string_view fr
 }
 
 std::shared_ptr<const Tail> read_tail(store::Store& store, std::int64_t index, const Definition& definition,
-                                      std::shared_ptr<const Tail> before) {
+                                      const std::shared_ptr<const Tail>& before) {
   auto tail = before ? std::make_shared<Tail>(*before) : std::make_shared<Tail>();
   if (tail->chunk == 0) tail->chunk = store::find_open_chunk(store, index).value_or(0);
   if (tail->chunk == 0) return tail;

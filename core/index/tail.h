@@ -36,6 +36,6 @@ struct Tail {
 /// The tail as the store has it. Only what came after `before` is read, and of its slices few are made anew: small
 /// ones are joined, so that there are never many. REQUIRES: no seal since `before`.
 std::shared_ptr<const Tail> read_tail(store::Store& store, std::int64_t index, const Definition& definition,
-                                      std::shared_ptr<const Tail> before = nullptr);
+                                      const std::shared_ptr<const Tail>& before = nullptr);
 
 }  // namespace fsctl::index

@@ -100,7 +100,7 @@ void IndexWriter::seal() {
     store::put_chunk(store_, chunk_, entries, store::ChunkState::sealed);
   }
   store::clear_tail(store_, chunk_);
-  store::count_seal(store_, index_);
+  store::note_seal(store_, index_);
   addition_.clear();
   additions_ = 0;
   write_dead();

@@ -1,9 +1,13 @@
 #include "core/store/index_rows.h"
 
 #include "core/store/bind.h"
+#include "core/store/counters.h"
 
 namespace fsctl::store {
 namespace {
+
+/// Counts the seals of all indexes that ever were, so that no two are taken for the same.
+constexpr const char* seals_counter = "seals";
 
 /// The number in the first column of the first row.
 std::optional<std::int64_t> first_number(SQLite::Statement& select) {
@@ -43,10 +47,12 @@ std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, i
 }
 
 std::int64_t make_listing_index(Store& store, std::int64_t version, int level, std::string_view fingerprint) {
-  auto& insert = store.prepare("INSERT INTO listing_index(version, level, fingerprint) VALUES (?, ?, ?)");
+  const auto seal = add_to_counter(store, seals_counter, 1);
+  auto& insert = store.prepare("INSERT INTO listing_index(version, level, fingerprint, seals) VALUES (?, ?, ?, ?)");
   insert.bind(1, version);
   insert.bind(2, level);
   bind_text(insert, 3, fingerprint);
+  insert.bind(4, seal);
   run(insert);
   return store.last_row();
 }
@@ -61,15 +67,17 @@ std::vector<std::int64_t> listing_indexes(Store& store) {
   return all_numbers(store.prepare("SELECT number FROM listing_index ORDER BY number"));
 }
 
-std::int64_t seals_of(Store& store, std::int64_t index) {
+std::int64_t last_seal_of(Store& store, std::int64_t index) {
   auto& select = store.prepare("SELECT seals FROM listing_index WHERE number = ?");
   select.bind(1, index);
   return first_number(select).value_or(0);
 }
 
-void count_seal(Store& store, std::int64_t index) {
-  auto& update = store.prepare("UPDATE listing_index SET seals = seals + 1 WHERE number = ?");
-  update.bind(1, index);
+void note_seal(Store& store, std::int64_t index) {
+  const auto seal = add_to_counter(store, seals_counter, 1);
+  auto& update = store.prepare("UPDATE listing_index SET seals = ? WHERE number = ?");
+  update.bind(1, seal);
+  update.bind(2, index);
   run(update);
 }
 

@@ -20,9 +20,9 @@ std::int64_t make_listing_index(Store& store, std::int64_t version, int level, s
 void remove_listing_index(Store& store, std::int64_t index);
 /// The numbers of all of them.
 std::vector<std::int64_t> listing_indexes(Store& store);
-/// How often the index was sealed; until the next time only its tail changes.
-std::int64_t seals_of(Store& store, std::int64_t index);
-void count_seal(Store& store, std::int64_t index);
+/// The number of the index's last seal, which no other index has or had; until the next one only its tail changes.
+std::int64_t last_seal_of(Store& store, std::int64_t index);
+void note_seal(Store& store, std::int64_t index);
 
 /// A chunk takes entries in its tail while it is open; a merged one was made of sealed ones.
 enum class ChunkState { open, sealed, merged };

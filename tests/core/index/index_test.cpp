@@ -51,6 +51,16 @@ class IndexedStore {
     transaction.commit();
   }
 
+  /// Empties the index: the new one may well have the old one's number.
+  void make_anew() {
+    store::Transaction transaction(store_);
+    store::remove_listing_index(store_, index_);
+    index_ = store::make_listing_index(store_, 1, 0, catalogue_.definition()->fingerprint);
+    products_.clear();
+    entries_.clear();
+    transaction.commit();
+  }
+
   /// Pushes products in one transaction, each with a word that no other push has.
   void push(test::Random& random, std::size_t first, std::size_t count) {
     store::Transaction transaction(store_);
@@ -185,6 +195,17 @@ TEST_CASE("an index answers like somebody who looks at every record") {
     IndexedStore store(catalogue, 1'000);
     for (const unsigned changes : {1100U, 1200U, 90U}) store.change(random, changes);
     check_some(store, catalogue, random, 30);
+  }
+  SECTION("when the index is made anew") {
+    IndexedStore store(catalogue);
+    for (const unsigned changes : {20U, 1'500U, 30U}) {
+      store.change(random, changes);
+      check_some(store, catalogue, random, 5);
+      store.make_anew();
+      store.change(random, changes / 2);
+      check_some(store, catalogue, random, 5);
+      store.make_anew();
+    }
   }
   SECTION("when transactions are given up") {
     IndexedStore store(catalogue);
