@@ -143,6 +143,7 @@ bool RecordStream::skip_to_next_in_array() {
     advance(1);
     skip_space();
     if (has_byte(0)) end_with("there is more after the end of the array");
+    pass_on_failure();
     form_ = Form::done;
     return false;
   }
