@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iomanip>
+#include <map>
 #include <ostream>
 #include <set>
 
@@ -14,6 +15,7 @@
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
+#include "core/store/integrity.h"
 #include "core/store/routes.h"
 
 namespace fsctl::cli {
@@ -21,6 +23,8 @@ namespace {
 
 /// Records shown that have no route because another has it.
 constexpr std::int64_t most_waiting_routes = 100;
+/// Records shown that a tree leaves out.
+constexpr std::size_t most_left_out = 100;
 
 Json feeds_of(store::Store& store, const project::Project& project) {
   Json feeds = Json::array();
@@ -48,15 +52,43 @@ std::set<std::string> reachable(store::Store& store, std::int64_t tree, const st
   return seen;
 }
 
-Json trees_of(store::Store& store, const project::Project& project, const ingest::StorageVersion& version) {
+using Parents = std::map<std::string, std::string>;
+
+/// Why a record is no node: nothing above it is, or it is above itself.
+std::string why_left_out(const std::string& key, const Parents& parents) {
+  const auto& parent = parents.at(key);
+  if (!parents.contains(parent)) return "its parent " + parent + " does not exist";
+  std::set<std::string> above;
+  for (auto next = parent; next != key; next = parents.at(next))
+    if (!parents.contains(next) || !above.insert(next).second) return "its parent " + parent + " is left out";
+  return "it is above itself";
+}
+
+/// The first records of a tree that are no nodes.
+Json left_out_of(store::Store& store, const std::string& slug, std::int64_t tree, const std::string& variant,
+                 const std::set<std::string>& nodes) {
+  Parents parents;
+  store::each_edge(store, tree, [&](const store::Edge& edge) {
+    if (edge.variant == variant) parents.emplace(edge.key, edge.parent);
+  });
+  Json records = Json::array();
+  for (const auto& [key, _] : parents)
+    if (!nodes.contains(key) && records.size() < most_left_out)
+      records.push_back({{"tree", slug}, {"record", key}, {"why", why_left_out(key, parents)}});
+  return records;
+}
+
+Json trees_of(store::Store& store, const project::Project& project, const ingest::StorageVersion& version,
+              Json& left_out) {
   Json trees = Json::array();
   for (const auto& [tree, number] : version.trees) {
     if (number == 0) continue;
     const auto variant = index::tree_variant(*tree, project::view_of(project.places, project.places.fallback));
-    const auto nodes = reachable(store, number, variant).size();
-    trees.push_back({{"tree", tree->slug},
-                     {"nodes", nodes},
-                     {"left_out", static_cast<std::size_t>(store::count_edges(store, number, variant)) - nodes}});
+    const auto nodes = reachable(store, number, variant);
+    const auto others = static_cast<std::size_t>(store::count_edges(store, number, variant)) - nodes.size();
+    trees.push_back({{"tree", tree->slug}, {"nodes", nodes.size()}, {"left_out", others}});
+    if (others > 0)
+      for (auto& record : left_out_of(store, tree->slug, number, variant, nodes)) left_out.push_back(record);
   }
   return trees;
 }
@@ -84,13 +116,14 @@ Json stages_of(store::Store& store) {
 Json status_of(store::Store& store, const project::Project& project) {
   Json storages = Json::array();
   Json trees = Json::array();
+  Json left_out = Json::array();
   const bool current = ingest::is_current(store, project);
   const auto stored = ingest::find_stages(store, project).front();
   for (const auto& version : stored.storages) {
     storages.push_back({{"storage", version.storage->name},
                         {"kind", version.storage->is_products ? "products" : "content"},
                         {"records", version.number == 0 ? 0 : store::count_storage_records(store, version.number)}});
-    for (auto& tree : trees_of(store, project, version)) trees.push_back(tree);
+    for (auto& tree : trees_of(store, project, version, left_out)) trees.push_back(tree);
   }
   return {
       {"format_version", 1},
@@ -100,6 +133,7 @@ Json status_of(store::Store& store, const project::Project& project) {
       {"feeds", feeds_of(store, project)},
       {"storages", storages},
       {"trees", trees},
+      {"left_out", left_out},
       {"without_route", waiting_routes_of(store, project, stored.route_set)},
       {"stages", stages_of(store)}};
 }
@@ -113,6 +147,10 @@ void print(std::ostream& out, const Json& status) {
   out << '\n';
   if (!status["trees"].empty()) {
     print_table(out, {"tree", "nodes", "left out"}, status["trees"], {"tree", "nodes", "left_out"});
+    out << '\n';
+  }
+  if (!status["left_out"].empty()) {
+    print_table(out, {"left out", "of tree", "because"}, status["left_out"], {"record", "tree", "why"});
     out << '\n';
   }
   if (const auto& routes = status["without_route"]; routes["count"] > 0) {
