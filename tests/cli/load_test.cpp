@@ -132,7 +132,8 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
        "f: error[FS1002]: line 1, byte 0: this is no JSON text\narticles: 0 records"},
       {"UTF-16", std::string("\xFF\xFE{\0}\0", 6),
        "f: error[FS1002]: line 1, byte 0: the text is UTF-16, records are UTF-8\narticles: 0 records"},
-      {"a line of 20 MB", std::string("{\"id\":\"b\",\"title\":\"") + std::string(20'000'000, 'x') + "\"}\n" + good,
+      {"a line of 20 MB",
+       std::string("{\"id\":\"b\",\"title\":\"") + std::string().append(20'000'000, 'x') + "\"}\n" + good,
        "f: error[payload_too_large]: line 1, byte 0: a record is larger than 16 MiB; is this a list of records?\n" +
            counts},
       {"100,000 levels", nested(100'000) + "\n" + good,
