@@ -3,18 +3,26 @@
 #include <algorithm>
 
 namespace fsctl::index {
+namespace {
+
+constexpr std::uint32_t unknown = ~std::uint32_t{0};
+/// So many other vocabularies are known at once.
+constexpr std::size_t most_vocabularies = 64;
+
+}  // namespace
 
 ChunkBuilder::ChunkBuilder(const Definition& definition)
     : definition_(definition), columns_(definition.columns.size()), postings_(definition.columns.size()) {}
 
 Local ChunkBuilder::add(const Entry& entry) {
   const auto record = static_cast<Local>(entries_++);
+  Numbers* numbers = entry.vocabulary() == 0 ? nullptr : &numbers_in(entry.vocabulary());
   for (std::size_t i = 0; i < entry.size(); ++i) {
     const Entry::Piece piece = entry.piece(i);
     ColumnBuilder& column = columns_[piece.column];
     switch (definition_.columns[piece.column].kind) {
       case ColumnKind::words:
-        add_words(piece.column, piece.text);
+        add_words(piece, numbers);
         break;
       case ColumnKind::numbers:
         column.add_number(record, piece.number);
@@ -32,17 +40,39 @@ Local ChunkBuilder::add(const Entry& entry) {
   return record;
 }
 
-void ChunkBuilder::add_words(std::size_t column, std::string_view folded) {
+ChunkBuilder::Numbers& ChunkBuilder::numbers_in(std::uint64_t vocabulary) {
+  if (numbers_.size() > most_vocabularies) numbers_.erase(numbers_.begin());  // the oldest
+  return numbers_[vocabulary];
+}
+
+void ChunkBuilder::add_words(const Entry::Piece& piece, Numbers* numbers) {
+  auto folded = piece.text;
+  for (std::size_t i = 0; !folded.empty(); ++i) {
+    const auto text = folded.substr(0, folded.find('\0'));
+    folded.remove_prefix(text.size() + 1);
+    if (numbers == nullptr) {
+      add_word(piece.column, vocabulary_.number_of(text));
+      continue;
+    }
+    const auto there = piece.words[i];
+    if (there >= numbers->size()) numbers->resize(there + 1, unknown);
+    auto& word = (*numbers)[there];
+    if (word == unknown) word = vocabulary_.number_of(text);
+    add_word(piece.column, word);
+  }
+}
+
+void ChunkBuilder::add_word(std::size_t column, std::uint32_t word) {
   auto& postings = postings_[column];
   const auto record = static_cast<Local>(entries_ - 1);
-  while (!folded.empty()) {
-    const auto end = folded.find('\0');
-    const auto word = vocabulary_.number_of(folded.substr(0, end));
-    folded.remove_prefix(end + 1);
-    if (word >= postings.size()) postings.resize(std::max<std::size_t>(word + 1, vocabulary_.size()));
-    Hits& records = postings[word];
-    if (records.empty() || records.back() != record) records.push_back(record);
-  }
+  if (word >= postings.size()) postings.resize(std::max<std::size_t>(word + 1, vocabulary_.size()));
+  Hits& records = postings[word];
+  if (records.empty() || records.back() != record) records.push_back(record);
+}
+
+void ChunkBuilder::forget_words() {
+  vocabulary_.clear();
+  numbers_.clear();
 }
 
 void ChunkBuilder::finish(const Put& put) {

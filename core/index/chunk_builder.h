@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,10 +34,15 @@ class ChunkBuilder {
 
   const text::Vocabulary& vocabulary() const { return vocabulary_; }
   /// Numbers words from 0 again. REQUIRES: no entries.
-  void forget_words() { vocabulary_.clear(); }
+  void forget_words();
 
  private:
-  void add_words(std::size_t column, std::string_view folded);
+  /// The numbers that words of another vocabulary have in this one, by their number there.
+  using Numbers = std::vector<std::uint32_t>;
+
+  Numbers& numbers_in(std::uint64_t vocabulary);
+  void add_words(const Entry::Piece& piece, Numbers* numbers);
+  void add_word(std::size_t column, std::uint32_t word);
   void finish_words(std::size_t column, const Put& put);
 
   const Definition& definition_;
@@ -45,6 +51,7 @@ class ChunkBuilder {
   /// Column to word number to the records that hold it.
   std::vector<std::vector<Hits>> postings_;
   text::Vocabulary vocabulary_;
+  std::map<std::uint64_t, Numbers> numbers_;  ///< by the vocabulary's id
 };
 
 }  // namespace fsctl::index

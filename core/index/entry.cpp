@@ -52,7 +52,9 @@ T take(std::string_view& bytes) {
 }  // namespace
 
 void Entry::clear() {
+  vocabulary_ = 0;
   pieces_.clear();
+  words_.clear();
   texts_.clear();
 }
 
@@ -66,16 +68,20 @@ void Entry::add(std::size_t column, std::string_view text, double number) {
 
 void Entry::add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary) {
   add(column, {});
-  thread_local std::vector<std::uint32_t> words;
-  words.clear();
-  vocabulary.split(text, words);
-  for (const auto word : words) texts_.append(vocabulary.word(word)).push_back('\0');
-  pieces_.back().size = static_cast<std::uint32_t>(texts_.size() - pieces_.back().begin);
+  Stored& piece = pieces_.back();
+  const auto first = words_.size();
+  vocabulary.split(text, words_);
+  for (auto i = first; i < words_.size(); ++i) texts_.append(vocabulary.word(words_[i])).push_back('\0');
+  piece.size = static_cast<std::uint32_t>(texts_.size() - piece.begin);
+  piece.first_word = static_cast<std::uint32_t>(first);
+  piece.words = static_cast<std::uint32_t>(words_.size() - first);
+  vocabulary_ = vocabulary.id();
 }
 
 Entry::Piece Entry::piece(std::size_t i) const {
   const Stored& piece = pieces_[i];
-  return {piece.column, piece.number, std::string_view(texts_).substr(piece.begin, piece.size)};
+  return {piece.column, piece.number, std::string_view(texts_).substr(piece.begin, piece.size),
+          std::span(words_).subspan(piece.first_word, piece.words)};
 }
 
 void Entry::encode(std::string& out) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,13 +19,16 @@ class Entry {
   struct Piece {
     std::uint16_t column;
     double number;
-    std::string_view text;  ///< of a column of words, the folded words with a zero byte after each
+    std::string_view text;                 ///< of a column of words, the folded words with a zero byte after each
+    std::span<const std::uint32_t> words;  ///< their numbers in the vocabulary, if it is known
   };
 
   void clear();
   void add(std::size_t column, std::string_view text, double number = 0);
   void add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary);
   std::size_t size() const { return pieces_.size(); }
+  /// The id of the vocabulary that words were numbered by; 0 when it is not known.
+  std::uint64_t vocabulary() const { return vocabulary_; }
   Piece piece(std::size_t i) const;
 
   /// Appends the entry as bytes, and back.
@@ -36,8 +41,12 @@ class Entry {
     std::uint32_t begin;
     std::uint32_t size;
     std::uint16_t column;
+    std::uint32_t first_word = 0;
+    std::uint32_t words = 0;
   };
+  std::uint64_t vocabulary_ = 0;
   std::vector<Stored> pieces_;
+  std::vector<std::uint32_t> words_;
   std::string texts_;
 };
 

@@ -3,6 +3,8 @@
 #include <unicode/brkiter.h>
 #include <unicode/unistr.h>
 
+#include <atomic>
+#include <cstring>
 #include <stdexcept>
 
 #include "core/text/unicode.h"
@@ -18,21 +20,38 @@ bool is_plain(std::string_view text) {
   return true;
 }
 
+std::uint64_t next_id() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
 }  // namespace
 
 struct Vocabulary::Boundaries {
+  Boundaries() {
+    UErrorCode status = U_ZERO_ERROR;
+    iterator.reset(icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
+    if (U_FAILURE(status)) throw std::runtime_error("ICU has no word boundaries");
+  }
+
   std::unique_ptr<icu::BreakIterator> iterator;
 };
 
-Vocabulary::Vocabulary() = default;
+Vocabulary::Vocabulary() : id_(next_id()) {}
 Vocabulary::~Vocabulary() = default;
 
 std::uint32_t Vocabulary::number_of(std::string_view folded) {
   if (const auto known = numbers_.find(folded); known != numbers_.end()) return known->second;
   const auto number = static_cast<std::uint32_t>(texts_.size());
-  const auto [entry, _] = numbers_.emplace(std::string(folded), number);
-  texts_.push_back(&entry->first);
+  texts_.push_back(keep(folded));
+  numbers_.emplace(texts_.back(), number);
   return number;
+}
+
+std::string_view Vocabulary::keep(std::string_view text) {
+  auto* bytes = static_cast<char*>(memory_.allocate(text.size(), 1));
+  std::memcpy(bytes, text.data(), text.size());
+  return {bytes, text.size()};
 }
 
 void Vocabulary::split(std::string_view text, std::vector<std::uint32_t>& words) {
@@ -43,43 +62,49 @@ void Vocabulary::split(std::string_view text, std::vector<std::uint32_t>& words)
     std::size_t end = at;
     while (end < text.size() && !is_ascii_space(text[end])) ++end;
     if (end > at) {
-      const auto& found = words_of_stretch(text.substr(at, end - at));
-      words.insert(words.end(), found.begin(), found.end());
+      const auto stretch = text.substr(at, end - at);
+      const auto known = stretches_.find(stretch);
+      const auto [begin, size] = known != stretches_.end() ? known->second : split_stretch(stretch);
+      words.insert(words.end(), words_.begin() + begin, words_.begin() + begin + size);
     }
     at = end;
   }
 }
 
-const std::vector<std::uint32_t>& Vocabulary::words_of_stretch(std::string_view stretch) {
-  if (const auto known = stretches_.find(stretch); known != stretches_.end()) return known->second;
-  std::vector<std::uint32_t> words;
-  if (is_plain(stretch)) {
-    words.push_back(number_of(fold(stretch)));
-  } else {
-    if (!boundaries_) {
-      UErrorCode status = U_ZERO_ERROR;
-      boundaries_ = std::make_unique<Boundaries>();
-      boundaries_->iterator.reset(icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
-      if (U_FAILURE(status)) throw std::runtime_error("ICU has no word boundaries");
-    }
-    auto& iterator = *boundaries_->iterator;
-    const auto wide = icu::UnicodeString::fromUTF8({stretch.data(), static_cast<int32_t>(stretch.size())});
-    iterator.setText(wide);
-    for (int32_t begin = iterator.first(), end = iterator.next(); end != icu::BreakIterator::DONE;
-         begin = end, end = iterator.next()) {
-      if (iterator.getRuleStatus() == UBRK_WORD_NONE) continue;
-      std::string word;
-      wide.tempSubStringBetween(begin, end).toUTF8String(word);
-      words.push_back(number_of(fold(word)));
-    }
+Vocabulary::Stretch Vocabulary::split_stretch(std::string_view stretch) {
+  const auto begin = static_cast<std::uint32_t>(words_.size());
+  if (is_plain(stretch))
+    words_.push_back(number_of(fold(stretch)));
+  else
+    split_at_boundaries(stretch);
+  const Stretch found{begin, static_cast<std::uint32_t>(words_.size()) - begin};
+  // Most stretches are a word as it is folded: then one copy of it serves both.
+  const bool is_word = found.size == 1 && word(words_.back()) == stretch;
+  stretches_.emplace(is_word ? word(words_.back()) : keep(stretch), found);
+  return found;
+}
+
+void Vocabulary::split_at_boundaries(std::string_view stretch) {
+  if (!boundaries_) boundaries_ = std::make_unique<Boundaries>();
+  auto& iterator = *boundaries_->iterator;
+  const auto wide = icu::UnicodeString::fromUTF8({stretch.data(), static_cast<int32_t>(stretch.size())});
+  iterator.setText(wide);
+  for (int32_t begin = iterator.first(), end = iterator.next(); end != icu::BreakIterator::DONE;
+       begin = end, end = iterator.next()) {
+    if (iterator.getRuleStatus() == UBRK_WORD_NONE) continue;
+    std::string word;
+    wide.tempSubStringBetween(begin, end).toUTF8String(word);
+    words_.push_back(number_of(fold(word)));
   }
-  return stretches_.emplace(std::string(stretch), std::move(words)).first->second;
 }
 
 void Vocabulary::clear() {
   numbers_.clear();
   stretches_.clear();
+  words_.clear();
   texts_.clear();
+  memory_.release();
+  id_ = next_id();
 }
 
 std::vector<std::string> folded_words(std::string_view text) {

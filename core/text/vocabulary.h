@@ -1,10 +1,12 @@
 #pragma once
 
+#include <tsl/robin_map.h>
+
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace fsctl::text {
@@ -25,26 +27,38 @@ class Vocabulary {
   /// The number of a word that is folded already.
   std::uint32_t number_of(std::string_view folded);
 
-  std::string_view word(std::uint32_t number) const { return *texts_[number]; }
+  std::string_view word(std::uint32_t number) const { return texts_[number]; }
   std::size_t size() const { return texts_.size(); }
   /// How much it remembers: words, and stretches of text that were split.
   std::size_t remembered() const { return texts_.size() + stretches_.size(); }
 
   /// Forgets everything; numbers start again at 0.
   void clear();
+  /// Says which numbers these are: no other vocabulary ever has the same, nor this one before it was cleared. Never 0.
+  std::uint64_t id() const { return id_; }
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-  };
   struct Boundaries;
+  /// Where the words of a stretch stand in words_.
+  struct Stretch {
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
+  /// By texts that live in memory_; keeps the hashes, so that only equal texts are compared.
+  template <typename T>
+  using ByText = tsl::robin_map<std::string_view, T, std::hash<std::string_view>, std::equal_to<std::string_view>,
+                                std::allocator<std::pair<std::string_view, T>>, true>;
 
-  const std::vector<std::uint32_t>& words_of_stretch(std::string_view stretch);
+  Stretch split_stretch(std::string_view stretch);
+  void split_at_boundaries(std::string_view stretch);
+  std::string_view keep(std::string_view text);
 
-  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
-  std::unordered_map<std::string, std::vector<std::uint32_t>, Hash, std::equal_to<>> stretches_;
-  std::vector<const std::string*> texts_;
+  std::uint64_t id_;
+  std::pmr::monotonic_buffer_resource memory_;
+  ByText<std::uint32_t> numbers_;
+  ByText<Stretch> stretches_;
+  std::vector<std::uint32_t> words_;
+  std::vector<std::string_view> texts_;
   std::unique_ptr<Boundaries> boundaries_;
 };
 

@@ -76,6 +76,46 @@ TEST_CASE("many words fill several blocks, and every word is found in its own") 
   CHECK(records_of(blocks.at(1), "a").empty());
 }
 
+TEST_CASE("words are the same whichever vocabulary numbered them, and when") {
+  const auto definition = columns({ColumnKind::key, ColumnKind::words});
+  ChunkBuilder builder(definition);
+  const auto add = [&](std::string_view text, text::Vocabulary& vocabulary) {
+    Entry entry;
+    entry.add_words(1, text, vocabulary);
+    return builder.add(entry);
+  };
+  const auto add_decoded = [&](std::string_view text, text::Vocabulary& vocabulary) {
+    Entry entry;
+    std::string bytes;
+    entry.add_words(1, text, vocabulary);
+    entry.encode(bytes);
+    entry.decode(bytes);
+    return builder.add(entry);
+  };
+  text::Vocabulary one;
+  text::Vocabulary other;
+  add("red chair", one);           // 0
+  add("chair lamp", other);        // 1
+  add("lamp red lamp", one);       // 2
+  add_decoded("red lamp", other);  // 3
+  one.clear();
+  add("lamp", one);  // 4
+  std::vector<text::Vocabulary> many(100);
+  for (auto& vocabulary : many) add("desk", vocabulary);
+  add("red", one);  // 105
+  const auto words = finish(builder).at(1);
+  CHECK(records_of(words, "red") == Hits{0, 2, 3, 105});
+  CHECK(records_of(words, "chair") == Hits{0, 1});
+  CHECK(records_of(words, "lamp") == Hits{1, 2, 3, 4});
+  CHECK(records_of(words, "desk").size() == 100);
+
+  builder.forget_words();
+  add("chair lamp", one);
+  const auto later = finish(builder).at(1);
+  CHECK(records_of(later, "chair") == Hits{0});
+  CHECK(records_of(later, "red").empty());
+}
+
 TEST_CASE("a chunk without entries still has its blocks") {
   const auto definition = columns({ColumnKind::key, ColumnKind::words});
   ChunkBuilder builder(definition);

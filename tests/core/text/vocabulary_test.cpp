@@ -70,7 +70,9 @@ TEST_CASE("numbers count from 0 without gaps") {
 TEST_CASE("a cleared vocabulary starts again") {
   Vocabulary vocabulary;
   split(vocabulary, "one two don't");
+  const auto id = vocabulary.id();
   vocabulary.clear();
+  CHECK(vocabulary.id() != id);
   CHECK(vocabulary.size() == 0);
   CHECK(split(vocabulary, "two") == std::vector{0U});
   CHECK(vocabulary.word(0) == "two");
