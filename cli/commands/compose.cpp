@@ -1,11 +1,10 @@
-#include <fstream>
 #include <functional>
 #include <ostream>
-#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/record_file.h"
+#include "cli/commands/text_file.h"
 #include "cli/commands/trace.h"
 #include "core/cases/compose.h"
 #include "core/error/suggest.h"
@@ -241,10 +240,7 @@ int compose_record(const Invocation& invocation) {
 int run(const Invocation& invocation) {
   const fs::path config = invocation.arguments.text("config");
   if (fs::is_regular_file(config)) {
-    std::ifstream in(config, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    const auto source = std::make_shared<Source>(Source{.name = config.string(), .text = text.str()});
+    const auto source = read_text(config);
     const Json json = parse(source);
     if (json.is_object() && json.contains("source")) return compose_slot(invocation, source, json);
   }

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <fstream>
 #include <ostream>
-#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/commands/record_file.h"
+#include "cli/commands/text_file.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
 #include "core/json/json.h"
@@ -130,10 +130,7 @@ void print_json(const std::string& feed, const infer::Observation& observation, 
 
 /// Puts the schema into the file, every other member where it was.
 void write_schema(const fs::path& path, const Json& schema) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  auto feed = parse(text.str());
+  auto feed = parse(read_text(path));
   feed["schema"] = schema;
   const auto beside = fs::path(path.string() + ".new");
   std::ofstream out(beside, std::ios::binary);

@@ -1,10 +1,9 @@
 #include <algorithm>
-#include <fstream>
 #include <ostream>
-#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/commands/read.h"
+#include "cli/commands/text_file.h"
 #include "core/api/answer.h"
 #include "core/text/unicode.h"
 
@@ -19,16 +18,7 @@ std::pair<std::string, std::string> parse_header(const std::string& line) {
 }
 
 std::string read_body(const Invocation& invocation, const std::string& given) {
-  if (!given.starts_with('@')) return given;
-  std::ostringstream text;
-  if (given == "@-") {
-    text << invocation.console.in.rdbuf();
-  } else {
-    std::ifstream in(given.substr(1), std::ios::binary);
-    if (!in) throw Error(ErrorCode::file_unreadable, "cannot read " + given.substr(1));
-    text << in.rdbuf();
-  }
-  return text.str();
+  return given.starts_with('@') ? read_text(invocation, given.substr(1))->text : given;
 }
 
 int run(const Invocation& invocation) {

@@ -1,11 +1,8 @@
 #include "core/project/listing.h"
 
-#include <fstream>
-#include <istream>
-#include <sstream>
-
 #include "cli/commands.h"
 #include "cli/commands/read.h"
+#include "cli/commands/text_file.h"
 #include "core/api/url.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -31,15 +28,7 @@ Json parse_option(const std::string& text, const std::string& option) {
 Json read_body(const Invocation& invocation) {
   const auto file = invocation.arguments.text("body");
   if (file.empty()) return Json::object();
-  std::ostringstream text;
-  if (file == "-") {
-    text << invocation.console.in.rdbuf();
-  } else {
-    std::ifstream in(file);
-    if (!in) throw Error(ErrorCode::file_unreadable, "cannot read " + file);
-    text << in.rdbuf();
-  }
-  return parse(std::make_shared<Source>(Source{.name = file == "-" ? "standard input" : file, .text = text.str()}));
+  return parse(read_text(invocation, file));
 }
 
 std::int64_t parse_whole(const Arguments& arguments, const std::string& option) {

@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <istream>
 #include <ostream>
-#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/commands/sampled.h"
+#include "cli/commands/text_file.h"
 #include "core/cases/case.h"
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
@@ -38,17 +36,11 @@ Severity fail_level(const Arguments& arguments) {
   throw Error(ErrorCode::usage, "--fail-level is error or warning, found \"" + level + "\"");
 }
 
-std::string read_all(std::istream& in) {
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 /// The file whose text comes from standard input, for editors that check before they save.
 std::optional<project::Overlay> overlay(const Invocation& invocation) {
   const auto path = invocation.arguments.text("stdin-filepath");
   if (path.empty()) return {};
-  return project::Overlay{.path = path, .text = read_all(invocation.console.in)};
+  return project::Overlay{.path = path, .text = read_text(invocation, "-")->text};
 }
 
 /// Whether a path names a configuration file of a project, by its place.
@@ -62,8 +54,7 @@ bool is_project_file(const fs::path& path, const fs::path& project) {
 
 /// A file that is one bare slot needs no project; gives nothing for any other file.
 std::optional<Problems> check_bare_slot(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  const auto source = std::make_shared<Source>(Source{.name = path.string(), .text = read_all(in)});
+  const auto source = read_text(path);
   Problems problems;
   try {
     const Json json = parse(source, problems);
