@@ -6,6 +6,7 @@
 
 #include "core/error/suggest.h"
 #include "core/json/parse.h"
+#include "core/text/timestamp.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::views {
@@ -183,9 +184,10 @@ class FilterParser {
           any_value ? "value must be a string, a number, a boolean or a list of them" : "value must be a string");
       return {};
     }
-    Condition condition{.type = type == "equals" ? Condition::Type::equals : Condition::Type::contains,
-                        .part = part(index::filter_kind(path), path)};
-    if (type == "contains" && !is_text(path)) {
+    const bool is_equals = type == "equals";
+    Condition condition{.type = is_equals ? Condition::Type::equals : Condition::Type::contains,
+                        .part = part(is_equals ? index::equals_kind(path) : index::filter_kind(path), path)};
+    if (!is_equals && !is_text(path)) {
       violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
                       "contains needs a text field, " + path.text + " is none");
       return {};
@@ -215,6 +217,12 @@ class FilterParser {
       else
         violations_.add(ErrorCode::wrong_parameter_type, place,
                         "\"" + text + "\" is no number, as " + path.text + " needs");
+    } else if (index::has_range(path)) {
+      if (const auto instant = text::parse_timestamp(text))
+        condition.numbers.push_back(static_cast<double>(*instant) / 1000);
+      else
+        violations_.add(ErrorCode::wrong_parameter_type, place,
+                        "\"" + text + "\" is no date of ISO 8601, as " + path.text + " needs");
     } else if (is_boolean(path) && text != "true" && text != "false") {
       violations_.add(ErrorCode::wrong_parameter_type, place,
                       "\"" + text + "\" is not true or false, as " + path.text + " needs");
