@@ -61,7 +61,8 @@ const Command ingest_command{
                  .help = "For --to: a file with the ingest key; FSCTL_INGEST_KEY in the environment otherwise."},
                 {.names = "--concurrency", .help = "For --to: how many requests are on their way at once (8)."},
                 {.names = "--retry-for",
-                 .help = "For --to: how many seconds to go on trying when the server does not take a record (60)."},
+                 .help = "How many seconds to go on trying while another process keeps the store locked (10) or, with "
+                         "--to, while the server takes no record (60)."},
                 {.names = "--json", .help = "Print the counts as JSON.", .takes = Option::Takes::nothing}},
     .run = run,
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -32,6 +33,12 @@ class BoundedQueue {
     queue_.pop_front();
     changed_.notify_all();
     return value;
+  }
+
+  /// Whether within this time pop() has something to give, or is at its end.
+  bool is_ready_within(std::chrono::milliseconds time) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, time, [this] { return closed_ || !queue_.empty(); });
   }
 
   /// From now on nothing comes in.

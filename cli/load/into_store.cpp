@@ -1,5 +1,6 @@
 #include "cli/load/into_store.h"
 
+#include <chrono>
 #include <ostream>
 
 #include "cli/load/interruption.h"
@@ -17,6 +18,9 @@ namespace {
 /// What is applied is committed at so many records or bytes, whichever comes first.
 constexpr std::size_t commit_records = 65'535;
 constexpr std::size_t commit_bytes = std::size_t{96} << 20U;
+
+/// So long the store is kept locked for records that do not come.
+constexpr std::chrono::milliseconds longest_stall(500);
 
 /// Records named that have no route because another has it.
 constexpr std::size_t most_warnings = 10;
@@ -37,7 +41,20 @@ class StoreLoad {
   }
 
   int run() {
-    while (auto batch = reading_.next()) {
+    try {
+      write();
+    } catch (const std::exception&) {
+      report_.undone();
+      report_.finish(LoadReport::End::given_up);
+      throw;
+    }
+    using End = LoadReport::End;
+    return report_.finish(interruption_.came() ? End::interrupted : is_at_limit() ? End::stopped : End::whole);
+  }
+
+ private:
+  void write() {
+    while (auto batch = next()) {
       for (const ReadRecord& record : batch->records)
         if (!is_at_limit()) take(record);
       report_.progress(batch->packed_bytes, reading_.all_bytes());
@@ -48,11 +65,14 @@ class StoreLoad {
     store_.checkpoint();
     if (waiting_ > most_warnings)
       report_.warn(std::to_string(waiting_ - most_warnings) + " more records have no route for that reason");
-    using End = LoadReport::End;
-    return report_.finish(interruption_.came() ? End::interrupted : is_at_limit() ? End::stopped : End::whole);
   }
 
- private:
+  /// While the input stalls, others may write.
+  std::unique_ptr<Batch> next() {
+    if (!reading_.is_ready_within(longest_stall)) commit();
+    return reading_.next();
+  }
+
   Prepare preparation(ingest::Intent intent) const {
     auto preparation = std::make_shared<ingest::RecordPreparation>(ingest_.preparation());
     if (!arguments_.has("ids-as-text"))
@@ -109,6 +129,8 @@ void check_feed(const project::Project& project, const std::string& feed) {
 int load(const Invocation& invocation, const project::Project& project, const std::filesystem::path& path,
          ingest::Intent intent) {
   store::Store store(path, store::Store::Mode::write);
+  if (invocation.arguments.has("retry-for"))
+    store.wait_for_writers(std::chrono::seconds(number_of(invocation.arguments, "retry-for", 0)));
   if (!ingest::is_current(store, project))
     ingest::make_current(store, project, [&](const std::string& note) { invocation.console.err << note << '\n'; });
   return StoreLoad(invocation, store, project, intent).run();

@@ -30,6 +30,8 @@ class Reading {
 
   /// The next batch, or nothing at the end. Throws what went wrong in the other thread.
   std::unique_ptr<Batch> next();
+  /// Whether the next batch is there within this time.
+  bool is_ready_within(std::chrono::milliseconds time) { return full_.is_ready_within(time); }
   /// Hands a batch back, so that its memory is used again.
   void give_back(std::unique_ptr<Batch> batch);
 

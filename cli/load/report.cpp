@@ -109,11 +109,21 @@ void LoadReport::acknowledged(const ReadRecord& record, const std::string& corre
 /// REQUIRES: 16 bytes.
 void LoadReport::keep_id(const ReadRecord& record, std::string_view status, const std::string& id) {
   if (!ids_ || is_dry_run_) return;
-  *ids_ << write(Json{{"id", record.prepared.id}, {"status", status}, {"correlation-id", uuid_text(id)}}) << '\n';
+  uncommitted_ids_ +=
+      write(Json{{"id", record.prepared.id}, {"status", status}, {"correlation-id", uuid_text(id)}}) + '\n';
 }
 
 void LoadReport::committed() {
-  if (ids_ && !ids_->flush()) throw Error(ErrorCode::file_unreadable, "cannot write the file of correlation ids");
+  committed_ = counts_;
+  if (!ids_) return;
+  *ids_ << uncommitted_ids_;
+  uncommitted_ids_.clear();
+  if (!ids_->flush()) throw Error(ErrorCode::file_unreadable, "cannot write the file of correlation ids");
+}
+
+void LoadReport::undone() {
+  counts_ = committed_;
+  uncommitted_ids_.clear();
 }
 
 void LoadReport::warn(const std::string& message) {

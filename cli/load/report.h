@@ -24,6 +24,8 @@ class LoadReport {
   void warn(const std::string& message);
   /// What is told so far is true for good.
   void committed();
+  /// What was told since the last committed() was undone.
+  void undone();
   void progress(std::size_t bytes, std::optional<std::size_t> all_bytes);
 
   const Counts& counts() const { return counts_; }
@@ -49,10 +51,12 @@ class LoadReport {
   bool is_dry_run_;
   bool is_remote_;
   Counts counts_;
+  Counts committed_;
   std::size_t broken_files_ = 0;
   bool has_unreadable_ = false;
   std::optional<Rejects> rejects_;
   std::optional<std::ofstream> ids_;
+  std::string uncommitted_ids_;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point last_progress_ = begin_;
   bool progress_shown_ = false;

@@ -5,6 +5,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <unordered_map>
@@ -19,7 +20,8 @@ namespace fs = std::filesystem;
 
 /// Marks a SQLite file as a store of fsctl: "fsct".
 constexpr int application_id = 0x66736374;
-constexpr int busy_timeout_ms = 10'000;
+constexpr std::chrono::seconds usual_patience(10);
+constexpr int busy_timeout_ms = std::chrono::milliseconds(usual_patience).count();
 
 int number_of(const SQLite::Database& database, const char* sql) {
   SQLite::Statement statement(database, sql);
@@ -77,10 +79,10 @@ void use_write_ahead_log(SQLite::Database& database) {
   }
 }
 
-Error store_busy(const std::string& holder) {
+Error store_busy(const std::string& holder, std::chrono::seconds patience) {
+  const auto seconds = std::to_string(patience.count()) + (patience.count() == 1 ? " second" : " seconds");
   return Error(ErrorCode::store_busy,
-               (holder.empty() ? "another process" : holder) + " has kept the store locked for " +
-                   std::to_string(busy_timeout_ms / 1000) + " seconds",
+               (holder.empty() ? "another process" : holder) + " has kept the store locked for " + seconds,
                "try again when it is done");
 }
 
@@ -102,6 +104,7 @@ struct Store::Database {
   Database(const fs::path& file, int flags) : path(file), sqlite(file.string(), flags, busy_timeout_ms) {}
 
   fs::path path;
+  std::chrono::seconds patience = usual_patience;
   SQLite::Database sqlite;
   std::unordered_map<const char*, SQLite::Statement> statements;
 };
@@ -127,6 +130,14 @@ Store::~Store() = default;
 Store::Store(Store&&) noexcept = default;
 
 const fs::path& Store::path() const { return database_->path; }
+
+void Store::wait_for_writers(std::chrono::seconds time) {
+  constexpr std::chrono::seconds longest = std::chrono::hours(24);
+  database_->patience = std::min(time, longest);
+  database_->sqlite.setBusyTimeout(static_cast<int>(std::chrono::milliseconds(database_->patience).count()));
+}
+
+std::chrono::seconds Store::patience() const { return database_->patience; }
 
 SQLite::Statement& Store::prepare(const char* sql) {
   auto found = database_->statements.find(sql);
@@ -160,7 +171,7 @@ Transaction::Transaction(Store& store) : store_(store) {
     store_.prepare("BEGIN IMMEDIATE").exec();
   } catch (const SQLite::Exception& exception) {
     if (exception.getErrorCode() != SQLITE_BUSY) throw;
-    throw store_busy(lock_holder(store_.path()));
+    throw store_busy(lock_holder(store_.path()), store_.patience());
   }
 }
 
@@ -204,7 +215,7 @@ std::optional<Error> as_error(const std::exception& exception) {
                    "is the disk full or gone?");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return store_busy("");
+      return store_busy("", usual_patience);
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:

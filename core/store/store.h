@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
@@ -27,6 +28,10 @@ class Store {
   Store(Store&&) noexcept;
 
   const std::filesystem::path& path() const;
+
+  /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set.
+  void wait_for_writers(std::chrono::seconds time);
+  std::chrono::seconds patience() const;
 
   /// A prepared statement, ready to be bound; the same text always gives the same statement.
   /// REQUIRES: a string literal.

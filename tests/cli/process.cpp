@@ -36,6 +36,13 @@ bool Process::kill() {
   return WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
 }
 
+bool Process::is_running() {
+  if (!ended_) ended_ = ::waitpid(id_, &status_, WNOHANG) == id_;
+  return !ended_;
+}
+
+void Process::signal(int number) const { ::kill(id_, number); }
+
 int Process::wait() {
   while (!ended_ && ::waitpid(id_, &status_, 0) < 0)
     if (errno != EINTR) throw std::runtime_error("cannot wait for fsctl");

@@ -19,6 +19,9 @@ class Process {
 
   /// Ends it with SIGKILL; false when it had ended by itself before.
   bool kill();
+  bool is_running();
+  /// Sends it a signal.
+  void signal(int number) const;
   /// The exit code; -1 when a signal ended it.
   int wait();
 
