@@ -53,7 +53,7 @@ bool may_pass(int status) {
     throw Error(ErrorCode::ingest_key_invalid, message,
                 "put the key into a file for --key-file, or into FSCTL_INGEST_KEY; fsctl key add makes one");
   if (is(ErrorCode::feed_not_found)) throw Error(ErrorCode::unknown_name, message);
-  throw Error(ErrorCode::store_unavailable, message, "is this the address of an Ingest API?");
+  throw Error(ErrorCode::server_unusable, message, "is this the address of an Ingest API?");
 }
 
 /// What the server asks to wait.
@@ -109,7 +109,7 @@ std::string IngestClient::send(std::string_view record) {
     const auto pause = std::max(pause_before(attempt), result ? asked_pause(*result) : Milliseconds(0));
     if (is_stopped_() || Clock::now() + pause > end) {
       const auto why = result ? "answered " + std::to_string(result->status) : std::string("no answer");
-      throw Error(ErrorCode::store_unavailable,
+      throw Error(ErrorCode::server_unusable,
                   target_.host + " does not take records: " + why + ", " + std::to_string(attempt + 1) +
                       (attempt == 0 ? " attempt" : " attempts"),
                   "run the command again when it is back; what was acknowledged is safe");

@@ -36,7 +36,7 @@ class IngestClient {
   /// Sends one record until it is acknowledged, and gives its correlation id: 16 bytes, or nothing when the answer has
   /// none. Waits longer and longer between attempts, and as long as the server asks for.
   /// Throws Error(invalid_payload | missing_id | payload_too_large) for a record that the server refuses;
-  /// Error(ingest_key_invalid | unknown_name | store_unavailable) when no record can be sent.
+  /// Error(ingest_key_invalid | unknown_name | server_unusable) when no record can be sent.
   std::string send(std::string_view record);
 
  private:

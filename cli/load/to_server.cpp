@@ -24,8 +24,6 @@ namespace {
 constexpr std::size_t default_concurrency = 8;
 constexpr std::size_t most_concurrency = 256;
 constexpr std::size_t default_retry_seconds = 60;
-/// The exit code when a service somewhere else does not take records.
-constexpr int exit_remote = 5;
 /// What most feeds name it. It only keeps records of one id in their order; the server knows and checks the feed's.
 constexpr std::string_view usual_id_member = "id";
 
@@ -149,8 +147,7 @@ class ServerLoad {
     const int code = report_.finish(end());
     if (!senders_.failure() || interruption_.came()) return code;
     console_.err << report::as_text(senders_.failure()->problems(), {.color = console_.color});
-    const auto why = senders_.failure()->code();
-    return why == ErrorCode::store_unavailable ? exit_remote : describe(why).exit;
+    return describe(senders_.failure()->code()).exit;
   }
 
  private:

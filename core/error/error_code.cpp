@@ -187,6 +187,9 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::interrupted, "FS4009", 500, 130, "The command was interrupted.",
      "What was acknowledged before is safe; run the command again."},
 };
+    {ErrorCode::server_unusable, "FS4013", 502, 5, "The server that records are sent to does not take them.",
+     "The server did not answer, went on answering 429 or 5xx for as long as --retry-for says, or is no Ingest API. "
+     "Look at the URL and at the server's log, and run the command again; what was acknowledged is safe."},
 
 }  // namespace
 

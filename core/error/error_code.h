@@ -108,6 +108,7 @@ enum class ErrorCode {
   store_inconsistent,
   port_unusable,
   interrupted,
+  server_unusable,
 };
 
 /// What is known about one code: the name users and clients see, the HTTP status, the exit code, what it means.

@@ -162,11 +162,11 @@ TEST_CASE("when nothing can be sent the load ends, and says why") {
       {"another server",
        {.status = 404, .body = "<html>"},
        5,
-       "error: URL answered 404\n  = is this the address of an Ingest API?\n"},
+       "error[FS4013]: URL answered 404\n  = is this the address of an Ingest API?\n"},
       {"longer than is waited for",
        {.status = 429, .body = refusal("rate_limited", "wait"), .retry_after = "30"},
        5,
-       "error: URL does not take records: answered 429, 1 attempt\n  = run the command again when it is back; "
+       "error[FS4013]: URL does not take records: answered 429, 1 attempt\n  = run the command again when it is back; "
        "what was acknowledged is safe\n"},
   };
   for (const Row& row : rows) {
@@ -184,7 +184,7 @@ TEST_CASE("a server that does not answer is given up after the time that is give
   { url = ScriptedServer({}).url(); }
   const auto ran = send(url, two, {"--retry-for", "1", "--concurrency", "1"});
   CHECK(ran.code == 5);
-  CHECK(ran.err.find("error: URL does not take records: no answer, ") != std::string::npos);
+  CHECK(ran.err.find("error[FS4013]: URL does not take records: no answer, ") != std::string::npos);
 }
 
 TEST_CASE("what is wrong about the command is told before anything is sent") {
