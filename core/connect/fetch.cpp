@@ -78,7 +78,7 @@ void Fetch::open() {
   if (!source_) source_ = open_source(feed_, writing_->project().directory, outside_, pace_.part_size);
 }
 
-Fetched Fetch::record(const std::string& id) {
+Fetched Fetch::record(const std::string& id, const std::optional<ingest::Call>& call) {
   Fetched fetched{.parts = 1};
   std::optional<std::string> text;
   try {
@@ -92,9 +92,9 @@ Fetched Fetch::record(const std::string& id) {
     return fetched;
   }
   if (text)
-    apply(*text, fetched);
+    apply(*text, fetched, call);
   else
-    remove(id, fetched);
+    remove(id, fetched, call);
   return fetched;
 }
 
@@ -126,9 +126,9 @@ void Fetch::fetch_list(Fetched& fetched) {
   }
 }
 
-void Fetch::apply(const std::string& text, Fetched& fetched) {
+void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call) {
   try {
-    const auto outcome = ingest_.apply(Intent::upsert, text);
+    const auto outcome = ingest_.apply(Intent::upsert, text, call);
     count(fetched, outcome.status);
     if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
     keep(fetched, outcome.problems, outcome.id);
@@ -142,13 +142,13 @@ void Fetch::apply(const std::string& text, Fetched& fetched) {
   }
 }
 
-void Fetch::remove(const std::string& id, Fetched& fetched) {
+void Fetch::remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call) {
   std::string text = "{";
   write_text(feed_.id_member, text);
   text += ':';
   write_text(id, text);
   text += '}';
-  count(fetched, ingest_.apply(Intent::remove, text).status);
+  count(fetched, ingest_.apply(Intent::remove, text, call).status);
 }
 
 /// What was pushed since the list began may be newer than the list, so it stays.

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 
@@ -48,9 +49,9 @@ class Fetch {
   Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const project::Feed& feed, Outside outside,
         Pace pace = {});
 
-  /// Gets one record. What was written is committed with whatever the caller writes next.
-  /// Throws what is about the store, and Error(interrupted).
-  Fetched record(const std::string& id);
+  /// Gets one record, for a trigger when there is a call. What was written is committed with whatever the caller writes
+  /// next. Throws what is about the store, and Error(interrupted).
+  Fetched record(const std::string& id, const std::optional<ingest::Call>& call = {});
 
   /// Gets the list, and commits part by part. Records that are missing in it are removed when the feed's file says so
   /// and the list is complete. Throws as record() does.
@@ -59,8 +60,8 @@ class Fetch {
  private:
   void open();
   void fetch_list(Fetched& fetched);
-  void apply(const std::string& text, Fetched& fetched);
-  void remove(const std::string& id, Fetched& fetched);
+  void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call = {});
+  void remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call = {});
   void remove_vanished(Fetched& fetched, std::int64_t begun);
   void commit(Fetched& fetched);
 

@@ -45,7 +45,10 @@ class TriggerRun {
     return known->second;
   }
 
-  Problems record(const Trigger& trigger) { return problems_of(fetch(*trigger.feed).record(trigger.record)); }
+  Problems record(const Trigger& trigger) {
+    const ingest::Call call{.correlation_id = trigger.correlation_id, .part = trigger.part, .is_trigger = true};
+    return problems_of(fetch(*trigger.feed).record(trigger.record, call));
+  }
 
   Fetch& fetch(const project::Feed& feed) {
     auto& known = fetches_[&feed];

@@ -164,6 +164,7 @@ void FeedIngest::log(Intent intent, Outcome& outcome, const std::optional<Call>&
   if (has_failures_) store::settle_failures(store_, feed_number_, outcome.id);
   has_failures_ = has_failures_ || failed;
   outcome.correlation_id = call ? call->correlation_id : world_.correlation_id();
+  if (call && call->is_trigger) return;
   const auto now = world_.now();
   const auto problem = failed ? problems_text(outcome.problems) : std::string();
   store::put_change(store_, {.id = outcome.correlation_id,

@@ -26,7 +26,8 @@ struct Outcome {
 struct Call {
   std::string correlation_id;  ///< 16 bytes
   std::int64_t received = 0;
-  std::int64_t part = 0;  ///< which of its records
+  std::int64_t part = 0;    ///< which of its records
+  bool is_trigger = false;  ///< stands in the log already, for whoever carries it out to finish
 };
 
 /// Applies pushes to one feed, many to a transaction: raw record, mapped records, index and change log go together.

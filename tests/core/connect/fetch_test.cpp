@@ -204,6 +204,11 @@ TEST_CASE("the change of a trigger tells what became of it") {
   const auto good = notes.trigger(ingest::Intent::fetch, "a");
   const auto absent = notes.trigger(ingest::Intent::fetch, "x");
   const auto bad = notes.trigger(ingest::Intent::fetch, "b");
+  const auto changes = [&] {
+    std::size_t count = 0;
+    store::each_change(notes.store, {}, [&](const store::Change&) { ++count; });
+    return count;
+  };
   const auto run = [&] {
     run_triggers(notes.store, *notes.project, notes.world, waiting_triggers(notes.store, *notes.project),
                  real_outside(notes.world));
@@ -212,6 +217,7 @@ TEST_CASE("the change of a trigger tells what became of it") {
   CHECK(notes.outcome(good) == "1");
   CHECK_THAT(notes.outcome(absent), Catch::StartsWith("2 the source of feed notes has no record"));
   CHECK_THAT(notes.outcome(bad), Catch::StartsWith("2 b: needs a string"));
+  CHECK(changes() == 3);  // each stands in the log once
   const auto list = notes.trigger(ingest::Intent::fetch_list, "all");
   run();
   CHECK_THAT(notes.outcome(list), Catch::StartsWith("2 b: needs a string"));
