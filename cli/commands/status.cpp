@@ -8,6 +8,7 @@
 #include "cli/table.h"
 #include "core/index/edges.h"
 #include "core/index/routes.h"
+#include "core/project/duration.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -29,6 +30,7 @@ constexpr std::size_t most_left_out = 100;
 Json feeds_of(store::Store& store, const project::Project& project) {
   Json feeds = Json::array();
   for (const auto& [id, feed] : project.feeds) {
+    if (feed.method == "polling") feeds.back()["every"] = project::duration_text(feed.every);
     const auto number = store::find_feed(store, id);
     feeds.push_back({{"feed", id},
                      {"method", feed.method},
@@ -91,6 +93,14 @@ Json trees_of(store::Store& store, const project::Project& project, const ingest
       for (auto& record : left_out_of(store, tree->slug, number, variant, nodes)) left_out.push_back(record);
   }
   return trees;
+/// The feeds with `polling every 5m` for the method.
+Json with_intervals(Json feeds) {
+  for (auto& feed : feeds)
+    if (feed.contains("every"))
+      feed["method"] = feed["method"].get<std::string>() + " every " + feed["every"].get<std::string>();
+  return feeds;
+}
+
 }
 
 /// Records without a route because another record has their path; the first ones, and how many there are.
@@ -141,7 +151,8 @@ Json status_of(store::Store& store, const project::Project& project) {
 void print(std::ostream& out, const Json& status) {
   const auto& store = status["store"];
   out << status["project"].get<std::string>() << "\n\n";
-  print_table(out, {"feed", "method", "records", "failed"}, status["feeds"], {"feed", "method", "records", "failed"});
+  print_table(out, {"feed", "method", "records", "failed"}, with_intervals(status["feeds"]),
+              {"feed", "method", "records", "failed"});
   out << '\n';
   print_table(out, {"storage", "kind", "records"}, status["storages"], {"storage", "kind", "records"});
   out << '\n';

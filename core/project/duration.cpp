@@ -42,4 +42,11 @@ std::chrono::milliseconds parse_duration(std::string_view text) {
   return std::chrono::milliseconds(number * std::ranges::find(units, unit, &Unit::name)->milliseconds);
 }
 
+std::string duration_text(std::chrono::milliseconds duration) {
+  const Unit* largest = std::begin(units);
+  for (const Unit& unit : units)
+    if (duration.count() % unit.milliseconds == 0) largest = &unit;
+  return std::to_string(duration.count() / largest->milliseconds) + std::string(largest->name);
+}
+
 }  // namespace fsctl::project

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 #include <string_view>
 
 #include "core/project/form.h"
@@ -14,5 +15,8 @@ extern const TextPattern timespan;
 
 /// What such a text says; 0 for others.
 std::chrono::milliseconds parse_duration(std::string_view text);
+
+/// The shortest text of whole units that says it, such as `5m`.
+std::string duration_text(std::chrono::milliseconds duration);
 
 }  // namespace fsctl::project
