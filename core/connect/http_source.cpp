@@ -49,7 +49,10 @@ std::vector<std::string> names_of_arrays(const Value& json) {
 class HttpSource : public Source {
  public:
   HttpSource(const project::Feed& feed, const Outside& outside)
-      : feed_(feed), connector_(*feed.connector), outside_(outside), client_(connector_, outside_) {}
+      : feed_(feed), connector_(*feed.connector), outside_(outside), client_(*feed.connector, outside_) {
+    connector_.record = client_.credentials().record();
+    connector_.list = client_.credentials().list();
+  }
 
   std::optional<std::string> record(const std::string& id) override {
     const auto url = project::fill(connector_.record, {{"id", id}});
@@ -171,7 +174,7 @@ class HttpSource : public Source {
   }
 
   const project::Feed& feed_;
-  const project::Connector& connector_;
+  project::Connector connector_;  ///< its URLs hold credentials
   Outside outside_;
   HttpClient client_;
   std::optional<Pages> pages_{};

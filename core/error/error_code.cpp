@@ -136,8 +136,8 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::source_lacks_record, "FS3005", 404, 1, "The source of a feed has no record of this id.",
      "The record was removed there, or never existed. With removeVanished it is removed here too."},
     {ErrorCode::variable_unset, "FS3006", 500, 3, "A variable of the environment is not set.",
-     "A connector's headers take credentials as ${NAME} from the environment of the process that fetches: export the "
-     "variable before fsctl fetch, fetch-list, poll or serve."},
+     "A connector's headers and the queries of its URLs take credentials as ${NAME} from the environment of the "
+     "process that fetches: export the variable before fsctl fetch, fetch-list, poll or serve."},
     {ErrorCode::invalid_post_body, "INVALID_POST_BODY", 400, 1, "The request body is not what the endpoint takes."},
     {ErrorCode::invalid_parameters, "INVALID_PARAMETERS", 400, 1, "A request value is not allowed."},
     {ErrorCode::invalid_filter_type, "INVALID_FILTER_TYPE", 400, 1, "A filter expression has an unknown type."},

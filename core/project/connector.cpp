@@ -155,8 +155,11 @@ Form connector_form() {
                  remove_vanished()}),
       an_object(
           {required("type", a_choice({"http"}), "Records are fetched over HTTP."),
-           optional("record", a_text(), "URL of one record, with {id} for its id."),
-           optional("list", a_text(), "URL of the list of records, with {page}, {offset} or {cursor}."),
+           optional("record", a_text(),
+                    "URL of one record, with {id} for its id; ${NAME} in its query is taken from the environment."),
+           optional("list", a_text(),
+                    "URL of the list of records, with {page}, {offset} or {cursor}; ${NAME} in its query is taken from "
+                    "the environment."),
            optional("item", a_text(), "Path of the record in an answer to `record`; the whole answer unless set."),
            optional("items", a_text(), "Path of the records in an answer to `list`; the whole answer unless set."),
            optional("paging", paging_form(), "How the list goes on; it is one answer unless set."),

@@ -8,19 +8,23 @@
 namespace fsctl::project {
 namespace {
 
-/// The text with every `{name}` replaced; nothing when a brace has no partner.
+constexpr char variable_mark = '$';
+
+/// The text with every `{name}` replaced, and every `${name}`, whose name comes with its mark; nothing when a brace has
+/// no partner.
 std::optional<std::string> replace_names(std::string_view text,
                                          const std::function<std::string(std::string_view)>& value_of) {
   std::string out;
   while (true) {
     const auto open = std::min(text.find('{'), text.size());
     if (text.substr(0, open).find('}') != std::string_view::npos) return {};
-    out += text.substr(0, open);
+    const bool is_variable = open > 0 && open < text.size() && text[open - 1] == variable_mark;
+    out += text.substr(0, is_variable ? open - 1 : open);
     if (open == text.size()) return out;
     const auto close = text.find('}', open);
     const auto name = close == std::string_view::npos ? "" : text.substr(open + 1, close - open - 1);
     if (name.empty() || name.find('{') != std::string_view::npos) return {};
-    out += value_of(name);
+    out += value_of(is_variable ? variable_mark + std::string(name) : std::string(name));
     text.remove_prefix(close + 1);
   }
 }
@@ -59,7 +63,7 @@ std::string kept_parameters(std::string_view query, const TemplateValues& values
 std::vector<std::string> UrlTemplate::names() const {
   std::vector<std::string> found;
   replace_names(text, [&](std::string_view name) {
-    found.emplace_back(name);
+    if (!name.starts_with(variable_mark)) found.emplace_back(name);
     return std::string();
   });
   return found;
@@ -80,8 +84,20 @@ std::optional<std::string> mistake_in(const UrlTemplate& url) {
   const auto host_end = std::min(url.text.find_first_of("/?", url.text.find("://") + 3), url.text.size());
   if (url.text.substr(0, host_end).find('{') != std::string::npos)
     return "the host of the URL is fixed, without {names}";
+  const auto query = std::min(url.text.find('?'), url.text.size());
+  if (url.text.substr(0, query).find("${") != std::string::npos)
+    return "variables of the environment stand in the query of the URL only, behind a ?";
   if (goes_up(parsed->path())) return "the path of the URL has a segment . or ..";
   return {};
+}
+
+UrlTemplate with_variables(const UrlTemplate& url,
+                           const std::function<std::string(const std::string& name)>& value_of) {
+  const auto filled = replace_names(url.text, [&](std::string_view name) {
+    if (!name.starts_with(variable_mark)) return '{' + std::string(name) + '}';
+    return text::percent_encode(value_of(std::string(name.substr(1))));
+  });
+  return {filled.value_or(url.text)};
 }
 
 std::optional<text::WebUrl> fill(const UrlTemplate& url, const TemplateValues& values) {

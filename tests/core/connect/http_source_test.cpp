@@ -72,8 +72,8 @@ Lines list_of(const std::string& connector, const std::string& origin) {
   return list_of(connector, origin, surroundings);
 }
 
-std::string record_of(const std::string& connector, const std::string& origin, const std::string& id) {
-  Surroundings surroundings;
+std::string record_of(const std::string& connector, const std::string& origin, const std::string& id,
+                      Surroundings surroundings = {}) {
   const auto feed = feed_of(connector, origin);
   try {
     return open_http_source(feed, surroundings.outside())->record(id).value_or("none");
@@ -369,6 +369,35 @@ TEST_CASE("credentials come from the environment and stay out of messages") {
   for (const char* name : {"UNSET", "EMPTY", "LINES"})
     CHECK_THROWS_WITH(list("/list", std::string(R"({"X-Key": "${)") + name + "}\"}"),
                       "the variable " + std::string(name) + " of the environment is not set, or no single line");
+}
+
+TEST_CASE("credentials in the query of a URL come from the environment and stay out of messages") {
+  SourceServer server([](const auto& request, auto& response) {
+    const auto key = request.get_param_value("key");
+    if (request.path == "/far") return response.set_redirect("http://127.0.0.1:1/?key=s3cret+%26x");
+    if (request.path == "/bad") return response.set_content("no JSON", "text/plain");
+    if (request.path == "/next") response.set_header("Link", "<ftp://a?key=s3cret%20%26x>; rel=\"next\"");
+    if (request.path == "/p/a") return response.set_content(R"({"id": ")" + key + R"("})", "application/json");
+    response.set_content(R"([{"id": ")" + key + "|" + request.get_param_value("page") + "\"}]", "application/json");
+  });
+  Surroundings surroundings;
+  surroundings.variables = {{"KEY", "s3cret &x"}, {"PART", "s3cret"}};
+  const auto list = [&](const std::string& target, const std::string& more = "") {
+    return list_of(R"({"type": "http", "list": "HOST)" + target + "\"" + more + "}", server.origin(), surroundings);
+  };
+  const std::string link = R"(, "paging": {"type": "link"})";
+  CHECK(list("/list?key=${KEY}") == Lines{"s3cret &x|"});
+  CHECK(list("/list?page={page}&key=${KEY}", R"(, "paging": {"type": "page", "limit": 2})").front() == "s3cret &x|1");
+  CHECK(list("/bad?key=${KEY}&part=${PART}") ==
+        Lines{"FS3003 HOST/bad?key=***&part=*** answers with something that is no JSON (text/plain): this is not JSON: "
+              "invalid literal"});
+  CHECK(list("/far?key=${KEY}") ==
+        Lines{"FS3002 HOST/far?key=*** redirects to \"http://127.0.0.1:1/?key=***\", which is not on the same host"});
+  CHECK(list("/next?key=${KEY}", link) ==
+        Lines{"FS3003 HOST/next?key=*** names \"ftp://a?key=***\" as its next page, which is no URL on the same host"});
+  CHECK_THROWS_WITH(list("/list?key=${UNSET}"), "the variable UNSET of the environment is not set, or no single line");
+  CHECK(record_of(R"({"type": "http", "record": "HOST/p/{id}?key=${KEY}"})", server.origin(), "a", surroundings) ==
+        "FS3003 HOST/p/a?key=*** answers with the record \"***\", not with \"a\"");
 }
 
 TEST_CASE("a record is fetched by its id, wherever that leads") {

@@ -18,6 +18,15 @@ TEST_CASE("values fill a URL, encoded, and what has none is left out of the quer
     DYNAMIC_SECTION(text) CHECK(fill({text}, values).value_or(text::WebUrl{}).text() == expected);
 }
 
+TEST_CASE("variables of the environment take their place in a query, encoded") {
+  const UrlTemplate url{"https://erp.example/p?key=${KEY}&page={page}&n=$5"};
+  CHECK(url.names() == std::vector<std::string>{"page"});
+  CHECK_FALSE(mistake_in(url).has_value());
+  const auto filled = with_variables(url, [](const std::string& name) { return name + "&a={b}#"; });
+  CHECK(filled.text == "https://erp.example/p?key=KEY%26a%3D%7Bb%7D%23&page={page}&n=$5");
+  CHECK(fill(filled, {{"page", "2"}})->text() == "https://erp.example/p?key=KEY%26a%3D%7Bb%7D%23&page=2&n=$5");
+}
+
 TEST_CASE("no value leads out of a URL's path") {
   const UrlTemplate url{"https://erp.example/p/{id}"};
   for (const char* id : {".", "..", "../a", "a/../b", "..\\a", "a/.."})
