@@ -1,22 +1,17 @@
-#include <algorithm>
 #include <iomanip>
-#include <map>
 #include <ostream>
-#include <set>
 
 #include "cli/commands.h"
 #include "cli/table.h"
-#include "core/index/edges.h"
 #include "core/index/routes.h"
-#include "core/project/duration.h"
+#include "core/ingest/tree_nodes.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/project/duration.h"
 #include "core/release/stages.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
-#include "core/store/index_rows.h"
-#include "core/store/integrity.h"
 #include "core/store/routes.h"
 
 namespace fsctl::cli {
@@ -30,77 +25,27 @@ constexpr std::size_t most_left_out = 100;
 Json feeds_of(store::Store& store, const project::Project& project) {
   Json feeds = Json::array();
   for (const auto& [id, feed] : project.feeds) {
-    if (feed.method == "polling") feeds.back()["every"] = project::duration_text(feed.every);
     const auto number = store::find_feed(store, id);
     feeds.push_back({{"feed", id},
                      {"method", feed.method},
                      {"records", number ? store::count_feed_records(store, *number) : 0},
                      {"failed", number ? store::count_failed_records(store, *number) : 0}});
+    if (feed.method == "polling") feeds.back()["every"] = project::duration_text(feed.every);
   }
   return feeds;
-}
-
-/// The nodes that hang below a root, counted over all readers of the tree together.
-std::set<std::string> reachable(store::Store& store, std::int64_t tree, const std::string& variant) {
-  std::set<std::string> seen;
-  std::vector<std::string> level = {""};
-  while (!level.empty()) {
-    std::vector<std::string> next;
-    for (const auto& parent : level)
-      for (auto& key : store::children_of(store, tree, variant, parent, -1))
-        if (seen.insert(key).second) next.push_back(std::move(key));
-    level = std::move(next);
-  }
-  return seen;
-}
-
-using Parents = std::map<std::string, std::string>;
-
-/// Why a record is no node: nothing above it is, or it is above itself.
-std::string why_left_out(const std::string& key, const Parents& parents) {
-  const auto& parent = parents.at(key);
-  if (!parents.contains(parent)) return "its parent " + parent + " does not exist";
-  std::set<std::string> above;
-  for (auto next = parent; next != key; next = parents.at(next))
-    if (!parents.contains(next) || !above.insert(next).second) return "its parent " + parent + " is left out";
-  return "it is above itself";
-}
-
-/// The first records of a tree that are no nodes.
-Json left_out_of(store::Store& store, const std::string& slug, std::int64_t tree, const std::string& variant,
-                 const std::set<std::string>& nodes) {
-  Parents parents;
-  store::each_edge(store, tree, [&](const store::Edge& edge) {
-    if (edge.variant == variant) parents.emplace(edge.key, edge.parent);
-  });
-  Json records = Json::array();
-  for (const auto& [key, _] : parents)
-    if (!nodes.contains(key) && records.size() < most_left_out)
-      records.push_back({{"tree", slug}, {"record", key}, {"why", why_left_out(key, parents)}});
-  return records;
 }
 
 Json trees_of(store::Store& store, const project::Project& project, const ingest::StorageVersion& version,
               Json& left_out) {
   Json trees = Json::array();
-  for (const auto& [tree, number] : version.trees) {
-    if (number == 0) continue;
-    const auto variant = index::tree_variant(*tree, project::view_of(project.places, project.places.fallback));
-    const auto nodes = reachable(store, number, variant);
-    const auto others = static_cast<std::size_t>(store::count_edges(store, number, variant)) - nodes.size();
-    trees.push_back({{"tree", tree->slug}, {"nodes", nodes.size()}, {"left_out", others}});
-    if (others > 0)
-      for (auto& record : left_out_of(store, tree->slug, number, variant, nodes)) left_out.push_back(record);
+  for (const auto& tree : version.trees) {
+    if (tree.number == 0) continue;
+    const auto nodes = ingest::nodes_of(store, project, tree, most_left_out);
+    trees.push_back({{"tree", tree.tree->slug}, {"nodes", nodes.count}, {"left_out", nodes.left_out}});
+    for (const auto& [key, why] : nodes.first_left_out)
+      left_out.push_back({{"tree", tree.tree->slug}, {"record", key}, {"why", why}});
   }
   return trees;
-/// The feeds with `polling every 5m` for the method.
-Json with_intervals(Json feeds) {
-  for (auto& feed : feeds)
-    if (feed.contains("every"))
-      feed["method"] = feed["method"].get<std::string>() + " every " + feed["every"].get<std::string>();
-  return feeds;
-}
-
 }
 
 /// Records without a route because another record has their path; the first ones, and how many there are.
@@ -146,6 +91,14 @@ Json status_of(store::Store& store, const project::Project& project) {
       {"left_out", left_out},
       {"without_route", waiting_routes_of(store, project, stored.route_set)},
       {"stages", stages_of(store)}};
+}
+
+/// The feeds with `polling every 5m` for the method.
+Json with_intervals(Json feeds) {
+  for (auto& feed : feeds)
+    if (feed.contains("every"))
+      feed["method"] = feed["method"].get<std::string>() + " every " + feed["every"].get<std::string>();
+  return feeds;
 }
 
 void print(std::ostream& out, const Json& status) {

@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/commands/sampled.h"
+#include "cli/commands/stored_data.h"
 #include "cli/commands/text_file.h"
 #include "core/cases/case.h"
 #include "core/composer/check.h"
@@ -112,7 +113,10 @@ Checked check(const Invocation& invocation) {
   if (!project)
     throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                 "fsctl init DIR makes a project");
-  if (!any_error(checked.problems)) check_with_records(invocation, *project, checked.problems);
+  if (!any_error(checked.problems)) {
+    check_with_records(invocation, *project, checked.problems);
+    check_stored_data(invocation, *project, checked.problems);
+  }
   const auto holds_cases = [](const std::string& path) { return project::tested_name(fs::absolute(path)).has_value(); };
   if (paths.empty() || std::ranges::any_of(paths, holds_cases)) cases::load(*project, checked.problems, overlaid);
   sort_by_place(checked.problems);
@@ -142,6 +146,7 @@ const Command validate_command{
         "  fsctl validate\n"
         "  fsctl validate composers/products.json --fail-level warning\n"
         "  fsctl validate --sample products=new.ndjson\n"
+        "  fsctl validate --data --fail-level warning\n"
         "  fsctl validate --project shop --format sarif > findings.sarif\n"
         "  fsctl validate --stdin-filepath blocks/product/card.json < edited.json\n",
     .options = {{.names = "path",
@@ -155,6 +160,9 @@ const Command validate_command{
                  .help = "[FEED=]FILE: check the composers with these records, in place of the first in the store.",
                  .takes = Option::Takes::many_values},
                 {.names = "--no-records", .help = "Look at no records.", .takes = Option::Takes::nothing},
+                {.names = "--data",
+                 .help = "Check the records in the store, too: those that trees leave out are warnings.",
+                 .takes = Option::Takes::nothing},
                 {.names = "--no-extensions",
                  .help = "Refuse operations the hosted service does not name.",
                  .takes = Option::Takes::nothing},

@@ -109,6 +109,9 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::value_misfit, "FS2401", 422, 1, "A mapped value does not fit its storage field.",
      "The value a record gives does not fit the storage field; the message tells the part. Change the composer, the "
      "field or the record."},
+    {ErrorCode::left_out_of_tree, "FS2402", 422, 1, "A tree leaves a record out.",
+     "A record whose parent does not exist, or that is above itself, is no node of the tree. Load the parent, or "
+     "correct the field that names it."},
     {ErrorCode::invalid_payload, "invalid_payload", 422, 1, "The body is not a JSON object."},
     {ErrorCode::invalid_intent, "invalid_intent", 422, 1, "The intent is unknown."},
     {ErrorCode::missing_id, "missing_id", 400, 1, "The record has no usable id."},
@@ -184,12 +187,12 @@ constexpr ErrorCodeEntry entries[] = {
      "new store."},
     {ErrorCode::port_unusable, "FS4008", 500, 3, "The server cannot listen on this port.",
      "Another program listens on the port. Choose another with --port, or leave it out to take the next free one."},
-    {ErrorCode::interrupted, "FS4009", 500, 130, "The command was interrupted.",
-     "What was acknowledged before is safe; run the command again."},
-};
     {ErrorCode::server_unusable, "FS4013", 502, 5, "The server that records are sent to does not take them.",
      "The server did not answer, went on answering 429 or 5xx for as long as --retry-for says, or is no Ingest API. "
      "Look at the URL and at the server's log, and run the command again; what was acknowledged is safe."},
+    {ErrorCode::interrupted, "FS4009", 500, 130, "The command was interrupted.",
+     "What was acknowledged before is safe; run the command again."},
+};
 
 }  // namespace
 

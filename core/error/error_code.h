@@ -54,6 +54,7 @@ enum class ErrorCode {
   evaluation_memory,
   marker_key,
   value_misfit,
+  left_out_of_tree,
   // ingest (Ingest API, "Errors")
   invalid_payload,
   invalid_intent,
@@ -107,8 +108,8 @@ enum class ErrorCode {
   store_reconfigured,
   store_inconsistent,
   port_unusable,
-  interrupted,
   server_unusable,
+  interrupted,
 };
 
 /// What is known about one code: the name users and clients see, the HTTP status, the exit code, what it means.
