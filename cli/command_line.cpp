@@ -273,6 +273,12 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
   return found.command->run({console, arguments, world});
 }
 
+/// A script must not take for whole what a full disk has cut.
+void check_output(Console& console) {
+  if (!console.out.flush())
+    throw Error(ErrorCode::file_unreadable, "cannot write all of the output", "is the disk full?");
+}
+
 int show(const Error& error, Console& console) {
   console.err << report::as_text(error.problems(), {.color = console.color});
   return describe(error.code()).exit;
@@ -286,7 +292,9 @@ int run(const std::vector<std::string>& words, Console& console, const World& wo
       console.err << help_of_all();
       return describe(ErrorCode::usage).exit;
     }
-    return run_command(words, console, world);
+    const int code = run_command(words, console, world);
+    check_output(console);
+    return code;
   } catch (const Error& error) {
     return show(error, console);
   } catch (const std::exception& exception) {

@@ -25,7 +25,5 @@ int main(int argc, char** argv) {
                               .err_is_terminal = isatty(STDERR_FILENO) != 0,
                               .color = wants_color()};
   const std::vector<std::string> words(argv + 1, argv + argc);
-  const int code = fsctl::cli::run(words, console, fsctl::real_world());
-  std::cout.flush();
-  return code;
+  return fsctl::cli::run(words, console, fsctl::real_world());
 }
