@@ -54,4 +54,10 @@ void Rejects::finish() {
   cli::finish(reasons_, reasons_of(file_));
 }
 
+void Rejects::discard() {
+  records_.close();
+  reasons_.close();
+  for (const auto& file : {file_, reasons_of(file_)}) fs::remove(unfinished(file));
+}
+
 }  // namespace fsctl::cli

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "cli/load/loaded.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 
@@ -70,14 +71,27 @@ std::string_view name_of(LoadReport::End end) {
 LoadReport::LoadReport(const Invocation& invocation, std::string feed)
     : console_(invocation.console),
       feed_(std::move(feed)),
+      loaded_(invocation.arguments.all("file")),
       as_json_(invocation.arguments.has("json")),
       is_dry_run_(invocation.arguments.has("dry-run")),
       is_remote_(invocation.arguments.has("to")) {
   if (const auto file = invocation.arguments.text("rejects"); !file.empty()) rejects_.emplace(file);
-  if (const auto file = invocation.arguments.text("correlation-ids"); !file.empty()) {
-    ids_.emplace(file, std::ios::binary | std::ios::trunc);
-    if (!*ids_) throw Error(ErrorCode::file_unreadable, "cannot write " + file);
-  }
+  if (const auto file = invocation.arguments.text("correlation-ids"); !file.empty() && !is_dry_run_) open_ids(file);
+}
+
+void LoadReport::open_ids(const std::string& file) {
+  if (is_loaded(file, loaded_))
+    throw Error(ErrorCode::usage, "--correlation-ids would overwrite " + file + ", which is to be loaded");
+  ids_.emplace(file, std::ios::binary | std::ios::trunc);
+  if (!*ids_) throw Error(ErrorCode::file_unreadable, "cannot write " + file);
+}
+
+/// A file that was loaded goes only when all its records are in the store or among the rejects.
+void LoadReport::finish_rejects(End end) {
+  const bool is_all_loaded = end == End::whole && !is_dry_run_ && !has_unreadable_ && broken_files_ == 0;
+  if (is_all_loaded || !is_loaded(rejects_->file(), loaded_)) return rejects_->finish();
+  rejects_->discard();
+  warn(rejects_->file().string() + " stays as it was, because it holds records that were not loaded");
 }
 
 void LoadReport::refused(const ReadRecord& record, const Error& error) {
@@ -108,7 +122,7 @@ void LoadReport::acknowledged(const ReadRecord& record, const std::string& corre
 
 /// REQUIRES: 16 bytes.
 void LoadReport::keep_id(const ReadRecord& record, std::string_view status, const std::string& id) {
-  if (!ids_ || is_dry_run_) return;
+  if (!ids_) return;
   uncommitted_ids_ +=
       write(Json{{"id", record.prepared.id}, {"status", status}, {"correlation-id", uuid_text(id)}}) + '\n';
 }
@@ -200,7 +214,7 @@ void LoadReport::print_json(End end) {
 
 int LoadReport::finish(End end) {
   committed();
-  if (rejects_) rejects_->finish();
+  if (rejects_) finish_rejects(end);
   if (as_json_)
     print_json(end);
   else

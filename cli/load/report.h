@@ -37,6 +37,8 @@ class LoadReport {
 
  private:
   void problem(const ReadRecord& record, const Problem& problem);
+  void open_ids(const std::string& file);
+  void finish_rejects(End end);
   void keep_id(const ReadRecord& record, std::string_view status, const std::string& id);
   void clear_progress();
   double seconds() const;
@@ -47,6 +49,7 @@ class LoadReport {
 
   Console& console_;
   std::string feed_;
+  std::vector<std::string> loaded_;  ///< files and directories
   bool as_json_;
   bool is_dry_run_;
   bool is_remote_;

@@ -207,6 +207,35 @@ TEST_CASE("rejects are kept as they were, with their reasons beside them, and ca
   CHECK(project.ingest({rejects, "--rejects", project.path("no/where")}).code == 3);
 }
 
+TEST_CASE("a file of rejects that is loaded itself stays while it holds records that were not loaded") {
+  const Project project;
+  const auto text = article("a") + "\nx\n" + article("b") + "\n";
+  const std::string warning = "warning: f stays as it was, because it holds records that were not loaded\n";
+  const auto stays = [&](const std::vector<std::string>& options) {
+    project.files().write("f", text);
+    auto words = options;
+    words.insert(words.begin(), {project.path("f"), "--rejects", project.path("f")});
+    CHECK(project.ingest(words).err.find(warning) != std::string::npos);
+    CHECK(project.files().read("f") == text);
+    CHECK_FALSE(fs::exists(project.path("f.part")));
+  };
+  stays({"--dry-run"});
+  stays({"--fail-fast"});
+  stays({project.path("nowhere")});
+  stays({"--to", "http://127.0.0.1:1", "--retry-for", "1"});
+}
+
+TEST_CASE("a file of correlation ids overwrites no file that is loaded") {
+  const Project project;
+  project.files().write("in/f.json", article("a"));
+  for (const auto* loaded : {"in", "in/", "in/f.json", "in/../in/f.json"}) {
+    const auto ran = project.ingest({project.path(loaded), "--correlation-ids", project.path("in/f.json")});
+    CHECK(ran.code == 2);
+    CHECK(ran.err == "error[FS4001]: --correlation-ids would overwrite in/f.json, which is to be loaded\n");
+    CHECK(project.files().read("in/f.json") == article("a"));
+  }
+}
+
 TEST_CASE("a load stops after the errors it may have, and what went in stays") {
   const Project project;
   project.files().write("f", article("a") + "\nx\n" + article("b") + "\ny\n" + article("c") + "\n");
@@ -245,6 +274,13 @@ TEST_CASE("a dry run reports the same and changes nothing") {
   for (auto* json : {&expected, &found})
     for (const auto* name : {"seconds", "dry_run"}) json->erase(name);
   CHECK(found == expected);
+}
+
+TEST_CASE("a dry run leaves correlation ids alone that were kept before") {
+  const Project project;
+  project.files().write("ids", "kept");
+  CHECK(project.ingest({"-", "--dry-run", "--correlation-ids", project.path("ids")}, article("a")).code == 0);
+  CHECK(project.files().read("ids") == "kept");
 }
 
 TEST_CASE("a dry run makes no store") {
