@@ -39,7 +39,7 @@ const Command ingest_command{
                  .required = true},
                 {.names = "--intent", .help = "upsert (create or replace), patch (merge) or delete."},
                 {.names = "--ids-as-text",
-                 .help = "Take a number in the feed's id member as its text.",
+                 .help = "Take a number in the feed's id or parent member as its text.",
                  .takes = Option::Takes::nothing},
                 {.names = "--rejects",
                  .help =

@@ -79,8 +79,8 @@ class StoreLoad {
       return [preparation, intent](std::string_view text, Arena& arena) {
         return preparation->prepare(intent, text, arena);
       };
-    return [preparation, intent, member = feed_.id_member](std::string_view text, Arena& arena) {
-      return preparation->prepare(intent, copy(arena, ingest::with_text_id(text, member)), arena);
+    return [preparation, intent, members = ingest::id_members(feed_)](std::string_view text, Arena& arena) {
+      return preparation->prepare(intent, copy(arena, ingest::with_text_ids(text, members)), arena);
     };
   }
 

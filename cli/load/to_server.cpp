@@ -50,7 +50,7 @@ IngestTarget target_of(const Arguments& arguments, ingest::Intent intent) {
 /// Checks what can be told without the feed, and finds the id.
 Prepare preparation(ingest::Intent intent, bool ids_as_text) {
   return [intent, ids_as_text, reader = std::make_shared<ValueReader>()](std::string_view text, Arena& arena) {
-    if (ids_as_text) text = copy(arena, ingest::with_text_id(text, std::string(usual_id_member)));
+    if (ids_as_text) text = copy(arena, ingest::with_text_ids(text, {std::string(usual_id_member)}));
     const Value record = ingest::read_record(text, *reader, arena);
     const Value* id = record.find(usual_id_member);
     return ingest::PreparedRecord{

@@ -107,7 +107,7 @@ class FileSource : public Source {
       const auto item = records_->next();
       if (!item) return {};
       if (!feed_.connector->ids_as_text) return std::string(item->text);
-      return ingest::with_text_id(item->text, feed_.id_member);
+      return ingest::with_text_ids(item->text, ingest::id_members(feed_));
     } catch (const Error& error) {
       refuse_text(error);
     }

@@ -100,7 +100,7 @@ class HttpSource : public Source {
   }
 
   std::string with_good_id(const std::string& text) const {
-    return connector_.ids_as_text ? ingest::with_text_id(text, feed_.id_member) : text;
+    return connector_.ids_as_text ? ingest::with_text_ids(text, ingest::id_members(feed_)) : text;
   }
 
   std::string record_of(const HttpAnswer& answer, const std::string& id) {

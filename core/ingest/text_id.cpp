@@ -1,24 +1,22 @@
 #include "core/ingest/text_id.h"
 
-#include <nlohmann/json.hpp>
-
-#include "core/error/error.h"
-#include "core/json/json.h"
-#include "core/json/parse.h"
+#include "core/json/raw.h"
 
 namespace fsctl::ingest {
 
-std::string with_text_id(std::string_view raw, const std::string& id_member) {
-  std::string text(raw);
-  try {
-    Json record = parse(text);
-    const auto id = record.is_object() ? record.find(id_member) : record.end();
-    if (!record.is_object() || id == record.end() || !id->is_number()) return text;
-    *id = write(*id);
-    return write(record);
-  } catch (const Error&) {
-    return text;  // who reads it says what is wrong with it
+std::vector<std::string> id_members(const project::Feed& feed) {
+  if (feed.parent_member.empty()) return {feed.id_member};
+  return {feed.id_member, feed.parent_member};
+}
+
+std::string with_text_ids(std::string_view raw, const std::vector<std::string>& members) {
+  std::string text;
+  std::size_t done = 0;
+  for (const auto& number : raw_numbers(raw, members)) {
+    text.append(raw, done, number.offset - done).append("\"").append(raw, number.offset, number.size).append("\"");
+    done = number.offset + number.size;
   }
+  return text.append(raw, done);
 }
 
 }  // namespace fsctl::ingest

@@ -2,10 +2,16 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "core/project/feed.h"
 
 namespace fsctl::ingest {
 
-/// A record whose id member is a number, with the number as a text; any other text as it is.
-std::string with_text_id(std::string_view raw, const std::string& id_member);
+/// The members of a feed's records that hold ids: their own, and that of a variant's product.
+std::vector<std::string> id_members(const project::Feed& feed);
+
+/// A record as it stands, with quotes around the numbers that these members hold; what is no JSON stays as it is.
+std::string with_text_ids(std::string_view raw, const std::vector<std::string>& members);
 
 }  // namespace fsctl::ingest

@@ -2,6 +2,10 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+
+#include "core/json/json.h"
+
 namespace fsctl {
 namespace {
 
@@ -9,7 +13,8 @@ namespace ondemand = simdjson::ondemand;
 
 constexpr std::string_view blanks = " \t\r\n";
 
-std::string trimmed(std::string_view text) { return std::string(text.substr(0, text.find_last_not_of(blanks) + 1)); }
+std::string_view trim(std::string_view text) { return text.substr(0, text.find_last_not_of(blanks) + 1); }
+std::string trimmed(std::string_view text) { return std::string(trim(text)); }
 
 std::string raw(ondemand::value value) {
   const ondemand::json_type type = value.type();
@@ -52,6 +57,27 @@ std::optional<std::vector<std::string>> raw_items(std::string_view json) {
   std::vector<std::string> items;
   for (ondemand::value item : document.get_array()) items.push_back(raw(item));
   return items;
+}
+
+std::vector<RawNumber> raw_numbers(std::string_view json, const std::vector<std::string>& names) {
+  if (!begins_with(json, '{')) return {};
+  const simdjson::padded_string padded(json);
+  std::vector<RawNumber> numbers;
+  try {
+    ondemand::parser parser;
+    ondemand::document document = parser.iterate(padded);
+    for (auto member : document.get_object()) {
+      const std::string_view name = member.unescaped_key();
+      ondemand::value value = member.value();
+      if (std::ranges::find(names, name) == names.end() || value.type() != ondemand::json_type::number) continue;
+      const auto token = trim(value.raw_json_token());
+      if (!Json::accept(token)) continue;
+      numbers.push_back({.offset = static_cast<std::size_t>(token.data() - padded.data()), .size = token.size()});
+    }
+  } catch (const simdjson::simdjson_error&) {
+    return {};
+  }
+  return numbers;
 }
 
 }  // namespace fsctl

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// Parts of a JSON text as they are written there. REQUIRES, everywhere: the text is valid JSON.
+/// Parts of a JSON text as they are written there. REQUIRES, unless said otherwise: the text is valid JSON.
 namespace fsctl {
 
 /// The value of an object's member, of equal ones the last; nothing when there is none or this is no object.
@@ -13,5 +13,14 @@ std::optional<std::string> raw_member(std::string_view json, std::string_view na
 
 /// The elements of an array; nothing when this is none.
 std::optional<std::vector<std::string>> raw_items(std::string_view json);
+
+/// Where a number stands in a text, in bytes.
+struct RawNumber {
+  std::size_t offset = 0;
+  std::size_t size = 0;
+};
+
+/// The numbers that these members of an object hold, in their order. None for a text that is no JSON object.
+std::vector<RawNumber> raw_numbers(std::string_view json, const std::vector<std::string>& names);
 
 }  // namespace fsctl

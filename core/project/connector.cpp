@@ -34,7 +34,7 @@ Form paging_form() {
 }
 
 Member ids_as_text() {
-  return optional("idsAsText", a_flag(), "Whether a number in the feed's id member is taken as its text.");
+  return optional("idsAsText", a_flag(), "Whether a number in the feed's id or parent member is taken as its text.");
 }
 
 Member remove_vanished() {

@@ -433,7 +433,7 @@ TEST_CASE("a record is fetched by its id, wherever that leads") {
        "FS3003 HOST/wrapped?id=a answers with no record: `id` is missing; it identifies the record"},
       {R"({"record": "HOST/number?id={id}")", "17",
        "FS3003 HOST/number?id=17 answers with no record: `id` must be a string, this is a number"},
-      {R"({"record": "HOST/number?id={id}", "idsAsText": true)", "17", R"({"id":"17","n":1.5})"},
+      {R"({"record": "HOST/number?id={id}", "idsAsText": true)", "17", R"({"id": "17", "n": 1.50})"},
       {R"({"record": "HOST/other?id={id}")", "a",
        "FS3003 HOST/other?id=a answers with the record \"other\", not with \"a\""},
   };
