@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/progress_line.h"
 #include "cli/store_copy.h"
 #include "core/connect/fetches.h"
 #include "core/error/suggest.h"
@@ -94,7 +95,7 @@ class FetchRun {
 
  private:
   void begin(const project::Feed& feed) {
-    begun_ = last_progress_ = Clock::now();
+    begun_ = Clock::now();
     feed_ = feed.id;
   }
 
@@ -124,19 +125,13 @@ class FetchRun {
   }
 
   void show_progress(const Fetched& fetched) {
-    if (!console_.err_is_terminal) return;
-    const auto now = Clock::now();
-    if (now - last_progress_ < std::chrono::milliseconds(250)) return;
-    last_progress_ = now;
-    console_.err << "\r\x1b[K" << feed_ << ": " << fetched.records() << " records" << std::flush;
-    progress_shown_ = true;
+    if (progress_.is_due()) progress_.show(feed_ + ": " + std::to_string(fetched.records()) + " records");
   }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
 
   void report(const project::Feed& feed, const Fetched& fetched) {
-    if (progress_shown_) console_.err << "\r\x1b[K";
-    progress_shown_ = false;
+    progress_.clear();
     const auto problems = connect::problems_of(fetched);
     print_problems(fetched, problems);
     if (is_json_)
@@ -203,9 +198,8 @@ class FetchRun {
   Json reports_ = Json::array();
   int code_ = exit_done;
   Clock::time_point begun_{};
-  Clock::time_point last_progress_{};
+  ProgressLine progress_{console_};
   std::string feed_{};
-  bool progress_shown_ = false;
 };
 
 int run_fetch(const Invocation& invocation) {

@@ -74,7 +74,8 @@ LoadReport::LoadReport(const Invocation& invocation, std::string feed)
       loaded_(invocation.arguments.all("file")),
       as_json_(invocation.arguments.has("json")),
       is_dry_run_(invocation.arguments.has("dry-run")),
-      is_remote_(invocation.arguments.has("to")) {
+      is_remote_(invocation.arguments.has("to")),
+      progress_(console_) {
   if (const auto file = invocation.arguments.text("rejects"); !file.empty()) rejects_.emplace(file);
   if (const auto file = invocation.arguments.text("correlation-ids"); !file.empty() && !is_dry_run_) open_ids(file);
 }
@@ -141,12 +142,12 @@ void LoadReport::undone() {
 }
 
 void LoadReport::warn(const std::string& message) {
-  clear_progress();
+  progress_.clear();
   console_.err << "warning: " << message << '\n';
 }
 
 void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
-  clear_progress();
+  progress_.clear();
   console_.err << place_of(record, problem) << "error[" << describe(problem.code).name << "]: ";
   const bool is_mapping = record.is_record && !record.refusal && !record.prepared.id.empty();
   if (is_mapping) console_.err << record.prepared.id << ": ";
@@ -155,30 +156,20 @@ void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
   console_.err << problem.message << remarks_of(record, problem) << '\n';
 }
 
-void LoadReport::clear_progress() {
-  if (progress_shown_) console_.err << "\r\x1b[K";
-  progress_shown_ = false;
-}
-
 void LoadReport::progress(std::size_t bytes, std::optional<std::size_t> all_bytes) {
-  if (!console_.err_is_terminal) return;
-  const auto now = Clock::now();
-  if (now - last_progress_ < std::chrono::milliseconds(250)) return;
-  last_progress_ = now;
-  progress_shown_ = true;
-  console_.err << "\r\x1b[K" << counts_.all() << " records, " << megabytes(bytes);
-  if (all_bytes) console_.err << " of " << megabytes(*all_bytes);
-  console_.err << ", " << rate_of(counts_.all(), seconds()) << " records/s";
+  if (!progress_.is_due()) return;
+  auto text = std::to_string(counts_.all()) + " records, " + megabytes(bytes);
+  if (all_bytes) text += " of " + megabytes(*all_bytes);
+  text += ", " + rate_of(counts_.all(), seconds()) + " records/s";
   if (all_bytes && bytes > 0 && *all_bytes > bytes)
-    console_.err << ", "
-                 << remaining_time(seconds() * static_cast<double>(*all_bytes - bytes) / static_cast<double>(bytes));
-  console_.err << std::flush;
+    text += ", " + remaining_time(seconds() * static_cast<double>(*all_bytes - bytes) / static_cast<double>(bytes));
+  progress_.show(text);
 }
 
 double LoadReport::seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
 void LoadReport::print_text(End end) {
-  clear_progress();
+  progress_.clear();
   if (end == End::interrupted) console_.err << "interrupted; run the same command again to load the rest\n";
   if (end == End::stopped)
     console_.err << "stopped after " << counts_.errors() << (counts_.errors() == 1 ? " error" : " errors")
@@ -197,7 +188,7 @@ void LoadReport::print_text(End end) {
 }
 
 void LoadReport::print_json(End end) {
-  clear_progress();
+  progress_.clear();
   Json json = {{"format_version", 1}, {"feed", feed_}, {"records", counts_.all()}};
   for (std::size_t kind = 0; kind < Counts::names.size(); ++kind) {
     const bool is_of_server = kind == Counts::acknowledged;

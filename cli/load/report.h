@@ -8,6 +8,7 @@
 #include "cli/load/batch.h"
 #include "cli/load/counts.h"
 #include "cli/load/rejects.h"
+#include "cli/progress_line.h"
 
 namespace fsctl::cli {
 
@@ -40,7 +41,6 @@ class LoadReport {
   void open_ids(const std::string& file);
   void finish_rejects(End end);
   void keep_id(const ReadRecord& record, std::string_view status, const std::string& id);
-  void clear_progress();
   double seconds() const;
   void print_text(End end);
   void print_json(End end);
@@ -61,8 +61,7 @@ class LoadReport {
   std::optional<std::ofstream> ids_;
   std::string uncommitted_ids_;
   Clock::time_point begin_ = Clock::now();
-  Clock::time_point last_progress_ = begin_;
-  bool progress_shown_ = false;
+  ProgressLine progress_;
 };
 
 }  // namespace fsctl::cli
