@@ -35,8 +35,9 @@ int Server::listen() {
 bool Server::run() { return parts_->connections->run(); }
 
 void Server::stop() {
+  const auto connections = parts_->connections;  // run() may return, and this server go, before this thread wakes up
   parts_->http->close_after_answer();
-  parts_->connections->stop();
+  connections->stop();
 }
 
 }  // namespace fsctl::devserver

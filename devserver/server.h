@@ -51,7 +51,8 @@ class Server {
   /// REQUIRES: listen() gave a port.
   bool run();
 
-  /// Lets requests under way finish for at most 5 seconds, then makes run() return and returns after it.
+  /// Lets requests under way finish for at most 5 seconds, then makes run() return and returns after it; the server
+  /// may then be gone.
   /// A second call, from another thread, ends that wait at once.
   void stop();
 

@@ -564,6 +564,17 @@ TEST_CASE("a server that was stopped before it ran does not run") {
   CHECK(server.run());
 }
 
+TEST_CASE("a server may be gone before the thread that stopped it wakes up") {
+  for (int i = 0; i < 50; ++i) {
+    auto server = std::make_unique<Server>(on_any_port(), echo);
+    server->listen();
+    std::thread stopping([stopped = server.get()] { stopped->stop(); });
+    CHECK(server->run());
+    server.reset();
+    stopping.join();
+  }
+}
+
 TEST_CASE("a port in use is an error, or the next one is taken") {
   Running running(echo);
   Options options{.port = running.port()};
