@@ -110,6 +110,18 @@ struct Store::Database {
 };
 
 Store::Store(const fs::path& path, Mode mode) {
+  try {
+    open(path, mode);
+  } catch (const SQLite::Exception& exception) {
+    const auto error = as_error(exception);
+    if (!error) throw;
+    Problem problem = error->problems().front();
+    problem.message.insert(0, path.string() + ": ");
+    throw Error(problem);
+  }
+}
+
+void Store::open(const fs::path& path, Mode mode) {
   const bool exists = fs::exists(path);
   if (exists) check_file(path);
   if (!exists && mode == Mode::read) refuse(path, "there is no store yet", "load records with fsctl ingest first");
@@ -220,7 +232,7 @@ std::optional<Error> as_error(const std::exception& exception) {
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
       return Error(ErrorCode::store_unusable, "the store cannot be opened for writing",
-                   "check the directory's permissions");
+                   "check the permissions of its directory; reading writes there, too");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return Error(ErrorCode::store_unusable, "the store is damaged", "load the feeds into a new store");

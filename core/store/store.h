@@ -51,6 +51,8 @@ class Store {
   std::int64_t last_row() const;
 
  private:
+  void open(const std::filesystem::path& path, Mode mode);
+
   struct Database;
   std::unique_ptr<Database> database_;
 };

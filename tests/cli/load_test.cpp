@@ -345,7 +345,9 @@ TEST_CASE("a directory that cannot be written is told") {
   CHECK(ran.code == 3);
   CHECK(ran.err == "error[FS1001]: disk/sub: Read-only file system\n");
   CHECK(beside.code == 3);
-  CHECK(beside.err == "error[FS4004]: the store cannot be opened for writing\n  = check the directory's permissions\n");
+  CHECK(beside.err ==
+        "error[FS4004]: disk/store.db: the store cannot be opened for writing\n"
+        "  = check the permissions of its directory; reading writes there, too\n");
 }
 
 }  // namespace
