@@ -8,6 +8,7 @@
 #include "cli/commands/trace.h"
 #include "core/cases/compose.h"
 #include "core/error/suggest.h"
+#include "core/ingest/record_check.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/read.h"
@@ -58,8 +59,8 @@ Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) 
   const auto source = std::make_shared<Source>(Source{.name = record.name, .text = {}});
   try {
     const Value value = reader.read_to_keep(record.text, arena);
-    if (value.is_object()) return value;
-    throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(value)));
+    ingest::check_object(value);
+    return value;
   } catch (const Error& error) {
     throw Error({.code = error.code(), .message = error.problems().front().message, .source = source});
   }

@@ -7,6 +7,7 @@
 #include "cli/commands/text_file.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
+#include "core/ingest/record_check.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/read.h"
@@ -60,8 +61,7 @@ class Observer {
     Arena arena;
     try {
       const Value value = reader_.read(text, arena);
-      if (!value.is_object())
-        throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(value)));
+      ingest::check_object(value);
       observation_.add(value);
     } catch (const Error& error) {
       refuse(error, name);

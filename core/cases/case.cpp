@@ -6,7 +6,9 @@
 
 #include "core/cases/find_record.h"
 #include "core/error/suggest.h"
+#include "core/ingest/record_check.h"
 #include "core/ingest/record_stream.h"
+#include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/case_form.h"
 #include "core/project/check_form.h"
@@ -115,8 +117,8 @@ class CaseReader {
     const auto item = id ? find_record(records, id_member, *id) : records.next();
     if (!item) return {};
     auto record = parse(std::string(item->text));
-    if (!record.is_object())
-      throw Error(ErrorCode::invalid_payload, std::string("a record is a JSON object, this is ") + record.type_name());
+    Arena arena;
+    ingest::check_object(to_value(record, arena));
     return record;
   }
 

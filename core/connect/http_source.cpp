@@ -8,6 +8,7 @@
 #include "core/ingest/record_check.h"
 #include "core/ingest/record_stream.h"
 #include "core/ingest/text_id.h"
+#include "core/json/kind.h"
 #include "core/json/raw.h"
 
 namespace fsctl::connect {
@@ -168,7 +169,7 @@ class HttpSource : public Source {
                           ? "`items` in the connector is the path of the records, such as data.items"
                           : "`items` in the connector is their path; the answer has arrays at " + joined(arrays);
     refuse(answer,
-           connector_.items.empty() ? "answers with " + std::string(kind_name(json)) + " where records should be"
+           connector_.items.empty() ? "answers with " + a_kind(json) + " where records should be"
                                     : "answers without an array at `" + connector_.items + "`",
            hint);
   }

@@ -4,6 +4,7 @@
 
 #include "core/composer/path.h"
 #include "core/error/error.h"
+#include "core/json/kind.h"
 #include "core/json/write.h"
 #include "core/text/digest.h"
 #include "core/text/unicode.h"
@@ -47,8 +48,8 @@ std::string text_at(const std::string& path, const Value& json) {
   if (value.is_text()) return std::string(value.text());
   if (value.is_number()) return number_text(value);
   if (value.is_null() || (value.is_boolean() && !value.boolean())) return "";
-  throw Error(ErrorCode::source_answer, "the answer's `" + path + "` is " + std::string(kind_name(value)) +
-                                            ", where a text or number leads to the next page");
+  throw Error(ErrorCode::source_answer,
+              "the answer's `" + path + "` is " + a_kind(value) + ", where a text or number leads to the next page");
 }
 
 }  // namespace

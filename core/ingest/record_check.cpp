@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "core/ingest/record_stream.h"
+#include "core/json/kind.h"
 #include "core/json/parse.h"
 
 namespace fsctl::ingest {
@@ -18,11 +19,6 @@ Value read_json(std::string_view raw, ValueReader& reader, Arena& arena) {
     problem.code = ErrorCode::invalid_payload;
     throw Error(problem);
   }
-}
-
-void check_object(const Value& record) {
-  if (record.is_object()) return;
-  throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(record)));
 }
 
 void check_list_size(const Value& list) {
@@ -66,6 +62,11 @@ std::vector<std::string> texts_of_list(const std::string& body) {
 
 }  // namespace
 
+void check_object(const Value& record) {
+  if (!record.is_object())
+    throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + a_kind(record));
+}
+
 Value read_record(std::string_view raw, ValueReader& reader, Arena& arena) {
   const Value record = read_json(raw, reader, arena);
   check_object(record);
@@ -83,7 +84,7 @@ std::string_view record_id(const Value& record, const project::Feed& feed) {
   if (id == nullptr) refuse("is missing; it identifies the record");
   if (id->is_number())
     refuse("must be a string, this is a number", "fsctl ingest --ids-as-text takes numbers as texts");
-  if (!id->is_text()) refuse("must be a string, this is " + std::string(kind_name(*id)));
+  if (!id->is_text()) refuse("must be a string, this is " + a_kind(*id));
   if (id->text().empty()) refuse("is empty; it identifies the record");
   if (id->text().size() > longest_id) refuse("is longer than 255 bytes");
   return id->text();

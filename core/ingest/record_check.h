@@ -12,6 +12,9 @@ namespace fsctl::ingest {
 /// A feed record, which is a JSON object, with its texts in the arena too. Throws Error(invalid_payload).
 Value read_record(std::string_view raw, ValueReader& reader, Arena& arena);
 
+/// Throws Error(invalid_payload) when a record is no JSON object.
+void check_object(const Value& record);
+
 /// The id of a record: a text of 1 to 255 bytes. Throws Error(missing_id).
 std::string_view record_id(const Value& record, const project::Feed& feed);
 

@@ -4,6 +4,7 @@
 
 #include "core/cases/compose.h"
 #include "core/composer/markers.h"
+#include "core/ingest/record_check.h"
 #include "core/sample/absent_paths.h"
 
 namespace fsctl::sample {
@@ -26,8 +27,7 @@ Sample::Sample(const project::Project& project, const project::Feed& feed) : pro
 void Sample::add(std::string_view raw, const std::string& name) {
   Arena arena;
   const Value record = reader_.read(raw, arena);
-  if (!record.is_object())
-    throw Error(ErrorCode::invalid_payload, "a record is a JSON object, this is " + std::string(kind_name(record)));
+  ingest::check_object(record);
   observation_.add(record);
   for (Composed& composed : composed_)
     compose(composed, record, composer::may_have_markers(raw), id_of(record, feed_, name));

@@ -110,7 +110,7 @@ TEST_CASE("a list comes in, and what is wrong with a record stops no other") {
         " | b: needs a string, found number"
         " | record 3: `id` is missing; it identifies the record"
         " | record 4: `id` must be a string, this is a number"
-        " | record 5: a record is a JSON object, this is string");
+        " | record 5: a record is a JSON object, this is a string");
   CHECK(notes.ids() == "a b f");
   notes.files().write("notes.json", R"([{"id": "a", "title": "A"}, {"id": "f"}])");
   CHECK(notes.list() == "2 records: 1 replaced, 1 unchanged");

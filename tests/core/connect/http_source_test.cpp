@@ -303,7 +303,7 @@ TEST_CASE("an answer that holds no records is told, with its place") {
       {"nothing", "", "application/json", "",
        "answers with something that is no JSON (application/json): there is no JSON here"},
       {"cut JSON", "", "application/json", R"([{"id": "a"},)", ""},
-      {"an object", "", "application/json", R"({"data": [], "n": 1})", "answers with object where records should be"},
+      {"an object", "", "application/json", R"({"data": [], "n": 1})", "answers with an object where records should be"},
       {"no such path", "data.items", "application/json", R"({"data": []})", "answers without an array at `data.items`"},
       {"null at the path", "data", "application/json", R"({"data": null})", "answers without an array at `data`"},
       {"an error with status 200", "data", "application/json", R"({"error": "x"})",
