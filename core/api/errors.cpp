@@ -58,6 +58,10 @@ void write_ingest_error(const Error& error, JsonWriter& out) {
   out.name("details");
   out.begin_object();
   write_details(problem.place.pointer, out);
+  if (problem.place.offset) {
+    out.name("byte");
+    out.raw(std::to_string(*problem.place.offset));
+  }
   out.end_object();
 }
 

@@ -47,9 +47,17 @@ void check_records(const Value& list, const project::Feed& feed) {
   }
 }
 
-std::string_view without_byte_order_mark(std::string_view text) {
-  static constexpr std::string_view mark = "\xEF\xBB\xBF";
-  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// A body's value; what is wrong has its place in the body.
+Value read_body(const std::string& body, std::string_view text, ValueReader& reader, Arena& arena) {
+  try {
+    return read_json(text, reader, arena);
+  } catch (const Error& error) {
+    Problem problem = error.problems().front();
+    if (problem.place.offset) *problem.place.offset += body.size() - text.size();
+    throw Error(problem);
+  }
 }
 
 std::vector<std::string> texts_of_list(const std::string& body) {
@@ -93,8 +101,8 @@ std::string_view record_id(const Value& record, const project::Feed& feed) {
 std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, bool may_be_list) {
   thread_local ValueReader reader;
   Arena arena;
-  const auto text = without_byte_order_mark(body);
-  const Value json = read_json(text, reader, arena);
+  const auto text = std::string_view(body).substr(body.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+  const Value json = read_body(body, text, reader, arena);
   if (may_be_list && json.is_array()) {
     check_list_size(json);
     check_records(json, feed);
