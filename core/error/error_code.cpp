@@ -112,12 +112,18 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::left_out_of_tree, "FS2402", 422, 1, "A tree leaves a record out.",
      "A record whose parent does not exist, or that is above itself, is no node of the tree. Load the parent, or "
      "correct the field that names it."},
-    {ErrorCode::invalid_payload, "invalid_payload", 422, 1, "The body is not a JSON object."},
+    {ErrorCode::invalid_payload, "invalid_payload", 422, 1, "A record or body is not a JSON object.",
+     "Records are valid UTF-8 and nest at most 128 deep. In a file only the broken record is left out; --rejects keeps "
+     "it, to be put right and loaded."},
     {ErrorCode::invalid_intent, "invalid_intent", 422, 1, "The intent is unknown."},
-    {ErrorCode::missing_id, "missing_id", 400, 1, "The record has no usable id."},
+    {ErrorCode::missing_id, "missing_id", 400, 1, "The record has no usable id.",
+     "The member that the feed's file names, mostly id, holds a text of 1 to 255 bytes. For numbers there are fsctl "
+     "ingest --ids-as-text and a connector's idsAsText."},
     {ErrorCode::feed_not_found, "feed_not_found", 404, 1, "No data feed has this id."},
     {ErrorCode::ingest_key_invalid, "unauthorized", 401, 4, "The ingest key is missing or unknown."},
-    {ErrorCode::payload_too_large, "payload_too_large", 413, 1, "The body is larger than 5 MiB."},
+    {ErrorCode::payload_too_large, "payload_too_large", 413, 1, "A body or record is too large.",
+     "A pushed body may have 5 MiB, a record of a file 16 MiB. Mostly a whole list came as one record: put its records "
+     "into an array or on lines of their own."},
     {ErrorCode::trigger_not_supported, "trigger_not_supported", 422, 1, "The feed's method takes no trigger intent."},
     {ErrorCode::list_not_supported, "list_not_supported", 422, 1, "The feed's connector has no list."},
     {ErrorCode::ingest_method_not_allowed, "method_not_allowed", 405, 1, "Ingest endpoints take POST only."},
