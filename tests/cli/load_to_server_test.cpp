@@ -42,11 +42,15 @@ class ScriptedServer {
   }
 
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
-  const std::vector<std::string>& bodies() const { return bodies_; }
-  const std::vector<std::string>& paths() const { return paths_; }
-  const std::vector<std::string>& keys() const { return keys_; }
+  std::vector<std::string> bodies() const { return copy(bodies_); }
+  std::vector<std::string> paths() const { return copy(paths_); }
+  std::vector<std::string> keys() const { return copy(keys_); }
 
  private:
+  std::vector<std::string> copy(const std::vector<std::string>& kept) const {
+    const std::scoped_lock lock(mutex_);
+    return kept;
+  }
   void take(const httplib::Request& request, httplib::Response& response) {
     const std::scoped_lock lock(mutex_);
     const auto answer = bodies_.size() < answers_.size() ? answers_[bodies_.size()] : Answer{};
@@ -63,7 +67,7 @@ class ScriptedServer {
 
   std::vector<Answer> answers_;
   httplib::Server server_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::vector<std::string> bodies_;
   std::vector<std::string> paths_;
   std::vector<std::string> keys_;
