@@ -23,6 +23,12 @@ constexpr int application_id = 0x66736374;
 constexpr std::chrono::seconds usual_patience(10);
 constexpr int busy_timeout_ms = std::chrono::milliseconds(usual_patience).count();
 
+/// SQLite counts its memory behind a lock that all connections of a process share; nobody asks for the sums.
+void count_no_memory() {
+  static const int result = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  static_cast<void>(result);  // too late for it when somebody else has used SQLite before: then it only costs time
+}
+
 int number_of(const SQLite::Database& database, const char* sql) {
   SQLite::Statement statement(database, sql);
   statement.executeStep();
@@ -122,6 +128,7 @@ Store::Store(const fs::path& path, Mode mode) {
 }
 
 void Store::open(const fs::path& path, Mode mode) {
+  count_no_memory();
   const bool exists = fs::exists(path);
   if (exists) check_file(path);
   if (!exists && mode == Mode::read) refuse(path, "there is no store yet", "load records with fsctl ingest first");
