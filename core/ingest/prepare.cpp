@@ -63,12 +63,13 @@ RecordPreparation::RecordPreparation(RecordPreparation&&) noexcept = default;
 PreparedRecord RecordPreparation::prepare(Intent intent, std::string_view raw, Arena& arena) {
   const Value record = read_record(raw, reader_, arena);
   PreparedRecord prepared{.intent = intent, .id = record_id(record, feed_), .raw = raw, .live = live_};
-  if (intent == Intent::upsert) map(record, prepared, arena);
+  const auto parent = record_parent(record, feed_);
+  if (intent == Intent::upsert) map(record, parent, prepared, arena);
   return prepared;
 }
 
 /// Of a stage all storages take the record, or none does; another stage may take it all the same.
-void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena& arena) {
+void RecordPreparation::map(const Value& record, std::string_view parent, PreparedRecord& prepared, Arena& arena) {
   const bool markers = composer::may_have_markers(prepared.raw);
   std::vector<Value> contents;
   std::set<const project::Project*> failed;
@@ -78,8 +79,6 @@ void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena
     if (!problems.empty()) failed.insert(target.projects.begin(), target.projects.end());
     for (Problem& problem : problems) add_once(std::move(problem), prepared.problems);
   }
-  const Value* parent = feed_.parent_member.empty() ? nullptr : record.find(feed_.parent_member);
-  const auto parent_id = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
   prepared.mapped.resize(contents.size());
   for (std::size_t i = 0; i < contents.size(); ++i) {
     if (std::ranges::all_of(makers_[i].projects, [&](const auto* project) { return failed.contains(project); }))
@@ -87,7 +86,7 @@ void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena
     text_.clear();
     write(contents[i], text_);
     auto& mapped = prepared.mapped[i].emplace(
-        MappedRecord{.key = prepared.id, .parent = parent_id, .content = contents[i], .text = copy(arena, text_)});
+        MappedRecord{.key = prepared.id, .parent = parent, .content = contents[i], .text = copy(arena, text_)});
     for (const int level : {0, 1})
       if (const auto& maker = makers_[i].entries[level]) mapped.entries[level] = maker->make(mapped.view());
   }

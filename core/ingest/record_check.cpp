@@ -41,6 +41,7 @@ void check_records(const Value& list, const project::Feed& feed) {
     try {
       check_object(list.items()[i]);
       record_id(list.items()[i], feed);
+      record_parent(list.items()[i], feed);
     } catch (const Error& error) {
       throw_at(i, error);
     }
@@ -98,6 +99,16 @@ std::string_view record_id(const Value& record, const project::Feed& feed) {
   return id->text();
 }
 
+std::string_view record_parent(const Value& record, const project::Feed& feed) {
+  const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
+  if (parent == nullptr || parent->is_null()) return {};
+  if (parent->is_text()) return parent->text();
+  throw Error(Problem{.code = ErrorCode::invalid_payload,
+                      .message = "`" + feed.parent_member + "` must be a string, this is " + a_kind(*parent),
+                      .place = {.pointer = pointer_step(feed.parent_member)},
+                      .hint = parent->is_number() ? "fsctl ingest --ids-as-text takes numbers as texts" : ""});
+}
+
 std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, bool may_be_list) {
   thread_local ValueReader reader;
   Arena arena;
@@ -110,6 +121,7 @@ std::vector<std::string> split_body(const std::string& body, const project::Feed
   }
   check_object(json);
   record_id(json, feed);
+  record_parent(json, feed);
   return {std::string(text)};
 }
 
