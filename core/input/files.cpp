@@ -10,6 +10,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What the loader writes beside rejects, to say why, holds no records.
+bool tells_reasons(const fs::path& name) { return name.string().ends_with(".reasons.ndjson"); }
+
 bool is_json(fs::path name) {
   constexpr std::array endings = {".json", ".ndjson", ".jsonl"};
   if (name.extension() == ".gz" || name.extension() == ".zst") name = name.stem();
@@ -24,7 +27,7 @@ std::vector<fs::path> files_in(const fs::path& directory) {
     const auto name = entry->path().filename();
     if (name.string().starts_with('.')) {
       entry.disable_recursion_pending();
-    } else if (entry->is_regular_file() && is_json(name)) {
+    } else if (entry->is_regular_file() && is_json(name) && !tells_reasons(name)) {
       files.push_back(entry->path());
     }
   }
