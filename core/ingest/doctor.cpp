@@ -6,6 +6,7 @@
 #include "core/composer/markers.h"
 #include "core/index/content.h"
 #include "core/ingest/map_record.h"
+#include "core/ingest/record_check.h"
 #include "core/ingest/versions.h"
 #include "core/json/write.h"
 #include "core/store/changes.h"
@@ -102,11 +103,9 @@ class MappingCheck {
     const auto name = "record \"" + std::string(id) + "\"";
     if (!stored) return differences_.tell(name + " is missing");
     if (stored->feed != number) return;  // two feeds have the same key: the later one counts
-    const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
-    const auto parent_id = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
     std::string content;
     write(mapped, content);
-    if (stored->content != content || stored->parent != parent_id)
+    if (stored->content != content || stored->parent != record_parent(record, feed))
       differences_.tell(name + " is not what its feed record gives");
   }
 

@@ -63,13 +63,13 @@ RecordPreparation::RecordPreparation(RecordPreparation&&) noexcept = default;
 PreparedRecord RecordPreparation::prepare(Intent intent, std::string_view raw, Arena& arena) {
   const Value record = read_record(raw, reader_, arena);
   PreparedRecord prepared{.intent = intent, .id = record_id(record, feed_), .raw = raw, .live = live_};
-  const auto parent = record_parent(record, feed_);
-  if (intent == Intent::upsert) map(record, parent, prepared, arena);
+  check_parent(record, feed_);
+  if (intent == Intent::upsert) map(record, prepared, arena);
   return prepared;
 }
 
 /// Of a stage all storages take the record, or none does; another stage may take it all the same.
-void RecordPreparation::map(const Value& record, std::string_view parent, PreparedRecord& prepared, Arena& arena) {
+void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena& arena) {
   const bool markers = composer::may_have_markers(prepared.raw);
   std::vector<Value> contents;
   std::set<const project::Project*> failed;
@@ -85,8 +85,10 @@ void RecordPreparation::map(const Value& record, std::string_view parent, Prepar
       continue;
     text_.clear();
     write(contents[i], text_);
-    auto& mapped = prepared.mapped[i].emplace(
-        MappedRecord{.key = prepared.id, .parent = parent, .content = contents[i], .text = copy(arena, text_)});
+    auto& mapped = prepared.mapped[i].emplace(MappedRecord{.key = prepared.id,
+                                                           .parent = record_parent(record, feed_),
+                                                           .content = contents[i],
+                                                           .text = copy(arena, text_)});
     for (const int level : {0, 1})
       if (const auto& maker = makers_[i].entries[level]) mapped.entries[level] = maker->make(mapped.view());
   }

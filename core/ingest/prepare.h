@@ -42,7 +42,7 @@ class RecordPreparation {
 
  private:
   struct Target;
-  void map(const Value& record, std::string_view parent, PreparedRecord& prepared, Arena& arena);
+  void map(const Value& record, PreparedRecord& prepared, Arena& arena);
 
   std::shared_ptr<const Live> live_;
   const project::Feed& feed_;

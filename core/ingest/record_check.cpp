@@ -36,12 +36,20 @@ void check_list_size(const Value& list) {
   throw Error(problem);
 }
 
+const Value* find_parent(const Value& record, const project::Feed& feed) {
+  return feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
+}
+
+void check_record(const Value& record, const project::Feed& feed) {
+  check_object(record);
+  record_id(record, feed);
+  check_parent(record, feed);
+}
+
 void check_records(const Value& list, const project::Feed& feed) {
   for (std::size_t i = 0; i < list.items().size(); ++i) {
     try {
-      check_object(list.items()[i]);
-      record_id(list.items()[i], feed);
-      record_parent(list.items()[i], feed);
+      check_record(list.items()[i], feed);
     } catch (const Error& error) {
       throw_at(i, error);
     }
@@ -100,9 +108,13 @@ std::string_view record_id(const Value& record, const project::Feed& feed) {
 }
 
 std::string_view record_parent(const Value& record, const project::Feed& feed) {
-  const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
-  if (parent == nullptr || parent->is_null()) return {};
-  if (parent->is_text()) return parent->text();
+  const Value* parent = find_parent(record, feed);
+  return parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
+}
+
+void check_parent(const Value& record, const project::Feed& feed) {
+  const Value* parent = find_parent(record, feed);
+  if (parent == nullptr || parent->is_null() || parent->is_text()) return;
   throw Error(Problem{.code = ErrorCode::invalid_payload,
                       .message = "`" + feed.parent_member + "` must be a string, this is " + a_kind(*parent),
                       .place = {.pointer = pointer_step(feed.parent_member)},
@@ -119,9 +131,7 @@ std::vector<std::string> split_body(const std::string& body, const project::Feed
     check_records(json, feed);
     return texts_of_list(body);
   }
-  check_object(json);
-  record_id(json, feed);
-  record_parent(json, feed);
+  check_record(json, feed);
   return {std::string(text)};
 }
 

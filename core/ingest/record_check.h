@@ -17,9 +17,10 @@ void check_object(const Value& record);
 
 /// The id of a record: a text of 1 to 255 bytes. Throws Error(missing_id).
 std::string_view record_id(const Value& record, const project::Feed& feed);
-/// The id of the product that a record names as its own; empty when it names none.
-/// Throws Error(invalid_payload) when it names one by anything but a text.
+/// The id of the product that a record names as its own; empty when it names none by a text.
 std::string_view record_parent(const Value& record, const project::Feed& feed);
+/// Throws Error(invalid_payload) when a record names its product by anything but a text.
+void check_parent(const Value& record, const project::Feed& feed);
 
 /// The records of a request's body as they came: the one it is, or those of a list where lists are allowed.
 /// All of them are good. Throws Error(invalid_payload | missing_id) with the pointer of the member.

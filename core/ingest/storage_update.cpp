@@ -4,6 +4,7 @@
 
 #include "core/composer/markers.h"
 #include "core/ingest/map_record.h"
+#include "core/ingest/record_check.h"
 #include "core/json/write.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
@@ -84,14 +85,9 @@ void StorageUpdate::map_feed(const project::Composer& composer, StorageWriter& w
       return;
     }
     if (had_failures) store::settle_failures(store_, number, id);
-    const Value* parent = feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
     text.clear();
     write(mapped, text);
-    writer.put({.key = id,
-                .parent = parent != nullptr && parent->is_text() ? parent->text() : std::string_view{},
-                .content = mapped,
-                .text = text},
-               number, received);
+    writer.put({.key = id, .parent = record_parent(record, feed), .content = mapped, .text = text}, number, received);
   });
   if (note_ && failed > 0)
     note_(std::to_string(failed) + (failed == 1 ? " record" : " records") + " of feed " + composer.feed +
