@@ -1,5 +1,7 @@
 #include "core/api/exchange.h"
 
+#include <utility>
+
 #include "core/json/json.h"
 #include "core/json/parse.h"
 
@@ -29,14 +31,19 @@ store::Store& Exchange::store() {
 }
 
 const Stage& Exchange::stage() {
-  working();
+  live();
   if (!stage_) stage_.emplace(served_->choose(honours_version_ ? request_.header("fs-version") : std::string_view{}));
   return *stage_;
 }
 
-const project::Project& Exchange::working() {
-  if (!served_) served_ = site_.served(store());
-  return served_->working();
+const ingest::Live& Exchange::live() {
+  if (!served_) catch_up();
+  return *served_->live;
+}
+
+bool Exchange::catch_up() {
+  const auto before = std::exchange(served_, site_.served(store()));
+  return served_ != before;
 }
 
 void Exchange::end_reading() {

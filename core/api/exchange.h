@@ -27,7 +27,13 @@ class Exchange {
   /// The configuration of that stage.
   const project::Project& project() { return *stage().stored.project; }
   /// The working configuration, which decides about feeds.
-  const project::Project& working();
+  const project::Project& working() { return *live().stages.working().project; }
+  /// What all stages serve.
+  const ingest::Live& live();
+  /// Takes for that what the site knew last, without reading.
+  void presume() { served_ = site_.last_served(); }
+  /// Takes what the store says. Whether that is news.
+  bool catch_up();
   Site& site() { return site_; }
   /// A connection that reads one state of the data from now on.
   store::Store& store();

@@ -55,6 +55,11 @@ std::shared_ptr<const Served> Site::served(store::Store& store) {
   return found;
 }
 
+std::shared_ptr<const Served> Site::last_served() {
+  const std::scoped_lock lock(mutex_);
+  return served_;
+}
+
 void Site::change_context(const std::string& token, const project::Triple& triple) {
   const auto store = lease();
   contexts_.change(*store, token, triple, world_);
@@ -68,7 +73,7 @@ void Site::write_contexts() {
 void Site::run_triggers() {
   const auto store = lease();
   const auto now = served(*store);
-  const auto& project = now->working();
+  const auto& project = *now->live->stages.working().project;
   connect::run_triggers(*store, project, world_, connect::waiting_triggers(*store, project),
                         connect::real_outside(world_));
 }

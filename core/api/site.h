@@ -42,6 +42,8 @@ class Site {
 
   /// What the stages serve, as a store has it.
   std::shared_ptr<const Served> served(store::Store& store);
+  /// What they served when that was asked last; nothing before.
+  std::shared_ptr<const Served> last_served();
 
   const World& world() const { return world_; }
   index::Snapshots& snapshots() { return snapshots_; }

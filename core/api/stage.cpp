@@ -25,10 +25,8 @@ void check_secret(const Stage& stage, std::string_view shown) {
   const auto& secrets = stage.configuration.secrets;
   if (secrets.empty()) return;
   if (shown.empty()) throw Error(ErrorCode::authentication_failed, "this stage needs the header fs-secret");
-  const auto digest = text::sha256(shown);
-  bool is_known = false;
-  for (const auto& secret : secrets) is_known = text::equal_in_constant_time(digest, secret.digest) || is_known;
-  if (!is_known) throw Error(ErrorCode::authentication_failed, "the fetch secret is unknown");
+  if (store::find_secret(secrets, text::sha256(shown)) == nullptr)
+    throw Error(ErrorCode::authentication_failed, "the fetch secret is unknown");
 }
 
 }  // namespace fsctl::api

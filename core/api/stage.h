@@ -33,7 +33,6 @@ struct Served {
 
   /// The stage that a request means by fs-version; the public one when it means none.
   Stage choose(std::string_view fs_version) const;
-  const project::Project& working() const { return *live->stages.working().project; }
 
   std::shared_ptr<const ingest::Live> live;
   std::map<const project::Project*, std::shared_ptr<ServedProject>> projects{};

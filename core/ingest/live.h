@@ -13,6 +13,7 @@ struct Live {
   std::int64_t versions_count;  ///< store::versions_counter then
   release::Stages stages;
   std::vector<StoredProject> stored;  ///< as stages.projects()
+  std::vector<store::SecretDigest> ingest_keys;
 
   const StoredProject& stored_of(const project::Project& project) const;
   /// Whether the store has everything that the stages need.

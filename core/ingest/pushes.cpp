@@ -16,6 +16,13 @@ std::size_t bytes_of(const Push& push) {
   return bytes;
 }
 
+/// A key that was taken away since then lets nothing in any more.
+void check_again(const Push& push, const Live& live) {
+  if (!push.admission || push.admission->versions_count == live.versions_count) return;
+  if (store::find_secret(live.ingest_keys, push.admission->key.digest) == nullptr)
+    throw Error(ErrorCode::ingest_key_invalid, "the ingest key is unknown");
+}
+
 }  // namespace
 
 /// A push and the thread that waits for it.
@@ -134,6 +141,7 @@ void Pushes::write_together(const Group& group) {
 }
 
 void Pushes::apply(Waiting& waiting) {
+  check_again(waiting.push, *writing_->live());
   Call call{.correlation_id = waiting.correlation_id, .received = waiting.received};
   const auto target = feed(waiting.push.feed);
   if (waiting.prepared_for == target) {

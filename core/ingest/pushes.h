@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,11 +14,18 @@
 
 namespace fsctl::ingest {
 
-/// One call of the Ingest API, checked as far as that needs no store.
+/// An ingest key that let a push in (Ingest API, "Authentication").
+struct Admission {
+  store::SecretDigest key;
+  std::int64_t versions_count;  ///< Live::versions_count when it was known
+};
+
+/// One call of the Ingest API, checked by what was known last.
 struct Push {
   std::string feed;
   Intent intent = Intent::upsert;
   std::vector<std::string> records;
+  std::optional<Admission> admission{};  ///< without one it needs no key
 };
 
 /// Takes pushes from many threads and commits together what waits at the same time: each thread reads and maps its own
@@ -30,7 +38,8 @@ class Pushes {
   ~Pushes();
 
   /// Gives the correlation id, 16 bytes, when the push is on disk and visible.
-  /// Throws Error(invalid_payload | missing_id | store_…), and nothing was changed then.
+  /// Throws Error(invalid_payload | missing_id | store_…), Error(ingest_key_invalid | feed_not_found) when another
+  /// process has taken key or feed away, and nothing was changed then.
   std::string push(const Push& push);
 
  private:

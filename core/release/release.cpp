@@ -48,7 +48,7 @@ Put snapshot(store::Store& store, std::string_view stage, const project::Project
 
 bool is_up_to_date(store::Store& store, const project::Project& working, const store::Release& release) {
   return has_same_files(store, working, release) &&
-         store::release_secrets(store, release.number) == store::fetch_secrets(store);
+         store::release_secrets(store, release.number) == store::secret_digests(store, store::SecretKind::fetch_secret);
 }
 
 Put release_to_preview(store::Store& store, const project::Project& working, const World& world) {

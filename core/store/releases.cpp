@@ -10,12 +10,6 @@ Release release_of(SQLite::Statement& select) {
   return {.number = number_of(select, 0), .id = std::string(bytes_of(select, 1)), .created = number_of(select, 2)};
 }
 
-std::vector<SecretDigest> digests_of(SQLite::Statement& select) {
-  std::vector<SecretDigest> digests;
-  while (select.executeStep()) digests.push_back({std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1))});
-  return digests;
-}
-
 }  // namespace
 
 std::int64_t add_release(Store& store, std::string_view id, std::int64_t now) {
@@ -55,14 +49,12 @@ void each_release_file(Store& store, std::int64_t release,
   while (select.executeStep()) visit(bytes_of(select, 0), bytes_of(select, 1));
 }
 
-std::vector<SecretDigest> fetch_secrets(Store& store) {
-  return digests_of(store.prepare("SELECT label, digest FROM secret WHERE kind = 1 ORDER BY label"));
-}
-
 std::vector<SecretDigest> release_secrets(Store& store, std::int64_t release) {
+  std::vector<SecretDigest> digests;
   auto& select = store.prepare("SELECT label, digest FROM release_secret WHERE release = ? ORDER BY label");
   select.bind(1, release);
-  return digests_of(select);
+  while (select.executeStep()) digests.push_back({std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1))});
+  return digests;
 }
 
 void put_release_secrets(Store& store, std::int64_t release) {

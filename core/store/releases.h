@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/store/secrets.h"
 #include "core/store/store.h"
 
 /// Releases, and which of them the stages serve (Fetch API, "Versioning").
@@ -27,16 +28,7 @@ void put_release_file(Store& store, std::int64_t release, std::string_view path,
 void each_release_file(Store& store, std::int64_t release,
                        const std::function<void(std::string_view, std::string_view)>& visit);
 
-/// What a fetch secret is known by.
-struct SecretDigest {
-  std::string label;
-  std::string digest;
-
-  bool operator==(const SecretDigest&) const = default;
-};
-/// The fetch secrets there are now, by label.
-std::vector<SecretDigest> fetch_secrets(Store& store);
-/// Those that a release carries, by label.
+/// The fetch secrets that a release carries, by label.
 std::vector<SecretDigest> release_secrets(Store& store, std::int64_t release);
 /// Makes a release carry the fetch secrets there are now.
 void put_release_secrets(Store& store, std::int64_t release);

@@ -7,10 +7,8 @@
 namespace fsctl::store {
 namespace {
 
-/// Fetch secrets are part of what a stage serves; ingest keys are looked up with each call.
-void tell_change(Store& store, SecretKind kind) {
-  if (kind == SecretKind::fetch_secret) add_to_counter(store, versions_counter, 1);
-}
+/// Whoever serves the store lets in by what it has read.
+void tell_change(Store& store) { add_to_counter(store, versions_counter, 1); }
 
 }  // namespace
 
@@ -23,7 +21,7 @@ bool add_secret(Store& store, SecretKind kind, std::string_view label, std::stri
   insert.bind(4, now);
   const bool added = insert.exec() == 1;
   insert.reset();
-  if (added) tell_change(store, kind);
+  if (added) tell_change(store);
   return added;
 }
 
@@ -33,7 +31,7 @@ bool remove_secret(Store& store, SecretKind kind, std::string_view label) {
   bind_text(remove, 2, label);
   const bool removed = remove.exec() == 1;
   remove.reset();
-  if (removed) tell_change(store, kind);
+  if (removed) tell_change(store);
   return removed;
 }
 
@@ -45,13 +43,18 @@ std::vector<Secret> secrets(Store& store, SecretKind kind) {
   return all;
 }
 
-std::optional<std::string> find_secret(Store& store, SecretKind kind, std::string_view value) {
-  const auto digest = text::sha256(value);
-  std::optional<std::string> found;
-  auto& select = store.prepare("SELECT label, digest FROM secret WHERE kind = ?");
+std::vector<SecretDigest> secret_digests(Store& store, SecretKind kind) {
+  std::vector<SecretDigest> digests;
+  auto& select = store.prepare("SELECT label, digest FROM secret WHERE kind = ? ORDER BY label");
   select.bind(1, static_cast<int>(kind));
-  while (select.executeStep())
-    if (text::equal_in_constant_time(digest, bytes_of(select, 1))) found = bytes_of(select, 0);
+  while (select.executeStep()) digests.push_back({std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1))});
+  return digests;
+}
+
+const SecretDigest* find_secret(const std::vector<SecretDigest>& known, std::string_view digest) {
+  const SecretDigest* found = nullptr;
+  for (const auto& secret : known)
+    if (text::equal_in_constant_time(digest, secret.digest)) found = &secret;
   return found;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +16,14 @@ struct Secret {
   std::int64_t created;
 };
 
+/// What a secret is known by: text::sha256 of its value.
+struct SecretDigest {
+  std::string label;
+  std::string digest;
+
+  bool operator==(const SecretDigest&) const = default;
+};
+
 /// False when the label is taken.
 bool add_secret(Store& store, SecretKind kind, std::string_view label, std::string_view value, std::int64_t now);
 /// False when there is none.
@@ -24,7 +31,10 @@ bool remove_secret(Store& store, SecretKind kind, std::string_view label);
 /// By label.
 std::vector<Secret> secrets(Store& store, SecretKind kind);
 
-/// The label of the secret with this value. Takes as long for a wrong value as for a right one.
-std::optional<std::string> find_secret(Store& store, SecretKind kind, std::string_view value);
+/// By label.
+std::vector<SecretDigest> secret_digests(Store& store, SecretKind kind);
+
+/// The secret with this digest, or nothing. Takes as long for a wrong one as for a right one.
+const SecretDigest* find_secret(const std::vector<SecretDigest>& known, std::string_view digest);
 
 }  // namespace fsctl::store

@@ -100,8 +100,11 @@ TEST_CASE("a key opens the door from the moment it is made to the moment it is r
   CHECK(shop.push("brands/upsert", brand, "key-one").status == 200);
   shop.remove_key("one");
   CHECK(shop.push("brands/upsert", brand, "key-one").status == 401);
+  CHECK(shop.push("brands/nothing", brand, "key-one").status == 401);  // before anything else is looked at
   shop.remove_key("two");
-  CHECK(shop.push("brands/upsert", brand, "key-two").status == 401);
+  CHECK(shop.push("brands/delete", brand, "key-two").status == 401);
+  CHECK(shop.push("brands/upsert", "{", "key-two").status == 401);
+  CHECK(shop.get("/block/brand/card/b1") == 200);  // nothing was deleted
 }
 
 TEST_CASE("more pushes than the limit are refused until the window ends") {

@@ -8,6 +8,7 @@
 #include "core/json/write.h"
 #include "core/project/findings.h"
 #include "core/store/secrets.h"
+#include "core/text/digest.h"
 
 namespace fsctl::api {
 namespace {
@@ -24,12 +25,13 @@ std::string shown_key(const Exchange& exchange) {
   return parameter == query.end() ? std::string() : parameter->second;
 }
 
-/// The label of the key.
-std::string check_key(Exchange& exchange) {
+/// The ingest key that the caller shows. Throws Error(ingest_key_invalid).
+ingest::Admission check_key(Exchange& exchange) {
   const auto key = shown_key(exchange);
   if (key.empty())
     throw Error(ErrorCode::ingest_key_invalid, "an ingest key is needed in the header Authorization or in apiKey");
-  if (auto label = store::find_secret(exchange.store(), store::SecretKind::ingest_key, key)) return *label;
+  const auto& live = exchange.live();
+  if (const auto* known = store::find_secret(live.ingest_keys, text::sha256(key))) return {*known, live.versions_count};
   const bool has_scheme = key.starts_with("Bearer ");
   throw Error(ErrorCode::ingest_key_invalid,
               has_scheme ? "the ingest key is unknown; it stands alone, without Bearer" : "the ingest key is unknown");
@@ -81,11 +83,26 @@ ingest::Push read_push(Exchange& exchange) {
   return {feed.id, intent, ingest::split_body(exchange.request().body, feed, may_be_list)};
 }
 
+/// Checks by what was known last: the transaction that writes a push confirms it. Only what would be refused is checked
+/// by what the store says now, so that a push that is let in reads nothing.
+template <typename Check>
+auto check_twice(Exchange& exchange, const Check& check) {
+  try {
+    return check(exchange);
+  } catch (const Error&) {
+    if (!exchange.catch_up()) throw;
+  }
+  check_key(exchange);  // comes first, whatever else is news
+  return check(exchange);
+}
+
 void answer(Exchange& exchange) {
-  const auto caller = check_key(exchange);
-  count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), caller,
+  exchange.presume();
+  const auto admission = check_twice(exchange, check_key);
+  count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), admission.key.label,
              ErrorCode::rate_limited);
-  const auto push = read_push(exchange);
+  auto push = check_twice(exchange, read_push);
+  push.admission = admission;
   exchange.end_reading();
   const auto id = uuid_text(exchange.site().pushes().push(push));
   exchange.response.trace.correlation_id = id;
