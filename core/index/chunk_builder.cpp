@@ -97,7 +97,7 @@ void ChunkBuilder::finish_words(std::size_t column, const Put& put) {
   each_word(column, [&](std::uint32_t word) { words.push_back(word); });
   std::ranges::sort(words, {}, [&](std::uint32_t word) { return vocabulary_.word(word); });
   PostingsWriter writer([&](std::string_view first, std::string_view bytes) { put(column, first, bytes); });
-  for (const auto word : words) writer.add(vocabulary_.word(word), RecordSet(postings[word]));
+  for (const auto word : words) writer.add(vocabulary_.word(word), postings[word]);
   writer.finish();
   postings.clear();
 }

@@ -131,7 +131,7 @@ class Merge {
       if (records.empty())
         gone.push_back(word);
       else
-        writer.add(word, RecordSet(records));
+        writer.add(word, records);
     }
     if (entries_ > 0) writer.finish();
     forget_words(part, std::move(gone));
@@ -146,7 +146,7 @@ class Merge {
       store::each_block(store_, source.number, static_cast<std::int64_t>(part), [&](std::string_view block) {
         each_posting(block, [&](std::string_view word, std::string_view set) {
           auto& records = postings.try_emplace(std::string(word)).first->second;
-          for (const Local record : RecordSet(set).hits())
+          for (const Local record : decode_records(set))
             if (places[record] >= 0) records.push_back(static_cast<Local>(places[record]));
         });
       });
@@ -173,7 +173,7 @@ class Merge {
 
   void move_entries(const Source& source) {
     for (const auto& move : store::moves_to(store_, source.number)) {
-      const auto before = RecordSet(move.entries).hits();
+      const auto before = decode_records(move.entries);
       keep_move(move.chunk, before, static_cast<std::size_t>(move.base), source);
     }
     if (source.state == store::ChunkState::merged) return;  // its own number was never given to an entry
@@ -196,7 +196,7 @@ class Merge {
       store::put_move(store_, {.chunk = chunk,
                                .target = target_,
                                .base = static_cast<std::int64_t>(source.base) + first,
-                               .entries = RecordSet(entries).encode()});
+                               .entries = encode_records(entries)});
   }
 
   store::Store& store_;

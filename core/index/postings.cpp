@@ -56,10 +56,10 @@ void append(std::string& out, const std::vector<std::uint32_t>& numbers) {
 
 }  // namespace
 
-void PostingsBlock::add(std::string_view word, const RecordSet& records) {
+void PostingsBlock::add(std::string_view word, std::span<const Local> records) {
   if (empty()) first_ = word;
   words_ += word;
-  sets_ += records.encode();
+  sets_ += encode_records(records);
   word_ends_.push_back(static_cast<std::uint32_t>(words_.size()));
   set_ends_.push_back(static_cast<std::uint32_t>(sets_.size()));
 }
@@ -75,7 +75,7 @@ std::string PostingsBlock::finish() {
   return out;
 }
 
-void PostingsWriter::add(std::string_view word, const RecordSet& records) {
+void PostingsWriter::add(std::string_view word, std::span<const Local> records) {
   block_.add(word, records);
   if (block_.is_large()) flush();
 }

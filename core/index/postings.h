@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,7 @@ namespace fsctl::index {
 /// Collects words in order with the records that hold them, into blocks of some kilobytes.
 class PostingsBlock {
  public:
-  void add(std::string_view word, const RecordSet& records);
+  void add(std::string_view word, std::span<const Local> records);
   bool empty() const { return word_ends_.empty(); }
   bool is_large() const { return words_.size() + sets_.size() > 32'768; }
   const std::string& first() const { return first_; }
@@ -36,7 +37,7 @@ class PostingsWriter {
   using Put = std::function<void(std::string_view first, std::string_view bytes)>;
   explicit PostingsWriter(Put put) : put_(std::move(put)) {}
 
-  void add(std::string_view word, const RecordSet& records);
+  void add(std::string_view word, std::span<const Local> records);
   /// REQUIRES: called once, after the last word.
   void finish();
 

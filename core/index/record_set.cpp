@@ -3,8 +3,24 @@
 #include <roaring/roaring.hh>
 
 #include <algorithm>
+#include <cstring>
 
 namespace fsctl::index {
+namespace {
+
+/// Most words are rare: so few records stand as their numbers, in fewer bytes than any bitmap of the library has.
+constexpr std::size_t most_listed = 3;
+constexpr std::size_t smallest_bitmap = 8;
+
+bool is_list(std::string_view bytes) { return bytes.size() < smallest_bitmap; }
+
+Hits listed(std::string_view bytes) {
+  Hits records(bytes.size() / sizeof(Local));
+  if (!records.empty()) std::memcpy(records.data(), bytes.data(), records.size() * sizeof(Local));
+  return records;
+}
+
+}  // namespace
 
 struct RecordSet::Bitmap {
   ::Roaring roaring;
@@ -18,7 +34,11 @@ RecordSet::RecordSet(std::span<const Local> records) : RecordSet() {
 }
 
 RecordSet::RecordSet(std::string_view bytes) : RecordSet() {
-  if (!bytes.empty()) bitmap_->roaring = ::Roaring::readSafe(bytes.data(), bytes.size());
+  if (is_list(bytes)) {
+    for (const Local record : listed(bytes)) add(record);
+  } else {
+    bitmap_->roaring = ::Roaring::readSafe(bytes.data(), bytes.size());
+  }
 }
 
 RecordSet::RecordSet(const RecordSet& other) : bitmap_(std::make_unique<Bitmap>(*other.bitmap_)) {}
@@ -31,6 +51,7 @@ RecordSet& RecordSet::operator=(RecordSet&&) noexcept = default;
 RecordSet::~RecordSet() = default;
 
 std::string RecordSet::encode() const {
+  if (size() <= most_listed) return encode_records(hits());
   std::string bytes(bitmap_->roaring.getSizeInBytes(), '\0');
   bitmap_->roaring.write(bytes.data());
   return bytes;
@@ -62,5 +83,14 @@ Hits RecordSet::hits() const {
   std::ranges::transform(wide, hits.begin(), [](std::uint32_t record) { return static_cast<Local>(record); });
   return hits;
 }
+
+std::string encode_records(std::span<const Local> records) {
+  if (records.size() > most_listed) return RecordSet(records).encode();
+  std::string bytes;
+  if (!records.empty()) bytes.assign(reinterpret_cast<const char*>(records.data()), records.size_bytes());
+  return bytes;
+}
+
+Hits decode_records(std::string_view bytes) { return is_list(bytes) ? listed(bytes) : RecordSet(bytes).hits(); }
 
 }  // namespace fsctl::index

@@ -14,7 +14,7 @@ class RecordSet {
  public:
   RecordSet();
   explicit RecordSet(std::span<const Local> records);
-  /// From bytes made by `encode`; no bytes, no records.
+  /// From bytes that `encode` made; no bytes, no records.
   explicit RecordSet(std::string_view bytes);
   RecordSet(const RecordSet& other);
   RecordSet& operator=(const RecordSet& other);
@@ -40,5 +40,10 @@ class RecordSet {
   struct Bitmap;
   std::unique_ptr<Bitmap> bitmap_;
 };
+
+/// What RecordSet::encode gives for these records, which are in ascending order.
+std::string encode_records(std::span<const Local> records);
+/// The records that such bytes hold.
+Hits decode_records(std::string_view bytes);
 
 }  // namespace fsctl::index

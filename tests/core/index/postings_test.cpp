@@ -3,20 +3,15 @@
 #include <catch2/catch.hpp>
 
 namespace fsctl::index {
-namespace {
-
-RecordSet set_of(const Hits& records) { return RecordSet(std::span<const Local>(records)); }
-
-}  // namespace
 
 TEST_CASE("a block of postings gives each of its words its records") {
   PostingsBlock block;
   const std::string zero_inside("b\0", 2);
-  block.add("a", set_of({1}));
-  block.add("b", set_of({0, 2}));
-  block.add(zero_inside, set_of({4}));
-  block.add("bb", set_of({}));
-  block.add("ä", set_of({7, 65534}));
+  block.add("a", Hits{1});
+  block.add("b", Hits{0, 2});
+  block.add(zero_inside, Hits{4});
+  block.add("bb", Hits{});
+  block.add("ä", Hits{7, 65534});
   CHECK(block.first() == "a");
   const auto bytes = block.finish();
   CHECK(find_posting(bytes, "a")->hits() == Hits{1});
@@ -29,7 +24,7 @@ TEST_CASE("a block of postings gives each of its words its records") {
 
 TEST_CASE("a block of postings is empty after it has finished") {
   PostingsBlock block;
-  block.add("a", set_of({1}));
+  block.add("a", Hits{1});
   block.finish();
   CHECK(block.empty());
   CHECK_FALSE(find_posting(block.finish(), "a"));
@@ -37,9 +32,9 @@ TEST_CASE("a block of postings is empty after it has finished") {
 
 TEST_CASE("a block of postings says when it is large") {
   PostingsBlock block;
-  block.add("a", set_of({1}));
+  block.add("a", Hits{1});
   CHECK_FALSE(block.is_large());
-  for (int i = 0; i < 2'000; ++i) block.add("word" + std::to_string(i), set_of({1, 2, 3}));
+  for (int i = 0; i < 3'000; ++i) block.add("word" + std::to_string(i), Hits{1, 2, 3});
   CHECK(block.is_large());
 }
 

@@ -47,9 +47,13 @@ TEST_CASE("a copy of a record set is its own") {
 }
 
 TEST_CASE("a record set survives encoding") {
-  for (const Hits& records : {Hits{}, Hits{0}, Hits{65534}, every(1), every(2), every(5000)}) {
+  for (const Hits& records : {Hits{}, Hits{0}, Hits{65534}, Hits{0, 65534}, Hits{1, 2, 3}, Hits{1, 2, 3, 65534},
+                              every(1), every(2), every(5000)}) {
     DYNAMIC_SECTION(records.size() << " records") {
-      CHECK(RecordSet(std::string_view(set_of(records).encode())).hits() == records);
+      const auto bytes = set_of(records).encode();
+      CHECK(RecordSet(std::string_view(bytes)).hits() == records);
+      CHECK(decode_records(bytes) == records);
+      CHECK(encode_records(records) == bytes);
     }
   }
   CHECK(RecordSet(std::string_view()).empty());
