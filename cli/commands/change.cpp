@@ -1,9 +1,9 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "cli/table.h"
 #include "core/connect/retry.h"
-#include "core/error/suggest.h"
 #include "core/ingest/intent.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
@@ -95,8 +95,7 @@ int show(const Invocation& invocation) {
 std::int64_t find_feed(store::Store& store, const project::Project& project, const std::string& feed) {
   if (const auto number = store::find_feed(store, feed)) return *number;
   if (project.feeds.contains(feed)) return 0;
-  throw Error(ErrorCode::unknown_name, "there is no feed \"" + feed + "\"",
-              did_you_mean(feed, project::names_of(project.feeds)));
+  refuse_name("feed", feed, project::names_of(project.feeds));
 }
 
 std::int64_t parse_limit(const std::string& text) {

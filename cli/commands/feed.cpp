@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/commands/record_file.h"
 #include "cli/commands/text_file.h"
+#include "cli/named.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
 #include "core/ingest/record_check.h"
@@ -19,14 +20,6 @@ namespace fsctl::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-const project::Feed& find_feed(const project::Project& project, const std::string& name) {
-  if (const auto found = project.feeds.find(name); found != project.feeds.end()) return found->second;
-  const auto names = project::names_of(project.feeds);
-  const auto near = did_you_mean(name, names);
-  throw Error(ErrorCode::unknown_name, "there is no feed \"" + name + "\"",
-              near.empty() ? "there are: " + joined(names) : near);
-}
 
 /// Observes the records of a feed, and says on stderr which texts are no records.
 class Observer {
@@ -154,7 +147,7 @@ int infer_schema(const Invocation& invocation) {
   if (!arguments.has("feed")) throw Error(ErrorCode::usage, "feed infer: name a feed");
   if (arguments.has("dry-run") && !arguments.has("write")) throw Error(ErrorCode::usage, "--dry-run goes with --write");
   const auto project = invocation.load_project();
-  const auto& feed = find_feed(*project, arguments.text("feed"));
+  const auto& feed = find_named(project->feeds, "feed", arguments.text("feed"));
   Observer observer(console);
   if (arguments.has("file")) {
     observer.file(arguments.text("file"));

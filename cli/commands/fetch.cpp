@@ -6,10 +6,10 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "cli/progress_line.h"
 #include "cli/store_copy.h"
 #include "core/connect/fetches.h"
-#include "core/error/suggest.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -20,13 +20,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using connect::Fetched;
-
-const project::Feed& find_feed(const project::Project& project, const std::string& id) {
-  const auto feed = project.feeds.find(id);
-  if (feed != project.feeds.end()) return feed->second;
-  throw Error(ErrorCode::unknown_name, "there is no feed \"" + id + "\"",
-              did_you_mean(id, project::names_of(project.feeds)));
-}
 
 /// Feeds take triggers and polling by the command line as they do over HTTP.
 void check_method(const project::Feed& feed) {
@@ -204,7 +197,7 @@ class FetchRun {
 
 int run_fetch(const Invocation& invocation) {
   FetchRun run(invocation);
-  const auto& feed = find_feed(run.project(), invocation.arguments.text("feed"));
+  const auto& feed = find_named(run.project().feeds, "feed", invocation.arguments.text("feed"));
   check_method(feed);
   if (!feed.connector->has_record())
     throw Error(ErrorCode::trigger_not_supported, "the connector of feed \"" + feed.id + "\" has no `record`",
@@ -216,7 +209,7 @@ int run_fetch(const Invocation& invocation) {
 
 int run_fetch_list(const Invocation& invocation) {
   FetchRun run(invocation);
-  const auto& feed = find_feed(run.project(), invocation.arguments.text("feed"));
+  const auto& feed = find_named(run.project().feeds, "feed", invocation.arguments.text("feed"));
   check_list(feed);
   run.open();
   run.list(feed);
@@ -226,7 +219,7 @@ int run_fetch_list(const Invocation& invocation) {
 std::vector<const project::Feed*> polling_feeds(const project::Project& project, const std::vector<std::string>& ids) {
   std::vector<const project::Feed*> feeds;
   for (const auto& id : ids) {
-    feeds.push_back(&find_feed(project, id));
+    feeds.push_back(&find_named(project.feeds, "feed", id));
     check_polling(*feeds.back());
   }
   if (!ids.empty()) return feeds;

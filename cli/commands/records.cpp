@@ -2,7 +2,7 @@
 #include <ostream>
 
 #include "cli/commands.h"
-#include "core/error/suggest.h"
+#include "cli/named.h"
 #include "core/ingest/versions.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
@@ -12,14 +12,6 @@
 
 namespace fsctl::cli {
 namespace {
-
-template <typename Resources>
-const auto& find_named(const Resources& resources, const std::string& kind, const std::string& name) {
-  const auto found = resources.find(name);
-  if (found != resources.end()) return found->second;
-  throw Error(ErrorCode::unknown_name, "there is no " + kind + " \"" + name + "\"",
-              did_you_mean(name, project::names_of(resources)));
-}
 
 [[noreturn]] void refuse_record(const std::string& kind, const std::string& name, const std::string& id) {
   throw Error(ErrorCode::unknown_name, kind + " " + name + " has no record \"" + id + "\"");

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "core/cases/formats.h"
 #include "core/error/suggest.h"
 #include "core/json/position.h"
@@ -70,10 +71,7 @@ bool means(const std::string& word, const project::Composer& composer, const pro
                 "cases of composers/NAME.json stand in composers/NAME.test.json");
   if (word.ends_with(".json") || word.find('/') != std::string::npos)
     throw Error(ErrorCode::file_unreadable, "cannot read " + word);
-  const auto names = project::names_of(project.composers);
-  const auto near = did_you_mean(word, names);
-  throw Error(ErrorCode::unknown_name, "there is no composer \"" + word + "\"",
-              near.empty() ? "there are: " + joined(names) : near);
+  refuse_name("composer", word, project::names_of(project.composers));
 }
 
 /// The files and composers that the words of the command line mean.

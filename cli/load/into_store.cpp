@@ -7,6 +7,7 @@
 #include "cli/load/limit.h"
 #include "cli/load/reading.h"
 #include "cli/load/report.h"
+#include "cli/named.h"
 #include "cli/store_copy.h"
 #include "core/ingest/text_id.h"
 #include "core/ingest/versions.h"
@@ -118,14 +119,6 @@ class StoreLoad {
   std::size_t waiting_ = 0;  ///< records that wait for a path of theirs
 };
 
-void check_feed(const project::Project& project, const std::string& feed) {
-  if (project.feeds.contains(feed)) return;
-  Problems problems;
-  project::add_unknown(problems, "", "feed", feed, project::names_of(project.feeds));
-  problems.front().code = ErrorCode::unknown_name;
-  throw Error(problems);
-}
-
 int load(const Invocation& invocation, const project::Project& project, const std::filesystem::path& path,
          ingest::Intent intent) {
   store::Store store(path, store::Store::Mode::write);
@@ -140,7 +133,7 @@ int load(const Invocation& invocation, const project::Project& project, const st
 
 int load_into_store(const Invocation& invocation, ingest::Intent intent) {
   const auto project = invocation.load_project();
-  check_feed(*project, invocation.arguments.text("feed"));
+  find_named(project->feeds, "feed", invocation.arguments.text("feed"));
   const auto path = invocation.store_path(*project);
   if (!invocation.arguments.has("dry-run")) return load(invocation, *project, path, intent);
   const StoreCopy copy(path);
