@@ -1,6 +1,7 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/listener.h"
 #include "cli/named.h"
 #include "cli/table.h"
 #include "core/connect/retry.h"
@@ -131,8 +132,7 @@ int retry(const Invocation& invocation) {
   for (const auto& id : arguments.all("id")) ids->push_back(id_bytes(id));
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
-  if (!ingest::is_current(store, *project))
-    ingest::make_current(store, *project, [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  if (!ingest::is_current(store, *project)) ingest::make_current(store, *project, listener(invocation.console));
   const auto [processed, failed] =
       connect::retry_changes(store, *project, invocation.world, connect::real_outside(invocation.world), ids);
   if (arguments.has("json"))

@@ -1,4 +1,5 @@
 #include "core/ingest/doctor.h"
+#include "cli/listener.h"
 
 #include <ostream>
 
@@ -12,13 +13,15 @@
 namespace fsctl::cli {
 namespace {
 
-Problems check_deep(store::Store& store, const project::Project& project) {
+Problems check_deep(const Invocation& invocation, store::Store& store, const project::Project& project) {
   if (!ingest::is_current(store, project))
     throw Error(ErrorCode::store_reconfigured, "the configuration has changed since the store was mapped",
                 "fsctl rebuild maps it anew");
   const StoreCopy copy(store);
   store::Store copied(copy.path(), store::Store::Mode::write);
-  return ingest::check_by_rebuilding(copied, project);
+  auto& console = invocation.console;
+  // It changes nothing, so only a person who waits wants to know what it does.
+  return ingest::check_by_rebuilding(copied, project, console.err_is_terminal ? listener(console) : ingest::Listener{});
 }
 
 int report_findings(const Invocation& invocation, const Problems& problems) {
@@ -40,14 +43,14 @@ int run_doctor(const Invocation& invocation) {
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::read);
   auto problems = ingest::check_store(store, *project);
-  if (problems.empty() && invocation.arguments.has("deep")) problems = check_deep(store, *project);
+  if (problems.empty() && invocation.arguments.has("deep")) problems = check_deep(invocation, store, *project);
   return report_findings(invocation, problems);
 }
 
 int run_rebuild(const Invocation& invocation) {
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
-  ingest::make_anew(store, *project, [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  ingest::make_anew(store, *project, listener(invocation.console));
   return exit_done;
 }
 

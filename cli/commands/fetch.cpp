@@ -1,4 +1,5 @@
 #include "core/connect/fetch.h"
+#include "cli/listener.h"
 
 #include <chrono>
 #include <iomanip>
@@ -58,8 +59,7 @@ class FetchRun {
   void open() {
     if (is_dry_) copy_.emplace(path_);
     store_ = std::make_unique<store::Store>(is_dry_ ? copy_->path() : path_, store::Store::Mode::write);
-    if (!ingest::is_current(*store_, *project_))
-      ingest::make_current(*store_, *project_, [&](const std::string& note) { console_.err << note << '\n'; });
+    if (!ingest::is_current(*store_, *project_)) ingest::make_current(*store_, *project_, listener(console_));
     writing_ = std::make_shared<ingest::Writing>(*store_, *project_);
   }
 

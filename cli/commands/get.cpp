@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/text_file.h"
+#include "cli/listener.h"
 #include "core/api/answer.h"
 #include "core/text/unicode.h"
 
@@ -33,7 +34,7 @@ int run(const Invocation& invocation) {
   request.method = arguments.text("request", request.method);
   const auto project = invocation.load_project();
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
-                 [&](const std::string& note) { invocation.console.err << note << '\n'; });
+                 listener(invocation.console));
   const auto response = api::answer(site, request);
   site.write_contexts();
   site.run_triggers();

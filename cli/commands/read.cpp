@@ -1,4 +1,5 @@
 #include "cli/commands/read.h"
+#include "cli/listener.h"
 
 #include <ostream>
 
@@ -53,7 +54,7 @@ std::shared_ptr<const project::Project> stage_project(const Invocation& invocati
 int print_answer(const Invocation& invocation, api::Request request, Place place) {
   const auto project = invocation.load_project();
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
-                 [&](const std::string& note) { invocation.console.err << note << '\n'; });
+                 listener(invocation.console));
   if (place == Place::by_options) add_place(invocation, *stage_project(invocation, site), request);
   request.is_owner = true;
   const auto response = api::answer(site, request);

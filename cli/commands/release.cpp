@@ -1,4 +1,5 @@
 #include "core/release/release.h"
+#include "cli/listener.h"
 
 #include <algorithm>
 #include <ostream>
@@ -42,16 +43,16 @@ int put_release(const Invocation& invocation, std::string_view stage, Carry carr
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
   const bool is_dry = arguments.has("dry-run");
-  const auto note = [&](const std::string& line) { invocation.console.err << line << '\n'; };
+  const auto shown = listener(invocation.console);
   store::Transaction transaction(store);
   const auto put = arguments.has("release")
                        ? release::put_on_stage(store, stage, release::find_release(store, arguments.text("release")))
                        : carry(store, *project, invocation.world);
-  ingest::make_current_within(store, *project, note, " for the release");
+  ingest::make_current_within(store, *project, shown, " for the release");
   store::add_to_counter(store, store::versions_counter, 1);
   tell_unreleased(invocation, store, *project, put);
   if (!is_dry) transaction.commit();
-  note(sentence(stage, put, is_dry));
+  shown.tell(sentence(stage, put, is_dry));
   if (!arguments.has("json")) {
     invocation.console.out << put.release.id << '\n';
     return exit_done;

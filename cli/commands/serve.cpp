@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/listener.h"
 #include "core/api/answer.h"
 #include "core/connect/fetches.h"
 #include "core/json/json.h"
@@ -118,7 +119,7 @@ int run(const Invocation& invocation) {
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::write,
-                 [&](const std::string& note) { invocation.console.err << note << '\n'; });
+                 listener(invocation.console));
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
   tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);

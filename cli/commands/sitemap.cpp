@@ -1,4 +1,5 @@
 #include "core/views/sitemap.h"
+#include "cli/listener.h"
 
 #include <zlib.h>
 
@@ -99,7 +100,7 @@ int run(const Invocation& invocation) {
   if (invocation.arguments.has("check"))
     return check(invocation, project->places, domain_of(invocation, project->places));
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
-                 [&](const std::string& note) { invocation.console.err << note << '\n'; });
+                 listener(invocation.console));
   const auto served = stage_project(invocation, site);
   const auto& domain = domain_of(invocation, served->places);
   const auto stage = invocation.arguments.text("stage");

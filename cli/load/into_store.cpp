@@ -1,4 +1,5 @@
 #include "cli/load/into_store.h"
+#include "cli/listener.h"
 
 #include <chrono>
 #include <ostream>
@@ -124,8 +125,7 @@ int load(const Invocation& invocation, const project::Project& project, const st
   store::Store store(path, store::Store::Mode::write);
   if (invocation.arguments.has("retry-for"))
     store.wait_for_writers(std::chrono::seconds(number_of(invocation.arguments, "retry-for", 0)));
-  if (!ingest::is_current(store, project))
-    ingest::make_current(store, project, [&](const std::string& note) { invocation.console.err << note << '\n'; });
+  if (!ingest::is_current(store, project)) ingest::make_current(store, project, listener(invocation.console));
   return StoreLoad(invocation, store, project, intent).run();
 }
 

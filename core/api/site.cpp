@@ -12,14 +12,14 @@ constexpr std::size_t most_index_bytes = std::size_t{256} * 1024 * 1024;
 }  // namespace
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-           store::Store::Mode mode, const std::function<void(const std::string&)>& note)
+           store::Store::Mode mode, const ingest::Listener& listener)
     : project_(std::move(project)),
       path_(store),
       world_(std::move(world)),
       snapshots_(most_index_bytes),
       pushes_(path_, *project_, world_) {
   auto first = std::make_unique<store::Store>(path_, mode);
-  if (!ingest::is_current(*first, *project_)) ingest::make_current(*first, *project_, note);
+  if (!ingest::is_current(*first, *project_)) ingest::make_current(*first, *project_, listener);
   idle_.push_back(std::move(first));
 }
 

@@ -23,7 +23,7 @@ class Site {
  public:
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
   Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-       store::Store::Mode mode, const std::function<void(const std::string&)>& note = {});
+       store::Store::Mode mode, const ingest::Listener& listener = {});
 
   /// A connection of one request; goes back to the site afterwards.
   class Lease {

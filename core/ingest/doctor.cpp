@@ -67,10 +67,12 @@ void check_counts(store::Store& store, const StorageVersion& version, Problems& 
 /// Compares storage records with what their feed records give now.
 class MappingCheck {
  public:
-  MappingCheck(store::Store& store, const project::Project& project, const StorageVersion& version, Problems& problems)
+  MappingCheck(store::Store& store, const project::Project& project, const StorageVersion& version,
+               const Listener& listener, Problems& problems)
       : store_(store),
         project_(project),
         version_(version),
+        listener_(listener),
         differences_(problems, "storage " + version.storage->name) {}
 
   void run() {
@@ -87,7 +89,9 @@ class MappingCheck {
     const auto& feed = project_.feeds.find(composer.feed)->second;
     const auto number = store::find_feed(store_, composer.feed).value_or(0);
     RecordMapper mapper(project_, composer);
+    Progress progress(listener_, "mapping", store::count_feed_records(store_, number), version_.storage->name);
     store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t) {
+      progress.step();
       check_record(mapper, feed, number, id, raw);
     });
   }
@@ -112,6 +116,7 @@ class MappingCheck {
   store::Store& store_;
   const project::Project& project_;
   const StorageVersion& version_;
+  const Listener& listener_;
   Differences differences_;
   ValueReader reader_;
   Arena arena_;
@@ -131,8 +136,8 @@ Edges edges_of(store::Store& store, std::int64_t tree) {
 /// Compares a storage's indexes and trees with ones made anew from its records.
 class IndexCheck {
  public:
-  IndexCheck(store::Store& store, const std::vector<StorageUse>& uses, Problems& problems)
-      : store_(store), uses_(uses), version_(*uses.front().version), problems_(problems) {
+  IndexCheck(store::Store& store, const std::vector<StorageUse>& uses, const Listener& listener, Problems& problems)
+      : store_(store), uses_(uses), version_(*uses.front().version), listener_(listener), problems_(problems) {
     for (const auto& use : uses)
       for (const auto& [tree, number] : use.version->trees) trees_.emplace(number, Tree{tree->slug, {}});
   }
@@ -160,7 +165,9 @@ class IndexCheck {
           store::make_listing_index(store_, version_.number, level, version_.definitions[level]->fingerprint);
     }
     for (const auto& [number, _] : trees_) store::clear_edges(store_, number);
-    StorageWriter(store_, uses_).index_everything();
+    const auto records = store::count_storage_records(store_, version_.number);
+    Progress progress(listener_, "indexing", records, version_.storage->name);
+    StorageWriter(store_, uses_).index_everything(progress);
   }
 
   void compare_index(int level) {
@@ -195,6 +202,7 @@ class IndexCheck {
   store::Store& store_;
   const std::vector<StorageUse>& uses_;
   StorageVersion& version_;  ///< of the first project, which is the one that is written by
+  const Listener& listener_;
   Problems& problems_;
   std::map<std::string, std::uint64_t> contents_[2];
   std::map<std::int64_t, Tree> trees_;  ///< by number
@@ -214,13 +222,13 @@ Problems check_store(store::Store& store, const project::Project& project) {
   return problems;
 }
 
-Problems check_by_rebuilding(store::Store& copy, const project::Project& project) {
+Problems check_by_rebuilding(store::Store& copy, const project::Project& project, const Listener& listener) {
   Problems problems;
   const store::Transaction transaction(copy);  // never committed: nothing of this is worth keeping
   auto stored = find_stages(copy, project);
   for (const auto& uses : grouped(stored)) {
-    MappingCheck(copy, *uses.front().project, *uses.front().version, problems).run();
-    IndexCheck(copy, uses, problems).run();
+    MappingCheck(copy, *uses.front().project, *uses.front().version, listener, problems).run();
+    IndexCheck(copy, uses, listener, problems).run();
   }
   return problems;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ingest/progress.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
 
@@ -10,6 +11,6 @@ Problems check_store(store::Store& store, const project::Project& project);
 
 /// Maps every feed record anew, and compares storage records, listing indexes and trees with what they should be.
 /// Changes the store: meant for a copy of one, current for the project.
-Problems check_by_rebuilding(store::Store& copy, const project::Project& project);
+Problems check_by_rebuilding(store::Store& copy, const project::Project& project, const Listener& listener = {});
 
 }  // namespace fsctl::ingest

@@ -9,7 +9,6 @@
 namespace fsctl::ingest {
 namespace {
 
-using Note = std::function<void(const std::string&)>;
 /// Pages by type, with their fingerprints.
 using Pages = std::map<std::string, std::string, std::less<>>;
 
@@ -56,7 +55,7 @@ void use_set(store::Store& store, StoredProject& stored, std::int64_t set) {
 /// The sets of the store while they are given to projects.
 class RouteSets {
  public:
-  RouteSets(store::Store& store, const Note& note) : store_(store), note_(note) {
+  RouteSets(store::Store& store, const Listener& listener) : store_(store), listener_(listener) {
     for (const auto set : store::route_sets(store)) pages_[set] = stored_pages(store, set);
   }
 
@@ -131,13 +130,12 @@ class RouteSets {
     std::erase_if(version.pages, [&](const auto& routes) { return !changed.contains(routes.page->type); });
     if (version.pages.empty()) return;
     const auto records = store::count_storage_records(store_, version.number);
-    if (note_ && records > 0)
-      note_("making the routes of " + std::to_string(records) + " records of " + version.storage->name);
-    StorageWriter(store_, {{&project, &version}}).route_everything();
+    Progress progress(listener_, "making the routes of", records, version.storage->name);
+    StorageWriter(store_, {{&project, &version}}).route_everything(progress);
   }
 
   store::Store& store_;
-  const Note& note_;
+  const Listener& listener_;
   std::map<std::int64_t, Pages> pages_;
   std::set<std::int64_t> used_;
 };
@@ -153,8 +151,8 @@ void find_routes(store::Store& store, StoredProject& stored) {
   use_set(store, stored, found);
 }
 
-void make_routes_current(store::Store& store, std::vector<StoredProject>& stored, const Note& note) {
-  RouteSets sets(store, note);
+void make_routes_current(store::Store& store, std::vector<StoredProject>& stored, const Listener& listener) {
+  RouteSets sets(store, listener);
   std::vector<StoredProject*> left;
   for (auto& one : stored)
     if (!one.project->pages.empty() && !sets.take_same(one)) left.push_back(&one);

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <functional>
-#include <string>
 #include <vector>
 
+#include "core/ingest/progress.h"
 #include "core/ingest/stored_project.h"
 
 namespace fsctl::ingest {
@@ -14,7 +13,6 @@ void find_routes(store::Store& store, StoredProject& stored);
 /// Makes the routes of new and changed pages, removes those of pages that are gone, and puts in what it made. A set
 /// that another project still uses stays as it is, and a copy of it is changed. What was a path before stays known as a
 /// past one. REQUIRES: all storages are complete, and the records that the old routes belong to are still there.
-void make_routes_current(store::Store& store, std::vector<StoredProject>& stored,
-                         const std::function<void(const std::string&)>& note);
+void make_routes_current(store::Store& store, std::vector<StoredProject>& stored, const Listener& listener);
 
 }  // namespace fsctl::ingest

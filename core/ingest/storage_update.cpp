@@ -12,11 +12,11 @@
 
 namespace fsctl::ingest {
 
-StorageUpdate::StorageUpdate(store::Store& store, const std::vector<StorageUse>& uses, const Note& note,
+StorageUpdate::StorageUpdate(store::Store& store, const std::vector<StorageUse>& uses, const Listener& listener,
                              std::string_view why)
     : store_(store),
       uses_(uses),
-      note_(note),
+      listener_(listener),
       why_(why),
       first_(*uses.front().version),
       project_(*uses.front().project) {}
@@ -32,13 +32,12 @@ void StorageUpdate::run() {
   }
   make_indexes();
   if (is_new) return map_everything();
-  tell("indexing", store::count_storage_records(store_, first_.number));
-  StorageWriter(store_, uses_).index_everything();
+  auto progress = begin("indexing", store::count_storage_records(store_, first_.number));
+  StorageWriter(store_, uses_).index_everything(progress);
 }
 
-void StorageUpdate::tell(const std::string& what, std::int64_t records) {
-  if (note_ && records > 0)
-    note_(what + " " + std::to_string(records) + " records of " + first_.storage->name + std::string(why_));
+Progress StorageUpdate::begin(const std::string& verb, std::int64_t records) const {
+  return {listener_, verb, records, first_.storage->name + std::string(why_)};
 }
 
 /// Listing indexes of the storage are made anew together, so that one pass over the records fills them.
@@ -68,7 +67,7 @@ void StorageUpdate::map_everything() {
 void StorageUpdate::map_feed(const project::Composer& composer, StorageWriter& writer) {
   const auto& feed = project_.feeds.find(composer.feed)->second;
   const auto number = store::feed_number(store_, composer.feed);
-  tell("mapping", store::count_feed_records(store_, number));
+  auto progress = begin("mapping", store::count_feed_records(store_, number));
   const bool had_failures = store::has_failures(store_, number);
   std::int64_t failed = 0;
   RecordMapper mapper(project_, composer);
@@ -76,6 +75,7 @@ void StorageUpdate::map_feed(const project::Composer& composer, StorageWriter& w
   Arena arena;
   std::string text;
   store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t received) {
+    progress.step();
     arena.release();
     Problems problems;
     const Value record = reader.read(raw, arena);
@@ -89,9 +89,9 @@ void StorageUpdate::map_feed(const project::Composer& composer, StorageWriter& w
     write(mapped, text);
     writer.put({.key = id, .parent = record_parent(record, feed), .content = mapped, .text = text}, number, received);
   });
-  if (note_ && failed > 0)
-    note_(std::to_string(failed) + (failed == 1 ? " record" : " records") + " of feed " + composer.feed +
-          " cannot be mapped to " + composer.storage);
+  if (listener_.tell && failed > 0)
+    listener_.tell(std::to_string(failed) + (failed == 1 ? " record" : " records") + " of feed " + composer.feed +
+                   " cannot be mapped to " + composer.storage);
 }
 
 }  // namespace fsctl::ingest

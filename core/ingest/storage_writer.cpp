@@ -197,9 +197,10 @@ void StorageWriter::route_family(const Family& family) {
   }
 }
 
-void StorageWriter::index_everything() {
+void StorageWriter::index_everything(Progress& progress) {
   std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>> entries;
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
+    progress.step();
     arena_.release();
     const project::RecordView view{
         .key = record.key, .product = record.parent, .content = reader_.read(record.content, arena_)};
@@ -216,9 +217,10 @@ void StorageWriter::index_everything() {
   flush();
 }
 
-void StorageWriter::route_everything() {
+void StorageWriter::route_everything(Progress& progress) {
   std::set<std::string, std::less<>> products;
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
+    progress.step();
     if (version_.has_variants) {
       products.emplace(record.parent.empty() ? record.key : record.parent);
       return;

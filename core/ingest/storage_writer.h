@@ -9,6 +9,7 @@
 #include "core/index/edges.h"
 #include "core/index/entry.h"
 #include "core/index/writer.h"
+#include "core/ingest/progress.h"
 #include "core/ingest/stored_project.h"
 #include "core/json/read.h"
 #include "core/store/storage_records.h"
@@ -41,10 +42,10 @@ class StorageWriter {
   std::vector<store::WaitingRoute> flush();
 
   /// Indexes every stored record anew into indexes that are empty.
-  void index_everything();
+  void index_everything(Progress& progress);
 
   /// Makes the routes of every stored record.
-  void route_everything();
+  void route_everything(Progress& progress);
 
  private:
   struct Stored;

@@ -56,9 +56,10 @@ bool is_current(store::Store& store, const std::vector<StoredProject>& stored) {
   return std::ranges::all_of(stored, &StoredProject::is_complete) && !has_unused(store, used_by(stored));
 }
 
-void bring_up_to_date(store::Store& store, std::vector<StoredProject> stored, const Note& note, std::string_view why) {
-  for (const auto& uses : grouped(stored)) StorageUpdate(store, uses, note, why).run();
-  make_routes_current(store, stored, note);
+void bring_up_to_date(store::Store& store, std::vector<StoredProject> stored, const Listener& listener,
+                      std::string_view why) {
+  for (const auto& uses : grouped(stored)) StorageUpdate(store, uses, listener, why).run();
+  make_routes_current(store, stored, listener);
   remove_unused(store, used_by(stored));
   store::add_to_counter(store, store::versions_counter, 1);
 }
@@ -73,17 +74,18 @@ bool is_current(store::Store& store, const project::Project& project) {
   return is_current(store, find_stages(store, project));
 }
 
-bool make_current_within(store::Store& store, const project::Project& project, const Note& note, std::string_view why) {
+bool make_current_within(store::Store& store, const project::Project& project, const Listener& listener,
+                         std::string_view why) {
   auto stored = find_stages(store, project);
   if (is_current(store, stored)) return false;
-  bring_up_to_date(store, std::move(stored), note, why);
+  bring_up_to_date(store, std::move(stored), listener, why);
   return true;
 }
 
-void make_current(store::Store& store, const project::Project& project, const Note& note) {
+void make_current(store::Store& store, const project::Project& project, const Listener& listener) {
   store::Transaction transaction(store);
   // Another process may have been faster; then nothing is to be told to those who write already.
-  if (make_current_within(store, project, note, " for the changed configuration")) transaction.commit();
+  if (make_current_within(store, project, listener, " for the changed configuration")) transaction.commit();
 }
 
 namespace {
@@ -99,11 +101,11 @@ void retire_all_routes(store::Store& store) {
 
 }  // namespace
 
-void make_anew(store::Store& store, const project::Project& project, const Note& note) {
+void make_anew(store::Store& store, const project::Project& project, const Listener& listener) {
   store::Transaction transaction(store);
   retire_all_routes(store);
   for (const auto& version : store::storage_versions(store)) store::remove_storage_version(store, version.number);
-  bring_up_to_date(store, find_stages(store, project), note, "");
+  bring_up_to_date(store, find_stages(store, project), listener, "");
   transaction.commit();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,11 +16,12 @@ bool is_current(store::Store& store, const project::Project& project);
 
 /// Makes the store hold every storage as the stages map it: what a configuration changed is mapped or indexed anew from
 /// the feed records, what no stage uses any more is removed. Runs in one transaction of its own.
-void make_current(store::Store& store, const project::Project& project, const Note& note = {});
+void make_current(store::Store& store, const project::Project& project, const Listener& listener = {});
 /// The same for everything, changed or not.
-void make_anew(store::Store& store, const project::Project& project, const Note& note = {});
+void make_anew(store::Store& store, const project::Project& project, const Listener& listener = {});
 /// make_current() within a transaction that is open; true when anything had to be done.
-bool make_current_within(store::Store& store, const project::Project& project, const Note& note, std::string_view why);
+bool make_current_within(store::Store& store, const project::Project& project, const Listener& listener,
+                         std::string_view why);
 
 /// What the store has of the projects that its stages serve, the working configuration first.
 std::vector<StoredProject> find_stages(store::Store& store, const project::Project& project);
