@@ -31,7 +31,13 @@ std::optional<RecordText> RecordFile::named(const Take& take) {
     if (!item) return {};
     return RecordText{.name = name_ + ':' + std::to_string(item->line), .text = std::string(item->text)};
   } catch (Error& error) {
-    throw error.in(std::make_shared<Source>(Source{.name = name_, .text = {}}));
+    const auto named = [](const std::string& name) {
+      return std::make_shared<Source>(Source{.name = name, .text = {}});
+    };
+    const auto& fault = records_->fault();
+    if (!fault) throw error.in(named(name_));
+    throw Error(error.code(), fault->message + " (byte " + std::to_string(fault->offset) + ')')
+        .in(named(name_ + ':' + std::to_string(fault->line)));
   }
 }
 

@@ -13,7 +13,7 @@ namespace fsctl::cli {
 /// A place in a file that is loaded, or in standard input.
 struct Origin {
   const std::string* file = nullptr;
-  std::size_t line = 1;
+  std::size_t line = 1;    ///< 0: the file as a whole
   std::size_t offset = 0;  ///< in bytes of the unpacked text
 };
 

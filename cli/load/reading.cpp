@@ -107,9 +107,7 @@ void Reading::read_records(const std::string& name, input::Input& input) {
       add({&name, item->line, item->offset}, *item, records);
     } catch (const Error& error) {
       const bool goes_on = error.code() == ErrorCode::json_syntax || error.code() == ErrorCode::payload_too_large;
-      const auto& refused = records.refused();
-      const auto text = refused ? copy(batch_->arena, refused->text) : std::string_view{};
-      refuse({&name, refused ? refused->line : 1, refused ? refused->offset : 0}, error, text, refused.has_value());
+      refuse_next(name, records, error);
       if (!goes_on) return;
     }
     batch_->packed_bytes = bytes_before_ + input.packed_bytes();
@@ -128,6 +126,16 @@ void Reading::add(const Origin& origin, const ingest::RecordStream::Item& item, 
     if (!part) return refuse(origin, error, text, true);
     add(origin, *part, records);
   }
+}
+
+/// What next() threw is about a place in the text, or about the file as a whole.
+void Reading::refuse_next(const std::string& name, const ingest::RecordStream& records, const Error& error) {
+  const auto& refused = records.refused();
+  const auto text = refused ? copy(batch_->arena, refused->text) : std::string_view{};
+  if (const auto& fault = records.fault())
+    refuse({&name, fault->line, fault->offset}, Error(error.code(), fault->message), text, refused.has_value());
+  else
+    refuse({&name, 0, 0}, error, text, false);
 }
 
 void Reading::refuse(const Origin& origin, const Error& error, std::string_view text, bool is_record) {

@@ -46,6 +46,7 @@ class Reading {
   void list_files(const std::string& name);
   void read(const std::string& name);
   void read_records(const std::string& name, input::Input& input);
+  void refuse_next(const std::string& name, const ingest::RecordStream& records, const Error& error);
   void add(const Origin& origin, const ingest::RecordStream::Item& item, ingest::RecordStream& records);
   void refuse(const Origin& origin, const Error& error, std::string_view text, bool is_record);
   void hand_over_when_full();

@@ -15,15 +15,10 @@ namespace {
 /// Below this a rate says nothing.
 constexpr double shortest_rated = 1.0;
 
-/// Whether the message is about a place between records and names it.
-bool names_place(const ReadRecord& record, const Problem& problem) {
-  return !record.is_record || record.text.empty() || problem.code == ErrorCode::json_syntax;
-}
-
 /// `file:3: ` of the record, or of the line within it where reading stopped.
 std::string place_of(const ReadRecord& record, const Problem& problem) {
   if (record.origin.file == nullptr) return {};
-  if (names_place(record, problem)) return *record.origin.file + ": ";
+  if (record.origin.line == 0) return *record.origin.file + ": ";
   const auto fault = record.text.substr(0, problem.source ? 0 : problem.place.offset.value_or(0));
   const auto line = record.origin.line + static_cast<std::size_t>(std::ranges::count(fault, '\n'));
   return *record.origin.file + ':' + std::to_string(line) + ": ";
@@ -33,7 +28,7 @@ std::string place_of(const ReadRecord& record, const Problem& problem) {
 std::string remarks_of(const ReadRecord& record, const Problem& problem) {
   std::string remarks;
   const auto add = [&](const std::string& remark) { remarks += (remarks.empty() ? " (" : "; ") + remark; };
-  if (!names_place(record, problem))
+  if (record.origin.file != nullptr && record.origin.line != 0)
     add("byte " + std::to_string(record.origin.offset + (problem.source ? 0 : problem.place.offset.value_or(0))));
   if (problem.source) add(problem.source->name + ' ' + problem.place.pointer);
   if (!problem.hint.empty()) add(problem.hint);

@@ -84,8 +84,12 @@ void RecordStream::end_with(const std::string& message) {
 }
 
 void RecordStream::fail(const std::string& message) {
-  throw Error(ErrorCode::json_syntax,
-              "line " + std::to_string(line_) + ", byte " + std::to_string(base_ + begin_) + ": " + message);
+  fail_at({.line = line_, .offset = base_ + begin_}, ErrorCode::json_syntax, message);
+}
+
+void RecordStream::fail_at(const Item& place, ErrorCode code, const std::string& message) {
+  fault_ = {.message = message, .line = place.line, .offset = place.offset};
+  throw Error(code, "line " + std::to_string(place.line) + ", byte " + std::to_string(place.offset) + ": " + message);
 }
 
 void RecordStream::begin_list() {
@@ -199,8 +203,7 @@ RecordStream::Item RecordStream::take_value() {
     const auto cut = take(seen);
     refused_ = cut;
     form_ = Form::done;
-    throw Error(ErrorCode::json_syntax, "line " + std::to_string(cut.line) + ", byte " + std::to_string(cut.offset) +
-                                            ": the input ends within a record");
+    fail_at(cut, ErrorCode::json_syntax, "the input ends within a record");
   }
 }
 
@@ -234,9 +237,7 @@ void RecordStream::refuse_large() {
   else
     drop_line();
   wants_comma_ = true;
-  throw Error(ErrorCode::payload_too_large, "line " + std::to_string(refused_->line) + ", byte " +
-                                                std::to_string(refused_->offset) +
-                                                ": a record is larger than 16 MiB; is this a list of records?");
+  fail_at(*refused_, ErrorCode::payload_too_large, "a record is larger than 16 MiB; is this a list of records?");
 }
 
 void RecordStream::drop_line() {
@@ -257,6 +258,7 @@ void RecordStream::drop_value() {
 
 std::optional<RecordStream::Item> RecordStream::next() {
   refused_.reset();
+  fault_.reset();
   last_ = {};
   if (form_ == Form::unknown) begin_list();
   if (!skip_to_record()) return {};

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/error/error_code.h"
+
 namespace fsctl::ingest {
 
 /// Larger records are refused.
@@ -37,6 +39,14 @@ class RecordStream {
   /// What the last error of next() was about: a record that is cut off, or one that is too large, without its text.
   const std::optional<Item>& refused() const { return refused_; }
 
+  struct Fault {
+    std::string message;  ///< without the place, which the error's own has
+    std::size_t line;
+    std::size_t offset;
+  };
+  /// What that error said of the text; nothing when the input could not be read.
+  const std::optional<Fault>& fault() const { return fault_; }
+
   std::size_t bytes_read() const { return base_ + begin_; }
 
  private:
@@ -61,6 +71,7 @@ class RecordStream {
   void drop_value();
   [[noreturn]] void refuse_large();
   [[noreturn]] void fail(const std::string& message);
+  [[noreturn]] void fail_at(const Item& place, ErrorCode code, const std::string& message);
   [[noreturn]] void end_with(const std::string& message);
 
   std::istream& in_;
@@ -74,6 +85,7 @@ class RecordStream {
   std::string indentation_;   ///< of the line that the last record begins
   Item last_;
   std::optional<Item> refused_;
+  std::optional<Fault> fault_;
 };
 
 }  // namespace fsctl::ingest

@@ -119,7 +119,7 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
       {"a file that ends within a record", good + "\n{\"id\":\"b\",\"ti",
        "f:2: error[invalid_payload]: the JSON ends too early (byte 50)\n" + counts},
       {"an array that ends within a record", "[" + good + ",\n{\"id\":\"b\",\"ti",
-       "f: error[FS1002]: line 2, byte 39: the input ends within a record\n" + counts},
+       "f:2: error[FS1002]: the input ends within a record (byte 39)\n" + counts},
       {"a gzip file that ends early", cut,
        "f: error[FS1001]: the gzip data ends too early (byte " + std::to_string(cut.size()) +
            " of the packed file) (the records before that were taken; get the file again)\n"
@@ -129,13 +129,12 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
        std::string("\x7F"
                    "ELF\x02\x01\x01\0\0",
                    9),
-       "f: error[FS1002]: line 1, byte 0: this is no JSON text\narticles: 0 records"},
+       "f:1: error[FS1002]: this is no JSON text (byte 0)\narticles: 0 records"},
       {"UTF-16", std::string("\xFF\xFE{\0}\0", 6),
-       "f: error[FS1002]: line 1, byte 0: the text is UTF-16, records are UTF-8\narticles: 0 records"},
+       "f:1: error[FS1002]: the text is UTF-16, records are UTF-8 (byte 0)\narticles: 0 records"},
       {"a line of 20 MB",
        std::string("{\"id\":\"b\",\"title\":\"") + std::string().append(20'000'000, 'x') + "\"}\n" + good,
-       "f: error[payload_too_large]: line 1, byte 0: a record is larger than 16 MiB; is this a list of records?\n" +
-           counts},
+       "f:1: error[payload_too_large]: a record is larger than 16 MiB; is this a list of records? (byte 0)\n" + counts},
       {"100,000 levels", nested(100'000) + "\n" + good,
        "f:1: error[invalid_payload]: arrays and objects nest more than 128 deep (byte 0)\n" + counts},
       {"bytes that are not UTF-8", good + "\n{\"id\":\"b\",\"title\":\"\xE4\"}\n",
