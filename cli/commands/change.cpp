@@ -1,4 +1,5 @@
 #include <ostream>
+#include <set>
 
 #include "cli/commands.h"
 #include "cli/listener.h"
@@ -123,6 +124,18 @@ int list(const Invocation& invocation) {
   return exit_done;
 }
 
+/// The changes of these ids that failed, as they stand in the log.
+Json failures(store::Store& store, const std::vector<std::string>& ids) {
+  const auto feeds = store::feed_ids(store);
+  Json failed = Json::array();
+  const std::set<std::string> each(ids.begin(), ids.end());
+  for (const auto& id : each)
+    store::each_part(store, id, [&](const store::Change& change) {
+      if (change.state == ChangeState::failed) failed.push_back(as_json(change, feeds));
+    });
+  return failed;
+}
+
 int retry(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   if (arguments.has("id") == arguments.has("all-failed"))
@@ -135,10 +148,17 @@ int retry(const Invocation& invocation) {
   if (!ingest::is_current(store, *project)) ingest::make_current(store, *project, listener(invocation.console));
   const auto [processed, failed] =
       connect::retry_changes(store, *project, invocation.world, connect::real_outside(invocation.world), ids);
+  const auto changes = failures(store, failed);
   if (arguments.has("json"))
-    invocation.console.out << write(Json{{"format_version", 1}, {"processed", processed}, {"failed", failed.size()}})
-                           << '\n';
-  for (const auto& id : failed) invocation.console.err << uuid_text(id) << " failed again\n";
+    invocation.console.out
+        << write(Json{{"format_version", 1}, {"processed", processed}, {"failed", failed.size()}, {"changes", changes}})
+        << '\n';
+  for (const Json& change : changes) {
+    invocation.console.err << change["correlation-id"].get<std::string>()
+                           << " failed again: " << change["feed"].get<std::string>() << ", record "
+                           << change["record"].get<std::string>() << '\n';
+    for (const Json& problem : change["problems"]) print_problem(invocation.console.err, problem);
+  }
   invocation.console.err << processed << " processed, " << failed.size() << " failed\n";
   return failed.empty() ? exit_done : exit_problems;
 }

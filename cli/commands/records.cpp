@@ -6,6 +6,7 @@
 #include "core/ingest/versions.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
+#include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/storage_records.h"
 #include "core/text/timestamp.h"
@@ -13,8 +14,21 @@
 namespace fsctl::cli {
 namespace {
 
-[[noreturn]] void refuse_record(const std::string& kind, const std::string& name, const std::string& id) {
-  throw Error(ErrorCode::unknown_name, kind + " " + name + " has no record \"" + id + "\"");
+[[noreturn]] void refuse_record(const std::string& kind, const std::string& name, const std::string& id,
+                                const std::string& hint = {}) {
+  throw Error(ErrorCode::unknown_name, kind + " " + name + " has no record \"" + id + "\"", hint);
+}
+
+/// Why a storage lacks a record: the feed whose record of this id failed to map; empty when there is none.
+std::string why_unmapped(store::Store& store, const project::Project& project, const std::string& storage,
+                         const std::string& key) {
+  for (const auto& [_, composer] : project.composers) {
+    const auto feed = composer.storage == storage ? store::find_feed(store, composer.feed) : std::nullopt;
+    if (feed && store::has_failed(store, *feed, key))
+      return "it could not be mapped from feed " + composer.feed + ": fsctl change list --failed --feed " +
+             composer.feed;
+  }
+  return {};
 }
 
 /// Prints the records of a list one by one, so that a list of any length needs little memory.
@@ -94,7 +108,8 @@ int run_storage(const Invocation& invocation) {
   auto& out = invocation.console.out;
   if (arguments.has("key")) {
     const auto record = store::find_storage_record(store, version, arguments.text("key"));
-    if (!record) refuse_record("storage", storage.name, arguments.text("key"));
+    const auto key = arguments.text("key");
+    if (!record) refuse_record("storage", storage.name, key, why_unmapped(store, *project, storage.name, key));
     out << record->content << '\n';
     return exit_done;
   }
