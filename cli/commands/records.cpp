@@ -2,8 +2,9 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/commands/read.h"
 #include "cli/named.h"
-#include "core/ingest/versions.h"
+#include "core/ingest/stored_project.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
 #include "core/store/changes.h"
@@ -91,20 +92,26 @@ int run_records(const Invocation& invocation) {
   return exit_done;
 }
 
-std::int64_t version_of(store::Store& store, const project::Project& project, const std::string& storage) {
-  for (const auto& version : ingest::storage_versions(store, project))
-    if (version.storage->name == storage && version.number != 0) return version.number;
+/// The number of a storage's version, as a configuration that a stage serves maps it.
+std::int64_t version_of(store::Store& store, const release::Stages& stages, const project::Project& served,
+                        const std::string& storage) {
+  for (const auto& stored : ingest::find_stored(store, stages.projects()))
+    for (const auto& version : stored.storages)
+      if (stored.project.get() == &served && version.storage->name == storage && version.number != 0)
+        return version.number;
   throw Error(ErrorCode::store_reconfigured, "storage " + storage + " was not mapped by this configuration yet",
               "fsctl rebuild, or any command that reads or loads, does it");
 }
 
 int run_storage(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  const auto project = invocation.load_project();
-  const auto& storage = find_named(project->storages, "storage", arguments.text("name"));
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  const auto working = invocation.load_project();
+  store::Store store(invocation.store_path(*working), store::Store::Mode::read);
   const store::Reading reading(store);
-  const auto version = version_of(store, *project, storage.name);
+  const release::Stages stages(store, working);
+  const auto project = arguments.has("stage") ? stage_project(invocation, store, stages) : working;
+  const auto& storage = find_named(project->storages, "storage", arguments.text("name"));
+  const auto version = version_of(store, stages, *project, storage.name);
   auto& out = invocation.console.out;
   if (arguments.has("key")) {
     const auto record = store::find_storage_record(store, version, arguments.text("key"));
@@ -166,6 +173,7 @@ const Command storage_command{
         "  fsctl storage products jotunheimen-3 | jq .name\n",
     .options = {{.names = "name", .help = "The storage.", .required = true},
                 {.names = "key", .help = "The record's key; a list of all otherwise."},
+                {.names = "--stage", .help = "As preview, public or a release maps it; develop unless given."},
                 list_as_json},
     .run = run_storage,
 };
