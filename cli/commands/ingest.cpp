@@ -55,7 +55,7 @@ const Command ingest_command{
                  .takes = Option::Takes::nothing},
                 {.names = "--no-skip-unchanged", .help = "Write and map them again.", .takes = Option::Takes::nothing},
                 {.names = "--correlation-ids",
-                 .help = "Write id, outcome and correlation id of each change to this file, one a line."},
+                 .help = "Add id, outcome and correlation id of each change to this file, one a line."},
                 {.names = "--to", .help = "Send the records to the Ingest API at this URL instead of the store."},
                 {.names = "--key-file",
                  .help = "For --to: a file with the ingest key; FSCTL_INGEST_KEY in the environment otherwise."},

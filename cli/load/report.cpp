@@ -75,10 +75,11 @@ LoadReport::LoadReport(const Invocation& invocation, std::string feed)
   if (const auto file = invocation.arguments.text("correlation-ids"); !file.empty() && !is_dry_run_) open_ids(file);
 }
 
+/// Ids are added to those that are there: a load that was interrupted and is run again has made both.
 void LoadReport::open_ids(const std::string& file) {
   if (is_loaded(file, loaded_))
-    throw Error(ErrorCode::usage, "--correlation-ids would overwrite " + file + ", which is to be loaded");
-  ids_.emplace(file, std::ios::binary | std::ios::trunc);
+    throw Error(ErrorCode::usage, "--correlation-ids would change " + file + ", which is to be loaded");
+  ids_.emplace(file, std::ios::binary | std::ios::app);
   if (!*ids_) throw Error(ErrorCode::file_unreadable, "cannot write " + file);
 }
 

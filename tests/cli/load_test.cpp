@@ -230,7 +230,7 @@ TEST_CASE("a file of correlation ids overwrites no file that is loaded") {
   for (const auto* loaded : {"in", "in/", "in/f.json", "in/../in/f.json"}) {
     const auto ran = project.ingest({project.path(loaded), "--correlation-ids", project.path("in/f.json")});
     CHECK(ran.code == 2);
-    CHECK(ran.err == "error[FS4001]: --correlation-ids would overwrite in/f.json, which is to be loaded\n");
+    CHECK(ran.err == "error[FS4001]: --correlation-ids would change in/f.json, which is to be loaded\n");
     CHECK(project.files().read("in/f.json") == article("a"));
   }
 }
@@ -305,6 +305,13 @@ TEST_CASE("correlation ids of what changed are kept in a file, and lead to the c
   CHECK(kept["id"] == "b");
   CHECK(kept["status"] == "created");
   CHECK(project.run({"change", "show", kept["correlation-id"]}).code == 0);
+
+  // A load that is run again adds its ids.
+  const auto before = project.files().read("ids");
+  CHECK(project.ingest({"-", "--correlation-ids", project.path("ids")}, article("b") + article("c")).code == 0);
+  const auto after = project.files().read("ids");
+  REQUIRE(after.starts_with(before));
+  CHECK(parse(after.substr(before.size()))["id"] == "c");
 }
 
 TEST_CASE("a load of very many records reports its counts exactly") {
