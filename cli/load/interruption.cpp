@@ -20,6 +20,6 @@ Interruption::~Interruption() {
   for (int i = 0; i < 2; ++i) ::sigaction(signals[i], &old_[i], nullptr);
 }
 
-bool Interruption::came() const { return has_come != 0; }
+bool Interruption::came() { return has_come != 0; }
 
 }  // namespace fsctl::cli

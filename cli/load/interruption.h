@@ -13,7 +13,7 @@ class Interruption {
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
-  bool came() const;
+  static bool came();
 
  private:
   struct sigaction old_[2] = {};

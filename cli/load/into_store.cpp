@@ -40,21 +40,29 @@ class StoreLoad {
         most_errors_(most_errors(arguments_)),
         reading_(arguments_.all("file"), invocation.console.in, preparation(intent)) {
     if (arguments_.has("no-skip-unchanged")) ingest_.take_unchanged();
+    store_.wait_for_writers(store_.patience(), Interruption::came);
   }
 
   int run() {
+    using End = LoadReport::End;
     try {
       write();
-    } catch (const std::exception&) {
+    } catch (const std::exception& exception) {
       report_.undone();
-      report_.finish(LoadReport::End::given_up);
+      if (ended_waiting(exception)) return report_.finish(End::interrupted);
+      report_.finish(End::given_up);
       throw;
     }
-    using End = LoadReport::End;
     return report_.finish(interruption_.came() ? End::interrupted : is_at_limit() ? End::stopped : End::whole);
   }
 
  private:
+  /// Whether an interruption ended the wait for another process that keeps the store locked.
+  bool ended_waiting(const std::exception& exception) const {
+    const auto* error = dynamic_cast<const Error*>(&exception);
+    return interruption_.came() && error != nullptr && error->code() == ErrorCode::store_busy;
+  }
+
   void write() {
     while (auto batch = next()) {
       for (const ReadRecord& record : batch->records)

@@ -111,6 +111,8 @@ struct Store::Database {
 
   fs::path path;
   std::chrono::seconds patience = usual_patience;
+  bool (*gives_up)() = nullptr;
+  std::chrono::steady_clock::time_point waits_since{};
   SQLite::Database sqlite;
   std::unordered_map<const char*, SQLite::Statement> statements;
 };
@@ -150,10 +152,23 @@ Store::Store(Store&&) noexcept = default;
 
 const fs::path& Store::path() const { return database_->path; }
 
-void Store::wait_for_writers(std::chrono::seconds time) {
+void Store::wait_for_writers(std::chrono::seconds time, bool (*gives_up)()) {
   constexpr std::chrono::seconds longest = std::chrono::hours(24);
   database_->patience = std::min(time, longest);
-  database_->sqlite.setBusyTimeout(static_cast<int>(std::chrono::milliseconds(database_->patience).count()));
+  database_->gives_up = gives_up;
+  // Asked by SQLite, which counts from 0, as long as the store is locked: whether to try once more.
+  sqlite3_busy_handler(
+      database_->sqlite.getHandle(),
+      [](void* asked, int tries) {
+        auto& waiting = *static_cast<Database*>(asked);
+        const auto now = std::chrono::steady_clock::now();
+        if (tries == 0) waiting.waits_since = now;
+        if (now - waiting.waits_since >= waiting.patience || (waiting.gives_up != nullptr && waiting.gives_up()))
+          return 0;
+        std::this_thread::sleep_for(std::chrono::milliseconds(std::min(tries + 1, 50)));
+        return 1;
+      },
+      database_.get());
 }
 
 std::chrono::seconds Store::patience() const { return database_->patience; }

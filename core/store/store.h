@@ -29,8 +29,9 @@ class Store {
 
   const std::filesystem::path& path() const;
 
-  /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set.
-  void wait_for_writers(std::chrono::seconds time);
+  /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set. It waits no longer
+  /// once `gives_up` says so.
+  void wait_for_writers(std::chrono::seconds time, bool (*gives_up)() = nullptr);
   std::chrono::seconds patience() const;
 
   /// A prepared statement, ready to be bound; the same text always gives the same statement.

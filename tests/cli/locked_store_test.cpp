@@ -76,6 +76,23 @@ TEST_CASE("a load waits for a process that keeps the store locked, and goes on w
   CHECK(workshop.records(store) == 20);
 }
 
+TEST_CASE("a load that waits for another process can be interrupted") {
+  Workshop workshop;
+  const auto store = workshop.path("store.db");
+  workshop.files().write("one.ndjson", lines(0, 10));
+  workshop.files().write("other.ndjson", lines(5, 20));
+  REQUIRE(workshop.start(workshop.path("one.ndjson"), store).wait() == 0);
+  const Lock lock(store);
+  auto load = workshop.start(workshop.path("other.ndjson"), store, {"--retry-for", "3600"});
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  CHECK(load.is_running());
+  load.signal(SIGINT);
+  CHECK(load.wait() == 130);
+  CHECK(workshop.output_without_time(2) ==
+        "interrupted; run the same command again to load the rest\narticles: 0 records\n");
+  CHECK(workshop.records(store) == 10);
+}
+
 /// A file that records come through, piece by piece.
 class Pipe {
  public:
