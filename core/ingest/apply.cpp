@@ -56,6 +56,7 @@ std::vector<store::WaitingRoute> FeedIngest::commit() {
 }
 
 Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::optional<Call>& call) {
+  begin();
   arena_.release();
   return apply(preparation_->prepare(intent, raw, arena_), call);
 }
@@ -80,9 +81,9 @@ Outcome FeedIngest::apply_current(const PreparedRecord& record, const std::optio
 }
 
 void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
+  begin();
   arena_.release();
   const auto id = preparation_->prepare(intent, raw, arena_).id;
-  begin();
   store::put_change(store_, {.id = call.correlation_id,
                              .part = call.part,
                              .feed = feed_number_,

@@ -16,11 +16,9 @@ std::size_t bytes_of(const Push& push) {
   return bytes;
 }
 
-/// A key that was taken away since then lets nothing in any more.
-void check_again(const Push& push, const Live& live) {
-  if (!push.admission || push.admission->versions_count == live.versions_count) return;
-  if (store::find_secret(live.ingest_keys, push.admission->key.digest) == nullptr)
-    throw Error(ErrorCode::ingest_key_invalid, "the ingest key is unknown");
+/// Whether it was checked by anything but what is served now.
+bool is_outdated(const Push& push, const Live& live) {
+  return push.checked_by && *push.checked_by != live.versions_count;
 }
 
 }  // namespace
@@ -141,7 +139,10 @@ void Pushes::write_together(const Group& group) {
 }
 
 void Pushes::apply(Waiting& waiting) {
-  check_again(waiting.push, *writing_->live());
+  if (is_outdated(waiting.push, *writing_->live())) {
+    waiting.error = std::make_exception_ptr(Outdated());
+    return;
+  }
   Call call{.correlation_id = waiting.correlation_id, .received = waiting.received};
   const auto target = feed(waiting.push.feed);
   if (waiting.prepared_for == target) {

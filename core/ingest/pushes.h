@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,18 +15,18 @@
 
 namespace fsctl::ingest {
 
-/// An ingest key that let a push in (Ingest API, "Authentication").
-struct Admission {
-  store::SecretDigest key;
-  std::int64_t versions_count;  ///< Live::versions_count when it was known
-};
-
 /// One call of the Ingest API, checked by what was known last.
 struct Push {
   std::string feed;
   Intent intent = Intent::upsert;
   std::vector<std::string> records;
-  std::optional<Admission> admission{};  ///< without one it needs no key
+  /// Live::versions_count of what it was checked by; without it, it is good whatever the stages serve.
+  std::optional<std::int64_t> checked_by{};
+};
+
+/// Another process has changed keys, feeds or stages since a push was checked: it is to be checked again.
+struct Outdated : std::runtime_error {
+  Outdated() : std::runtime_error("another process has changed what the push was checked by") {}
 };
 
 /// Takes pushes from many threads and commits together what waits at the same time: each thread reads and maps its own
@@ -38,8 +39,7 @@ class Pushes {
   ~Pushes();
 
   /// Gives the correlation id, 16 bytes, when the push is on disk and visible.
-  /// Throws Error(invalid_payload | missing_id | store_…), Error(ingest_key_invalid | feed_not_found) when another
-  /// process has taken key or feed away, and nothing was changed then.
+  /// Throws Error(invalid_payload | missing_id | store_…) or Outdated, and nothing was changed then.
   std::string push(const Push& push);
 
  private:

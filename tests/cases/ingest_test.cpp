@@ -33,6 +33,12 @@ class Shop {
   void remove_key(const std::string& label) {
     change([&](auto& store) { store::remove_secret(store, store::SecretKind::ingest_key, label); });
   }
+  /// As another process that works with the configuration of now.
+  void rebuild() const {
+    const auto ran = test::run_fsctl({"rebuild", "--project", example_.path().string()}, real_world());
+    INFO(ran.err);
+    REQUIRE(ran.code == 0);
+  }
   void wait(std::int64_t milliseconds) { now_ += milliseconds; }
 
   api::Response push(const std::string& path, const std::string& body, const std::string& key = "key-one") {
@@ -121,6 +127,30 @@ TEST_CASE("more pushes than the limit are refused until the window ends") {
   CHECK(header(shop.push("nothing/at-all", "no JSON"), "Retry-After") == "1");
   shop.wait(999);
   CHECK(shop.push("brands/upsert", brand).status == 200);
+}
+
+TEST_CASE("a push is checked by what another process has made of keys and configuration, whatever the server knew") {
+  Shop shop(R"({ "requests": 2, "perSeconds": 10 })");
+  shop.add_key("two");
+  for (int i = 0; i < 2; ++i) CHECK(shop.push("brands/upsert", brand).status == 200);
+  CHECK(shop.push("brands/upsert", brand).status == 429);
+  shop.remove_key("one");
+  CHECK(shop.push("brands/upsert", brand).status == 401);  // the key comes before the limit
+
+  const auto& files = shop.example().files();
+  auto project = files.read("project.json");
+  project.replace(project.find("\"requests\": 2"), 13, "\"requests\": 5");
+  files.write("project.json", project);
+  files.write("feeds/reviews.json", R"({"method": "ingest"})");
+  files.write("feeds/brands.json", R"({"method": "ingest", "id": "code"})");
+  files.write("composers/brands.json",
+              R"({"feed": "brands", "storage": "brands", "fields": {"name": {"source": "data-field", "field": "name"},
+                "slug": {"source": "data-field", "field": "code"}}})");
+  shop.rebuild();
+  CHECK(code(shop.push("reviews/fetch", R"({"id":"review-1"})", "key-two")) == "trigger_not_supported");
+  for (int i = 0; i < 3; ++i)
+    CHECK(shop.push("brands/upsert", R"({"code":"b2","name":"Two"})", "key-two").status == 200);
+  CHECK(shop.get("/block/brand/card/b2") == 200);
 }
 
 TEST_CASE("each key has a limit of its own, and a wrong key none") {

@@ -25,13 +25,12 @@ std::string shown_key(const Exchange& exchange) {
   return parameter == query.end() ? std::string() : parameter->second;
 }
 
-/// The ingest key that the caller shows. Throws Error(ingest_key_invalid).
-ingest::Admission check_key(Exchange& exchange) {
+/// The label of the key that the caller shows.
+std::string check_key(Exchange& exchange) {
   const auto key = shown_key(exchange);
   if (key.empty())
     throw Error(ErrorCode::ingest_key_invalid, "an ingest key is needed in the header Authorization or in apiKey");
-  const auto& live = exchange.live();
-  if (const auto* known = store::find_secret(live.ingest_keys, text::sha256(key))) return {*known, live.versions_count};
+  if (const auto* known = store::find_secret(exchange.live().ingest_keys, text::sha256(key))) return known->label;
   const bool has_scheme = key.starts_with("Bearer ");
   throw Error(ErrorCode::ingest_key_invalid,
               has_scheme ? "the ingest key is unknown; it stands alone, without Bearer" : "the ingest key is unknown");
@@ -83,28 +82,35 @@ ingest::Push read_push(Exchange& exchange) {
   return {feed.id, intent, ingest::split_body(exchange.request().body, feed, may_be_list)};
 }
 
-/// Checks by what was known last: the transaction that writes a push confirms it. Only what would be refused is checked
-/// by what the store says now, so that a push that is let in reads nothing.
-template <typename Check>
-auto check_twice(Exchange& exchange, const Check& check) {
-  try {
-    return check(exchange);
-  } catch (const Error&) {
-    if (!exchange.catch_up()) throw;
+ingest::Push checked_push(Exchange& exchange) {
+  const auto caller = check_key(exchange);
+  count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), caller,
+             ErrorCode::rate_limited);
+  auto push = read_push(exchange);
+  push.checked_by = exchange.live().versions_count;
+  return push;
+}
+
+/// A push is checked by what was known last, without reading the store: the transaction that writes it tells when that
+/// is outdated. What is refused is refused by what the store says now.
+std::string push(Exchange& exchange) {
+  exchange.presume();
+  while (true) {
+    try {
+      const auto push = checked_push(exchange);
+      exchange.end_reading();
+      return exchange.site().pushes().push(push);
+    } catch (const ingest::Outdated&) {
+      exchange.catch_up();
+    } catch (const Error&) {
+      if (!exchange.catch_up()) throw;
+      exchange.response.headers.clear();  // of the refusal
+    }
   }
-  check_key(exchange);  // comes first, whatever else is news
-  return check(exchange);
 }
 
 void answer(Exchange& exchange) {
-  exchange.presume();
-  const auto admission = check_twice(exchange, check_key);
-  count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), admission.key.label,
-             ErrorCode::rate_limited);
-  auto push = check_twice(exchange, read_push);
-  push.admission = admission;
-  exchange.end_reading();
-  const auto id = uuid_text(exchange.site().pushes().push(push));
+  const auto id = uuid_text(push(exchange));
   exchange.response.trace.correlation_id = id;
   JsonWriter out(exchange.response.body);
   out.begin_object();
