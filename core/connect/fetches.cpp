@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/ingest/versions.h"
+#include "core/store/counters.h"
 
 namespace fsctl::connect {
 namespace {
@@ -30,13 +31,10 @@ std::string said(const Problems& problems) {
 
 Fetches::Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note)
     : path_(std::move(store)),
-      project_(project),
+      project_(project.shared_from_this()),
       world_(world),
       note_(std::move(note)),
-      outside_(real_outside(world, stop_.get_token())) {
-  for (const auto& [id, feed] : project_.feeds)
-    if (feed.connector && feed.method != "ingest") feeds_[id].feed = &feed;
-}
+      outside_(real_outside(world, stop_.get_token())) {}
 
 Fetches::~Fetches() {
   stop_.request_stop();
@@ -54,10 +52,12 @@ bool Fetches::is_due(const Feed& feed) const {
 
 void Fetches::start_due() {
   if (!store_) store_ = std::make_unique<store::Store>(path_, store::Store::Mode::read);
+  follow();
   std::map<std::string, std::vector<Trigger>> triggers;
-  for (auto& trigger : waiting_triggers(*store_, project_))
+  for (auto& trigger : waiting_triggers(*store_, *project_))
     triggers[trigger.feed == nullptr ? "" : trigger.feed->id].push_back(std::move(trigger));
   const std::scoped_lock lock(mutex_);
+  take_feeds();
   for (auto& [id, waiting] : triggers) {
     auto& feed = feeds_[id];
     if (!feed.busy) start(feed, std::move(waiting));
@@ -66,9 +66,30 @@ void Fetches::start_due() {
     if (!feed.busy && is_due(feed)) start(feed, {});
 }
 
+/// Goes on with the configuration that another process has brought the store to.
+void Fetches::follow() {
+  const store::Reading reading(*store_);
+  if (live_ && live_->versions_count == store::counter(*store_, store::versions_counter)) return;
+  live_ = ingest::read_live(*store_, project_, live_.get());
+  project_ = live_->stages.working().project;
+}
+
+/// Feeds that are busy keep what they began with.
+void Fetches::take_feeds() {
+  const auto is_fetched = [](const project::Feed& feed) { return feed.connector && feed.method != "ingest"; };
+  for (const auto& [id, feed] : project_->feeds)
+    if (is_fetched(feed)) feeds_.try_emplace(id);
+  for (auto& [id, feed] : feeds_) {
+    if (feed.busy) continue;
+    const auto known = project_->feeds.find(id);
+    feed.feed = known != project_->feeds.end() && is_fetched(known->second) ? &known->second : nullptr;
+  }
+}
+
 /// The thread before this one has ended, or is about to: it is not busy.
 void Fetches::start(Feed& feed, std::vector<Trigger> triggers) {
   feed.busy = true;
+  feed.project = project_;
   feed.thread = std::jthread([this, &feed, triggers = std::move(triggers)] {
     work(feed, triggers);
     const std::scoped_lock lock(mutex_);
@@ -82,9 +103,9 @@ void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
   if (polls) feed.due = world_.now() + feed.feed->every.count();
   try {
     store::Store store(path_, store::Store::Mode::write);
-    if (!ingest::is_current(store, project_))
+    if (!ingest::is_current(store, *feed.project))
       return tell_trouble(feed, "another process has brought the store to its configuration; start this one again");
-    run_triggers(store, project_, world_, triggers, outside_, pace());
+    run_triggers(store, *feed.project, world_, triggers, outside_, pace());
     if (polls) poll(feed, store);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) tell_trouble(feed, error.what());
@@ -95,7 +116,7 @@ void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
 }
 
 void Fetches::poll(Feed& feed, store::Store& store) {
-  const auto writing = std::make_shared<ingest::Writing>(store, project_);
+  const auto writing = std::make_shared<ingest::Writing>(store, *feed.project);
   const auto fetched = Fetch(writing, world_, *feed.feed, outside_, pace()).list();
   feed.failures = fetched.stopped ? feed.failures + 1 : 0;
   const auto wait = time_to_next_round(feed.feed->every, feed.failures);

@@ -25,7 +25,8 @@ class Fetches {
  public:
   using Note = std::function<void(const FetchNote&)>;
 
-  /// `note` is called by any thread, by one at a time. REQUIRES: the project and the world outlive the object.
+  /// The project is the working configuration at the start; another one is followed, when another process has brought
+  /// the store to it. `note` is called by any thread, by one at a time. REQUIRES: the world outlives the object.
   Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note);
   /// Breaks off what is under way; triggers that are not done wait for the next server.
   ~Fetches();
@@ -39,7 +40,8 @@ class Fetches {
  private:
   /// What is known of one feed; changed by its own thread while it is busy, else by the one that starts.
   struct Feed {
-    const project::Feed* feed = nullptr;
+    std::shared_ptr<const project::Project> project{};
+    const project::Feed* feed = nullptr;  ///< none when the project has it no more, or it is not fetched
     bool busy = false;
     std::int64_t due = 0;       ///< the next round of a polling feed
     std::int64_t failures = 0;  ///< rounds in a row
@@ -47,6 +49,8 @@ class Fetches {
     std::jthread thread{};
   };
 
+  void follow();
+  void take_feeds();
   bool is_due(const Feed& feed) const;
   void start(Feed& feed, std::vector<Trigger> triggers);
   void work(Feed& feed, const std::vector<Trigger>& triggers);
@@ -57,7 +61,7 @@ class Fetches {
   Pace pace() const;
 
   std::filesystem::path path_;
-  const project::Project& project_;
+  std::shared_ptr<const project::Project> project_;
   const World& world_;
   Note note_;
   std::stop_source stop_{};
@@ -65,7 +69,9 @@ class Fetches {
   std::mutex mutex_{};
   std::condition_variable done_{};
   std::mutex note_mutex_{};
-  std::unique_ptr<store::Store> store_{};  ///< of the thread that starts
+  // Of the thread that starts.
+  std::unique_ptr<store::Store> store_{};
+  std::shared_ptr<const ingest::Live> live_{};
   std::map<std::string, Feed, std::less<>> feeds_{};
 };
 

@@ -267,6 +267,41 @@ TEST_CASE("a polling feed fetches when it is time, and tells each trouble once")
   CHECK(round(60) == Lines{"notes: 1 record: 1 replaced", "notes: polling works again"});
 }
 
+TEST_CASE("fetching goes on by the configuration that another process has brought the store to") {
+  Notes notes(from_file);
+  notes.files().write("notes.json", R"([{"id": "a", "title": "A"}])");
+  Lines log;
+  Fetches fetches(notes.path(), *notes.project, notes.world,
+                  [&](const FetchNote& note) { log.push_back(note.feed + ": " + note.message); });
+  const auto round = [&] {
+    notes.now += 60'000;
+    log.clear();
+    fetches.start_due();
+    fetches.wait();
+    return log;
+  };
+  CHECK(round() == Lines{"notes: 1 record: 1 created"});
+
+  notes.files().write("feeds/notes.json",
+                      R"({"method": "polling", "every": "1m", "connector": {"type": "file", "path": "more.json"}})");
+  notes.files().write("more.json", R"([{"id": "b", "title": "B"}])");
+  notes.files().write(
+      "composers/notes.json",
+      R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "data-field", "field": "id"}}})");
+  ingest::make_current(notes.store, *project::load(notes.files().path()));
+  CHECK(round() == Lines{"notes: 1 record: 1 created"});
+  CHECK(notes.ids() == "a b");
+
+  notes.files().write("feeds/notes.json", R"({"method": "ingest"})");
+  notes.files().write(
+      "composers/notes.json",
+      R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "static", "value": "x"}}})");
+  ingest::make_current(notes.store, *project::load(notes.files().path()));
+  notes.files().write("more.json", R"([{"id": "c"}])");
+  CHECK(round().empty());
+  CHECK(notes.ids() == "a b");
+}
+
 TEST_CASE("triggers are carried out in the background, and one feed's slow source holds up no other") {
   const test::RawServer silent({{.bytes = "", .hangs = true}});
   Notes notes(R"({"type": "http", "record": ")" + silent.origin() + R"(/{id}"})", "trigger");
