@@ -71,7 +71,9 @@ Fetch::Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const
       feed_(feed),
       outside_(std::move(outside)),
       pace_(std::move(pace)),
-      ingest_(writing_, world, feed.id) {}
+      ingest_(writing_, world, feed.id) {
+  ingest_.take_from_source();
+}
 
 /// The source is opened with the first use, so that its mistakes are told like those of fetching.
 void Fetch::open() {

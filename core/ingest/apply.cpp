@@ -100,6 +100,7 @@ Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Cal
   const auto old = store::find_feed_record(store_, feed_number_, record.id);
   if (old && old->raw == record.raw && !takes_unchanged_ && !last_mapping_failed(record.id)) {
     outcome.status = Outcome::Status::unchanged;
+    if (has_to_stay()) store::touch_feed_record(store_, old->row, now);
     if (call) log(record.intent, outcome, call);
     return outcome;
   }
@@ -113,6 +114,12 @@ Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Cal
   put(record);
   log(record.intent, outcome, call);
   return outcome;
+}
+
+/// Whether a record is pushed that its source removes unless it came after the beginning of a list.
+bool FeedIngest::has_to_stay() const {
+  const auto& connector = find_feed(writing_->project(), feed_id_).connector;
+  return !is_source_ && connector && connector->remove_vanished;
 }
 
 Outcome FeedIngest::patch(const PreparedRecord& patch, const std::optional<Call>& call) {

@@ -54,6 +54,9 @@ class FeedIngest {
   /// From now on a record is written and mapped although its text is the one that is there.
   void take_unchanged() { takes_unchanged_ = true; }
 
+  /// From now on records come from the feed's own source, which removes what vanishes from it: that is no push.
+  void take_from_source() { is_source_ = true; }
+
   /// Logs a call that is carried out later. Throws as apply() does.
   void log_trigger(Intent intent, std::string_view raw, const Call& call);
 
@@ -68,6 +71,7 @@ class FeedIngest {
 
  private:
   void begin();
+  bool has_to_stay() const;
   Outcome apply_current(const PreparedRecord& record, const std::optional<Call>& call);
   Outcome upsert(const PreparedRecord& record, const std::optional<Call>& call);
   Outcome patch(const PreparedRecord& patch, const std::optional<Call>& call);
@@ -85,6 +89,7 @@ class FeedIngest {
   std::int64_t feed_number_ = 0;
   bool has_failures_ = false;
   bool takes_unchanged_ = false;
+  bool is_source_ = false;
   std::size_t uncommitted_ = 0;
   Arena arena_;
   Arena merged_;  ///< of a patched record

@@ -157,15 +157,17 @@ TEST_CASE("nothing has vanished from a list that may be incomplete") {
 TEST_CASE("what is pushed while a list comes in stays, even when the list does not have it") {
   Notes notes(mirrored);
   notes.push(R"({"id": "old"})");
+  notes.push(R"({"id": "again"})");
   notes.files().write("notes.json", R"([{"id": "a"}, {"id": "b"}])");
   bool pushed = false;
   auto fetch = notes.fetch({.part_size = 1, .progress = [&](const Fetched&) {
                               if (std::exchange(pushed, true)) return;
                               notes.now += 5;
                               notes.push(R"({"id": "new"})");
+                              notes.push(R"({"id": "again"})");  // the same text as before
                             }});
   CHECK(Notes::said(fetch.list()) == "2 records: 2 created, 1 removed");
-  CHECK(notes.ids() == "a new b");
+  CHECK(notes.ids() == "again a new b");
 }
 
 TEST_CASE("pages that came before a source fails are kept, and nothing is removed") {
