@@ -14,6 +14,15 @@ namespace fs = std::filesystem;
 fs::path reasons_of(const fs::path& file) { return file.string() + ".reasons.ndjson"; }
 fs::path unfinished(const fs::path& file) { return file.string() + ".part"; }
 
+/// The file that comes to be: what a link leads to, and never a device or a pipe, which would be replaced.
+fs::path file_for(const fs::path& path) {
+  std::error_code none;
+  const auto file = fs::is_symlink(path, none) ? fs::weakly_canonical(path) : path;
+  if (fs::exists(file, none) && !fs::is_regular_file(file, none))
+    throw Error(ErrorCode::usage, "--rejects takes the name of a file, " + path.string() + " is none");
+  return file;
+}
+
 std::ofstream open(const fs::path& file) {
   std::ofstream out(unfinished(file), std::ios::binary | std::ios::trunc);
   if (!out) throw Error(ErrorCode::file_unreadable, "cannot write " + unfinished(file).string());
@@ -36,7 +45,8 @@ std::string one_line(std::string_view text) {
 
 }  // namespace
 
-Rejects::Rejects(fs::path file) : file_(std::move(file)), records_(open(file_)), reasons_(open(reasons_of(file_))) {}
+Rejects::Rejects(const fs::path& file)
+    : file_(file_for(file)), records_(open(file_)), reasons_(open(reasons_of(file_))) {}
 
 void Rejects::add(const ReadRecord& record, std::string_view status, const Problems& problems) {
   records_ << one_line(record.text) << '\n';

@@ -13,8 +13,8 @@ namespace fsctl::cli {
 /// loaded, unless it still holds records that were not.
 class Rejects {
  public:
-  /// Throws Error(file_unreadable) when the files cannot be written.
-  explicit Rejects(std::filesystem::path file);
+  /// Throws Error(file_unreadable) when the files cannot be written, Error(usage) for a device, pipe or directory.
+  explicit Rejects(const std::filesystem::path& file);
 
   /// The status is `rejected` or `failed`.
   void add(const ReadRecord& record, std::string_view status, const Problems& problems);

@@ -79,13 +79,16 @@ LoadReport::LoadReport(const Invocation& invocation, std::string feed)
 void LoadReport::open_ids(const std::string& file) {
   if (is_loaded(file, loaded_))
     throw Error(ErrorCode::usage, "--correlation-ids would change " + file + ", which is to be loaded");
+  if (rejects_ && std::filesystem::weakly_canonical(file) == std::filesystem::weakly_canonical(rejects_->file()))
+    throw Error(ErrorCode::usage, "--correlation-ids and --rejects want a file each");
   ids_.emplace(file, std::ios::binary | std::ios::app);
   if (!*ids_) throw Error(ErrorCode::file_unreadable, "cannot write " + file);
 }
 
 /// A file that was loaded goes only when all its records are in the store or among the rejects.
 void LoadReport::finish_rejects(End end) {
-  const bool is_all_loaded = end == End::whole && !is_dry_run_ && !has_unreadable_ && broken_files_ == 0;
+  const bool is_all_loaded =
+      end == End::whole && !is_dry_run_ && !has_unreadable_ && !has_unkept_ && broken_files_ == 0;
   if (is_all_loaded || !is_loaded(rejects_->file(), loaded_)) return rejects_->finish();
   rejects_->discard();
   warn(rejects_->file().string() + " stays as it was, because it holds records that were not loaded");
@@ -95,6 +98,7 @@ void LoadReport::refused(const ReadRecord& record, const Error& error) {
   for (const Problem& one : error.problems()) problem(record, one);
   if (record.is_record) {
     counts_.add(Counts::rejected);
+    has_unkept_ = has_unkept_ || record.text.empty();
     if (rejects_) rejects_->add(record, "rejected", error.problems());
   } else if (describe(error.code()).exit == describe(ErrorCode::file_unreadable).exit) {
     has_unreadable_ = true;

@@ -57,6 +57,7 @@ class LoadReport {
   Counts committed_;
   std::size_t broken_files_ = 0;
   bool has_unreadable_ = false;
+  bool has_unkept_ = false;  ///< a record that is too large to be kept among the rejects
   std::optional<Rejects> rejects_;
   std::optional<std::ofstream> ids_;
   std::string uncommitted_ids_;

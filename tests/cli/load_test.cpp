@@ -1,4 +1,5 @@
 #include <sys/mount.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -204,6 +205,33 @@ TEST_CASE("rejects are kept as they were, with their reasons beside them, and ca
   CHECK(project.ingest({rejects, "--rejects", rejects}).code == 0);
   CHECK(project.files().read("rejects.ndjson").empty());
   CHECK(project.ingest({rejects, "--rejects", project.path("no/where")}).code == 3);
+}
+
+TEST_CASE("rejects replace files only, and no record is lost that is too large for them") {
+  const Project project;
+  const auto rejects = [&](const std::string& file) {
+    return project.ingest({"-", "--rejects", file, "--correlation-ids", project.path("ids")}, article("a"));
+  };
+  REQUIRE(::mkfifo(project.path("pipe").c_str(), 0600) == 0);
+  for (const auto& file : {project.path("pipe"), project.path("project")}) {
+    INFO(file);
+    CHECK(rejects(file).code == 2);
+  }
+  CHECK(fs::is_fifo(project.path("pipe")));
+  CHECK(rejects(project.path("ids")).err == "error[FS4001]: --correlation-ids and --rejects want a file each\n");
+
+  project.files().write("target", "old");
+  fs::create_symlink(project.path("target"), project.path("link"));
+  CHECK(project.ingest({"-", "--rejects", project.path("link")}, "x\n").code == 1);
+  CHECK(fs::is_symlink(project.path("link")));
+  CHECK(project.files().read("target") == "x\n");
+
+  const auto large = R"({"id":"large","title":")" + std::string().append(20'000'000, 'x') + "\"}\n";
+  project.files().write("f", large);
+  const auto ran = project.ingest({project.path("f"), "--rejects", project.path("f")});
+  CHECK(ran.code == 1);
+  CHECK(ran.err.find("f stays as it was") != std::string::npos);
+  CHECK((project.files().read("f") == large));
 }
 
 TEST_CASE("a file of rejects that is loaded itself stays while it holds records that were not loaded") {
