@@ -177,6 +177,14 @@ RecordStream::Item RecordStream::take(std::size_t size) {
   return last_;
 }
 
+/// Whether the record's { stands alone on its line: it goes on over several, whatever came before.
+bool RecordStream::opens_alone() {
+  if (buffer_[begin_] != '{') return false;
+  std::size_t at = 1;
+  while (has_byte(at) && buffer_[begin_ + at] != '\n' && is_space(buffer_[begin_ + at])) ++at;
+  return has_byte(at) && buffer_[begin_ + at] == '\n';
+}
+
 RecordStream::Item RecordStream::take_line() {
   for (std::size_t seen = 0;;) {
     const auto end = rest().find('\n', seen);
@@ -262,6 +270,7 @@ std::optional<RecordStream::Item> RecordStream::next() {
   last_ = {};
   if (form_ == Form::unknown) begin_list();
   if (!skip_to_record()) return {};
+  if (form_ == Form::lines && opens_alone()) form_ = Form::sequence;
   const bool is_line = form_ == Form::lines || (form_ == Form::sequence && buffer_[begin_] != '{');
   return is_line ? take_line() : take_value();
 }

@@ -64,6 +64,7 @@ class RecordStream {
   bool skip_to_next_in_array();
   Item take(std::size_t size);
   Item take_part(std::size_t size);
+  bool opens_alone();
   Item take_line();
   Item take_value();
   std::size_t next_record_line(std::string_view text) const;

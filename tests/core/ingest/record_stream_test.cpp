@@ -55,6 +55,8 @@ const std::vector<Row> rows = {
     {"objects in a row", R"({"a":1}{"a":2} {"a":3})", "1:0 {\"a\":1}\n1:7 {\"a\":2}\n1:15 {\"a\":3}\n"},
     {"objects over several lines", "{\n  \"a\": 1\n}\n{\n  \"a\": 2\n}\n",
      "1:0 {\n  \"a\": 1\n}\n4:13 {\n  \"a\": 2\n}\n"},
+    {"a line, then an object over several lines", "{\"a\":1}\n{ \r\n  \"a\": 2\n}\n{\"a\":3}\n",
+     "1:0 {\"a\":1}\n2:8 { \r\n  \"a\": 2\n}\n5:23 {\"a\":3}\n"},
     {"a broken line costs only itself", "{\"a\":1}\n{\"a\":\n{\"a\":3}\n",
      "1:0 {\"a\":1}\n2:8 {\"a\":\n3:14 {\"a\":3}\n"},
     {"also when it is the first", "{\"a\":1,\"b\n{\"a\":2}\n{\"a\":3}\n",
