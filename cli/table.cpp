@@ -6,13 +6,16 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 
 void print_table(std::ostream& out, const std::vector<std::string>& titles, const Json& rows,
                  const std::vector<std::string>& members) {
   std::vector<std::size_t> widths;
-  const auto cell = [](const Json& value) { return value.is_string() ? value.get<std::string>() : write(value); };
+  const auto cell = [](const Json& value) {
+    return value.is_string() ? text::printable(value.get<std::string>()) : write(value);
+  };
   for (std::size_t i = 0; i < titles.size(); ++i) {
     widths.push_back(titles[i].size());
     for (const Json& row : rows) widths[i] = std::max(widths[i], cell(row[members[i]]).size());

@@ -11,6 +11,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/store/feed_records.h"
+#include "core/text/printable.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::cli {
@@ -48,7 +49,8 @@ Json as_json(const store::Change& change, const std::map<std::int64_t, std::stri
 }
 
 void print_problem(std::ostream& out, const Json& problem) {
-  out << "error[" << problem["code"].get<std::string>() << "]: " << problem["message"].get<std::string>() << '\n';
+  out << "error[" << problem["code"].get<std::string>()
+      << "]: " << text::printable(problem["message"].get<std::string>()) << '\n';
   if (problem.contains("file")) {
     out << "  = in " << problem["file"].get<std::string>();
     if (problem.contains("line")) out << ':' << problem["line"] << ':' << problem["column"];
@@ -60,7 +62,7 @@ void print_problem(std::ostream& out, const Json& problem) {
 
 void print_change(std::ostream& out, const Json& change) {
   const auto line = [&](const char* name, const Json& value) {
-    if (value.is_string()) out << name << value.get<std::string>() << '\n';
+    if (value.is_string()) out << name << text::printable(value.get<std::string>()) << '\n';
   };
   line("feed      ", change["feed"]);
   line("record    ", change["record"]);
@@ -156,7 +158,7 @@ int retry(const Invocation& invocation) {
   for (const Json& change : changes) {
     invocation.console.err << change["correlation-id"].get<std::string>()
                            << " failed again: " << change["feed"].get<std::string>() << ", record "
-                           << change["record"].get<std::string>() << '\n';
+                           << text::printable(change["record"].get<std::string>()) << '\n';
     for (const Json& problem : change["problems"]) print_problem(invocation.console.err, problem);
   }
   invocation.console.err << processed << " processed, " << failed.size() << " failed\n";

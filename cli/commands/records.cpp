@@ -10,6 +10,7 @@
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/storage_records.h"
+#include "core/text/printable.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::cli {
@@ -46,7 +47,7 @@ class RecordList {
   void add(const char* id_name, std::string_view id, const char* time_name, std::int64_t time, std::size_t bytes) {
     const auto stamp = text::format_timestamp(time);
     if (!as_json_) {
-      out_ << stamp << "  " << id << '\n';
+      out_ << stamp << "  " << text::printable(id) << '\n';
       return;
     }
     std::string line;

@@ -8,6 +8,7 @@
 #include "cli/load/loaded.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -150,10 +151,10 @@ void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
   progress_.clear();
   console_.err << place_of(record, problem) << "error[" << describe(problem.code).name << "]: ";
   const bool is_mapping = record.is_record && !record.refusal && !record.prepared.id.empty();
-  if (is_mapping) console_.err << record.prepared.id << ": ";
+  if (is_mapping) console_.err << text::printable(record.prepared.id) << ": ";
   if (is_mapping && !problem.place.pointer.empty() && !problem.source)
     console_.err << problem.place.pointer.substr(1) << ' ';
-  console_.err << problem.message << remarks_of(record, problem) << '\n';
+  console_.err << text::printable(problem.message) << remarks_of(record, problem) << '\n';
 }
 
 void LoadReport::progress(std::size_t bytes, std::optional<std::size_t> all_bytes) {
@@ -183,7 +184,7 @@ void LoadReport::print_text(End end) {
   time << std::fixed << std::setprecision(1) << seconds();
   console_.err << parts << " in " << time.str() << " s";
   if (seconds() >= shortest_rated) console_.err << ", " << rate_of(counts_.all(), seconds()) << " records/s";
-  if (is_dry_run_) console_.err << " (dry run: nothing was changed)";
+  if (is_dry_run_) console_.err << " (dry run: nothing was " << (is_remote_ ? "sent" : "changed") << ')';
   console_.err << '\n';
 }
 
