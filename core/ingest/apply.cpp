@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/json/raw.h"
 #include "core/report/report.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
@@ -123,14 +123,8 @@ bool FeedIngest::has_to_stay() const {
 }
 
 Outcome FeedIngest::patch(const PreparedRecord& patch, const std::optional<Call>& call) {
-  const auto json_of = [](std::string_view text) {
-    Problems duplicates;  // of equal names the last counts, as everywhere in records
-    return parse(std::make_shared<Source>(Source{.name = "record", .text = std::string(text)}), duplicates);
-  };
-  Json merged = Json::object();
-  if (const auto old = store::find_feed_record(store_, feed_number_, patch.id)) merged = json_of(old->raw);
-  merged.merge_patch(json_of(patch.raw));
-  const std::string text = write(merged);
+  const auto old = store::find_feed_record(store_, feed_number_, patch.id);
+  const std::string text = merge_patch(old ? old->raw : "{}", patch.raw);
   merged_.release();
   auto record = preparation_->prepare(Intent::upsert, text, merged_);
   record.intent = Intent::patch;

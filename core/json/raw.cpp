@@ -3,8 +3,11 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 #include "core/json/json.h"
+#include "core/json/write.h"
 
 namespace fsctl {
 namespace {
@@ -34,6 +37,38 @@ bool begins_with(std::string_view json, char bracket) {
   return begin != std::string_view::npos && json[begin] == bracket;
 }
 
+/// The members of an object in their order, of equal ones the last; none of what is no object.
+class RawObject {
+ public:
+  explicit RawObject(std::string_view json) {
+    if (!begins_with(json, '{')) return;
+    const simdjson::padded_string padded(json);
+    ondemand::parser parser;
+    ondemand::document document = parser.iterate(padded);
+    for (auto found : document.get_object()) {
+      const std::string_view name = found.unescaped_key();
+      member(std::string(name)) = raw(found.value());
+    }
+  }
+
+  /// The value of a member; empty when there is none.
+  std::string& member(const std::string& name) {
+    const auto [place, is_new] = places_.try_emplace(name, members_.size());
+    if (is_new) members_.emplace_back(name, "");
+    return members_[place->second].second;
+  }
+
+  template <typename Visit>
+  void each(const Visit& visit) const {
+    for (const auto& [name, value] : members_)
+      if (!value.empty()) visit(name, value);
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> members_;
+  std::unordered_map<std::string, std::size_t> places_;
+};
+
 }  // namespace
 
 std::optional<std::string> raw_member(std::string_view json, std::string_view name) {
@@ -47,6 +82,22 @@ std::optional<std::string> raw_member(std::string_view json, std::string_view na
     if (known == name) found = raw(member.value());
   }
   return found;
+}
+
+std::string merge_patch(std::string_view target, std::string_view patch) {
+  if (!begins_with(patch, '{')) return trimmed(patch);
+  RawObject merged(target);
+  RawObject(patch).each([&](const std::string& name, const std::string& value) {
+    auto& member = merged.member(name);
+    member = value == "null" ? "" : merge_patch(member, value);
+  });
+  std::string out = "{";
+  merged.each([&](const std::string& name, const std::string& value) {
+    if (out.size() > 1) out += ',';
+    write_text(name, out);
+    out += ':' + value;
+  });
+  return out += '}';
 }
 
 std::optional<std::vector<std::string>> raw_items(std::string_view json) {

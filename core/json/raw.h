@@ -11,6 +11,9 @@ namespace fsctl {
 /// The value of an object's member, of equal ones the last; nothing when there is none or this is no object.
 std::optional<std::string> raw_member(std::string_view json, std::string_view name);
 
+/// What a JSON Merge Patch (RFC 7396) makes of a text: what it does not name stays as it is written there.
+std::string merge_patch(std::string_view target, std::string_view patch);
+
 /// The elements of an array; nothing when this is none.
 std::optional<std::vector<std::string>> raw_items(std::string_view json);
 
