@@ -35,7 +35,8 @@ std::shared_ptr<const project::Project> load_release(store::Store& store, const 
 }
 
 Stages::Stages(store::Store& store, const std::shared_ptr<const project::Project>& working, const Stages* before)
-    : develop_{.release = {}, .project = working, .secrets = store::secret_digests(store, store::SecretKind::fetch_secret)} {
+    : develop_{
+          .release = {}, .project = working, .secrets = store::secret_digests(store, store::SecretKind::fetch_secret)} {
   if (before != nullptr && before->develop_.project != working) before = nullptr;  // they have its feeds
   preview_ = read(store, preview, before);
   public_ = read(store, public_stage, before);
