@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <fstream>
 #include <stdexcept>
 
 namespace fsctl::test {
@@ -42,6 +43,17 @@ bool Process::is_running() {
 }
 
 void Process::signal(int number) const { ::kill(id_, number); }
+
+bool Process::catches(int number) const {
+  std::ifstream status("/proc/" + std::to_string(id_) + "/status");
+  bool is_program = false;  // and not the test any more, which it was split from
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("Name:"))
+      is_program = line == "Name:\tfsctl";
+    else if (is_program && line.starts_with("SigCgt:"))
+      return (std::stoull(line.substr(7), nullptr, 16) >> (number - 1) & 1U) != 0;
+  return false;
+}
 
 int Process::wait() {
   while (!ended_ && ::waitpid(id_, &status_, 0) < 0)

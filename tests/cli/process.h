@@ -22,6 +22,8 @@ class Process {
   bool is_running();
   /// Sends it a signal.
   void signal(int number) const;
+  /// Whether it has taken a signal into its own hands.
+  bool catches(int number) const;
   /// The exit code; -1 when a signal ended it.
   int wait();
 
