@@ -237,6 +237,9 @@ ALTER TABLE route_history_of_set RENAME TO route_history;
 CREATE INDEX route_of_record ON route(record, page, variant, turn);
 CREATE INDEX route_waiting ON route(route_set, variant, path, turn) WHERE turn > 0;
 )",
+    R"(
+-- From here on the index writes up to three records as their numbers, which an older fsctl would take for damage.
+)",
 };
 
 }  // namespace
