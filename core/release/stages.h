@@ -7,6 +7,7 @@
 
 #include "core/project/project.h"
 #include "core/store/releases.h"
+#include "core/store/secrets.h"
 #include "core/store/store.h"
 
 namespace fsctl::release {

@@ -49,21 +49,6 @@ void each_release_file(Store& store, std::int64_t release,
   while (select.executeStep()) visit(bytes_of(select, 0), bytes_of(select, 1));
 }
 
-std::vector<SecretDigest> release_secrets(Store& store, std::int64_t release) {
-  std::vector<SecretDigest> digests;
-  auto& select = store.prepare("SELECT label, digest FROM release_secret WHERE release = ? ORDER BY label");
-  select.bind(1, release);
-  while (select.executeStep()) digests.push_back({std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1))});
-  return digests;
-}
-
-void put_release_secrets(Store& store, std::int64_t release) {
-  auto& insert = store.prepare(
-      "INSERT INTO release_secret(release, label, digest) SELECT ?, label, digest FROM secret WHERE kind = 1");
-  insert.bind(1, release);
-  run(insert);
-}
-
 std::optional<Release> find_stage(Store& store, std::string_view stage) {
   auto& select = store.prepare(
       "SELECT number, id, created FROM stage JOIN release ON release.number = stage.release WHERE name = ?");

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/store/secrets.h"
 #include "core/store/store.h"
 
 /// Releases, and which of them the stages serve (Fetch API, "Versioning").
@@ -27,11 +26,6 @@ void put_release_file(Store& store, std::int64_t release, std::string_view path,
 /// Calls `visit(path, text)` for each file, by path.
 void each_release_file(Store& store, std::int64_t release,
                        const std::function<void(std::string_view, std::string_view)>& visit);
-
-/// The fetch secrets that a release carries, by label.
-std::vector<SecretDigest> release_secrets(Store& store, std::int64_t release);
-/// Makes a release carry the fetch secrets there are now.
-void put_release_secrets(Store& store, std::int64_t release);
 
 /// The release that a stage serves; nothing while it serves the working configuration.
 std::optional<Release> find_stage(Store& store, std::string_view stage);

@@ -10,6 +10,12 @@ namespace {
 /// Whoever serves the store lets in by what it has read.
 void tell_change(Store& store) { add_to_counter(store, versions_counter, 1); }
 
+std::vector<SecretDigest> digests_of(SQLite::Statement& select) {
+  std::vector<SecretDigest> digests;
+  while (select.executeStep()) digests.push_back({std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1))});
+  return digests;
+}
+
 }  // namespace
 
 bool add_secret(Store& store, SecretKind kind, std::string_view label, std::string_view value, std::int64_t now) {
@@ -44,11 +50,22 @@ std::vector<Secret> secrets(Store& store, SecretKind kind) {
 }
 
 std::vector<SecretDigest> secret_digests(Store& store, SecretKind kind) {
-  std::vector<SecretDigest> digests;
   auto& select = store.prepare("SELECT label, digest FROM secret WHERE kind = ? ORDER BY label");
   select.bind(1, static_cast<int>(kind));
-  while (select.executeStep()) digests.push_back({std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1))});
-  return digests;
+  return digests_of(select);
+}
+
+std::vector<SecretDigest> release_secrets(Store& store, std::int64_t release) {
+  auto& select = store.prepare("SELECT label, digest FROM release_secret WHERE release = ? ORDER BY label");
+  select.bind(1, release);
+  return digests_of(select);
+}
+
+void put_release_secrets(Store& store, std::int64_t release) {
+  auto& insert = store.prepare(
+      "INSERT INTO release_secret(release, label, digest) SELECT ?, label, digest FROM secret WHERE kind = 1");
+  insert.bind(1, release);
+  run(insert);
 }
 
 const SecretDigest* find_secret(const std::vector<SecretDigest>& known, std::string_view digest) {

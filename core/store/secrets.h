@@ -34,6 +34,11 @@ std::vector<Secret> secrets(Store& store, SecretKind kind);
 /// By label.
 std::vector<SecretDigest> secret_digests(Store& store, SecretKind kind);
 
+/// The fetch secrets that a release carries, by label.
+std::vector<SecretDigest> release_secrets(Store& store, std::int64_t release);
+/// Makes a release carry the fetch secrets there are now.
+void put_release_secrets(Store& store, std::int64_t release);
+
 /// The secret with this digest, or nothing. Takes as long for a wrong one as for a right one.
 const SecretDigest* find_secret(const std::vector<SecretDigest>& known, std::string_view digest);
 
