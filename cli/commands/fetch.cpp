@@ -1,5 +1,4 @@
 #include "core/connect/fetch.h"
-#include "cli/listener.h"
 
 #include <chrono>
 #include <iomanip>
@@ -7,6 +6,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/listener.h"
 #include "cli/named.h"
 #include "cli/progress_line.h"
 #include "cli/store_copy.h"
@@ -59,7 +59,7 @@ class FetchRun {
   void open() {
     if (is_dry_) copy_.emplace(path_);
     store_ = std::make_unique<store::Store>(is_dry_ ? copy_->path() : path_, store::Store::Mode::write);
-    if (!ingest::is_current(*store_, *project_)) ingest::make_current(*store_, *project_, listener(console_));
+    ingest::make_current(*store_, *project_, listener(console_));
     writing_ = std::make_shared<ingest::Writing>(*store_, *project_);
   }
 

@@ -1,9 +1,9 @@
 #include "cli/load/into_store.h"
-#include "cli/listener.h"
 
 #include <chrono>
 #include <ostream>
 
+#include "cli/listener.h"
 #include "cli/load/interruption.h"
 #include "cli/load/limit.h"
 #include "cli/load/reading.h"
@@ -133,7 +133,7 @@ int load(const Invocation& invocation, const project::Project& project, const st
   store::Store store(path, store::Store::Mode::write);
   if (invocation.arguments.has("retry-for"))
     store.wait_for_writers(std::chrono::seconds(number_of(invocation.arguments, "retry-for", 0)));
-  if (!ingest::is_current(store, project)) ingest::make_current(store, project, listener(invocation.console));
+  ingest::make_current(store, project, listener(invocation.console));
   return StoreLoad(invocation, store, project, intent).run();
 }
 

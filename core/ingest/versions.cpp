@@ -83,6 +83,7 @@ bool make_current_within(store::Store& store, const project::Project& project, c
 }
 
 void make_current(store::Store& store, const project::Project& project, const Listener& listener) {
+  if (is_current(store, project)) return;  // without keeping others from writing
   store::Transaction transaction(store);
   // Another process may have been faster; then nothing is to be told to those who write already.
   if (make_current_within(store, project, listener, " for the changed configuration")) transaction.commit();
