@@ -37,18 +37,24 @@ bool begins_with(std::string_view json, char bracket) {
   return begin != std::string_view::npos && json[begin] == bracket;
 }
 
+/// Calls `visit(name, value)` for the members of an object; never for what is no object.
+template <typename Visit>
+void each_member(std::string_view json, const Visit& visit) {
+  if (!begins_with(json, '{')) return;
+  const simdjson::padded_string padded(json);
+  ondemand::parser parser;
+  ondemand::document document = parser.iterate(padded);
+  for (auto member : document.get_object()) {
+    const std::string_view name = member.unescaped_key();
+    visit(name, member.value());
+  }
+}
+
 /// The members of an object in their order, of equal ones the last; none of what is no object.
 class RawObject {
  public:
   explicit RawObject(std::string_view json) {
-    if (!begins_with(json, '{')) return;
-    const simdjson::padded_string padded(json);
-    ondemand::parser parser;
-    ondemand::document document = parser.iterate(padded);
-    for (auto found : document.get_object()) {
-      const std::string_view name = found.unescaped_key();
-      member(std::string(name)) = raw(found.value());
-    }
+    each_member(json, [&](std::string_view name, ondemand::value value) { member(std::string(name)) = raw(value); });
   }
 
   /// The value of a member; empty when there is none.
@@ -72,15 +78,10 @@ class RawObject {
 }  // namespace
 
 std::optional<std::string> raw_member(std::string_view json, std::string_view name) {
-  if (!begins_with(json, '{')) return {};
-  const simdjson::padded_string padded(json);
-  ondemand::parser parser;
-  ondemand::document document = parser.iterate(padded);
   std::optional<std::string> found;
-  for (auto member : document.get_object()) {
-    const std::string_view known = member.unescaped_key();
-    if (known == name) found = raw(member.value());
-  }
+  each_member(json, [&](std::string_view known, ondemand::value value) {
+    if (known == name) found = raw(value);
+  });
   return found;
 }
 
