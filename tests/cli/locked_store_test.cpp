@@ -27,6 +27,20 @@ class Lock {
   SQLite::Database database_;
 };
 
+/// A store with ten records, and a file of fifteen that has five of them.
+class Loaded : public Workshop {
+ public:
+  Loaded() {
+    files().write("one.ndjson", lines(0, 10));
+    files().write("other.ndjson", lines(5, 20));
+    REQUIRE(start(path("one.ndjson"), store).wait() == 0);
+  }
+
+  Process load_other(const std::vector<std::string>& options) { return start(path("other.ndjson"), store, options); }
+
+  const std::string store = path("store.db");
+};
+
 std::string kept_locked() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::string command(std::istreambuf_iterator<char>(file), {});
@@ -37,11 +51,8 @@ std::string kept_locked() {
 }
 
 TEST_CASE("a store that another process keeps locked is told, with that process, and nothing goes in") {
-  Workshop workshop;
-  const auto store = workshop.path("store.db");
-  workshop.files().write("one.ndjson", lines(0, 10));
-  workshop.files().write("other.ndjson", lines(5, 20));
-  REQUIRE(workshop.start(workshop.path("one.ndjson"), store).wait() == 0);
+  Loaded workshop;
+  const auto& store = workshop.store;
   for (const char* begin : {"BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"}) {
     const Lock lock(store, begin);
     const auto text = workshop.run_on(store, {"ingest", "articles", workshop.path("other.ndjson"), "--retry-for", "1"});
@@ -61,13 +72,10 @@ TEST_CASE("a store that another process keeps locked is told, with that process,
 }
 
 TEST_CASE("a load waits for a process that keeps the store locked, and goes on when it is done") {
-  Workshop workshop;
-  const auto store = workshop.path("store.db");
-  workshop.files().write("one.ndjson", lines(0, 10));
-  workshop.files().write("other.ndjson", lines(5, 20));
-  REQUIRE(workshop.start(workshop.path("one.ndjson"), store).wait() == 0);
+  Loaded workshop;
+  const auto& store = workshop.store;
   Lock lock(store);
-  auto load = workshop.start(workshop.path("other.ndjson"), store, {"--retry-for", "60"});
+  auto load = workshop.load_other({"--retry-for", "60"});
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   CHECK(load.is_running());
   lock.release();
@@ -77,13 +85,10 @@ TEST_CASE("a load waits for a process that keeps the store locked, and goes on w
 }
 
 TEST_CASE("a load that waits for another process can be interrupted") {
-  Workshop workshop;
-  const auto store = workshop.path("store.db");
-  workshop.files().write("one.ndjson", lines(0, 10));
-  workshop.files().write("other.ndjson", lines(5, 20));
-  REQUIRE(workshop.start(workshop.path("one.ndjson"), store).wait() == 0);
+  Loaded workshop;
+  const auto& store = workshop.store;
   const Lock lock(store);
-  auto load = workshop.start(workshop.path("other.ndjson"), store, {"--retry-for", "3600"});
+  auto load = workshop.load_other({"--retry-for", "3600"});
   while (load.is_running() && !load.catches(SIGINT)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   load.signal(SIGINT);
   CHECK(load.wait() == 130);
