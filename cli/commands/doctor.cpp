@@ -1,9 +1,9 @@
 #include "core/ingest/doctor.h"
-#include "cli/listener.h"
 
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/listener.h"
 #include "cli/store_copy.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"

@@ -1,8 +1,8 @@
 #include "cli/commands/read.h"
-#include "cli/listener.h"
 
 #include <ostream>
 
+#include "cli/listener.h"
 #include "core/api/answer.h"
 #include "core/release/release.h"
 

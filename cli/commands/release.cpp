@@ -1,10 +1,10 @@
 #include "core/release/release.h"
-#include "cli/listener.h"
 
 #include <algorithm>
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/listener.h"
 #include "cli/table.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"

@@ -1,5 +1,4 @@
 #include "core/views/sitemap.h"
-#include "cli/listener.h"
 
 #include <zlib.h>
 
@@ -9,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/sitemap_check.h"
+#include "cli/listener.h"
 #include "core/api/exchange.h"
 #include "core/error/suggest.h"
 
