@@ -11,6 +11,7 @@
 #include "core/store/secrets.h"
 #include "devserver/server.h"
 #include "tests/support/cases.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -242,7 +243,7 @@ class CaseRun {
   Doors& doors_;
 };
 
-const std::filesystem::path folder = std::filesystem::path(FSCTL_FIXTURES) / "api";
+const std::filesystem::path folder = test::fixture("api");
 
 enum class Copies { one_per_project, one_per_file, one_per_case };
 

@@ -8,6 +8,7 @@
 #include "core/json/parse.h"
 #include "core/project/load.h"
 #include "tests/support/cases.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -69,7 +70,7 @@ TEST_CASE("real data is loaded without a loss and answered as its files say") {
     CHECK(parse(ran.out)["created"] == load.records);
   }
   api::Site site(project::load(example.path()), example.store(), world.world(), store::Store::Mode::read);
-  const Json expected = read_json(fs::path(FSCTL_FIXTURES) / "catalog/expected.json");
+  const Json expected = read_json(test::fixture("catalog/expected.json"));
   REQUIRE(expected.size() > 50);
   for (const Json& one : expected) check(one, api::answer(site, request_of(one["request"])));
 }

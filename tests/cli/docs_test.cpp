@@ -3,12 +3,13 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/fixtures.h"
 #include "tests/support/shop.h"
 
 namespace fsctl::test {
 namespace {
 
-const std::filesystem::path folder = std::filesystem::path(FSCTL_FIXTURES) / "docs";
+const std::filesystem::path folder = test::fixture("docs");
 
 std::string text_of(const std::string& name) {
   std::ostringstream text;

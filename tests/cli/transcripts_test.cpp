@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/cli/transcript.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/shop.h"
 
 namespace fsctl::test {
@@ -11,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder = fs::path(FSCTL_FIXTURES) / "cli";
+const fs::path folder = test::fixture("cli");
 
 std::vector<std::string> run(const std::string& text) {
   const Example example("shop", Example::Records::not_loaded);

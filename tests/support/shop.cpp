@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "tests/support/fixtures.h"
 
 namespace fsctl::test {
 namespace {
@@ -34,7 +35,7 @@ fs::path memory() {
 }
 
 void copy_files(std::string_view name, const fs::path& to) {
-  fs::copy(fs::path(FSCTL_FIXTURES) / name, to, fs::copy_options::recursive);
+  fs::copy(fixture(name), to, fs::copy_options::recursive);
   fs::remove_all(to / ".fsctl");
 }
 

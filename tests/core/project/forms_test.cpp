@@ -11,6 +11,7 @@
 #include "core/project/load.h"
 #include "core/project/schema.h"
 #include "tests/core/project/json_schema.h"
+#include "tests/support/fixtures.h"
 
 namespace fsctl::project {
 namespace {
@@ -249,7 +250,7 @@ TEST_CASE("a misspelt required member is one finding") {
 TEST_CASE("the check and the schema take every file of the example projects") {
   for (const std::string project : {"shop", "catalog", "corners", "bench"}) {
     for (const FileKind& kind : file_kinds()) {
-      const auto directory = fs::path(FSCTL_FIXTURES) / project;
+      const auto directory = test::fixture(project);
       const test::JsonSchema schema(schema_of(kind));
       for (const auto& file : files_of(kind, directory)) {
         INFO(project << ' ' << file);
@@ -263,7 +264,7 @@ TEST_CASE("the check and the schema take every file of the example projects") {
 
 TEST_CASE("the check and the schema refuse every broken file") {
   for (const FileKind& kind : file_kinds()) {
-    const auto files = json_files(fs::path(FSCTL_FIXTURES) / "broken" / kind.name);
+    const auto files = json_files(test::fixture("broken") / kind.name);
     CHECK(files.size() >= 6);
     const test::JsonSchema schema(schema_of(kind));
     for (const auto& file : files) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/json/position.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::project {
@@ -718,7 +719,7 @@ TEST_CASE("the example projects load") {
   for (const std::string name : {"shop", "catalog"}) {
     DYNAMIC_SECTION(name) {
       Problems problems;
-      REQUIRE(load(FSCTL_FIXTURES "/" + name, problems));
+      REQUIRE(load(test::fixture(name), problems));
       for (const auto& problem : problems) {
         INFO(said(problem));
         CHECK(problem.severity == Severity::warning);
