@@ -3,8 +3,11 @@
 #include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fsctl::store {
 
@@ -27,6 +30,17 @@ inline std::string_view bytes_of(SQLite::Statement& statement, int index) {
 }
 
 inline std::int64_t number_of(SQLite::Statement& statement, int index) { return statement.getColumn(index).getInt64(); }
+
+/// The numbers that a select of rows gives, in order. Whoever visits rows one by one by their numbers holds no view of
+/// the store between two of them, so a slow visitor keeps no old pages alive.
+inline std::vector<std::int64_t> sorted_rows(SQLite::Statement& select, std::int64_t of) {
+  std::vector<std::int64_t> rows;
+  select.bind(1, of);
+  while (select.executeStep()) rows.push_back(number_of(select, 0));
+  select.reset();
+  std::ranges::sort(rows);
+  return rows;
+}
 
 /// Runs a statement that gives no rows.
 inline void run(SQLite::Statement& statement) {

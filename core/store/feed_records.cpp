@@ -1,5 +1,7 @@
 #include "core/store/feed_records.h"
 
+#include <utility>
+
 #include "core/store/bind.h"
 
 namespace fsctl::store {
@@ -69,10 +71,20 @@ void remove_feed_record(Store& store, std::int64_t row) {
 void each_feed_record(Store& store, std::int64_t feed,
                       const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit,
                       std::int64_t most) {
-  auto& select = store.prepare("SELECT id, raw, received FROM feed_record WHERE feed = ? ORDER BY row LIMIT ?");
-  select.bind(1, feed);
-  select.bind(2, most);
-  while (select.executeStep()) visit(bytes_of(select, 0), bytes_of(select, 1), number_of(select, 2));
+  auto rows = sorted_rows(store.prepare("SELECT row FROM feed_record WHERE feed = ?"), feed);
+  if (most >= 0 && std::cmp_less(most, rows.size())) rows.resize(static_cast<std::size_t>(most));
+  std::string id;
+  std::string raw;
+  for (const auto row : rows) {
+    auto& select = store.prepare("SELECT id, raw, received FROM feed_record WHERE row = ?");
+    select.bind(1, row);
+    if (!select.executeStep()) continue;
+    id = bytes_of(select, 0);
+    raw = bytes_of(select, 1);
+    const auto received = number_of(select, 2);
+    select.reset();
+    visit(id, raw, received);
+  }
 }
 
 std::int64_t count_feed_records(Store& store, std::int64_t feed) {

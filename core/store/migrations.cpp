@@ -240,6 +240,24 @@ CREATE INDEX route_waiting ON route(route_set, variant, path, turn) WHERE turn >
     R"(
 -- From here on the index writes up to three records as their numbers, which an older fsctl would take for damage.
 )",
+    R"(
+-- The variants of a product come in the order of their keys, and all edges of a record are found by its key.
+DROP INDEX storage_record_parent;
+CREATE INDEX storage_record_parent ON storage_record(version, parent, key) WHERE parent IS NOT NULL;
+ALTER TABLE tree_edge RENAME TO tree_edge_before;
+DROP INDEX tree_edge_below;
+CREATE TABLE tree_edge(
+  row INTEGER PRIMARY KEY,
+  tree INTEGER NOT NULL REFERENCES tree_index ON DELETE CASCADE,
+  variant TEXT NOT NULL,
+  key TEXT NOT NULL,
+  parent TEXT NOT NULL,
+  position BLOB NOT NULL,
+  UNIQUE(tree, key, variant)) STRICT;
+INSERT INTO tree_edge SELECT row, tree, variant, key, parent, position FROM tree_edge_before;
+DROP TABLE tree_edge_before;
+CREATE INDEX tree_edge_below ON tree_edge(tree, variant, parent, position, key);
+)",
 };
 
 }  // namespace

@@ -129,11 +129,21 @@ bool has_variants(Store& store, std::int64_t version, std::string_view product) 
 }
 
 void each_storage_record(Store& store, std::int64_t version, const std::function<void(const StorageRecord&)>& visit) {
-  auto& select = store.prepare(
-      "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
-      "WHERE version = ? ORDER BY row");
-  select.bind(1, version);
-  while (select.executeStep()) visit(row_of(select));
+  std::string key;
+  std::string parent;
+  std::string content;
+  for (const auto row : sorted_rows(store.prepare("SELECT row FROM storage_record WHERE version = ?"), version)) {
+    auto& select = store.prepare(
+        "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record WHERE row = ?");
+    select.bind(1, row);
+    if (!select.executeStep()) continue;
+    auto record = row_of(select);
+    record.key = key = record.key;
+    record.parent = parent = record.parent;
+    record.content = content = record.content;
+    select.reset();
+    visit(record);
+  }
 }
 
 std::int64_t count_storage_records(Store& store, std::int64_t version) {
