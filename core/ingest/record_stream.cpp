@@ -11,6 +11,10 @@ namespace fsctl::ingest {
 namespace {
 
 constexpr std::size_t read_size = std::size_t{1} << 20U;
+/// How far a hasty search for the end of a record looks before it takes a line that begins like a record for one.
+constexpr std::size_t hasty_size = 64;
+/// A line that begins with more blanks than these is indented like any other such line.
+constexpr std::size_t most_indentation = 1024;
 /// A text that is no JSON shows it this early.
 constexpr std::size_t first_bytes = 512;
 
@@ -72,7 +76,7 @@ void RecordStream::skip_space() {
     if (c == '\n') ++line_;
     if (c == '\n')
       indentation_.clear();
-    else
+    else if (indentation_.size() < most_indentation)
       indentation_ += c;
   }
 }
@@ -181,7 +185,7 @@ RecordStream::Item RecordStream::take(std::size_t size) {
 bool RecordStream::opens_alone() {
   if (buffer_[begin_] != '{') return false;
   std::size_t at = 1;
-  while (has_byte(at) && buffer_[begin_ + at] != '\n' && is_space(buffer_[begin_ + at])) ++at;
+  while (at <= largest_record && has_byte(at) && buffer_[begin_ + at] != '\n' && is_space(buffer_[begin_ + at])) ++at;
   return has_byte(at) && buffer_[begin_ + at] == '\n';
 }
 
@@ -197,15 +201,28 @@ RecordStream::Item RecordStream::take_line() {
   }
 }
 
+/// Records that are not closed are looked through again and again. Once that was several times the input, a record goes
+/// no further than the next line that begins like one, so that the time stays in proportion to the input.
+bool RecordStream::is_hasty() const { return bytes_searched_ > 4 * bytes_read() + read_size; }
+
 RecordStream::Item RecordStream::take_value() {
   ValueEnd end;
   for (std::size_t seen = 0;;) {
-    if (const auto found = end.find(rest().substr(seen))) return take(seen + *found);
-    seen = rest().size();
+    const bool hasty = is_hasty();
+    const auto piece = rest().substr(seen, hasty ? hasty_size : std::string_view::npos);
+    const auto found = end.find(piece);
+    bytes_searched_ += found.value_or(piece.size());
+    if (found) return take(seen + *found);
+    const auto before = seen - std::min(seen, indentation_.size() + 1);
+    seen += piece.size();
+    if (hasty)
+      if (const auto size = next_record_line(rest().substr(0, seen), before)) return take_part(size);
+    if (seen < rest().size()) continue;
     const bool is_large = seen > largest_record;
     if (!is_large && refill()) continue;
     if (!is_large) pass_on_failure();
     if (!is_large && form_ != Form::array) return take(seen);
+    bytes_searched_ += seen;
     if (const auto size = next_record_line(rest())) return take_part(size);
     if (is_large) refuse_large();
     const auto cut = take(seen);
@@ -215,9 +232,10 @@ RecordStream::Item RecordStream::take_value() {
   }
 }
 
-/// Where in a text that begins with a record a line begins that looks like another one; 0 when there is none.
-std::size_t RecordStream::next_record_line(std::string_view text) const {
-  const auto found = text.find("\n" + indentation_ + "{");
+/// Where in a text that begins with a record a line begins that looks like another one; 0 when there is none from
+/// `from` on.
+std::size_t RecordStream::next_record_line(std::string_view text, std::size_t from) const {
+  const auto found = text.find("\n" + indentation_ + "{", from);
   return found == std::string_view::npos ? 0 : found;
 }
 
@@ -240,7 +258,7 @@ std::optional<RecordStream::Item> RecordStream::shorten() {
 /// Passes over the record that begins here, as it is too large to be kept.
 void RecordStream::refuse_large() {
   refused_ = {.line = line_, .offset = base_ + begin_};
-  if (form_ == Form::array)
+  if (form_ == Form::array || (form_ == Form::sequence && buffer_[begin_] == '{'))
     drop_value();
   else
     drop_line();
@@ -256,11 +274,19 @@ void RecordStream::drop_line() {
   advance(rest().find('\n'));
 }
 
+/// Passes over a value that is not kept, up to its end or, in a sequence, a line that begins like another record.
 void RecordStream::drop_value() {
-  for (ValueEnd end; true;) {
-    if (const auto found = end.find(rest())) return advance(*found);
-    advance(rest().size());
-    if (!refill()) return;
+  ValueEnd end;
+  for (std::size_t seen = 0;;) {
+    const auto found = end.find(rest().substr(seen));
+    const auto size = found ? seen + *found : rest().size();
+    if (form_ == Form::sequence)
+      if (const auto line = next_record_line(rest().substr(0, size))) return advance(line);
+    if (found) return advance(size);
+    // The beginning of a line may lie in two pieces.
+    seen = std::min(size, indentation_.size() + 1);
+    advance(size - seen);
+    if (!refill()) return advance(seen);
   }
 }
 

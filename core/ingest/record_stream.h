@@ -48,6 +48,10 @@ class RecordStream {
   const std::optional<Fault>& fault() const { return fault_; }
 
   std::size_t bytes_read() const { return base_ + begin_; }
+  /// What was looked at to find the ends of records: in proportion to what was read, whatever is broken in it.
+  std::size_t bytes_searched() const { return bytes_searched_; }
+  /// What is kept at once, which no input makes larger than a record and some pieces.
+  std::size_t bytes_kept() const { return buffer_.capacity() + indentation_.capacity(); }
 
  private:
   enum class Form { unknown, array, lines, sequence, done };
@@ -66,8 +70,9 @@ class RecordStream {
   Item take_part(std::size_t size);
   bool opens_alone();
   Item take_line();
+  bool is_hasty() const;
   Item take_value();
-  std::size_t next_record_line(std::string_view text) const;
+  std::size_t next_record_line(std::string_view text, std::size_t from = 0) const;
   void drop_line();
   void drop_value();
   [[noreturn]] void refuse_large();
@@ -82,6 +87,7 @@ class RecordStream {
   std::size_t base_ = 0;   ///< offset of the buffer's first byte
   std::size_t line_ = 1;
   Form form_ = Form::unknown;
+  std::size_t bytes_searched_ = 0;
   bool wants_comma_ = false;  ///< before the next record of an array
   std::string indentation_;   ///< of the line that the last record begins
   Item last_;

@@ -1,7 +1,9 @@
 #include "core/ingest/record_stream.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <sstream>
+#include <streambuf>
 
 #include "core/error/error.h"
 #include "core/json/read.h"
@@ -126,4 +128,85 @@ TEST_CASE("a record that is too large is refused, and the next one is found") {
 }
 
 }  // namespace
+/// A text that goes on for as long as it is to, without being anywhere.
+class Endless : public std::streambuf {
+ public:
+  Endless(std::string piece, std::size_t size) : piece_(std::move(piece)), left_(size) {}
+
+ private:
+  std::streamsize xsgetn(char* to, std::streamsize wanted) override {
+    const auto size = std::min(static_cast<std::size_t>(wanted), left_);
+    for (std::size_t i = 0; i < size; ++i) to[i] = piece_[(at_ + i) % piece_.size()];
+    at_ += size;
+    left_ -= size;
+    return static_cast<std::streamsize>(size);
+  }
+
+  std::string piece_;
+  std::size_t left_;
+  std::size_t at_ = 0;
+};
+
+struct Work {
+  std::size_t searched = 0;
+  std::size_t kept = 0;
+  std::size_t records = 0;
+  std::size_t errors = 0;
+};
+
+/// What it takes to split a text of so many bytes that repeats a piece; every record is shortened, as if it were
+/// broken.
+Work work_of(const std::string& piece, std::size_t size) {
+  Endless text(piece, size);
+  std::istream in(&text);
+  RecordStream records(in);
+  Work work;
+  while (true) {
+    try {
+      if (!records.next()) break;
+      ++work.records;
+      records.shorten();
+    } catch (const Error&) {
+      ++work.errors;
+    }
+    work.kept = std::max(work.kept, records.bytes_kept());
+  }
+  work.searched = records.bytes_searched();
+  return work;
+}
+
+const std::vector<std::pair<std::string, std::string>> endless = {
+    {"blanks", " "},
+    {"blank lines", "\n"},
+    {"an indented nothing", "          \n"},
+    {"lines", "{\"id\": 1}\n"},
+    {"unclosed records", "{\"id\":1\n"},
+    {"unclosed records, indented", "  {\"id\":1,\n  \"tags\": [\n"},
+    {"unclosed texts", "{\"id\": \"1\n"},
+    {"opened alone", "{\n"},
+    {"opened alone, with blanks", "{                    "},
+    {"unclosed in an array", "[{\"id\":1,\n"},
+    {"records within records", "{\"a\":\n{\"b\":\n{\"c\":1}}}\n"},
+    {"brackets", "["},
+};
+
+TEST_CASE("splitting takes time in proportion to the input, whatever is broken in it") {
+  for (const auto& [what, piece] : endless) {
+    DYNAMIC_SECTION(what) {
+      constexpr std::size_t size = 800'000;
+      const auto once = work_of(piece, size);
+      const auto twice = work_of(piece, 2 * size);
+      CHECK(twice.searched <= 3 * once.searched + size);
+    }
+  }
+}
+
+TEST_CASE("splitting keeps no more than a record and some pieces, whatever comes between records") {
+  for (const std::string piece : {" ", "{                    ", "{\"id\": \"1 "}) {
+    DYNAMIC_SECTION("'" << piece << "' for ever") {
+      CHECK(work_of(piece, 50'000'000).kept <= 2 * (largest_record + (std::size_t{2} << 20U)));
+    }
+  }
+}
+
 }  // namespace fsctl::ingest
