@@ -31,7 +31,10 @@ std::string remarks_of(const ReadRecord& record, const Problem& problem) {
   const auto add = [&](const std::string& remark) { remarks += (remarks.empty() ? " (" : "; ") + remark; };
   if (record.origin.file != nullptr && record.origin.line != 0)
     add("byte " + std::to_string(record.origin.offset + (problem.source ? 0 : problem.place.offset.value_or(0))));
-  if (problem.source) add(problem.source->name + ' ' + problem.place.pointer);
+  if (problem.source)
+    add(problem.source->name + ' ' + problem.place.pointer);
+  else if (problem.code == ErrorCode::marker_key)
+    add("at " + problem.place.pointer);
   if (!problem.hint.empty()) add(problem.hint);
   return remarks.empty() ? "" : remarks + ')';
 }
@@ -152,8 +155,6 @@ void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
   console_.err << place_of(record, problem) << "error[" << describe(problem.code).name << "]: ";
   const bool is_mapping = record.is_record && !record.refusal && !record.prepared.id.empty();
   if (is_mapping) console_.err << text::printable(record.prepared.id) << ": ";
-  if (is_mapping && !problem.place.pointer.empty() && !problem.source)
-    console_.err << problem.place.pointer.substr(1) << ' ';
   console_.err << text::printable(problem.message) << remarks_of(record, problem) << '\n';
 }
 

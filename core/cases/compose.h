@@ -14,10 +14,10 @@ struct Failure {
   Problem problem;
 };
 
-/// A record as a composer gives it in one place.
+/// A record as ingest stores it for one place.
 struct Composed {
-  /// An object of the fields in the storage's order, as their slots give them; null for one that failed or has no slot
-  /// in this place. Lives in the record and the arena.
+  /// An object of the fields in the storage's order; null where a field failed or has nothing in this place. Of prices
+  /// those in the region's currency. Lives in the record and the arena.
   Value fields;
   std::vector<Failure> failures;
 };
@@ -29,7 +29,7 @@ struct ComposeOptions {
   composer::Trace* trace = nullptr;
 };
 
-/// Composes a record for one place, payload markers resolved. What does not fit its storage field is a failure too.
+/// Maps a record for one place, by the rules of ingest.
 Composed compose(const project::Project& project, const project::Composer& composer, const project::Triple& place,
                  const Value& record, Arena& arena, const ComposeOptions& options = {});
 

@@ -15,7 +15,7 @@ void compare_members(const Json& expected, const Json& found, const std::string&
     const auto at = pointer + pointer_step(name);
     if (const auto other = found.find(name); other != found.end())
       compare(value, *other, at, out);
-    else
+    else if (!value.is_null())
       out.push_back({.pointer = at, .expected = value});
   }
   for (const auto& [name, value] : found.items())

@@ -16,7 +16,7 @@ struct Difference {
 };
 
 /// Every part in which two values differ, in the order of what is expected; what is only found comes last. Numbers
-/// compare by value, members in any order.
+/// compare by value, members in any order; where null is expected, a member may be absent.
 std::vector<Difference> differences(const Json& expected, const Json& found, const std::string& pointer = {});
 
 }  // namespace fsctl::cases

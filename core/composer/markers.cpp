@@ -25,10 +25,15 @@ const Member* marker_of(const Value& object) {
   return is_marker ? &only : nullptr;
 }
 
-const Value* chosen(const Member& marker, const MarkerChoice& choice) {
+const Value* own_value(const Member& marker, const MarkerChoice& choice) {
   if (marker.name == "@channel") return marker.value.find(choice.channel);
   if (marker.name == "@translation") return marker.value.find(choice.locale);
   return for_currency(marker.value, choice.currency);
+}
+
+const Value* chosen(const Member& marker, const MarkerChoice& choice) {
+  const Value* own = own_value(marker, choice);
+  return own == nullptr && choice.otherwise != nullptr ? chosen(marker, *choice.otherwise) : own;
 }
 
 bool same_parts(const Value& a, const Value& b) {
@@ -125,7 +130,7 @@ bool may_have_markers(std::string_view raw) {
   // By the rarer of the two characters: quotes are everywhere.
   for (auto at = raw.find('@'); at != std::string_view::npos; at = raw.find('@', at + 1))
     if (at > 0 && raw[at - 1] == '"') return true;
-  return false;
+  return raw.find("\\u0040") != std::string_view::npos;  // an @ as an escape
 }
 
 bool is_marker(const Value& value) { return marker_of(value) != nullptr; }

@@ -14,6 +14,8 @@ struct MarkerChoice {
   std::string_view channel;
   std::string_view currency;
   std::string_view locale;
+  /// Counts for the markers that have no value for this one.
+  const MarkerChoice* otherwise = nullptr;
 };
 
 /// Whether a record's text can hold a payload marker at all.

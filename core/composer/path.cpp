@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/composer/step.h"
+
 namespace fsctl::composer {
 namespace {
 
@@ -65,18 +67,17 @@ std::optional<Path> parse_path(std::string_view text) {
   return path;
 }
 
-Value follow(const Path& path, Value from) {
-  for (const Path::Step& step : path.steps) {
-    if (from.is_object()) {
-      const Value* member = from.find(step.name);
-      if (member == nullptr) return {};
-      from = *member;
-    } else if (from.is_array() && step.index && *step.index < from.items().size()) {
-      from = from.items()[*step.index];
-    } else {
-      return {};
-    }
+Value follow(const Path::Step& step, const Value& from) {
+  if (from.is_object()) {
+    const Value* member = from.find(step.name);
+    return member != nullptr ? *member : Value();
   }
+  if (from.is_array() && step.index && *step.index < from.items().size()) return from.items()[*step.index];
+  return {};
+}
+
+Value follow(const Path& path, Value from) {
+  for (const Path::Step& step : path.steps) from = follow(step, from);
   return from;
 }
 

@@ -2,54 +2,43 @@
 
 #include <algorithm>
 
-#include "core/composer/evaluate.h"
-#include "core/composer/markers.h"
-#include "core/fields/fit.h"
 #include "core/fields/stored.h"
+#include "core/ingest/lost_values.h"
+#include "core/ingest/map_slot.h"
 
 namespace fsctl::ingest {
 
-/// One record on its way: its value for each reader, as far as anybody asked.
-struct RecordMapper::Record {
-  Value value;
-  bool has_markers;
-  Arena& arena;
-  Problems& problems;
-  std::vector<std::pair<Reader, Value>> resolved{};
-
-  const Value& for_reader(const Reader& reader) {
-    if (!has_markers) return value;
-    for (const auto& [known, record] : resolved)
-      if (known == reader) return record;
-    return resolved
-        .emplace_back(reader, composer::resolve_markers(value, {reader.scope, reader.currency, reader.locale}, arena))
-        .second;
-  }
-};
-
-RecordMapper::RecordMapper(const project::Project& project, const project::Composer& composer)
+RecordMapper::RecordMapper(const project::Project& project, const project::Composer& composer,
+                           const MappingChoice& choice)
     : composer_(composer),
       scopes_(project.places.scope_keys()),
       locales_(project.places.locales()),
-      currencies_(project.places.currencies()) {
+      currencies_(project.places.currencies()),
+      mapped_scopes_(choice.place != nullptr ? std::vector{choice.place->scope} : scopes_),
+      mapped_locales_(choice.place != nullptr ? std::vector{choice.place->locale} : locales_),
+      trace_(choice.trace) {
   const auto& storage = project.storages.find(composer.storage)->second;
-  for (const Field& field : storage.fields)
+  for (const Field& field : storage.fields) {
+    if (!choice.field.empty() && field.name != choice.field) continue;
     if (const auto slots = composer.fields.find(field.name); slots != composer.fields.end())
       plans_.push_back({&field, &slots->second});
+  }
   const auto view = project::view_of(project.places, project.places.fallback);
   fallback_ = {view.scope, view.locale, view.currency};
+  if (choice.place != nullptr) traced_currency_ = project::view_of(project.places, *choice.place).currency;
 }
 
 Value RecordMapper::map(const Value& value, bool may_have_markers, Arena& arena, Problems& problems) {
-  Record record{.value = value, .has_markers = may_have_markers, .arena = arena, .problems = problems};
   if (may_have_markers && has_wrong_markers(value, problems)) return {};
+  const auto first_own = static_cast<std::ptrdiff_t>(problems.size());
+  SeenRecord record(value, may_have_markers, arena, problems);
   const auto members = new_members(arena, plans_.size());
   std::size_t count = 0;
   for (const FieldPlan& plan : plans_)
     if (const Value mapped = field_value(plan, record); !mapped.is_null())
       members[count++] = {plan.field->name, mapped};
-  for (Problem& problem : problems)
-    if (!problem.source && problem.code != ErrorCode::value_misfit) problem.source = composer_.source;
+  for (auto problem = problems.begin() + first_own; problem != problems.end(); ++problem)
+    problem->source = composer_.source;
   return std::span<const Member>(members.first(count));
 }
 
@@ -60,16 +49,16 @@ bool RecordMapper::has_wrong_markers(const Value& value, Problems& problems) con
   return problems.size() > before;
 }
 
-Value RecordMapper::field_value(const FieldPlan& plan, Record& record) {
+Value RecordMapper::field_value(const FieldPlan& plan, SeenRecord& record) {
   return plan.field->is_scoped ? per_scope(plan, record) : per_locale(plan, *plan.slots, fallback_.scope, record);
 }
 
 /// An object of scope to value, or of `*` to the value when all scopes have the same.
-Value RecordMapper::per_scope(const FieldPlan& plan, Record& record) {
-  const bool same = plan.slots->by_scope.empty() && !record.has_markers;
-  const auto members = new_members(record.arena, scopes_.size());
+Value RecordMapper::per_scope(const FieldPlan& plan, SeenRecord& record) {
+  const bool same = plan.slots->by_scope.empty() && !record.has_markers();
+  const auto members = new_members(record.arena(), mapped_scopes_.size());
   std::size_t count = 0;
-  for (const auto& scope : scopes_) {
+  for (const auto& scope : mapped_scopes_) {
     const project::FieldSlots* slots = plan.slots;
     if (!slots->by_scope.empty()) {
       const auto own = slots->by_scope.find(scope);
@@ -84,20 +73,20 @@ Value RecordMapper::per_scope(const FieldPlan& plan, Record& record) {
 }
 
 Value RecordMapper::per_locale(const FieldPlan& plan, const project::FieldSlots& slots, std::string_view scope,
-                               Record& record) {
+                               SeenRecord& record) {
   if (!plan.field->is_translatable)
-    return per_currency(plan, *slots.every, {scope, fallback_.locale, fallback_.currency}, record);
-  const bool same = slots.by_locale.empty() && !record.has_markers;
-  const auto members = new_members(record.arena, locales_.size());
+    return per_currency(*plan.field, *slots.every, {scope, fallback_.locale, fallback_.currency}, record);
+  const bool same = slots.by_locale.empty() && !record.has_markers();
+  const auto members = new_members(record.arena(), mapped_locales_.size());
   std::size_t count = 0;
-  for (const auto& locale : locales_) {
+  for (const auto& locale : mapped_locales_) {
     const composer::Slot* slot = slots.every.get();
     if (!slots.by_locale.empty()) {
       const auto own = slots.by_locale.find(locale);
       if (own == slots.by_locale.end()) continue;
       slot = own->second.get();
     }
-    const Value value = per_currency(plan, *slot, {scope, locale, fallback_.currency}, record);
+    const Value value = per_currency(*plan.field, *slot, {scope, locale, fallback_.currency}, record);
     if (!value.is_null()) members[count++] = {same ? stored::everywhere : std::string_view(locale), value};
     if (same) break;
   }
@@ -105,35 +94,36 @@ Value RecordMapper::per_locale(const FieldPlan& plan, const project::FieldSlots&
 }
 
 /// Prices of every currency in one list; other fields do not depend on it.
-Value RecordMapper::per_currency(const FieldPlan& plan, const composer::Slot& slot, Reader reader, Record& record) {
-  if (!plan.field->is_price() || !record.has_markers) return fitted(plan, slot, reader, record);
+Value RecordMapper::per_currency(const Field& field, const composer::Slot& slot, Reader reader, SeenRecord& record) {
+  if (!field.is_price() || !record.has_markers()) return for_reader(field, slot, reader, record);
   std::vector<Value> prices;
+  bool has_any = false;
   for (const auto& currency : currencies_) {
     reader.currency = currency;
-    const Value list = fitted(plan, slot, reader, record);
+    const Value list = for_reader(field, slot, reader, record);
     if (!list.is_array()) continue;
+    has_any = true;
+    refuse_foreign_prices(field, slot, reader, list, record);
+    const std::vector<Value> before = prices;
     for (const Value& price : list.items())
-      if (std::ranges::find(prices, price) == prices.end()) prices.push_back(price);
+      if (std::ranges::find(before, price) == before.end()) prices.push_back(price);
   }
-  if (prices.empty()) return {};
-  const auto items = new_items(record.arena, prices.size());
+  if (!has_any) return {};
+  const auto items = new_items(record.arena(), prices.size());
   std::ranges::copy(prices, items.begin());
-  return std::span<const Value>(items);
+  return fit_slot(std::span<const Value>(items), field, slot, record).value_or(Value());
 }
 
-Value RecordMapper::fitted(const FieldPlan& plan, const composer::Slot& slot, const Reader& reader, Record& record) {
-  try {
-    const Value value = composer::evaluate(slot, record.for_reader(reader), record.arena);
-    if (value.is_null()) return {};
-    return fit(value, *plan.field, record.arena, record.problems).value_or(Value());
-  } catch (const Error& error) {
-    const Problem& problem = error.problems().front();
-    const auto known = [&](const Problem& other) {
-      return other.message == problem.message && other.place.pointer == problem.place.pointer;
-    };
-    if (std::ranges::none_of(record.problems, known)) record.problems.push_back(problem);
-    return {};
-  }
+Value RecordMapper::for_reader(const Field& field, const composer::Slot& slot, const Reader& reader,
+                               SeenRecord& record) {
+  const bool has_others = field.is_price() && record.has_markers();
+  auto* const trace = has_others && reader.currency != traced_currency_ ? nullptr : trace_;
+  const auto value = map_slot(field, slot, reader, record, trace);
+  if (!value) return {};
+  if (record.has_markers())
+    refuse_lost_values(field, slot, reader, *value, {.scopes = scopes_, .locales = locales_, .currencies = currencies_},
+                       record);
+  return *value;
 }
 
 }  // namespace fsctl::ingest

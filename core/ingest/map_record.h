@@ -1,22 +1,33 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/composer/evaluate.h"
+#include "core/ingest/seen_record.h"
 #include "core/project/project.h"
 
 namespace fsctl::ingest {
 
+/// What of its records a mapper maps; all of it, unless something is named.
+struct MappingChoice {
+  /// What is stored for readers in this place.
+  const project::Triple* place = nullptr;
+  std::string_view field{};
+  /// Gets the steps of the fields, one after the other, as the place sees them. REQUIRES: a place.
+  composer::Trace* trace = nullptr;
+};
+
 /// Maps feed records to storage records with one composer. One thread at a time.
 class RecordMapper {
  public:
-  /// REQUIRES: both outlive the mapper.
-  RecordMapper(const project::Project& project, const project::Composer& composer);
+  /// REQUIRES: all outlive the mapper.
+  RecordMapper(const project::Project& project, const project::Composer& composer, const MappingChoice& choice = {});
 
-  /// The stored form of a record (see core/fields/stored.h). Lives in the record and the arena.
-  /// What goes wrong, in every field, goes to the problems; then the value means nothing.
+  /// The stored form of a record (see core/fields/stored.h). Lives in the record, the arena and the mapper.
+  /// What goes wrong, in every field, goes to the problems; then the value means nothing. A problem of a field names
+  /// its slot; one of the record itself has none.
   Value map(const Value& record, bool may_have_markers, Arena& arena, Problems& problems);
 
  private:
@@ -24,28 +35,24 @@ class RecordMapper {
     const Field* field;
     const project::FieldSlots* slots;
   };
-  /// For which reader a slot is evaluated.
-  struct Reader {
-    std::string_view scope;
-    std::string_view locale;
-    std::string_view currency;
-    auto operator<=>(const Reader&) const = default;
-  };
-  struct Record;
 
   bool has_wrong_markers(const Value& value, Problems& problems) const;
-  Value field_value(const FieldPlan& plan, Record& record);
-  Value per_scope(const FieldPlan& plan, Record& record);
-  Value per_locale(const FieldPlan& plan, const project::FieldSlots& slots, std::string_view scope, Record& record);
-  Value per_currency(const FieldPlan& plan, const composer::Slot& slot, Reader reader, Record& record);
-  Value fitted(const FieldPlan& plan, const composer::Slot& slot, const Reader& reader, Record& record);
+  Value field_value(const FieldPlan& plan, SeenRecord& record);
+  Value per_scope(const FieldPlan& plan, SeenRecord& record);
+  Value per_locale(const FieldPlan& plan, const project::FieldSlots& slots, std::string_view scope, SeenRecord& record);
+  Value per_currency(const Field& field, const composer::Slot& slot, Reader reader, SeenRecord& record);
+  Value for_reader(const Field& field, const composer::Slot& slot, const Reader& reader, SeenRecord& record);
 
   const project::Composer& composer_;
   std::vector<FieldPlan> plans_;
   std::vector<std::string> scopes_;
   std::vector<std::string> locales_;
   std::vector<std::string> currencies_;
+  std::vector<std::string> mapped_scopes_;  ///< those of the place, if one was named
+  std::vector<std::string> mapped_locales_;
   Reader fallback_;
+  composer::Trace* trace_;
+  std::string_view traced_currency_;
 };
 
 }  // namespace fsctl::ingest

@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "core/cases/compose.h"
 #include "core/composer/markers.h"
 #include "core/ingest/record_check.h"
 #include "core/sample/absent_paths.h"
@@ -19,7 +18,7 @@ std::string counted(std::size_t records) { return std::to_string(records) + (rec
 
 }  // namespace
 
-Sample::Sample(const project::Project& project, const project::Feed& feed) : project_(project), feed_(feed) {
+Sample::Sample(const project::Project& project, const project::Feed& feed) : feed_(feed) {
   for (const auto& [_, composer] : project.composers)
     if (composer.feed == feed.id) composed_.push_back({&composer, ingest::RecordMapper(project, composer)});
 }
@@ -30,28 +29,20 @@ void Sample::add(std::string_view raw, const std::string& name) {
   ingest::check_object(record);
   observation_.add(record);
   for (Composed& composed : composed_)
-    compose(composed, record, composer::may_have_markers(raw), id_of(record, feed_, name));
+    map(composed, record, composer::may_have_markers(raw), id_of(record, feed_, name));
 }
 
-void Sample::compose(Composed& composed, const Value& record, bool may_have_markers, const std::string& id) {
+void Sample::map(Composed& composed, const Value& record, bool may_have_markers, const std::string& id) {
   Arena arena;
   Problems problems;
   composed.mapper.map(record, may_have_markers, arena, problems);
-  if (!problems.empty()) find_failures(composed, record, id);
-}
-
-/// Which slots failed is told by composing for one place after the other.
-void Sample::find_failures(Composed& composed, const Value& record, const std::string& id) {
   std::set<std::string> seen;
-  for (const auto& domain : project_.places.domains) {
-    Arena arena;
-    for (auto& [_, problem] : cases::compose(project_, *composed.composer, domain.triple, record, arena).failures) {
-      if (!seen.insert(problem.place.pointer).second) continue;
-      auto& failure = composed.failures[problem.place.pointer];
-      if (failure.records++ == 0) {
-        failure.problem = std::move(problem);
-        failure.first = id;
-      }
+  for (Problem& problem : problems) {
+    if (!seen.insert(problem.place.pointer).second) continue;
+    auto& failure = composed.failures[problem.place.pointer];
+    if (failure.records++ == 0) {
+      failure.problem = std::move(problem);
+      failure.first = id;
     }
   }
 }
@@ -69,7 +60,8 @@ void Sample::report(Problems& problems) const {
       problems.push_back(std::move(problem));
     }
     warn_of_absent_paths(*composed.composer, observation_, problems);
-    for (auto i = first_own; i < problems.size(); ++i) problems[i].source = composed.composer->source;
+    for (auto i = first_own; i < problems.size(); ++i)
+      if (problems[i].code != ErrorCode::marker_key) problems[i].source = composed.composer->source;
   }
 }
 

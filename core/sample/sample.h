@@ -41,10 +41,8 @@ class Sample {
     std::map<std::string, Failure> failures{};  ///< by slot
   };
 
-  void compose(Composed& composed, const Value& record, bool may_have_markers, const std::string& id);
-  void find_failures(Composed& composed, const Value& record, const std::string& id);
+  void map(Composed& composed, const Value& record, bool may_have_markers, const std::string& id);
 
-  const project::Project& project_;
   const project::Feed& feed_;
   ValueReader reader_;
   infer::Observation observation_;

@@ -32,7 +32,8 @@ TEST_CASE("a difference names its place and both sides") {
   const Row rows[] = {
       {"another value", R"({"a": 1})", R"({"a": 2})", "/a: 1 → 2"},
       {"another type", R"({"a": "1"})", R"({"a": 1})", R"(/a: "1" → 1)"},
-      {"null is not nothing", R"({"a": null})", R"({})", "/a: null → nothing"},
+      {"null may be absent", R"({"a": null, "b": 1})", R"({})", "/b: 1 → nothing"},
+      {"nothing is not null", R"({})", R"({"a": null})", "/a: nothing → null"},
       {"a member more", R"({"a": 1})", R"({"a": 1, "b": 2})", "/b: nothing → 2"},
       {"deep inside", R"({"a": [{"b": 1}, {"b": 2}]})", R"({"a": [{"b": 1}, {"b": 3}]})", "/a/1/b: 2 → 3"},
       {"an element less", R"([1, 2, 3])", "[1, 2]", "/2: 3 → nothing"},

@@ -108,6 +108,7 @@ TEST_CASE("a record without markers is not copied") {
 
 TEST_CASE("a text that may hold markers is told by a glance") {
   CHECK(may_have_markers(R"({"a":{"@channel":{}}})"));
+  CHECK(may_have_markers(R"({"a":{"\u0040channel":{}}})"));
   CHECK_FALSE(may_have_markers(R"({"a":"mail@shop.example"})"));
   CHECK_FALSE(may_have_markers(""));
 }
