@@ -7,6 +7,7 @@
 #include "cli/commands/text_file.h"
 #include "cli/commands/trace.h"
 #include "core/cases/compose.h"
+#include "core/composer/check.h"
 #include "core/error/suggest.h"
 #include "core/ingest/record_check.h"
 #include "core/json/json.h"
@@ -145,15 +146,24 @@ int print_file(const Invocation& invocation, Printer& printer, const std::string
   throw Error(ErrorCode::usage, "name a record with --record FILE, --record - or --id ID");
 }
 
+/// The slot, checked as one of a composer is. Throws Error.
+std::unique_ptr<composer::Slot> checked_slot(const std::shared_ptr<const Source>& source, const Json& json) {
+  Problems problems;
+  auto slot = composer::parse_slot(json, "", problems);
+  Arena arena;
+  composer::check(*slot, {}, arena, problems);
+  std::erase_if(problems, [](const Problem& problem) { return problem.severity != Severity::error; });
+  if (!problems.empty()) throw Error(problems).in(source);
+  return slot;
+}
+
 int compose_slot(const Invocation& invocation, const std::shared_ptr<const Source>& source, const Json& json) {
   const auto& arguments = invocation.arguments;
   for (const auto* option : {"field", "scope", "region", "locale", "every-place"})
     if (arguments.has(option))
       throw Error(ErrorCode::usage,
                   "--" + std::string(option) + " goes with a composer, and " + source->name + " is a single slot");
-  Problems problems;
-  const auto slot = composer::parse_slot(json, "", problems);
-  if (!problems.empty()) throw Error(problems).in(source);
+  const auto slot = checked_slot(source, json);
   if (!arguments.has("record")) {
     if (arguments.has("id")) throw Error(ErrorCode::usage, "--id needs a composer of a project, or --record FILE");
     refuse_no_record();

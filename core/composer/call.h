@@ -20,7 +20,8 @@ class Call {
   std::string_view text(std::size_t parameter) { return (*this)[parameter].text(); }
   bool boolean(std::size_t parameter) { return (*this)[parameter].boolean(); }
   std::span<const Value> items(std::size_t parameter) { return (*this)[parameter].items(); }
-  /// A number that counts something. Throws Error(evaluation_number) for a negative or fractional one.
+  /// A number that counts something; one beyond all counts is a very large one. Throws Error(evaluation_number) for a
+  /// negative or fractional one.
   std::size_t count(std::size_t parameter);
 
   /// The argument with `$item` bound to an element (and `$parent` to the one around it).

@@ -4,6 +4,7 @@
 #include "core/composer/check.h"
 #include "core/composer/findings.h"
 #include "core/error/suggest.h"
+#include "core/fields/least_value.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
 
@@ -49,9 +50,15 @@ const Type& base_of(FieldType::Form form) {
 /// Holds the type a slot gives against a storage type, part by part.
 class ResultCheck {
  public:
-  /// `owner` is what a message calls the place that is filled; `rule` what its text must look like.
-  ResultCheck(std::string owner, const Slot& slot, const TextRule* rule, Problems& problems)
-      : owner_(std::move(owner)), slot_(slot), rule_(rule), problems_(problems) {}
+  /// What the part of a composite must be beyond its type.
+  struct Part {
+    const TextRule* rule = nullptr;
+    std::optional<std::int64_t> least{};
+  };
+
+  /// `owner` is what a message calls the place that is filled.
+  ResultCheck(std::string owner, const Slot& slot, const Part& part, Problems& problems)
+      : owner_(std::move(owner)), slot_(slot), part_(part), problems_(problems) {}
 
   /// `inside` leads from the slot's literal to the part of it.
   void whole(const Type& type, const FieldType& wanted, bool is_array, const std::string& inside = {}) {
@@ -71,7 +78,7 @@ class ResultCheck {
     std::size_t misfits = 0;
     for (const Type& alternative : type.alternatives) {
       const auto before = found.size();
-      ResultCheck(owner_, slot_, rule_, found).whole(alternative, wanted, is_array);
+      ResultCheck(owner_, slot_, part_, found).whole(alternative, wanted, is_array);
       if (found.size() > before && found[before].code == ErrorCode::result_type) ++misfits;
     }
     if (misfits > 1 && misfits == type.alternatives.size() && misfits == found.size()) {
@@ -132,11 +139,15 @@ class ResultCheck {
     const Value& value = *type.constant;
     if (wanted.form == FieldType::Form::integer) whole_number(type, value, inside);
     if (wanted.form == FieldType::Form::enumeration) key(type, std::string(value.text()), wanted, inside);
-    if (const auto* rule = rule_ != nullptr ? rule_ : wanted.rule) ruled(type, value.text(), *rule, inside);
+    if (const auto* rule = part_.rule != nullptr ? part_.rule : wanted.rule) ruled(type, value.text(), *rule, inside);
   }
 
   void whole_number(const Type& type, const Value& value, const std::string& inside) {
     constexpr double last_exact = 9007199254740992.0;
+    if (part_.least && value.number() < static_cast<double>(*part_.least))
+      return add(
+          ErrorCode::result_number, type, inside,
+          owner_ + " needs a number from " + std::to_string(*part_.least) + " on, this is " + number_text(value));
     if (value.is_integer()) return;
     if (value.number() != std::floor(value.number()) || std::abs(value.number()) > last_exact)
       add(ErrorCode::result_number, type, inside, owner_ + " needs a whole number, this is " + number_text(value),
@@ -210,20 +221,21 @@ class ResultCheck {
     const bool in_literal = type.origin == nullptr;
     if (in_literal) type.origin = outer.origin;
     const bool is_shown = in_literal && outer.origin != nullptr && outer.origin->source == Slot::Source::literal;
-    ResultCheck("`" + member.name + "` of " + owner.name, slot_, member.rule, problems_)
+    ResultCheck("`" + member.name + "` of " + owner.name, slot_,
+                {.rule = member.rule, .least = least_value(owner, member)}, problems_)
         .whole(type, *member.resolved, member.is_array, is_shown ? inside + pointer_step(member.name) : "");
   }
 
   std::string owner_;
   const Slot& slot_;
-  const TextRule* rule_;
+  Part part_;
   Problems& problems_;
 };
 
 }  // namespace
 
 void check_result(const Slot& slot, const Type& type, const Field& field, Problems& problems) {
-  ResultCheck("the field `" + field.name + "`", slot, nullptr, problems)
+  ResultCheck("the field `" + field.name + "`", slot, {}, problems)
       .whole(type, *field.type, field.is_array || field.type->always_array);
 }
 

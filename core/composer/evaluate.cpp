@@ -100,11 +100,12 @@ Value Call::properties() {
 }
 
 std::size_t Call::count(std::size_t parameter) {
+  constexpr double most = 9e15;  // more than anything has, and exact
   const double value = (*this)[parameter].number();
-  if (value < 0 || value != std::floor(value) || value > 9e15)
+  if (value < 0 || value != std::floor(value))
     fail(ErrorCode::evaluation_number,
          "`" + std::string(slot_.operation->parameters[parameter].name) + "` must be a whole number from 0 on");
-  return static_cast<std::size_t>(value);
+  return static_cast<std::size_t>(std::min(value, most));
 }
 
 Value Call::keep(std::span<const Value> items) {

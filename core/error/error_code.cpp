@@ -88,8 +88,8 @@ constexpr ErrorCodeEntry entries[] = {
      "A composite takes the members of its type and no others; project.json can add some under types."},
     {ErrorCode::result_key, "FS2204", 422, 1, "A slot gives a key that its enum does not have.",
      "An enum takes its keys only; project.json can add some under types."},
-    {ErrorCode::result_number, "FS2205", 422, 1, "A slot gives a fraction where a whole number is needed.",
-     "Amounts and positions are whole numbers; round makes one."},
+    {ErrorCode::result_number, "FS2205", 422, 1, "A slot gives a number that does not fit where it goes.",
+     "Amounts and positions are whole numbers; round makes one. A precision is no negative number."},
     {ErrorCode::result_text, "FS2206", 422, 1, "A slot gives a text that is not of the form its field needs.",
      "A DateTime is a date, or date and time, of ISO 8601, a currency a code of ISO 4217, a colour # and hexadecimal "
      "digits. Correct the literal, or take the value from the record."},
@@ -107,7 +107,8 @@ constexpr ErrorCodeEntry entries[] = {
      "@channel takes the scopes of project.json, @currency codes of ISO 4217, @translation locales such as en-GB. "
      "Correct the record: a value under a wrong key would be lost without a word."},
     {ErrorCode::value_misfit, "FS2401", 422, 1, "A mapped value does not fit its storage field.",
-     "The value a record gives does not fit the storage field; the message tells the part. Change the composer, the "
+     "The value a record gives does not fit the storage field; the message tells the part. A field without the flag "
+     "also takes no payload marker that gives others another value, as that would be lost. Change the composer, the "
      "field or the record."},
     {ErrorCode::left_out_of_tree, "FS2402", 422, 1, "A tree leaves a record out.",
      "A record whose parent does not exist, or that is above itself, is no node of the tree. Load the parent, or "

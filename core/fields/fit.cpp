@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/error/suggest.h"
+#include "core/fields/least_value.h"
 #include "core/json/trail.h"
 #include "core/json/write.h"
 #include "core/text/unicode.h"
@@ -128,7 +129,7 @@ class Fitting {
         fits = false;
         continue;
       }
-      const auto fitted = member_value(*part, member, Trail{&at, member.name});
+      const auto fitted = member_value(*part, type, member, Trail{&at, member.name});
       fits = fits && fitted.has_value();
       if (fitted) members[count++] = {member.name, *fitted};
     }
@@ -150,9 +151,13 @@ class Fitting {
     return all_known;
   }
 
-  std::optional<Value> member_value(const Value& value, const TypeMember& member, const Trail& at) {
+  std::optional<Value> member_value(const Value& value, const FieldType& owner, const TypeMember& member,
+                                    const Trail& at) {
     const FieldType& type = *member.resolved;
     const auto fitted = member.is_array ? list(value, type, at) : single(value, type, at);
+    if (fitted && fitted->is_integer())
+      if (const auto least = least_value(owner, member); least && fitted->integer() < *least)
+        return misfit(at, "needs a number from " + std::to_string(*least) + " on, found " + number_text(*fitted));
     if (!fitted || member.rule == nullptr) return fitted;
     const auto text = ruled(*fitted, *member.rule, at);
     return text && member.rule == &currency_rule ? lower_currency(*text) : text;

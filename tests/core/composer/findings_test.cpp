@@ -179,6 +179,8 @@ TEST_CASE("constants are held against the field they fill, part by part") {
        false, "/composition/properties/currency/value: `currency` of Price"},
       {"an amount", R"({"=": {"amount": 1.5, "currency": "eur", "precision": 2}})", "Price", false,
        "/value/amount: `amount` of Price needs a whole number"},
+      {"a negative precision", R"({"=": {"amount": 1, "currency": "eur", "precision": -2}})", "Price", false,
+       "/value/precision: `precision` of Price needs a number from 0 on, this is -2"},
       {"the second of several prices", R"({"=": [{"amount": 1, "currency": "eur", "precision": 2},
                                                  {"amount": 1, "currency": "usd"}]})",
        "Price", false, "/value/1: Price needs `precision`, this object lacks it"},

@@ -327,6 +327,22 @@ TEST_CASE("halves are rounded away from zero, in decimal") {
   }
 }
 
+TEST_CASE("slice and substring clip any start and length from 0 up") {
+  const Row rows[] = {
+      {"a length without end", R"(["slice", {"array": {"=": [1, 2, 3]}, "start": {"=": 1}, "length": "a"}])",
+       R"({"a": 1e300})", "[2, 3]"},
+      {"a start without end", R"(["slice", {"array": {"=": [1, 2, 3]}, "start": "a", "length": "a"}])",
+       R"({"a": 1e300})", "[]"},
+      {"the largest integer", R"(["slice", {"array": {"=": [1, 2, 3]}, "start": {"=": 2}, "length": "a"}])",
+       R"({"a": 9223372036854775807})", "[3]"},
+      {"characters without end", R"(["substring", {"value": {"=": "äbc"}, "start": {"=": 1}, "length": "a"}])",
+       R"({"a": 1e300})", R"("bc")"},
+      {"characters from beyond", R"(["substring", {"value": {"=": "äbc"}, "start": "a", "length": "a"}])",
+       R"({"a": 1e16})", R"("")"},
+  };
+  check_values(rows);
+}
+
 TEST_CASE("an operation without a result is an error that names the slot") {
   const Failure failures[] = {
       {"division by zero", R"(["divide", {"numerator": {"=": 1}, "denominator": "a"}])", R"({"a": 0})", "FS2302",
