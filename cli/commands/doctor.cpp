@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/listener.h"
 #include "cli/store_copy.h"
+#include "core/ingest/orphans.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -26,17 +27,19 @@ Problems check_deep(const Invocation& invocation, store::Store& store, const pro
 
 int report_findings(const Invocation& invocation, const Problems& problems) {
   auto& out = invocation.console.out;
+  const bool sound = !any_error(problems);
   if (invocation.arguments.has("json")) {
     Json findings = Json::array();
     for (const auto& problem : problems) findings.push_back(report::as_json(problem));
-    out << write(Json{{"format_version", 1}, {"sound", problems.empty()}, {"findings", findings}}) << '\n';
-  } else if (problems.empty()) {
-    out << "the store is sound\n";
+    out << write(Json{{"format_version", 1}, {"sound", sound}, {"findings", findings}}) << '\n';
   } else {
-    out << report::as_text(problems, {.color = invocation.console.color});
-    invocation.console.err << "fsctl rebuild makes everything anew from the feed records\n";
+    if (!problems.empty()) out << report::as_text(problems, {.color = invocation.console.color});
+    if (sound)
+      out << "the store is sound\n";
+    else
+      invocation.console.err << "fsctl rebuild makes everything anew from the feed records\n";
   }
-  return problems.empty() ? exit_done : exit_problems;
+  return sound ? exit_done : exit_problems;
 }
 
 int run_doctor(const Invocation& invocation) {
@@ -44,6 +47,10 @@ int run_doctor(const Invocation& invocation) {
   store::Store store(invocation.store_path(*project), store::Store::Mode::read);
   auto problems = ingest::check_store(store, *project);
   if (problems.empty() && invocation.arguments.has("deep")) problems = check_deep(invocation, store, *project);
+  if (problems.empty()) {
+    const store::Reading reading(store);
+    problems = ingest::left_out_records(store, *project);
+  }
   return report_findings(invocation, problems);
 }
 
@@ -58,7 +65,7 @@ int run_rebuild(const Invocation& invocation) {
 
 const Command doctor_command{
     .name = "doctor",
-    .summary = "Look whether the store contradicts itself.",
+    .summary = "Look whether the store contradicts itself, and which records nothing shows.",
     .examples =
         "  fsctl doctor\n"
         "  fsctl doctor --deep\n",

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/table.h"
 #include "core/index/routes.h"
+#include "core/ingest/orphans.h"
 #include "core/ingest/tree_nodes.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
@@ -19,7 +20,7 @@ namespace {
 
 /// Records shown that have no route because another has it.
 constexpr std::int64_t most_waiting_routes = 100;
-/// Records shown that a tree leaves out.
+/// Records shown that a tree leaves out, and variants without a product.
 constexpr std::size_t most_left_out = 100;
 
 Json feeds_of(store::Store& store, const project::Project& project) {
@@ -48,6 +49,14 @@ Json trees_of(store::Store& store, const project::Project& project, const ingest
   return trees;
 }
 
+/// Adds the variants of a storage that belong to no product.
+void add_orphans(store::Store& store, const ingest::StorageVersion& version, Json& orphans) {
+  const auto found = ingest::orphans_of(store, version, most_left_out);
+  orphans["count"] = orphans["count"].get<std::size_t>() + found.count;
+  for (const auto& [key, why] : found.first)
+    orphans["records"].push_back({{"storage", version.storage->name}, {"record", key}, {"why", why}});
+}
+
 /// Records without a route because another record has their path; the first ones, and how many there are.
 Json waiting_routes_of(store::Store& store, const project::Project& project, std::int64_t set) {
   Json records = Json::array();
@@ -72,12 +81,14 @@ Json status_of(store::Store& store, const project::Project& project) {
   Json storages = Json::array();
   Json trees = Json::array();
   Json left_out = Json::array();
+  Json orphans = {{"count", 0}, {"records", Json::array()}};
   const bool current = ingest::is_current(store, project);
   const auto stored = ingest::find_stages(store, project).front();
   for (const auto& version : stored.storages) {
     storages.push_back({{"storage", version.storage->name},
                         {"kind", version.storage->is_products ? "products" : "content"},
                         {"records", version.number == 0 ? 0 : store::count_storage_records(store, version.number)}});
+    if (version.number != 0) add_orphans(store, version, orphans);
     for (auto& tree : trees_of(store, project, version, left_out)) trees.push_back(tree);
   }
   return {
@@ -89,6 +100,7 @@ Json status_of(store::Store& store, const project::Project& project) {
       {"storages", storages},
       {"trees", trees},
       {"left_out", left_out},
+      {"without_product", orphans},
       {"without_route", waiting_routes_of(store, project, stored.route_set)},
       {"stages", stages_of(store)}};
 }
@@ -115,6 +127,11 @@ void print(std::ostream& out, const Json& status) {
   }
   if (!status["left_out"].empty()) {
     print_table(out, {"left out", "of tree", "because"}, status["left_out"], {"record", "tree", "why"});
+    out << '\n';
+  }
+  if (const auto& orphans = status["without_product"]; orphans["count"] > 0) {
+    out << orphans["count"] << (orphans["count"] == 1 ? " variant belongs" : " variants belong") << " to no product\n";
+    print_table(out, {"variant", "in storage", "because"}, orphans["records"], {"record", "storage", "why"});
     out << '\n';
   }
   if (const auto& routes = status["without_route"]; routes["count"] > 0) {

@@ -1,5 +1,6 @@
 #include "cli/load/into_store.h"
 
+#include <algorithm>
 #include <chrono>
 #include <ostream>
 
@@ -10,9 +11,11 @@
 #include "cli/load/report.h"
 #include "cli/named.h"
 #include "cli/store_copy.h"
+#include "core/ingest/orphans.h"
 #include "core/ingest/text_id.h"
 #include "core/ingest/versions.h"
 #include "core/project/findings.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -75,6 +78,7 @@ class StoreLoad {
     store_.checkpoint();
     if (waiting_ > most_warnings)
       report_.warn(std::to_string(waiting_ - most_warnings) + " more records have no route for that reason");
+    warn_of_orphans();
   }
 
   /// While the input stalls, others may write.
@@ -113,6 +117,22 @@ class StoreLoad {
                    route.owner_page + ' ' + route.owner_key);
     }
     report_.committed();
+  }
+
+  /// Variants in the feed's storages that belong to no product, now that everything is in.
+  void warn_of_orphans() {
+    for (const auto& version : ingest::storage_versions(store_, project_)) {
+      const auto is_target = [&](const auto& entry) {
+        return entry.second.feed == feed_.id && entry.second.storage == version.storage->name;
+      };
+      if (version.number == 0 || std::ranges::none_of(project_.composers, is_target)) continue;
+      const auto orphans = ingest::orphans_of(store_, version, most_warnings);
+      for (const auto& [key, why] : orphans.first)
+        report_.warn(version.storage->name + ' ' + text::printable(key) +
+                     " belongs to no product: " + text::printable(why));
+      if (orphans.count > orphans.first.size())
+        report_.warn(std::to_string(orphans.count - orphans.first.size()) + " more records belong to no product");
+    }
   }
 
   const Arguments& arguments_;

@@ -110,9 +110,11 @@ constexpr ErrorCodeEntry entries[] = {
      "The value a record gives does not fit the storage field; the message tells the part. A field without the flag "
      "also takes no payload marker that gives others another value, as that would be lost. Change the composer, the "
      "field or the record."},
-    {ErrorCode::left_out_of_tree, "FS2402", 422, 1, "A tree leaves a record out.",
-     "A record whose parent does not exist, or that is above itself, is no node of the tree. Load the parent, or "
-     "correct the field that names it."},
+    {ErrorCode::left_out_of_tree, "FS2402", 422, 1, "A record is left out: of a tree, or of every product.",
+     "A record whose parent does not exist, or that is above itself, is no node of the tree. A variant whose product "
+     "does not exist, or is a variant, is in no block and no listing of products. Load the parent or product, or "
+     "correct "
+     "what names it."},
     {ErrorCode::invalid_payload, "invalid_payload", 422, 1, "A record or body is not a JSON object.",
      "Records are valid UTF-8 and nest at most 128 deep. In a file only the broken record is left out; --rejects keeps "
      "it, to be put right and loaded."},

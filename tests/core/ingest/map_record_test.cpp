@@ -143,7 +143,7 @@ TEST_CASE("a marker that loses nothing maps") {
       {"a value that does not show the texts",
        R"({"parts": [{"@translation": {"en-GB": "a", "de-DE": "b"}}, {"@channel": {"trade": 1}}]})", R"({"count":2})"},
       {"texts of a translated field", R"({"name": {"@translation": {"en-GB": "a", "de-DE": "b"}}})",
-       R"({"name":{"de-DE":"b","en-GB":"a"}})"},
+       R"({"name":{"en-GB":"a","de-DE":"b"}})"},
       {"a scoped field", R"({"note": {"@channel": {"public": "a", "trade": "b"}}})",
        R"({"note":{"public":"a","trade":"b"}})"},
       {"prices in their currencies", R"({"price": {"@currency": {
@@ -162,7 +162,7 @@ TEST_CASE("a marker that loses nothing maps") {
        R"({"name":{"en-GB":"a"},"prices":[]})"},
   };
   for (const auto& [title, record, mapped] : rows) DYNAMIC_SECTION(title) {
-      CHECK(parse(wares.mapped(record)) == parse(std::string(mapped)));
+      CHECK(wares.mapped(record) == mapped);
     }
 }
 
