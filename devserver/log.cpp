@@ -88,6 +88,7 @@ std::string text_line(const LogEntry& entry, const std::string& time) {
   if (!trace.scope.empty()) out += ' ' + trace.scope + '/' + trace.region + '/' + trace.locale;
   if (!trace.resolved_by.empty()) out += " by " + trace.resolved_by;
   if (trace.route_code != 0) out += " route=" + std::to_string(trace.route_code);
+  append(out, "change", trace.change);
   append(out, "code", trace.error_code);
   append(out, "id", trace.correlation_id);
   append(out, "cause", trace.cause);
@@ -114,6 +115,7 @@ std::string json_line(const LogEntry& entry, const std::string& time) {
   member(json, "locale", trace.locale);
   member(json, "resolvedBy", trace.resolved_by);
   if (trace.route_code != 0) json.member("route", trace.route_code);
+  member(json, "change", trace.change);
   member(json, "code", trace.error_code);
   member(json, "id", trace.correlation_id);
   member(json, "cause", trace.cause);

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/json/write.h"
+#include "core/store/changes.h"
 #include "core/store/feed_records.h"
 
 namespace fsctl::connect {
@@ -100,7 +101,27 @@ Fetched Fetch::record(const std::string& id, const std::optional<ingest::Call>& 
   return fetched;
 }
 
-Fetched Fetch::list() {
+Fetched Fetch::list(const std::optional<ingest::Call>& call) {
+  ingest_.begin_load(Intent::fetch_list, call);
+  auto fetched = whole_list();
+  commit(fetched);
+  fetched.counts = ingest_.end_load();
+  settle(fetched);
+  return fetched;
+}
+
+/// A list that came in well makes up for those that did not.
+void Fetch::settle(const Fetched& fetched) {
+  if (fetched.stopped || !fetched.problems.empty()) return;
+  auto& store = writing_->store();
+  const auto feed = store::find_feed(store, feed_.id);
+  if (!feed || !store::has_failed_list(store, *feed)) return;
+  writing_->begin();
+  store::settle_lists(store, *feed);
+  writing_->commit();
+}
+
+Fetched Fetch::whole_list() {
   Fetched fetched;
   seen_.clear();
   const auto begun = world_.now();
@@ -137,6 +158,7 @@ void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional
   } catch (const Error& error) {
     if (error.code() != ErrorCode::invalid_payload && error.code() != ErrorCode::missing_id) throw;
     ++fetched.rejected;
+    ingest_.count_rejected();
     auto problems = error.problems();
     if (!problems.front().hint.empty())
       problems.front().hint = "with `idsAsText` in the connector a number counts as its text";

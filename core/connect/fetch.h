@@ -27,6 +27,7 @@ struct Fetched {
   Problems problems{};             ///< of the first records that failed or were rejected
   std::optional<Error> stopped{};  ///< why the source gave no more
   std::string note{};              ///< what else a person should know
+  std::string counts{};            ///< of a list, as its change keeps them
   std::vector<store::WaitingRoute> waiting{};
 };
 
@@ -54,11 +55,14 @@ class Fetch {
   Fetched record(const std::string& id, const std::optional<ingest::Call>& call = {});
 
   /// Gets the list, and commits part by part. Records that are missing in it are removed when the feed's file says so
-  /// and the list is complete. Throws as record() does.
-  Fetched list();
+  /// and the list is complete. It stands in the log as one change, which is that of the trigger when there is a call.
+  /// Throws as record() does.
+  Fetched list(const std::optional<ingest::Call>& call = {});
 
  private:
   void open();
+  Fetched whole_list();
+  void settle(const Fetched& fetched);
   void fetch_list(Fetched& fetched);
   void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call = {});
   void remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call = {});

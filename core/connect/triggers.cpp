@@ -20,7 +20,7 @@ class TriggerRun {
         writing_(std::make_shared<ingest::Writing>(store, project)) {}
 
   void run(const Trigger& trigger) {
-    const auto problems = carry_out(trigger);
+    const auto [problems, counts] = carry_out(trigger);
     const auto text = problems.empty() ? std::string() : ingest::problems_text(problems);
     writing_->begin();
     store::finish_change(store_,
@@ -28,26 +28,38 @@ class TriggerRun {
                           .part = trigger.part,
                           .state = problems.empty() ? store::ChangeState::processed : store::ChangeState::failed,
                           .finished = world_.now(),
-                          .problem = text});
+                          .problem = text,
+                          .counts = counts});
     writing_->commit();
   }
 
  private:
-  Problems carry_out(const Trigger& trigger) {
+  /// What a change keeps of it.
+  struct Done {
+    Problems problems{};
+    std::string counts{};
+  };
+
+  Done carry_out(const Trigger& trigger) {
     if (trigger.feed == nullptr)
-      return {{.code = ErrorCode::feed_not_found, .message = "the project has this feed no more"}};
+      return failed(ErrorCode::feed_not_found, "the project has this feed no more");
     if (!trigger.feed->connector)
-      return {{.code = ErrorCode::trigger_not_supported,
-               .message = "feed \"" + trigger.feed->id + "\" has no connector any more"}};
-    if (trigger.intent == Intent::fetch) return record(trigger);
+      return failed(ErrorCode::trigger_not_supported, "feed \"" + trigger.feed->id + "\" has no connector any more");
+    const ingest::Call call{.correlation_id = trigger.correlation_id, .part = trigger.part, .is_trigger = true};
+    if (trigger.intent == Intent::fetch)
+      return {.problems = problems_of(fetch(*trigger.feed).record(trigger.record, call))};
     const auto [known, fresh] = lists_.try_emplace(trigger.feed);
-    if (fresh) known->second = problems_of(fetch(*trigger.feed).list());
+    if (fresh) known->second = list(*trigger.feed, call);
     return known->second;
   }
 
-  Problems record(const Trigger& trigger) {
-    const ingest::Call call{.correlation_id = trigger.correlation_id, .part = trigger.part, .is_trigger = true};
-    return problems_of(fetch(*trigger.feed).record(trigger.record, call));
+  static Done failed(ErrorCode code, const std::string& message) {
+    return {.problems = {{.code = code, .message = message}}};
+  }
+
+  Done list(const project::Feed& feed, const ingest::Call& call) {
+    const auto fetched = fetch(feed).list(call);
+    return {.problems = problems_of(fetched), .counts = fetched.counts};
   }
 
   Fetch& fetch(const project::Feed& feed) {
@@ -62,7 +74,7 @@ class TriggerRun {
   const Pace& pace_;
   std::shared_ptr<ingest::Writing> writing_;
   std::map<const project::Feed*, std::unique_ptr<Fetch>> fetches_{};
-  std::map<const project::Feed*, Problems> lists_{};  ///< what became of those that were fetched
+  std::map<const project::Feed*, Done> lists_{};  ///< what became of those that were fetched
 };
 
 }  // namespace

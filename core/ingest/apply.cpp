@@ -50,6 +50,10 @@ void FeedIngest::begin() {
 }
 
 std::vector<store::WaitingRoute> FeedIngest::commit() {
+  if (load_ && load_->has_news()) {
+    begin();
+    load_->write(feed_number_);
+  }
   auto waiting = writing_->commit();
   uncommitted_ = 0;
   return waiting;
@@ -64,9 +68,15 @@ Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::option
 Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call>& call) {
   begin();
   ++uncommitted_;
-  if (record.live == writing_->live()) return apply_current(record, call);
-  Arena arena;  // since it was mapped, another process has changed what the stages serve
-  return apply_current(preparation_->prepare(record.intent, record.raw, arena), call);
+  Outcome outcome;
+  if (record.live == writing_->live()) {
+    outcome = apply_current(record, call);
+  } else {
+    Arena arena;  // since it was mapped, another process has changed what the stages serve
+    outcome = apply_current(preparation_->prepare(record.intent, record.raw, arena), call);
+  }
+  if (load_ && !call) load_->count(static_cast<std::size_t>(outcome.status));
+  return outcome;
 }
 
 Outcome FeedIngest::apply_current(const PreparedRecord& record, const std::optional<Call>& call) {
@@ -80,6 +90,20 @@ Outcome FeedIngest::apply_current(const PreparedRecord& record, const std::optio
   }
 }
 
+void FeedIngest::begin_load(Intent intent, const std::optional<Call>& trigger) {
+  load_.emplace(store_, world_, intent, trigger);
+}
+
+void FeedIngest::count_rejected() {
+  if (load_) load_->count(load_counts.size() - 1);
+}
+
+std::string FeedIngest::end_load() {
+  auto counts = load_->counts();
+  load_.reset();
+  return counts;
+}
+
 void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
   begin();
   arena_.release();
@@ -91,7 +115,7 @@ void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& ca
                              .intent = static_cast<int>(intent),
                              .state = store::ChangeState::received,
                              .received = call.received});
-  writing_->count_change();
+  writing_->note_change(call.received);
 }
 
 Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Call>& call) {
@@ -165,9 +189,11 @@ void FeedIngest::log(Intent intent, Outcome& outcome, const std::optional<Call>&
   const bool failed = outcome.status == Outcome::Status::failed;
   if (has_failures_) store::settle_failures(store_, feed_number_, outcome.id);
   has_failures_ = has_failures_ || failed;
-  outcome.correlation_id = call ? call->correlation_id : world_.correlation_id();
-  if (call && call->is_trigger) return;
+  outcome.correlation_id = take_id(intent, outcome, call);
   const auto now = world_.now();
+  writing_->note_change(now);
+  const bool is_in_load = load_ && !call;
+  if ((call && call->is_trigger) || (is_in_load && !failed)) return;
   const auto problem = failed ? problems_text(outcome.problems) : std::string();
   store::put_change(store_, {.id = outcome.correlation_id,
                              .part = call ? call->part : 0,
@@ -177,8 +203,13 @@ void FeedIngest::log(Intent intent, Outcome& outcome, const std::optional<Call>&
                              .state = failed ? store::ChangeState::failed : store::ChangeState::processed,
                              .received = call ? call->received : now,
                              .finished = now,
-                             .problem = problem});
-  writing_->count_change();
+                             .problem = problem,
+                             .cause = is_in_load ? std::string_view(load_->id()) : std::string_view()});
+}
+
+std::string FeedIngest::take_id(Intent intent, const Outcome& outcome, const std::optional<Call>& call) {
+  if (call) return call->correlation_id;
+  return load_ ? load_->take(intent, outcome.id) : world_.correlation_id();
 }
 
 std::string problems_text(const Problems& problems) {

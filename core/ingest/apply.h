@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/ingest/intent.h"
+#include "core/ingest/load_entry.h"
 #include "core/ingest/prepare.h"
 #include "core/ingest/writing.h"
 #include "core/world/world.h"
@@ -14,20 +15,13 @@ namespace fsctl::ingest {
 
 /// What became of one pushed record.
 struct Outcome {
+  /// In the order of load_counts.
   enum class Status { created, replaced, unchanged, removed, absent, failed };
 
   Status status = Status::created;
   std::string id{};
   std::string correlation_id{};  ///< 16 bytes; empty when nothing changed and nobody asked for one
   Problems problems{};           ///< of a failed mapping
-};
-
-/// A call that was promised a correlation id.
-struct Call {
-  std::string correlation_id;  ///< 16 bytes
-  std::int64_t received = 0;
-  std::int64_t part = 0;    ///< which of its records
-  bool is_trigger = false;  ///< stands in the log already, for whoever carries it out to finish
 };
 
 /// Applies pushes to one feed, many to a transaction: raw record, mapped records, index and change log go together.
@@ -57,6 +51,13 @@ class FeedIngest {
   /// From now on records come from the feed's own source, which removes what vanishes from it: that is no push.
   void take_from_source() { is_source_ = true; }
 
+  /// From now on what is applied without a call stands in the log as one change with counts; for a trigger as that.
+  void begin_load(Intent intent, const std::optional<Call>& trigger = {});
+  /// Counts what was no record.
+  void count_rejected();
+  /// Gives the counts as a JSON object. REQUIRES: all is committed.
+  std::string end_load();
+
   /// Logs a call that is carried out later. Throws as apply() does.
   void log_trigger(Intent intent, std::string_view raw, const Call& call);
 
@@ -79,6 +80,7 @@ class FeedIngest {
   void put(const PreparedRecord& record);
   bool last_mapping_failed(std::string_view id);
   void log(Intent intent, Outcome& outcome, const std::optional<Call>& call);
+  std::string take_id(Intent intent, const Outcome& outcome, const std::optional<Call>& call);
 
   std::shared_ptr<Writing> writing_;
   store::Store& store_;
@@ -91,6 +93,7 @@ class FeedIngest {
   bool takes_unchanged_ = false;
   bool is_source_ = false;
   std::size_t uncommitted_ = 0;
+  std::optional<LoadEntry> load_{};
   Arena arena_;
   Arena merged_;  ///< of a patched record
 };

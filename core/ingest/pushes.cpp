@@ -27,16 +27,29 @@ bool is_outdated(const Push& push, const Live& live) {
 class Pushes::Waiting {
  public:
   Waiting(const Push& waiting_push, std::string id, std::int64_t now)
-      : push(waiting_push), correlation_id(std::move(id)), received(now) {}
+      : push(waiting_push), received(now) {
+    pushed.correlation_id = std::move(id);
+  }
 
   const Push& push;
-  std::string correlation_id;
+  Pushed pushed{};
   std::int64_t received;
   std::exception_ptr error{};
   bool is_done = false;
   /// The only record, when it could be prepared beforehand, and for which feed.
   PreparedRecord prepared{};
   std::shared_ptr<FeedIngest> prepared_for{};
+
+  void note(const Outcome& outcome) {
+    if (outcome.status != Outcome::Status::failed) return;
+    pushed.state = store::ChangeState::failed;
+    if (!pushed.failure) pushed.failure = outcome.problems.front().code;
+  }
+  /// Before it is written, once more if need be.
+  void note_nothing() {
+    pushed.state = is_trigger(push.intent) ? store::ChangeState::received : store::ChangeState::processed;
+    pushed.failure.reset();
+  }
 
   /// Called once: when it is done, or is to lead. The thread may be gone with all this right after.
   void wake() {
@@ -60,7 +73,7 @@ Pushes::Pushes(std::filesystem::path store, const project::Project& project, con
 
 Pushes::~Pushes() = default;
 
-std::string Pushes::push(const Push& push) {
+Pushed Pushes::push(const Push& push) {
   Waiting own(push, world_.correlation_id(), world_.now());
   prepare(own);
   bool leads = false;
@@ -73,7 +86,7 @@ std::string Pushes::push(const Push& push) {
   if (!leads) own.sleep();
   if (!own.is_done) lead(own);
   if (own.error) std::rethrow_exception(own.error);
-  return own.correlation_id;
+  return own.pushed;
 }
 
 /// Writes the group that begins with the own push, then wakes those who are done, and the next to lead.
@@ -143,17 +156,15 @@ void Pushes::apply(Waiting& waiting) {
     waiting.error = std::make_exception_ptr(Outdated());
     return;
   }
-  Call call{.correlation_id = waiting.correlation_id, .received = waiting.received};
+  Call call{.correlation_id = waiting.pushed.correlation_id, .received = waiting.received};
   const auto target = feed(waiting.push.feed);
-  if (waiting.prepared_for == target) {
-    target->apply(waiting.prepared, call);
-    return;
-  }
+  waiting.note_nothing();
+  if (waiting.prepared_for == target) return waiting.note(target->apply(waiting.prepared, call));
   for (const auto& record : waiting.push.records) {
     if (is_trigger(waiting.push.intent))
       target->log_trigger(waiting.push.intent, record, call);
     else
-      target->apply(waiting.push.intent, record, call);
+      waiting.note(target->apply(waiting.push.intent, record, call));
     ++call.part;
   }
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/ingest/apply.h"
+#include "core/store/changes.h"
 
 namespace fsctl::ingest {
 
@@ -22,6 +23,13 @@ struct Push {
   std::vector<std::string> records;
   /// Live::versions_count of what it was checked by; without it, it is good whatever the stages serve.
   std::optional<std::int64_t> checked_by{};
+};
+
+/// What is answered to a push.
+struct Pushed {
+  std::string correlation_id{};  ///< 16 bytes
+  store::ChangeState state = store::ChangeState::processed;
+  std::optional<ErrorCode> failure{};  ///< of the first of its records that could not be mapped
 };
 
 /// Another process has changed keys, feeds or stages since a push was checked: it is to be checked again.
@@ -38,9 +46,9 @@ class Pushes {
   Pushes(std::filesystem::path store, const project::Project& project, const World& world);
   ~Pushes();
 
-  /// Gives the correlation id, 16 bytes, when the push is on disk and visible.
+  /// Returns when the push is on disk and visible.
   /// Throws Error(invalid_payload | missing_id | store_…) or Outdated, and nothing was changed then.
-  std::string push(const Push& push);
+  Pushed push(const Push& push);
 
  private:
   class Waiting;

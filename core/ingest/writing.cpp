@@ -1,12 +1,18 @@
 #include "core/ingest/writing.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 
 #include "core/store/changes.h"
 #include "core/store/counters.h"
 
 namespace fsctl::ingest {
+namespace {
+
+constexpr std::chrono::milliseconds trim_every = std::chrono::hours(1);
+
+}  // namespace
 
 Writing::Writing(store::Store& store, const project::Project& project) : store_(store) {
   take(read_live(store, project.shared_from_this()));
@@ -61,7 +67,7 @@ std::vector<store::WaitingRoute> Writing::commit() {
   if (!transaction_) return waiting;
   try {
     for (const auto& [_, writer] : writers_) std::ranges::move(writer->flush(), std::back_inserter(waiting));
-    store::trim_changes(store_, logged_);
+    trim_changes();
     data_version_ = store_.data_version() + 1;
     transaction_->commit();
   } catch (...) {
@@ -69,14 +75,19 @@ std::vector<store::WaitingRoute> Writing::commit() {
     throw;
   }
   transaction_.reset();
-  logged_ = 0;
   return waiting;
 }
 
 void Writing::undo() {
   transaction_.reset();
   writers_.clear();
-  logged_ = 0;
+}
+
+/// Old changes go as new ones come, now and then.
+void Writing::trim_changes() {
+  if (logged_ - trimmed_ < trim_every.count()) return;
+  trimmed_ = logged_;
+  store::trim_changes(store_, logged_ - std::chrono::milliseconds(project().keep_changes).count());
 }
 
 }  // namespace fsctl::ingest

@@ -30,8 +30,8 @@ class Writing {
   std::int64_t begun() const { return begun_; }
   /// The writer of a storage, by the number of its version. REQUIRES: an open transaction.
   StorageWriter& writer(std::int64_t version);
-  /// Notes that a change was logged, so that the log can be trimmed.
-  void count_change() { ++logged_; }
+  /// Notes that a change was logged at such a time, so that older ones can be removed.
+  void note_change(std::int64_t now) { logged_ = now; }
 
   store::Store& store() { return store_; }
   /// The working configuration, which decides what feeds there are.
@@ -42,6 +42,7 @@ class Writing {
  private:
   void follow();
   void take(std::shared_ptr<const Live> live);
+  void trim_changes();
 
   store::Store& store_;
   mutable std::mutex live_mutex_;
@@ -51,7 +52,8 @@ class Writing {
   std::unique_ptr<store::Transaction> transaction_;
   std::map<std::int64_t, std::unique_ptr<StorageWriter>> writers_;  ///< by number of the version
   std::int64_t begun_ = 0;
-  std::int64_t logged_ = 0;
+  std::int64_t logged_ = 0;   ///< when the latest change was logged
+  std::int64_t trimmed_ = 0;  ///< when old ones were removed
   std::int64_t data_version_ = -1;  ///< after our last commit
 };
 

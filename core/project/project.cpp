@@ -1,10 +1,15 @@
 #include "core/project/project.h"
 
+#include <algorithm>
+
 #include "core/project/types.h"
 #include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
+
+/// More is as good as for ever.
+constexpr std::int64_t most_kept_days = 1'000'000;
 
 Form rate_form() {
   return an_object({required("requests", a_whole_number(1), "So many requests"),
@@ -41,6 +46,10 @@ const Form& project_form() {
                an_object({optional("ingest", rate_form(), "Of the Ingest API, per key."),
                           optional("fetch", rate_form(), "Of the Fetch API, of all callers together.")}),
                "How many requests are answered; all of them unless set."),
+      optional("changes",
+               an_object({optional("keepDays", a_whole_number(1),
+                                   "So many days, 30 unless set; what failed stays until it is settled.")}),
+               "How long it can be told what became of a push or load."),
       optional("features", features_form(), "What the plan includes; what is false is answered with 403."),
       optional("dialect", a_choice({"spec", "client"}),
                "client answers as generated clients of the hosted service expect it; spec unless set."),
@@ -56,6 +65,8 @@ void parse_project(const Json& json, Project& project, Problems& problems) {
   const Json& limits = part_of(json, "limits");
   project.ingest_limit = parse_rate(part_of(limits, "ingest"));
   project.fetch_limit = parse_rate(part_of(limits, "fetch"));
+  if (const auto days = whole_of(part_of(json, "changes"), "keepDays"))
+    project.keep_changes = std::chrono::days(std::min(*days, most_kept_days));
   const Json& features = part_of(json, "features");
   for (const auto& [name, _] : features.items()) project.features[name] = flag_of(features, name, true);
 }

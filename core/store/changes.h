@@ -24,17 +24,16 @@ struct Change {
   std::int64_t received = 0;
   std::int64_t finished = 0;  ///< 0 while it is not
   std::string_view problem{};
+  std::string_view cause{};   ///< 16 bytes: the change that brought this one about
+  std::string_view counts{};  ///< of a load and of a list that was fetched: a JSON object
 };
 
-/// So many changes the log keeps at least; what failed and is not settled stays beyond that.
-inline constexpr std::int64_t kept_changes = 100'000;
-
 void put_change(Store& store, const Change& change);
-/// Notes what became of a change.
+/// Notes what became of a change, and its counts when there are any.
 void finish_change(Store& store, const Change& change);
 
 using VisitChange = std::function<void(const Change&)>;
-/// The parts of one change, in order.
+/// The parts of one change, in order. Of a load's record it is made of what the load keeps.
 void each_part(Store& store, std::string_view id, const VisitChange& visit);
 /// Changes that wait for being carried out, the oldest first.
 void each_waiting_change(Store& store, const VisitChange& visit);
@@ -46,6 +45,10 @@ struct ChangeFilter {
 };
 /// The latest changes first.
 void each_change(Store& store, const ChangeFilter& filter, const VisitChange& visit);
+/// How many there are without the limit.
+std::int64_t count_changes(Store& store, const ChangeFilter& filter);
+/// The failures of a load, at most so many of them when that is not negative, in the order of its records.
+void each_failure(Store& store, std::string_view cause, const VisitChange& visit, std::int64_t limit = -1);
 
 /// Whether the last mapping of any record of a feed failed, and whether that of one did.
 bool has_failures(Store& store, std::int64_t feed);
@@ -54,7 +57,13 @@ bool has_failed(Store& store, std::int64_t feed, std::string_view record);
 void settle_failures(Store& store, std::int64_t feed, std::string_view record);
 std::int64_t count_failed_records(Store& store, std::int64_t feed);
 
-/// Counts what was logged, and drops the oldest of it when there is much more than is kept.
-void trim_changes(Store& store, std::int64_t logged, std::int64_t kept = kept_changes);
+/// Whether the last fetching of a feed's list failed; and marks all such failures as settled.
+bool has_failed_list(Store& store, std::int64_t feed);
+void settle_lists(Store& store, std::int64_t feed);
+
+/// Removes the changes that were received before a time. What waits stays, and what failed and is not settled.
+void trim_changes(Store& store, std::int64_t before);
+/// Whether a change of such an id would be older than some that were removed.
+bool has_passed(Store& store, std::string_view id);
 
 }  // namespace fsctl::store

@@ -258,6 +258,24 @@ INSERT INTO tree_edge SELECT row, tree, variant, key, parent, position FROM tree
 DROP TABLE tree_edge_before;
 CREATE INDEX tree_edge_below ON tree_edge(tree, variant, parent, position, key);
 )",
+    R"(
+-- A load is one change with counts. Its failures are changes that name it as their cause; of the other records that it
+-- changed only the ids are kept, in the order of their correlation ids, many to a row.
+ALTER TABLE change ADD COLUMN cause BLOB;
+ALTER TABLE change ADD COLUMN counts TEXT;
+CREATE INDEX change_cause ON change(cause) WHERE cause IS NOT NULL;
+CREATE TABLE loaded_records(
+  base BLOB NOT NULL,
+  first INTEGER NOT NULL,
+  change BLOB NOT NULL,
+  intent INTEGER NOT NULL,
+  finished INTEGER NOT NULL,
+  records BLOB NOT NULL,
+  PRIMARY KEY(base, first)) STRICT, WITHOUT ROWID;
+-- Changes are kept by age: the time before which some were removed.
+DELETE FROM counter WHERE name = 'changes';
+INSERT INTO counter VALUES ('changes_from', 0);
+)",
 };
 
 }  // namespace

@@ -488,7 +488,7 @@ TEST_CASE("every answer tells browsers which headers they may read") {
   for (const std::string request : {"GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
                                     "GET /none HTTP/1.1\r\nConnection: close\r\n\r\n", "nonsense\r\n\r\n"})
     CHECK(answer_to(running, request)
-              .find("Access-Control-Expose-Headers: fs-context, fs-warning, Retry-After, Allow\r\n") !=
+              .find("Access-Control-Expose-Headers: fs-context, fs-warning, fs-change, Retry-After, Allow\r\n") !=
           std::string::npos);
 }
 

@@ -1,0 +1,50 @@
+#include "core/ingest/change_json.h"
+
+#include <array>
+
+#include "core/ingest/intent.h"
+#include "core/ingest/load_entry.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/text/timestamp.h"
+#include "core/world/world.h"
+
+namespace fsctl::ingest {
+
+std::string_view name_of(store::ChangeState state) {
+  static constexpr std::array<std::string_view, 4> names = {"received", "processed", "failed", "settled"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+Json change_json(const store::Change& change, const std::map<std::int64_t, std::string>& feeds) {
+  const auto feed = feeds.find(change.feed);
+  Json json = {{"correlation-id", uuid_text(std::string(change.id))},
+               {"part", change.part},
+               {"feed", feed == feeds.end() ? "" : feed->second},
+               {"record", std::string(change.record)},
+               {"intent", name_of(static_cast<Intent>(change.intent))},
+               {"state", name_of(change.state)},
+               {"received", text::format_timestamp(change.received)},
+               {"finished", nullptr},
+               {"problems", Json::array()}};
+  if (change.record.empty()) json["record"] = nullptr;
+  if (change.finished != 0) json["finished"] = text::format_timestamp(change.finished);
+  if (!change.problem.empty()) json["problems"] = parse(std::string(change.problem));
+  if (!change.counts.empty()) json["counts"] = parse(std::string(change.counts));
+  if (!change.cause.empty()) json["cause"] = uuid_text(std::string(change.cause));
+  return json;
+}
+
+std::string counts_text(const Json& counts) {
+  std::int64_t all = 0;
+  std::string parts;
+  for (const auto kind : load_counts) {
+    const auto count = counts.value(std::string(kind), std::int64_t{0});
+    if (count == 0) continue;
+    all += count;
+    parts += (parts.empty() ? ": " : ", ") + std::to_string(count) + ' ' + std::string(kind);
+  }
+  return std::to_string(all) + (all == 1 ? " record" : " records") + parts;
+}
+
+}  // namespace fsctl::ingest

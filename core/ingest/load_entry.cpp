@@ -1,0 +1,88 @@
+#include "core/ingest/load_entry.h"
+
+#include "core/json/write.h"
+#include "core/store/changes.h"
+#include "core/store/loaded_records.h"
+
+namespace fsctl::ingest {
+namespace {
+
+/// So many records lie together: one is found by going over them.
+constexpr std::int64_t most_together = 4'096;
+
+}  // namespace
+
+LoadEntry::LoadEntry(store::Store& store, const World& world, Intent intent, const std::optional<Call>& trigger)
+    : store_(store),
+      world_(world),
+      intent_(intent),
+      received_(world.now()),
+      is_own_(!trigger),
+      id_(trigger ? trigger->correlation_id : std::string()) {}
+
+void LoadEntry::count(std::size_t kind) {
+  ++counts_[kind];
+  has_news_ = is_own_ && !id_.empty();
+}
+
+std::string LoadEntry::take(Intent intent, std::string_view record) {
+  if (base_.empty() || last_ == store::last_position) begin_ids();
+  if (intent != records_intent_ || last_ - first_ + 1 == most_together) write_records();
+  records_intent_ = intent;
+  ++last_;
+  store::append_record(record, records_);
+  has_news_ = true;
+  return store::id_at(base_, last_);
+}
+
+void LoadEntry::begin_ids() {
+  write_records();
+  base_ = store::base_of(world_.correlation_id());
+  if (id_.empty()) id_ = base_;
+  first_ = 1;
+  last_ = 0;
+}
+
+void LoadEntry::write_records() {
+  if (records_.empty()) return;
+  store::put_loaded_records(store_, {.base = base_,
+                                     .first = first_,
+                                     .change = id_,
+                                     .intent = static_cast<int>(records_intent_),
+                                     .finished = world_.now(),
+                                     .records = records_});
+  records_.clear();
+  first_ = last_ + 1;
+}
+
+void LoadEntry::write(std::int64_t feed) {
+  write_records();
+  has_news_ = false;
+  if (!is_own_ || id_.empty()) return;
+  const auto text = counts();
+  const store::Change change{.id = id_,
+                             .feed = feed,
+                             .record = "",
+                             .intent = static_cast<int>(intent_),
+                             .state = store::ChangeState::processed,
+                             .received = received_,
+                             .finished = world_.now(),
+                             .counts = text};
+  if (is_written_)
+    store::finish_change(store_, change);
+  else
+    store::put_change(store_, change);
+  is_written_ = true;
+}
+
+std::string LoadEntry::counts() const {
+  std::string text;
+  JsonWriter out(text);
+  out.begin_object();
+  for (std::size_t kind = 0; kind < counts_.size(); ++kind)
+    if (counts_[kind] > 0) out.member(load_counts[kind], counts_[kind]);
+  out.end_object();
+  return text;
+}
+
+}  // namespace fsctl::ingest

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/ingest/intent.h"
+#include "core/store/store.h"
+#include "core/world/world.h"
+
+namespace fsctl::ingest {
+
+/// A call that was promised a correlation id.
+struct Call {
+  std::string correlation_id;  ///< 16 bytes
+  std::int64_t received = 0;
+  std::int64_t part = 0;    ///< which of its records
+  bool is_trigger = false;  ///< stands in the log already, for whoever carries it out to finish
+};
+
+/// What may become of a record that is loaded.
+inline constexpr std::array<std::string_view, 7> load_counts = {"created", "replaced", "unchanged", "removed",
+                                                                "absent",  "failed",   "rejected"};
+
+/// The one change as which a load, or the fetching of a list, stands in the log.
+class LoadEntry {
+ public:
+  /// A trigger is the change itself, and whoever carries it out notes its counts.
+  LoadEntry(store::Store& store, const World& world, Intent intent, const std::optional<Call>& trigger = {});
+
+  /// By the place in load_counts.
+  void count(std::size_t kind);
+  /// Takes a record that changed, and gives its correlation id. REQUIRES: an open transaction.
+  std::string take(Intent intent, std::string_view record);
+  /// The correlation id of the load, 16 bytes; empty as long as no record has changed.
+  const std::string& id() const { return id_; }
+  /// A JSON object with those that are not 0.
+  std::string counts() const;
+
+  /// Whether something is to be written.
+  bool has_news() const { return has_news_; }
+  /// Writes what is known so far. REQUIRES: an open transaction.
+  void write(std::int64_t feed);
+
+ private:
+  void begin_ids();
+  void write_records();
+
+  store::Store& store_;
+  const World& world_;
+  Intent intent_;
+  std::int64_t received_;
+  bool is_own_;  ///< no trigger
+  bool is_written_ = false;
+  bool has_news_ = false;
+  std::string id_;
+  std::array<std::int64_t, load_counts.size()> counts_{};
+  std::string base_{};  ///< of the ids of records
+  std::int64_t last_ = 0;
+  // Records that are not written, all of one intent.
+  std::string records_{};
+  std::int64_t first_ = 1;
+  Intent records_intent_ = Intent::upsert;
+};
+
+}  // namespace fsctl::ingest

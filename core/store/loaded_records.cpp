@@ -1,0 +1,109 @@
+#include "core/store/loaded_records.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/store/bind.h"
+
+namespace fsctl::store {
+namespace {
+
+constexpr std::size_t id_bytes = 16;
+constexpr std::size_t time_bytes = 6;
+/// The position takes the 30 bits behind the two that say what kind of UUID it is.
+constexpr std::size_t position_begin = 8;
+constexpr std::size_t position_bytes = 4;
+constexpr std::int64_t variant = std::int64_t{2} << 30U;
+
+std::int64_t read_number(std::string_view bytes) {
+  std::int64_t number = 0;
+  for (const char byte : bytes) number = number * 256 + static_cast<unsigned char>(byte);
+  return number;
+}
+
+void write_number(std::int64_t number, char* bytes, std::size_t count) {
+  for (std::size_t i = count; i-- > 0; number /= 256) bytes[i] = static_cast<char>(number % 256);
+}
+
+/// The record so many places behind the first one.
+std::optional<std::string_view> record_at(std::string_view records, std::int64_t place) {
+  while (!records.empty()) {
+    const auto size = static_cast<unsigned char>(records.front());
+    if (place-- == 0) return records.substr(1, size);
+    records.remove_prefix(std::min<std::size_t>(size + 1U, records.size()));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string base_of(std::string_view id) { return id_at(id, 0); }
+
+std::string id_at(std::string_view base, std::int64_t position) {
+  std::string id(base);
+  write_number(variant + position, &id[position_begin], position_bytes);
+  return id;
+}
+
+std::int64_t position_of(std::string_view id) {
+  return read_number(id.substr(position_begin, position_bytes)) & last_position;
+}
+
+std::int64_t time_of(std::string_view id) { return read_number(id.substr(0, time_bytes)); }
+
+std::string first_id(std::int64_t time) {
+  std::string id(id_bytes, '\0');
+  write_number(std::max<std::int64_t>(time, 0), id.data(), time_bytes);
+  return id;
+}
+
+void append_record(std::string_view id, std::string& records) {
+  records += static_cast<char>(id.size());
+  records += id;
+}
+
+void put_loaded_records(Store& store, const LoadedRecords& loaded) {
+  auto& insert = store.prepare(
+      "INSERT INTO loaded_records(base, first, change, intent, finished, records) VALUES (?, ?, ?, ?, ?, ?)");
+  bind_blob(insert, 1, loaded.base);
+  insert.bind(2, loaded.first);
+  bind_blob(insert, 3, loaded.change);
+  insert.bind(4, loaded.intent);
+  insert.bind(5, loaded.finished);
+  bind_blob(insert, 6, loaded.records);
+  run(insert);
+}
+
+void visit_loaded_record(Store& store, std::string_view id, const VisitChange& visit) {
+  const auto base = base_of(id);
+  const auto position = position_of(id);
+  auto& select = store.prepare(
+      "SELECT loaded.first, loaded.change, loaded.intent, loaded.finished, loaded.records, change.feed, "
+      "change.received FROM loaded_records AS loaded JOIN change ON change.id = loaded.change "
+      "WHERE loaded.base = ? AND loaded.first <= ? ORDER BY loaded.first DESC LIMIT 1");
+  bind_blob(select, 1, base);
+  select.bind(2, position);
+  if (select.executeStep()) {
+    const auto record = record_at(bytes_of(select, 4), position - number_of(select, 0));
+    if (record)
+      visit({.id = id,
+             .feed = number_of(select, 5),
+             .record = *record,
+             .intent = static_cast<int>(number_of(select, 2)),
+             .state = ChangeState::processed,
+             .received = number_of(select, 6),
+             .finished = number_of(select, 3),
+             .cause = bytes_of(select, 1)});
+  }
+  select.reset();
+}
+
+void trim_loaded_records(Store& store, std::string_view bound) {
+  auto& remove = store.prepare(
+      "DELETE FROM loaded_records WHERE base < ? AND NOT EXISTS "
+      "(SELECT 1 FROM change WHERE change.id = loaded_records.change)");
+  bind_blob(remove, 1, bound);
+  run(remove);
+}
+
+}  // namespace fsctl::store
