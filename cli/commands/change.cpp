@@ -6,13 +6,12 @@
 #include "cli/named.h"
 #include "cli/table.h"
 #include "core/connect/retry.h"
-#include "core/ingest/intent.h"
+#include "core/ingest/change_json.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/store/feed_records.h"
 #include "core/text/printable.h"
-#include "core/text/timestamp.h"
 
 namespace fsctl::cli {
 namespace {
@@ -20,32 +19,13 @@ namespace {
 using store::ChangeState;
 
 constexpr std::int64_t listed_changes = 20;
-
-std::string state_name(ChangeState state) {
-  static const std::vector<std::string> names = {"received", "processed", "failed", "settled"};
-  return names[static_cast<std::size_t>(state)];
-}
+/// Failures of a load that are shown with it.
+constexpr std::size_t most_failures = 20;
 
 std::string id_bytes(const std::string& text) {
   auto bytes = uuid_bytes(text);
   if (bytes.empty()) throw Error(ErrorCode::usage, "\"" + text + "\" is no correlation id");
   return bytes;
-}
-
-Json as_json(const store::Change& change, const std::map<std::int64_t, std::string>& feeds) {
-  const auto feed = feeds.find(change.feed);
-  Json json = {{"correlation-id", uuid_text(std::string(change.id))},
-               {"part", change.part},
-               {"feed", feed == feeds.end() ? "" : feed->second},
-               {"record", std::string(change.record)},
-               {"intent", ingest::name_of(static_cast<ingest::Intent>(change.intent))},
-               {"state", state_name(change.state)},
-               {"received", text::format_timestamp(change.received)},
-               {"finished", nullptr},
-               {"problems", Json::array()}};
-  if (change.finished != 0) json["finished"] = text::format_timestamp(change.finished);
-  if (!change.problem.empty()) json["problems"] = parse(std::string(change.problem));
-  return json;
 }
 
 void print_problem(std::ostream& out, const Json& problem) {
@@ -70,28 +50,81 @@ void print_change(std::ostream& out, const Json& change) {
   line("received  ", change["received"]);
   line("finished  ", change["finished"]);
   line("state     ", change["state"]);
+  if (change.contains("counts")) out << "records   " << ingest::counts_text(change["counts"]) << '\n';
+  if (change.contains("cause")) line("cause     ", change["cause"]);
   for (const Json& problem : change["problems"]) print_problem(out, problem);
+}
+
+[[noreturn]] void refuse_unknown(store::Store& store, const std::string& id) {
+  if (store::has_passed(store, id_bytes(id)))
+    throw Error(ErrorCode::record_not_found, "the change " + id + " is older than those that are kept",
+                "changes.keepDays in project.json says for how many days they are; 30 unless set");
+  throw Error(ErrorCode::unknown_name, "there is no change " + id);
+}
+
+/// The failures of a load, each on a line.
+void print_failures(std::ostream& out, const Json& failures, std::int64_t more) {
+  if (!failures.empty()) out << "failed\n";
+  for (const Json& failure : failures) {
+    out << "  " << failure["correlation-id"].get<std::string>() << "  "
+        << text::printable(failure["record"].get<std::string>());
+    if (!failure["problems"].empty())
+      out << "  " << text::printable(failure["problems"][0]["message"].get<std::string>());
+    out << '\n';
+  }
+  if (more > 0) out << "  … and " << more << " more: fsctl change list --failed\n";
+}
+
+/// What is known of an id: its change in parts; of a load its failures, and of a record of a load that load.
+struct Shown {
+  Json parts = Json::array();
+  Json failures = Json::array();
+  std::int64_t more_failures = 0;
+  Json cause = nullptr;
+};
+
+Shown find_shown(store::Store& store, const std::string& id) {
+  const auto feeds = store::feed_ids(store);
+  Shown shown;
+  std::string cause;
+  store::each_part(store, id, [&](const store::Change& change) {
+    shown.parts.push_back(ingest::change_json(change, feeds));
+    cause = change.cause;
+  });
+  store::each_failure(store, id, [&](const store::Change& change) {
+    if (shown.failures.size() < most_failures)
+      shown.failures.push_back(ingest::change_json(change, feeds));
+    else
+      ++shown.more_failures;
+  });
+  if (!cause.empty())
+    store::each_part(store, cause,
+                     [&](const store::Change& change) { shown.cause = ingest::change_json(change, feeds); });
+  return shown;
 }
 
 int show(const Invocation& invocation) {
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::read);
-  const auto feeds = store::feed_ids(store);
   const auto id = invocation.arguments.text("id");
-  Json parts = Json::array();
-  store::each_part(store, id_bytes(id), [&](const auto& change) { parts.push_back(as_json(change, feeds)); });
-  if (parts.empty())
-    throw Error(ErrorCode::unknown_name, "there is no change " + id,
-                "the log keeps the latest 100,000 changes and all that failed");
+  const auto shown = find_shown(store, id_bytes(id));
+  if (shown.parts.empty()) refuse_unknown(store, id);
   auto& out = invocation.console.out;
   if (invocation.arguments.has("json")) {
-    out << write(Json{{"format_version", 1}, {"changes", parts}}) << '\n';
+    Json json = {{"format_version", 1}, {"changes", shown.parts}};
+    if (!shown.failures.empty()) json["failures"] = shown.failures;
+    if (!shown.cause.is_null()) json["cause"] = shown.cause;
+    out << write(json) << '\n';
     return exit_done;
   }
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  for (std::size_t i = 0; i < shown.parts.size(); ++i) {
     if (i > 0) out << '\n';
-    print_change(out, parts[i]);
+    print_change(out, shown.parts[i]);
   }
+  print_failures(out, shown.failures, shown.more_failures);
+  if (shown.cause.is_null()) return exit_done;
+  out << "\nwhich is part of\n\n";
+  print_change(out, shown.cause);
   return exit_done;
 }
 
@@ -117,12 +150,17 @@ int list(const Invocation& invocation) {
   if (arguments.has("feed")) filter.feed = find_feed(store, *project, arguments.text("feed"));
   const auto feeds = store::feed_ids(store);
   Json changes = Json::array();
-  store::each_change(store, filter, [&](const auto& change) { changes.push_back(as_json(change, feeds)); });
-  if (arguments.has("json"))
-    invocation.console.out << write(Json{{"format_version", 1}, {"changes", changes}}) << '\n';
-  else
-    print_table(invocation.console.out, {"correlation id", "state", "intent", "received", "feed", "record"}, changes,
-                {"correlation-id", "state", "intent", "received", "feed", "record"});
+  store::each_change(store, filter, [&](const auto& change) { changes.push_back(ingest::change_json(change, feeds)); });
+  const auto more = store::count_changes(store, filter) - static_cast<std::int64_t>(changes.size());
+  if (arguments.has("json")) {
+    invocation.console.out << write(Json{{"format_version", 1}, {"changes", changes}, {"more", more}}) << '\n';
+    return exit_done;
+  }
+  for (Json& change : changes)  // a load has no record but many
+    if (change["record"].is_null()) change["record"] = ingest::counts_text(change.value("counts", Json::object()));
+  print_table(invocation.console.out, {"correlation id", "state", "intent", "received", "feed", "record"}, changes,
+              {"correlation-id", "state", "intent", "received", "feed", "record"});
+  if (more > 0) invocation.console.err << "… and " << more << " more; --limit says how many are listed\n";
   return exit_done;
 }
 
@@ -133,7 +171,7 @@ Json failures(store::Store& store, const std::vector<std::string>& ids) {
   const std::set<std::string> each(ids.begin(), ids.end());
   for (const auto& id : each)
     store::each_part(store, id, [&](const store::Change& change) {
-      if (change.state == ChangeState::failed) failed.push_back(as_json(change, feeds));
+      if (change.state == ChangeState::failed) failed.push_back(ingest::change_json(change, feeds));
     });
   return failed;
 }
@@ -171,39 +209,41 @@ const Option as_json_option{.names = "--json", .help = "Print JSON.", .takes = O
 
 const Command change_command{
     .name = "change",
-    .summary = "Follow what became of pushes, by their correlation ids, and try failed ones again.",
+    .summary = "Follow what became of pushes and loads, by their correlation ids, and try failed ones again.",
     .examples =
         "  fsctl change list --failed\n"
         "  fsctl change show 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n"
         "  fsctl change retry --all-failed\n",
     .options = {},
-    .commands = {{.name = "show",
-                  .summary = "Show a change: its record, its times, and in full why it failed.",
-                  .examples = "  fsctl change show 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n",
-                  .options = {{.names = "id", .help = "The correlation id.", .required = true}, as_json_option},
-                  .run = show},
-                 {.name = "list",
-                  .summary = "List the latest changes.",
-                  .examples = "  fsctl change list --failed --feed products\n",
-                  .options = {{.names = "--failed",
-                               .help = "Only those that failed and that no later change has settled.",
-                               .takes = Option::Takes::nothing},
-                              {.names = "--feed", .help = "Only those of one data feed."},
-                              {.names = "--limit,-n", .help = "How many at most; 20 unless you say otherwise."},
-                              as_json_option},
-                  .run = list},
-                 {.name = "retry",
-                  .summary = "Try failed changes again: map their records anew, carry out triggers once more.",
-                  .examples = "  fsctl change retry 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n"
-                              "  fsctl change retry --all-failed\n",
-                  .options = {{.names = "id",
-                               .help = "Correlation ids of failed changes.",
-                               .takes = Option::Takes::many_values},
-                              {.names = "--all-failed",
-                               .help = "Every change that failed and is not settled.",
-                               .takes = Option::Takes::nothing},
-                              as_json_option},
-                  .run = retry}},
+    .commands =
+        {{.name = "show",
+          .summary =
+              "Show a change: its record, its times, and in full why it failed; of a load its counts and failures.",
+          .examples = "  fsctl change show 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n",
+          .options = {{.names = "id", .help = "The correlation id.", .required = true}, as_json_option},
+          .run = show},
+         {.name = "list",
+          .summary = "List the latest changes.",
+          .examples = "  fsctl change list --failed --feed products\n",
+          .options = {{.names = "--failed",
+                       .help = "Only those that failed and that no later change has settled.",
+                       .takes = Option::Takes::nothing},
+                      {.names = "--feed", .help = "Only those of one data feed."},
+                      {.names = "--limit,-n", .help = "How many at most; 20 unless you say otherwise."},
+                      as_json_option},
+          .run = list},
+         {.name = "retry",
+          .summary = "Try failed changes again: map their records anew, carry out triggers once more.",
+          .examples = "  fsctl change retry 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n"
+                      "  fsctl change retry --all-failed\n",
+          .options = {{.names = "id",
+                       .help = "Correlation ids of failed changes; that of a load stands for its failures.",
+                       .takes = Option::Takes::many_values},
+                      {.names = "--all-failed",
+                       .help = "Every change that failed and is not settled.",
+                       .takes = Option::Takes::nothing},
+                      as_json_option},
+          .run = retry}},
 };
 
 }  // namespace fsctl::cli

@@ -72,6 +72,29 @@ std::string correlation_id_of(const httplib::Response& response) {
   }
 }
 
+std::optional<ErrorCode> find_code(std::string_view name) {
+  const auto entry = std::ranges::find(error_codes(), name, &ErrorCodeEntry::name);
+  if (entry == error_codes().end()) return {};
+  return entry->code;
+}
+
+/// The code in `failed; code=FS2303`; nothing when the header says another thing, or the server does not send it.
+std::optional<ErrorCode> failure_in(std::string_view header) {
+  constexpr std::string_view begin = "failed; code=";
+  if (!header.starts_with(begin)) return {};
+  return find_code(header.substr(begin.size())).value_or(ErrorCode::server_unusable);
+}
+
+/// A problem as the server writes it down.
+Problem problem_of(const Json& json, ErrorCode code) {
+  Problem problem{.code = find_code(json.value("code", "")).value_or(code), .message = json.value("message", "")};
+  problem.place.pointer = json.value("pointer", "");
+  problem.hint = json.value("hint", "");
+  if (json.contains("file"))
+    problem.source = std::make_shared<Source>(Source{.name = json.value("file", ""), .text = ""});
+  return problem;
+}
+
 }  // namespace
 
 IngestTarget IngestTarget::at(const std::string& url) {
@@ -99,12 +122,12 @@ IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_
 
 IngestClient::~IngestClient() = default;
 
-std::string IngestClient::send(std::string_view record) {
+Acknowledged IngestClient::send(std::string_view record) {
   const httplib::Headers headers = {{"Authorization", target_.key}};
   const auto end = Clock::now() + target_.retry_for;
   for (int attempt = 0;; ++attempt) {
     const auto result = client_->Post(target_.path, headers, record.data(), record.size(), "application/json");
-    if (result && result->status == ok) return correlation_id_of(*result);
+    if (result && result->status == ok) return acknowledged(*result);
     if (result && !may_pass(result->status)) refuse(target_, *result);
     const auto pause = std::max(pause_before(attempt), result ? asked_pause(*result) : Milliseconds(0));
     if (is_stopped_() || Clock::now() + pause > end) {
@@ -116,6 +139,29 @@ std::string IngestClient::send(std::string_view record) {
     }
     wait(pause);
   }
+}
+
+Acknowledged IngestClient::acknowledged(const httplib::Response& response) {
+  Acknowledged taken{.correlation_id = correlation_id_of(response)};
+  const auto failure = failure_in(response.get_header_value("fs-change"));
+  if (!failure) return taken;
+  taken.problems = problems_of(uuid_text(taken.correlation_id), *failure);
+  return taken;
+}
+
+/// The reasons of a failure. When the server does not tell them, its code is all there is.
+Problems IngestClient::problems_of(const std::string& correlation_id, ErrorCode code) {
+  Problems problems;
+  const auto result = client_->Get(target_.changes + correlation_id, {{"Authorization", target_.key}});
+  try {
+    if (result && result->status == ok)
+      for (const Json& problem : parse(result->body).at("problems")) problems.push_back(problem_of(problem, code));
+  } catch (const std::exception&) {
+    problems.clear();
+  }
+  if (problems.empty())
+    problems.push_back({.code = code, .message = "the server could not map it", .hint = "change " + correlation_id});
+  return problems;
 }
 
 /// Twice as long each time up to a limit, and of that a random part, so that many clients do not come back at once.

@@ -17,13 +17,20 @@ namespace fsctl::cli {
 
 /// Where records are sent to.
 struct IngestTarget {
-  std::string host{};  ///< with scheme and port
-  std::string path{};  ///< of feed and intent
+  std::string host{};     ///< with scheme and port
+  std::string path{};     ///< of feed and intent
+  std::string changes{};  ///< of the feed's changes, with a slash at the end
   std::string key{};
   std::chrono::milliseconds retry_for{};  ///< so long one record is tried again and again
 
   /// Throws Error(usage) for what is no http or https URL.
   static IngestTarget at(const std::string& url);
+};
+
+/// What a server says of a record that it took.
+struct Acknowledged {
+  std::string correlation_id{};  ///< 16 bytes, or nothing when the answer has none
+  Problems problems{};           ///< why it could not be mapped
 };
 
 /// One connection to an Ingest API, kept alive. One thread at a time.
@@ -33,16 +40,17 @@ class IngestClient {
   IngestClient(const IngestTarget& target, std::function<bool()> is_stopped);
   ~IngestClient();
 
-  /// Sends one record until it is acknowledged, and gives its correlation id: 16 bytes, or nothing when the answer has
-  /// none. Waits longer and longer between attempts, and as long as the server asks for.
-  /// Throws Error(invalid_payload | missing_id | payload_too_large) for a record that the server refuses;
+  /// Sends one record until it is acknowledged. Waits longer and longer between attempts, and as long as the server
+  /// asks for. Throws Error(invalid_payload | missing_id | payload_too_large) for a record that the server refuses;
   /// Error(ingest_key_invalid | unknown_name | server_unusable) when no record can be sent.
-  std::string send(std::string_view record);
+  Acknowledged send(std::string_view record);
 
  private:
   using Clock = std::chrono::steady_clock;
   using Milliseconds = std::chrono::milliseconds;
 
+  Acknowledged acknowledged(const httplib::Response& response);
+  Problems problems_of(const std::string& correlation_id, ErrorCode code);
   Milliseconds pause_before(int attempt);
   void wait(Milliseconds pause) const;
 

@@ -43,6 +43,7 @@ class StoreLoad {
         most_errors_(most_errors(arguments_)),
         reading_(arguments_.all("file"), invocation.console.in, preparation(intent)) {
     if (arguments_.has("no-skip-unchanged")) ingest_.take_unchanged();
+    ingest_.begin_load(intent);
     store_.wait_for_writers(store_.patience(), Interruption::came);
   }
 
@@ -101,12 +102,17 @@ class StoreLoad {
   bool is_at_limit() const { return report_.counts().errors() >= most_errors_; }
 
   void take(const ReadRecord& record) {
-    if (record.refusal) return report_.refused(record, *record.refusal);
+    if (record.refusal) return refuse(record);
     report_.applied(record, ingest_.apply(record.prepared));
     bytes_ += record.text.size();
     if (ingest_.uncommitted() < commit_records && bytes_ < commit_bytes) return;
     commit();
     bytes_ = 0;
+  }
+
+  void refuse(const ReadRecord& record) {
+    if (record.is_record) ingest_.count_rejected();
+    report_.refused(record, *record.refusal);
   }
 
   void commit() {

@@ -115,14 +115,19 @@ void LoadReport::applied(const ReadRecord& record, const ingest::Outcome& outcom
   counts_.add(outcome.status);
   const auto status = Counts::names[static_cast<std::size_t>(outcome.status)];
   if (!outcome.correlation_id.empty()) keep_id(record, status, outcome.correlation_id);
-  if (outcome.status != ingest::Outcome::Status::failed) return;
-  for (const Problem& one : outcome.problems) problem(record, one);
-  if (rejects_) rejects_->add(record, status, outcome.problems);
+  if (outcome.status == ingest::Outcome::Status::failed) failed(record, outcome.problems);
 }
 
-void LoadReport::acknowledged(const ReadRecord& record, const std::string& correlation_id) {
-  counts_.add(Counts::acknowledged);
-  if (!correlation_id.empty()) keep_id(record, Counts::names[Counts::acknowledged], correlation_id);
+void LoadReport::acknowledged(const ReadRecord& record, const Acknowledged& taken) {
+  const auto kind = taken.problems.empty() ? Counts::acknowledged : Counts::failed;
+  counts_.add(kind);
+  if (!taken.correlation_id.empty()) keep_id(record, Counts::names[kind], taken.correlation_id);
+  if (kind == Counts::failed) failed(record, taken.problems);
+}
+
+void LoadReport::failed(const ReadRecord& record, const Problems& problems) {
+  for (const Problem& one : problems) problem(record, one);
+  if (rejects_) rejects_->add(record, Counts::names[Counts::failed], problems);
 }
 
 /// REQUIRES: 16 bytes.
@@ -193,9 +198,9 @@ void LoadReport::print_json(End end) {
   progress_.clear();
   Json json = {{"format_version", 1}, {"feed", feed_}, {"records", counts_.all()}};
   for (std::size_t kind = 0; kind < Counts::names.size(); ++kind) {
-    const bool is_of_server = kind == Counts::acknowledged;
-    const bool is_of_store = kind < Counts::acknowledged;
-    if (is_remote_ ? !is_of_store : !is_of_server)
+    const bool is_of_server = kind >= Counts::failed;
+    const bool is_of_store = kind != Counts::acknowledged;
+    if (is_remote_ ? is_of_server : is_of_store)
       json[std::string(Counts::names[kind])] = counts_[static_cast<Counts::Kind>(kind)];
   }
   if (broken_files_ > 0) json["broken_files"] = broken_files_;

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/load/batch.h"
 #include "cli/load/counts.h"
+#include "cli/load/ingest_client.h"
 #include "cli/load/rejects.h"
 #include "cli/progress_line.h"
 
@@ -21,7 +22,7 @@ class LoadReport {
 
   void refused(const ReadRecord& record, const Error& error);
   void applied(const ReadRecord& record, const ingest::Outcome& outcome);
-  void acknowledged(const ReadRecord& record, const std::string& correlation_id);
+  void acknowledged(const ReadRecord& record, const Acknowledged& taken);
   void warn(const std::string& message);
   /// What is told so far is true for good.
   void committed();
@@ -38,6 +39,7 @@ class LoadReport {
 
  private:
   void problem(const ReadRecord& record, const Problem& problem);
+  void failed(const ReadRecord& record, const Problems& problems);
   void open_ids(const std::string& file);
   void finish_rejects(End end);
   void keep_id(const ReadRecord& record, std::string_view status, const std::string& id);

@@ -41,7 +41,9 @@ std::string read_key(const Arguments& arguments) {
 
 IngestTarget target_of(const Arguments& arguments, ingest::Intent intent) {
   auto target = IngestTarget::at(arguments.text("to"));
-  target.path += "/ingest/" + text::percent_encode(arguments.text("feed")) + '/' + std::string(ingest::name_of(intent));
+  const auto feed = target.path + "/ingest/" + text::percent_encode(arguments.text("feed"));
+  target.path = feed + '/' + std::string(ingest::name_of(intent));
+  target.changes = feed + "/change/";
   target.key = read_key(arguments);
   target.retry_for = std::chrono::seconds(number_of(arguments, "retry-for", default_retry_seconds));
   return target;
@@ -60,7 +62,7 @@ Prepare preparation(ingest::Intent intent, bool ids_as_text) {
 
 /// What came of sending one record.
 struct Sent {
-  std::string correlation_id{};
+  Acknowledged taken{};
   std::optional<Error> refusal{};
   bool is_done = false;
 };
@@ -96,8 +98,9 @@ class Senders {
       const ReadRecord& record = records[i];
       if (record.refusal || std::hash<std::string_view>()(record.prepared.id) % clients_.size() != own) continue;
       try {
-        sent[i].correlation_id = client.send(record.prepared.raw);
+        sent[i].taken = client.send(record.prepared.raw);
         sent[i].is_done = true;
+        if (!sent[i].taken.problems.empty() && --errors_left_ == 0) stopped_ = true;
       } catch (const Error& error) {
         const auto code = error.code();
         const bool is_about_record =
@@ -182,7 +185,7 @@ class ServerLoad {
       else if (sent[i].refusal)
         report_.refused(records[i], *sent[i].refusal);
       else if (sent[i].is_done)
-        report_.acknowledged(records[i], sent[i].correlation_id);
+        report_.acknowledged(records[i], sent[i].taken);
     }
     report_.committed();
   }

@@ -12,7 +12,7 @@ namespace fsctl::api {
 struct Endpoint {
   std::vector<std::string_view> methods;
   /// A path with parameters in braces; the first one and what follows it reach the answer as `rest`. Only before a
-  /// fixed end may that be empty.
+  /// fixed end may that be empty. A fixed part between two parameters stands in it.
   std::string_view path;
   std::string_view summary;
   std::vector<std::string_view> headers;

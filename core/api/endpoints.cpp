@@ -8,8 +8,16 @@ namespace {
 const Endpoint* const table[] = {
     &block_endpoint,         &listing_endpoint,      &page_endpoint,           &tree_endpoint,
     &context_token_endpoint, &context_list_endpoint, &context_update_endpoint, &sitemap_endpoint,
-    &openapi_endpoint,       &ingest_endpoint,       &health_endpoint,
+    &openapi_endpoint,       &change_endpoint,       &ingest_endpoint,         &health_endpoint,
 };
+
+/// The fixed part between the first and the second parameter of a path; nothing where that is only a slash.
+std::string_view fixed_between(std::string_view path) {
+  const auto begin = path.find('}') + 1;
+  const auto end = path.find('{', begin);
+  const auto part = path.substr(begin, end == std::string_view::npos ? 0 : end - begin);
+  return part == "/" ? std::string_view{} : part;
+}
 
 }  // namespace
 
@@ -21,7 +29,8 @@ std::optional<std::string_view> Endpoint::match(std::string_view requested) cons
   const auto end = path.substr(path.rfind('}') + 1);
   if (!requested.starts_with(begin) || !requested.ends_with(end)) return {};
   if (requested.size() < begin.size() + std::max<std::size_t>(end.size(), 1)) return {};
-  return requested.substr(begin.size(), requested.size() - begin.size() - end.size());
+  const auto rest = requested.substr(begin.size(), requested.size() - begin.size() - end.size());
+  return rest.find(fixed_between(path)) == std::string_view::npos ? std::nullopt : std::optional(rest);
 }
 
 bool Endpoint::takes(std::string_view method) const { return std::ranges::find(methods, method) != methods.end(); }

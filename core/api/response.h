@@ -14,7 +14,7 @@ struct Trace {
   /// What resolved them: `context`, `domain`, `request-url`, `url` or `default`.
   std::string resolved_by;
   int route_code = 0;
-  std::string change;  ///< what became of a push
+  std::string change{};  ///< what became of a push
   std::string error_code;
   std::string correlation_id;
   /// Why a 500 happened; for the log only.

@@ -26,7 +26,10 @@ std::vector<FailedChange> failed_changes(store::Store& store, const std::optiona
   };
   if (!ids) store::each_change(store, {.failed_only = true}, add);
   if (ids)
-    for (const auto& id : *ids) store::each_part(store, id, add);
+    for (const auto& id : *ids) {
+      store::each_part(store, id, add);
+      store::each_failure(store, id, add);
+    }
   return failed;
 }
 

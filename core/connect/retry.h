@@ -18,7 +18,8 @@ struct Retried {
 };
 
 /// Tries failed changes again: their records are mapped as they are now, triggers are carried out once more.
-/// Without ids, all of them. Ids must be of changes; one that has not failed is left as it is.
+/// Without ids, all of them. Ids must be of changes; that of a load stands for its failures, and one that has not
+/// failed is left as it is.
 Retried retry_changes(store::Store& store, const project::Project& project, const World& world, const Outside& outside,
                       const std::optional<std::vector<std::string>>& ids);
 

@@ -129,12 +129,7 @@ constexpr ErrorCodeEntry entries[] = {
      "into an array or on lines of their own."},
     {ErrorCode::trigger_not_supported, "trigger_not_supported", 422, 1, "The feed's method takes no trigger intent."},
     {ErrorCode::list_not_supported, "list_not_supported", 422, 1, "The feed's connector has no list."},
-    {ErrorCode::change_not_found, "change_not_found", 404, 1, "The feed has no change of this correlation id."},
-    {ErrorCode::change_passed, "change_passed", 410, 1, "The change is older than those that are kept.",
-     "Changes are kept for 30 days, or as long as changes.keepDays in project.json says; failed ones until they are "
-     "settled."},
-    {ErrorCode::ingest_method_not_allowed, "method_not_allowed", 405, 1,
-     "A push is a POST, a question about a change a GET."},
+    {ErrorCode::ingest_method_not_allowed, "method_not_allowed", 405, 1, "Ingest endpoints take POST only."},
     {ErrorCode::rate_limited, "rate_limited", 429, 1, "Too many requests for this key."},
     {ErrorCode::source_unreachable, "FS3001", 502, 5, "The source of a feed cannot be reached.",
      "The source did not answer in time, broke off, or was overloaded, and went on so when it was tried again; of a "

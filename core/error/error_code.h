@@ -64,8 +64,6 @@ enum class ErrorCode {
   payload_too_large,
   trigger_not_supported,
   list_not_supported,
-  change_not_found,
-  change_passed,
   ingest_method_not_allowed,
   rate_limited,
   // sources of records

@@ -22,7 +22,7 @@ LoadEntry::LoadEntry(store::Store& store, const World& world, Intent intent, con
 
 void LoadEntry::count(std::size_t kind) {
   ++counts_[kind];
-  has_news_ = is_own_ && !id_.empty();
+  has_news_ = has_news_ || (is_own_ && !id_.empty());
 }
 
 std::string LoadEntry::take(Intent intent, std::string_view record) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <iterator>
 
+#include "core/project/kept_changes.h"
 #include "core/store/changes.h"
 #include "core/store/counters.h"
 
@@ -87,7 +88,7 @@ void Writing::undo() {
 void Writing::trim_changes() {
   if (logged_ - trimmed_ < trim_every.count()) return;
   trimmed_ = logged_;
-  store::trim_changes(store_, logged_ - std::chrono::milliseconds(project().keep_changes).count());
+  store::trim_changes(store_, logged_ - std::chrono::milliseconds(project::kept_changes(project())).count());
 }
 
 }  // namespace fsctl::ingest

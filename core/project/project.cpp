@@ -1,15 +1,10 @@
 #include "core/project/project.h"
 
-#include <algorithm>
-
 #include "core/project/types.h"
 #include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
-
-/// More is as good as for ever.
-constexpr std::int64_t most_kept_days = 1'000'000;
 
 Form rate_form() {
   return an_object({required("requests", a_whole_number(1), "So many requests"),
@@ -65,8 +60,6 @@ void parse_project(const Json& json, Project& project, Problems& problems) {
   const Json& limits = part_of(json, "limits");
   project.ingest_limit = parse_rate(part_of(limits, "ingest"));
   project.fetch_limit = parse_rate(part_of(limits, "fetch"));
-  if (const auto days = whole_of(part_of(json, "changes"), "keepDays"))
-    project.keep_changes = std::chrono::days(std::min(*days, most_kept_days));
   const Json& features = part_of(json, "features");
   for (const auto& [name, _] : features.items()) project.features[name] = flag_of(features, name, true);
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -45,8 +44,6 @@ struct Project : std::enable_shared_from_this<Project> {
   Places places;
   std::optional<RateLimit> ingest_limit;
   std::optional<RateLimit> fetch_limit;
-  /// How long changes are kept that have not failed.
-  std::chrono::days keep_changes{30};
   /// What the plan says of parts of the Fetch API; what it does not name is included.
   std::map<std::string, bool, std::less<>> features;
   ByName<Feed> feeds;

@@ -45,6 +45,9 @@ class Shop {
     return api::answer(
         *site_, {.method = "POST", .target = "/ingest/" + path, .headers = {{"authorization", key}}, .body = body});
   }
+  api::Response ask(const std::string& path, const std::string& key = "key-one") {
+    return api::answer(*site_, {.target = "/ingest/" + path, .headers = {{"authorization", key}}});
+  }
   int get(const std::string& target) { return api::answer(*site_, {.target = target}).status; }
 
   api::Site& site() { return *site_; }
@@ -193,6 +196,124 @@ TEST_CASE("a push is in the change log when its answer arrives") {
     CHECK(change.problem.find("cannot read") != std::string::npos);
   });
   CHECK(parts == 1);
+}
+
+TEST_CASE("the answer to a push tells what became of it, in a header and in the log") {
+  struct Row {
+    std::string path;
+    std::string body;
+    std::string header;
+    std::string change;
+    std::string code;
+  };
+  const std::vector<Row> rows = {
+      {"brands/upsert", brand, "processed", "processed", ""},
+      {"brands/upsert", brand, "processed", "processed", ""},  // unchanged
+      {"brands/upsert", R"({"id":"b2","name":"Bad","founded":"never"})", "failed; code=FS2303", "failed", "FS2303"},
+      {"brands/patch", R"({"id":"b1","founded":"never"})", "failed; code=FS2303", "failed", "FS2303"},
+      {"brands/delete", R"({"id":"b1"})", "processed", "processed", ""},
+      {"brands/delete", R"({"id":"b1"})", "processed", "processed", ""},  // not there
+      {"reviews/fetch", R"({"id":"review-001"})", "received", "received", ""},
+      {"brands/upsert", "{", "", "", "invalid_payload"},
+  };
+  Shop shop;
+  for (const auto& row : rows) {
+    INFO(row.path << ' ' << row.body);
+    const auto response = shop.push(row.path, row.body);
+    CHECK(response.status == (row.header.empty() ? 422 : 200));
+    CHECK(header(response, "fs-change") == row.header);
+    CHECK(response.trace.change == row.change);
+    CHECK(response.trace.error_code == row.code);
+  }
+}
+
+TEST_CASE("a list that is pushed has failed when one of its records has, and its change tells which") {
+  Shop shop;
+  auto text = shop.example().files().read("project.json");
+  text.insert(text.find('{') + 1, R"("dialect": "client",)");
+  shop.example().files().write("project.json", text);
+  shop.rebuild();
+  const auto response =
+      shop.push("brands/upsert", R"([{"id":"b1","name":"One"},{"id":"b2","name":"Two","founded":"never"}])");
+  CHECK(header(response, "fs-change") == "failed; code=FS2303");
+  const Json change =
+      parse(shop.ask("brands/change/" + parse(response.body)["correlation-id"].get<std::string>()).body);
+  CHECK(change["state"] == "failed");
+  CHECK(change["problems"].size() == 1);
+  CHECK(change["parts"][0]["state"] == "processed");
+  CHECK(change["parts"][1]["record"] == "b2");
+}
+
+TEST_CASE("a sender asks with its key what became of a push") {
+  Shop shop;
+  shop.add_key("two");
+  const auto pushed = parse(shop.push("brands/upsert", R"({"id":"b1","name":"Bad","founded":"never"})").body);
+  const auto id = pushed["correlation-id"].get<std::string>();
+  const auto answer = shop.ask("brands/change/" + id, "key-two");
+  CHECK(answer.status == 200);
+  const Json change = parse(answer.body);
+  CHECK(change["correlation-id"] == id);
+  CHECK(change["state"] == "failed");
+  CHECK(change["record"] == "b1");
+  CHECK(change["intent"] == "upsert");
+  CHECK(change["problems"][0]["code"] == "FS2303");
+  CHECK(change["problems"][0]["file"] == "composers/brands.json");
+  CHECK(change["problems"][0]["pointer"] == "/fields/founded/composition");
+  CHECK(change["problems"][0]["line"] == 13);
+
+  CHECK(shop.ask("brands/change/" + id, "wrong").status == 401);
+  struct Row {
+    std::string path;
+    int status;
+    std::string code;
+  };
+  const std::vector<Row> rows = {
+      {"reviews/change/" + id, 404, "record_not_found"},  // of another feed
+      {"brands/change/01a1fc70-2542-7000-9429-69e37de331c4", 404, "record_not_found"},
+      {"brands/change/nothing", 404, "record_not_found"},
+      {"brands/change/", 404, "record_not_found"},
+      {"brand/change/" + id, 404, "feed_not_found"},
+      {"brands/upsert", 405, "method_not_allowed"},
+      {"brands/" + id, 405, "method_not_allowed"},
+  };
+  for (const auto& [path, status, expected] : rows) {
+    INFO(path);
+    const auto refused = shop.ask(path);
+    CHECK(refused.status == status);
+    CHECK(code(refused) == expected);
+  }
+  CHECK(header(shop.ask("brands/upsert"), "Allow") == "POST");
+
+  shop.push("brands/upsert", brand);
+  CHECK(parse(shop.ask("brands/change/" + id).body)["state"] == "settled");
+}
+
+TEST_CASE("an id that is older than the changes that are kept says so") {
+  Shop shop;
+  auto text = shop.example().files().read("project.json");
+  text.insert(text.find('{') + 1, R"("changes": { "keepDays": 2 },)");
+  shop.example().files().write("project.json", text);
+  shop.rebuild();
+  // The ids are those of the real time, so the time of the changes goes on from there.
+  shop.wait(real_world().now() + 24 * 3'600'000 - 1'748'779'200'000);
+  const auto id_of = [&](const api::Response& response) {
+    return parse(response.body)["correlation-id"].get<std::string>();
+  };
+  const auto old = id_of(shop.push("brands/upsert", brand));
+  const auto bad = id_of(shop.push("brands/upsert", R"({"id":"b2","name":"Bad","founded":"never"})"));
+  shop.wait(24LL * 3'600'000);
+  shop.push("brands/upsert", R"({"id":"b3","name":"Three"})");
+  CHECK(shop.ask("brands/change/" + old).status == 200);
+  shop.wait(2LL * 24 * 3'600'000);
+  shop.push("brands/upsert", R"({"id":"b4","name":"Four"})");
+  const auto passed = shop.ask("brands/change/" + old);
+  CHECK(passed.status == 404);
+  CHECK(passed.body.find("is older than those that are kept") != std::string::npos);
+  CHECK(parse(shop.ask("brands/change/" + bad).body)["state"] == "failed");
+  const auto shown =
+      test::run_fsctl({"change", "show", old, "--project", shop.example().path().string()}, real_world());
+  CHECK(shown.code == 1);
+  CHECK(shown.err.find("is older than those that are kept") != std::string::npos);
 }
 
 TEST_CASE("a later push of the record settles what failed, be it good or not") {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <sstream>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -340,6 +341,68 @@ TEST_CASE("correlation ids of what changed are kept in a file, and lead to the c
   const auto after = project.files().read("ids");
   REQUIRE(after.starts_with(before));
   CHECK(parse(after.substr(before.size()))["id"] == "c");
+}
+
+TEST_CASE("every correlation id of a load leads to its record and to the load, which is one change") {
+  const Project project;
+  std::string text;
+  constexpr std::size_t records = 9'000;  // several rows of ids
+  for (std::size_t i = 0; i < records; ++i)
+    text += i % 1'000 == 7 ? R"({"id":")" + std::to_string(i) + "\",\"title\":7}\n" : article(std::to_string(i)) + "\n";
+  const auto ran = project.ingest({"-", "--correlation-ids", project.path("ids"), "--json"}, text + "x\n");
+  CHECK(ran.code == 1);
+  std::istringstream lines(project.files().read("ids"));
+  std::vector<Json> kept;
+  for (std::string line; std::getline(lines, line);) kept.push_back(parse(line));
+  REQUIRE(kept.size() == records);
+  for (const std::size_t i : {std::size_t{0}, std::size_t{7}, std::size_t{4'095}, std::size_t{4'096}, records - 1}) {
+    INFO(i);
+    const auto shown = project.run({"change", "show", kept[i]["correlation-id"], "--json"});
+    CHECK(shown.code == 0);
+    const Json json = parse(shown.out);
+    CHECK(json["changes"][0]["record"] == kept[i]["id"]);
+    CHECK(json["changes"][0]["state"] == (kept[i]["status"] == "failed" ? "failed" : "processed"));
+    CHECK(json["changes"][0]["cause"] == json["cause"]["correlation-id"]);
+    CHECK(json["cause"]["counts"] == Json{{"created", records - 9}, {"failed", 9}, {"rejected", 1}});
+  }
+  const Json listed = parse(project.run({"change", "list", "--json", "--limit", "4"}).out);
+  CHECK(listed["changes"].size() == 4);
+  CHECK(listed["more"] == 6);  // the load and its failures
+  const auto all = project.run({"change", "list"});
+  CHECK(all.out.find("9001 records: 8991 created, 9 failed, 1 rejected") != std::string::npos);
+  CHECK(all.err.empty());
+  CHECK(project.run({"change", "list", "--limit", "3"}).err == "… and 7 more; --limit says how many are listed\n");
+
+  // The id of the load stands for its failures.
+  const auto load = listed["changes"][0]["cause"].get<std::string>();
+  CHECK(parse(project.run({"change", "show", load, "--json"}).out)["failures"].size() == 9);
+  CHECK(project.run({"change", "retry", load}).err.ends_with("0 processed, 9 failed\n"));
+  const auto unknown = load.substr(0, 19) + "3fff" + load.substr(23);
+  CHECK(project.run({"change", "show", unknown}).code == 2);
+}
+
+TEST_CASE("a load pushes nothing out of the log, and takes little room there") {
+  const Project project;
+  project.ingest({"-", "--correlation-ids", project.path("before")}, article("before"));
+  constexpr std::size_t records = 120'000;
+  const auto bytes = [&] {
+    std::uintmax_t sum = 0;
+    for (const auto* file : {"project/.fsctl/store.db", "project/.fsctl/store.db-wal"})
+      if (fs::exists(project.path(file))) sum += fs::file_size(project.path(file));
+    return sum;
+  };
+  const auto before = bytes();
+  // Deleting what is not there changes nothing but the log.
+  std::string absent;
+  for (std::size_t i = 0; i < records; ++i) absent += R"({"id":"absent-)" + std::to_string(i) + "\"}\n";
+  CHECK(project.ingest({"-", "--intent", "delete", "--correlation-ids", project.path("ids")}, absent).code == 0);
+  CHECK((bytes() - before) / records < 200);
+  for (const auto* file : {"before", "ids"}) {
+    const auto ids = project.files().read(file);
+    for (const auto at : {std::size_t{0}, ids.rfind('\n', ids.size() - 2) + 1})
+      CHECK(project.run({"change", "show", parse(ids.substr(at, ids.find('\n', at) - at))["correlation-id"]}).code ==
+            0);
+  }
 }
 
 TEST_CASE("a load of very many records reports its counts exactly") {

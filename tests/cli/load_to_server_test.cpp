@@ -24,6 +24,7 @@ struct Answer {
   std::string body = acknowledged;
   std::string retry_after{};
   bool breaks_off = false;
+  std::string change{};
 };
 
 /// A server that gives these answers in turn, then acknowledges everything; it keeps what it was sent.
@@ -32,6 +33,10 @@ class ScriptedServer {
   explicit ScriptedServer(std::vector<Answer> answers) : answers_(std::move(answers)) {
     server_.Post("/.*",
                  [this](const httplib::Request& request, httplib::Response& response) { take(request, response); });
+    server_.Get("/base/ingest/brands/change/01a1fc70-2542-7000-9429-69e37de331c4",
+                [this](const httplib::Request&, httplib::Response& response) {
+                  response.set_content(change, "application/json");
+                });
     port_ = server_.bind_to_any_port("127.0.0.1");
     thread_ = std::thread([this] { server_.listen_after_bind(); });
     while (!server_.is_running()) std::this_thread::yield();
@@ -42,6 +47,9 @@ class ScriptedServer {
   }
 
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+  /// What it says of the change that it acknowledges, below /base.
+  std::string change = "{}";
+
   std::vector<std::string> bodies() const { return copy(bodies_); }
   std::vector<std::string> paths() const { return copy(paths_); }
   std::vector<std::string> keys() const { return copy(keys_); }
@@ -58,6 +66,7 @@ class ScriptedServer {
     paths_.push_back(request.path);
     keys_.push_back(request.get_header_value("Authorization"));
     response.status = answer.status;
+    if (!answer.change.empty()) response.set_header("fs-change", answer.change);
     if (!answer.retry_after.empty()) response.set_header("Retry-After", answer.retry_after);
     if (answer.breaks_off)
       response.set_content_provider(100, "application/json", [](auto, auto, auto&) { return false; });
@@ -144,6 +153,34 @@ TEST_CASE("a record that the server refuses is a reject, and the others go on") 
         "standard input:4: error[payload_too_large]: c: the body is larger than 5 MiB (byte 25)\n"
         "brands: 4 records: 1 acknowledged, 3 rejected\n");
   CHECK(scratch.read("rejects") == "{\"id\":\"a\"}\nno\n{\"id\":\"c\"}\n");
+}
+
+TEST_CASE("a record that the server could not map has failed, with its reason, and the others go on") {
+  const Scratch scratch;
+  ScriptedServer server({{.change = "processed"}, {.change = "failed; code=FS2303"}});
+  server.change = R"({"state":"failed","problems":[{"code":"FS2303","message":"cannot read \"x\" as a number",)"
+                  R"("file":"composers/brands.json","line":3,"column":5,"pointer":"/fields/founded"}]})";
+  const auto ran = send(server.url() + "/base", "{\"id\":\"a\"}\n{\"id\":\"b\"}\n{\"id\":\"c\"}\n",
+                        {"--concurrency", "1", "--rejects", scratch / "rejects", "--json"});
+  CHECK(ran.code == 1);
+  CHECK(ran.err ==
+        "standard input:2: error[FS2303]: b: cannot read \"x\" as a number (byte 11; composers/brands.json "
+        "/fields/founded)\n");
+  const Json json = parse(ran.out);
+  CHECK(json["acknowledged"] == 2);
+  CHECK(json["failed"] == 1);
+  CHECK(scratch.read("rejects") == "{\"id\":\"b\"}\n");
+
+  // Without the reason there is the code.
+  ScriptedServer silent({{.change = "failed; code=FS2303"}, {.change = "failed; code=FS2303"}});
+  const auto stopped = send(silent.url(), two + two, {"--concurrency", "1", "--max-errors", "2"});
+  CHECK(stopped.code == 1);
+  CHECK(stopped.err ==
+        "standard input:1: error[FS2303]: a: the server could not map it (byte 0; change "
+        "01a1fc70-2542-7000-9429-69e37de331c4)\n"
+        "standard input:2: error[FS2303]: b: the server could not map it (byte 11; change "
+        "01a1fc70-2542-7000-9429-69e37de331c4)\n"
+        "stopped after 2 errors; what was loaded before stays\nbrands: 2 records: 2 failed\n");
 }
 
 TEST_CASE("when nothing can be sent the load ends, and says why") {

@@ -609,6 +609,12 @@ Response traced(const Request& request) {
                .correlation_id = "0190a5b0",
                .cause = {}};
   if (request.target == "/plain") out = {};
+  if (request.target == "/push") {
+    out.status = 200;
+    out.trace.change = "failed";
+    out.trace.error_code = "FS2303";
+    out.trace.correlation_id = "0190a5b0";
+  }
   return out;
 }
 
@@ -641,6 +647,10 @@ TEST_CASE("each request logs one line") {
   }
   SECTION("as text, without what does not apply") {
     CHECK(without_duration(logged("/plain"), " 200 ", "ms") == "2026-01-31T09:30:00.250Z GET /plain 200 Nms\n");
+  }
+  SECTION("with what became of a push") {
+    CHECK(without_duration(logged("/push"), " 200 ", "ms") ==
+          "2026-01-31T09:30:00.250Z GET /push 200 Nms change=failed code=FS2303 id=0190a5b0\n");
   }
   SECTION("as JSON") {
     options.log_format = LogFormat::json;

@@ -1,14 +1,14 @@
 #include <algorithm>
 
 #include "core/api/endpoints.h"
+#include "core/api/ingest_key.h"
 #include "core/api/plan.h"
 #include "core/error/suggest.h"
+#include "core/ingest/change_json.h"
 #include "core/ingest/intent.h"
 #include "core/ingest/record_check.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
-#include "core/store/secrets.h"
-#include "core/text/digest.h"
 
 namespace fsctl::api {
 namespace {
@@ -16,25 +16,6 @@ namespace {
 using ingest::Intent;
 
 constexpr std::size_t most_body_bytes = std::size_t{5} * 1024 * 1024;
-
-/// The key a caller shows (Ingest API, "Authentication").
-std::string shown_key(const Exchange& exchange) {
-  if (const auto header = exchange.request().header("authorization"); !header.empty()) return std::string(header);
-  const auto& query = exchange.target().query;
-  const auto parameter = query.find("apiKey");
-  return parameter == query.end() ? std::string() : parameter->second;
-}
-
-/// The label of the key that the caller shows.
-std::string check_key(Exchange& exchange) {
-  const auto key = shown_key(exchange);
-  if (key.empty())
-    throw Error(ErrorCode::ingest_key_invalid, "an ingest key is needed in the header Authorization or in apiKey");
-  if (const auto* known = store::find_secret(exchange.live().ingest_keys, text::sha256(key))) return known->label;
-  const bool has_scheme = key.starts_with("Bearer ");
-  throw Error(ErrorCode::ingest_key_invalid,
-              has_scheme ? "the ingest key is unknown; it stands alone, without Bearer" : "the ingest key is unknown");
-}
 
 /// A parameter of the path names nothing.
 [[noreturn]] void refuse(ErrorCode code, const std::string& parameter, const std::string& message,
@@ -83,7 +64,7 @@ ingest::Push read_push(Exchange& exchange) {
 }
 
 ingest::Push checked_push(Exchange& exchange) {
-  const auto caller = check_key(exchange);
+  const auto caller = check_ingest_key(exchange);
   count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), caller,
              ErrorCode::rate_limited);
   auto push = read_push(exchange);
@@ -93,7 +74,7 @@ ingest::Push checked_push(Exchange& exchange) {
 
 /// A push is checked by what was known last, without reading the store: the transaction that writes it tells when that
 /// is outdated. What is refused is refused by what the store says now.
-std::string push(Exchange& exchange) {
+ingest::Pushed push(Exchange& exchange) {
   exchange.presume();
   while (true) {
     try {
@@ -109,9 +90,22 @@ std::string push(Exchange& exchange) {
   }
 }
 
+/// A push is acknowledged whatever became of it; the header and the log tell that.
+void tell(const ingest::Pushed& pushed, Response& response) {
+  std::string change(ingest::name_of(pushed.state));
+  response.trace.change = change;
+  if (pushed.failure) {
+    response.trace.error_code = describe(*pushed.failure).name;
+    change += "; code=" + response.trace.error_code;
+  }
+  response.headers.emplace_back("fs-change", change);
+}
+
 void answer(Exchange& exchange) {
-  const auto id = uuid_text(push(exchange));
+  const auto pushed = push(exchange);
+  const auto id = uuid_text(pushed.correlation_id);
   exchange.response.trace.correlation_id = id;
+  tell(pushed, exchange.response);
   JsonWriter out(exchange.response.body);
   out.begin_object();
   out.member("correlation-id", std::string_view(id));

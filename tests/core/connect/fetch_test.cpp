@@ -8,6 +8,7 @@
 #include "core/project/load.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "core/store/loaded_records.h"
 #include "tests/core/connect/source_server.h"
 #include "tests/support/scratch.h"
 
@@ -74,6 +75,19 @@ class Notes {
       const auto message = change.problem.find("\"message\":");
       if (message != std::string_view::npos) out += ' ' + std::string(change.problem.substr(message + 11, 60));
     });
+    return out;
+  }
+
+  /// Of a list's change: its counts; of another one: its record and whether that change is its cause.
+  std::string logged(const std::string& list) {
+    std::string out;
+    const auto add = [&](const store::Change& change) {
+      if (change.id == list)
+        out += std::string(change.counts) + ' ';
+      else
+        out += std::string(change.record) + (change.cause == list ? " by it " : " by another ");
+    };
+    store::each_change(store, {}, add);
     return out;
   }
 
@@ -230,6 +244,63 @@ TEST_CASE("the change of a trigger tells what became of it") {
   const auto garbage = notes.trigger(ingest::Intent::fetch_list, "all");
   run();
   CHECK_THAT(notes.outcome(garbage), Catch::StartsWith("2 "));
+}
+
+TEST_CASE("the change of a list tells its counts, and those of its records name it as their cause") {
+  Notes notes(from_file, "trigger");
+  notes.push(R"({"id": "a", "title": "A"})");
+  notes.files().write("notes.json", R"([{"id": "a", "title": "A"}, {"id": "b"}, {"id": "c", "title": 1}, {}])");
+  const auto list = notes.trigger(ingest::Intent::fetch_list, "all");
+  const auto second = notes.trigger(ingest::Intent::fetch_list, "all");
+  run_triggers(notes.store, *notes.project, notes.world, waiting_triggers(notes.store, *notes.project),
+               real_outside(notes.world));
+  const std::string counts = R"({"created":1,"unchanged":1,"failed":1,"rejected":1})";
+  CHECK(notes.logged(list) == "c by it all by another " + counts + " a by another ");
+  store::each_part(notes.store, second, [&](const store::Change& change) { CHECK(change.counts == counts); });
+
+  std::string failed;
+  store::each_failure(notes.store, list, [&](const store::Change& change) { failed = change.id; });
+  REQUIRE_FALSE(failed.empty());
+  std::string seen;  // the record before it in the list has the id before its own
+  store::each_part(notes.store, store::id_at(failed, store::position_of(failed) - 1), [&](const store::Change& change) {
+    CHECK(change.cause == list);
+    seen += change.record;
+  });
+  CHECK(seen == "b");
+}
+
+TEST_CASE("a list that nobody asked for is a change of its own when it brings something") {
+  Notes notes(mirrored);
+  notes.push(R"({"id": "old"})");
+  notes.files().write("notes.json", R"([{"id": "a"}])");
+  notes.list();
+  notes.list();  // nothing new
+  std::string logged;
+  store::each_change(notes.store, {.limit = 2}, [&](const store::Change& change) {
+    logged += std::string(change.record) + std::string(change.counts) + ' ';
+  });
+  CHECK(logged == R"({"created":1,"removed":1} old )");
+}
+
+TEST_CASE("a list that failed is settled by the next good one") {
+  Notes notes(from_file, "polling");
+  const auto failed = [&] {
+    notes.files().write("notes.json", "no records");
+    const auto id = notes.trigger(ingest::Intent::fetch_list, "all");
+    run_triggers(notes.store, *notes.project, notes.world, waiting_triggers(notes.store, *notes.project),
+                 real_outside(notes.world));
+    return id;
+  };
+  const auto first = failed();
+  const auto second = failed();
+  CHECK_THAT(notes.outcome(first), Catch::StartsWith("2 "));
+  notes.files().write("notes.json", R"([{"id": "a", "title": 1}])");
+  notes.list();  // not good either
+  CHECK_THAT(notes.outcome(first), Catch::StartsWith("2 "));
+  notes.files().write("notes.json", R"([{"id": "a"}])");
+  notes.list();
+  CHECK_THAT(notes.outcome(first), Catch::StartsWith("3 "));
+  CHECK_THAT(notes.outcome(second), Catch::StartsWith("3 "));
 }
 
 TEST_CASE("a polling feed waits twice as long after each failure, for an hour at most") {

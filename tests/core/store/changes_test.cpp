@@ -237,6 +237,29 @@ TEST_CASE("a load goes with its records, and stays as long as one of them has fa
   for (const auto position : {0, 1, 3, 5}) CHECK_FALSE(resolves(id_at(bad, position)));
 }
 
+TEST_CASE("a change takes less than 200 bytes") {
+  const test::Scratch scratch;
+  Store store(scratch / "store.db", Store::Mode::write);
+  store.checkpoint();
+  const auto before = std::filesystem::file_size(store.path());
+  constexpr std::int64_t count = 20'000;
+  {
+    Transaction transaction(store);
+    for (std::int64_t i = 0; i < count; ++i) {
+      const auto record = "a record of some name " + std::to_string(i);
+      put_change(store, {.id = id_at(first_id(1'784'000'000'000 + i), i),
+                         .feed = 1,
+                         .record = record,
+                         .state = ChangeState::processed,
+                         .received = 1'784'000'000'000 + i,
+                         .finished = 1'784'000'000'000 + i});
+    }
+    transaction.commit();
+  }
+  store.checkpoint();
+  CHECK((std::filesystem::file_size(store.path()) - before) / count < 200);
+}
+
 TEST_CASE("the positions of a load are in the order of their ids") {
   const auto base = base_of(first_id(1'784'000'000'000));
   CHECK(time_of(base) == 1'784'000'000'000);

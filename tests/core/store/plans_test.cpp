@@ -31,11 +31,11 @@ struct Meant {
 
 /// Statements that walk over a whole table or sort what they found, and why they may.
 const std::vector<Meant> meant = {
-    {"SELECT id, part, feed, record, intent, state, received, finished, problem FROM change WHERE state = 0",
-     "the index holds those that wait alone"},
-    {"SELECT id, part, feed, record, intent, state, received, finished, problem FROM change WHERE (?1 = 0",
+    {"SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change WHERE state",
+     "the index holds those that wait or failed alone"},
+    {"SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change WHERE (?1",
      "the newest come first and a limit ends the walk; the parts of one id are sorted"},
-    {"DELETE FROM change WHERE state IN (1, 3)", "counts the ids that stay; once in many changes"},
+    {"SELECT count(*) FROM change WHERE", "somebody asks for the changes and how many there are"},
     {"DELETE FROM route_history WHERE page", "a page that was taken out of the configuration"},
     {"DELETE FROM route WHERE page", "a page whose configuration has changed"},
     {"INSERT INTO route_history(route_set, variant, path, page, key) SELECT route_set",

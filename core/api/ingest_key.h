@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "core/api/exchange.h"
+
+namespace fsctl::api {
+
+/// The label of the ingest key that the caller shows (Ingest API, "Authentication"). Throws Error(ingest_key_invalid).
+std::string check_ingest_key(Exchange& exchange);
+
+}  // namespace fsctl::api
