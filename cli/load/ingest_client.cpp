@@ -154,8 +154,8 @@ Problems IngestClient::problems_of(const std::string& correlation_id, ErrorCode 
   Problems problems;
   const auto result = client_->Get(target_.changes + correlation_id, {{"Authorization", target_.key}});
   try {
-    if (result && result->status == ok)
-      for (const Json& problem : parse(result->body).at("problems")) problems.push_back(problem_of(problem, code));
+    const Json change = result && result->status == ok ? parse(result->body) : Json();
+    for (const Json& problem : change.at("problems")) problems.push_back(problem_of(problem, code));
   } catch (const std::exception&) {
     problems.clear();
   }

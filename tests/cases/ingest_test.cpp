@@ -18,8 +18,9 @@ namespace {
 /// The example shop as the Ingest API sees it, at a time that the test sets.
 class Shop {
  public:
-  explicit Shop(const std::string& limit = "") {
+  explicit Shop(const std::string& limit = "", const std::string& dialect = "") {
     if (!limit.empty()) set_limit(limit);
+    if (!dialect.empty()) set_dialect(dialect);
     project_ = project::load(example_.path());
     auto world = real_world();
     world.now = [this] { return now_; };
@@ -59,6 +60,13 @@ class Shop {
   void set_limit(const std::string& limit) const {
     auto text = example_.files().read("project.json");
     text.insert(text.find('{') + 1, R"("limits": { "ingest": )" + limit + " },");
+    example_.files().write("project.json", text);
+  }
+  /// The dialect, and what is to stand behind it.
+  void set_dialect(const std::string& dialect) const {
+    auto text = example_.files().read("project.json");
+    const std::string usual = R"("spec")";
+    text.replace(text.find(usual), usual.size(), dialect);
     example_.files().write("project.json", text);
   }
   template <typename Change>
@@ -228,13 +236,9 @@ TEST_CASE("the answer to a push tells what became of it, in a header and in the 
 }
 
 TEST_CASE("a list that is pushed has failed when one of its records has, and its change tells which") {
-  Shop shop;
-  auto text = shop.example().files().read("project.json");
-  text.insert(text.find('{') + 1, R"("dialect": "client",)");
-  shop.example().files().write("project.json", text);
-  shop.rebuild();
-  const auto response =
-      shop.push("brands/upsert", R"([{"id":"b1","name":"One"},{"id":"b2","name":"Two","founded":"never"}])");
+  Shop shop("", R"("client")");
+  const auto response = shop.push(
+      "brands/upsert", R"([{"id":"b1","name":"One","founded":"2001"},{"id":"b2","name":"Two","founded":"never"}])");
   CHECK(header(response, "fs-change") == "failed; code=FS2303");
   const Json change =
       parse(shop.ask("brands/change/" + parse(response.body)["correlation-id"].get<std::string>()).body);
@@ -289,11 +293,7 @@ TEST_CASE("a sender asks with its key what became of a push") {
 }
 
 TEST_CASE("an id that is older than the changes that are kept says so") {
-  Shop shop;
-  auto text = shop.example().files().read("project.json");
-  text.insert(text.find('{') + 1, R"("changes": { "keepDays": 2 },)");
-  shop.example().files().write("project.json", text);
-  shop.rebuild();
+  Shop shop("", R"("spec", "changes": { "keepDays": 2 })");
   // The ids are those of the real time, so the time of the changes goes on from there.
   shop.wait(real_world().now() + 24 * 3'600'000 - 1'748'779'200'000);
   const auto id_of = [&](const api::Response& response) {

@@ -610,7 +610,7 @@ Response traced(const Request& request) {
                .cause = {}};
   if (request.target == "/plain") out = {};
   if (request.target == "/push") {
-    out.status = 200;
+    out = {};
     out.trace.change = "failed";
     out.trace.error_code = "FS2303";
     out.trace.correlation_id = "0190a5b0";
