@@ -121,7 +121,7 @@ TEST_CASE("a list comes in, and what is wrong with a record stops no other") {
                       R"([{"id": "a"}, {"id": "b", "title": 1}, {"title": "x"}, {"id": 4}, "e", {"id": "f"}])");
   CHECK(notes.list() ==
         "6 records: 2 created, 1 failed, 3 rejected"
-        " | b: needs a string, found number"
+        " | b: title needs a string, found number"
         " | record 3: `id` is missing; it identifies the record"
         " | record 4: `id` must be a string, this is a number"
         " | record 5: a record is a JSON object, this is a string");
@@ -144,7 +144,7 @@ TEST_CASE("what is missing in a list stays, unless the feed's file says that it 
   CHECK(mirror.list() == "2 records: 1 created, 1 unchanged, 1 removed");
   CHECK(mirror.ids() == "a b");
   mirror.files().write("notes.json", R"([{"id": "b", "title": 7}])");
-  CHECK(mirror.list() == "1 record: 1 removed, 1 failed | b: needs a string, found number");
+  CHECK(mirror.list() == "1 record: 1 removed, 1 failed | b: title needs a string, found number");
   CHECK(mirror.ids() == "b");
 }
 
@@ -232,11 +232,11 @@ TEST_CASE("the change of a trigger tells what became of it") {
   run();
   CHECK(notes.outcome(good) == "1");
   CHECK_THAT(notes.outcome(absent), Catch::StartsWith("2 the source of feed notes has no record"));
-  CHECK_THAT(notes.outcome(bad), Catch::StartsWith("2 b: needs a string"));
+  CHECK_THAT(notes.outcome(bad), Catch::StartsWith("2 b: title needs a string"));
   CHECK(changes() == 3);  // each stands in the log once
   const auto list = notes.trigger(ingest::Intent::fetch_list, "all");
   run();
-  CHECK_THAT(notes.outcome(list), Catch::StartsWith("2 b: needs a string"));
+  CHECK_THAT(notes.outcome(list), Catch::StartsWith("2 b: title needs a string"));
   CHECK_THAT(notes.outcome(bad), Catch::StartsWith("3 "));  // settled by the record's next coming
   CHECK(waiting_triggers(notes.store, *notes.project).empty());
 
