@@ -8,11 +8,16 @@ Json whole(std::int64_t least) { return {{"type", "integer"}, {"minimum", least}
 
 Json route_field() {
   Json schema = object_of({{"slug", text()}, {"path", text()}, {"url", text()}, {"href", text()}});
-  schema["description"] = "The record's address: the last part, the path, without scheme and with it.";
+  schema["description"] =
+      "The record's address: what tells it from others on its page, the path, without scheme and with it.";
   return schema;
 }
 
-Json alternate() { return object_of({{"url", text()}, {"region", text()}, {"locale", text()}, {"hreflang", text()}}); }
+/// Of places that have the same language only the first has `hreflang`.
+Json alternate() {
+  return object_of({{"url", text()}, {"region", text()}, {"locale", text()}, {"hreflang", text()}},
+                   {"url", "region", "locale"});
+}
 
 /// A keyword over two schemas that demands nothing else.
 Json any_of(Json schemas) { return {{"anyOf", std::move(schemas)}}; }

@@ -4,11 +4,13 @@
 #include <unicode/uenum.h>
 #include <unicode/uloc.h>
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 namespace fsctl::text {
 namespace {
@@ -35,6 +37,16 @@ Codes all_currencies() {
   while (const char* name = uenum_next(names, &length, &status))
     if (const auto number = number_of({name, static_cast<std::size_t>(length)})) codes.set(*number);
   uenum_close(names);
+  return codes;
+}
+
+/// The codes of two letters by those of two and three.
+std::unordered_map<std::string, std::string> all_countries() {
+  std::unordered_map<std::string, std::string> codes;
+  for (const char* const* country = uloc_getISOCountries(); *country != nullptr; ++country) {
+    codes.emplace(*country, *country);
+    codes.emplace(uloc_getISO3Country(("und_" + std::string(*country)).c_str()), *country);
+  }
   return codes;
 }
 
@@ -66,6 +78,23 @@ bool is_locale(std::string_view tag) {
   const auto length = uloc_getCountry(text.c_str(), region.data(), region.size(), &status);
   const bool is_area = region[0] >= '0' && region[0] <= '9';  // of several countries, such as 419
   return length == 0 || is_area || *uloc_getISO3Country(text.c_str()) != '\0';
+}
+
+std::string country_code(std::string_view code) {
+  static const auto countries = all_countries();
+  std::string wanted(code);
+  for (char& c : wanted)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  const auto found = countries.find(wanted);
+  return found == countries.end() ? "" : found->second;
+}
+
+std::string language_and_script(std::string_view tag) {
+  constexpr std::size_t script_letters = 4;
+  const auto language = tag.substr(0, tag.find('-'));
+  const auto rest = tag.substr(std::min(tag.size(), language.size() + 1));
+  const auto next = rest.substr(0, rest.find('-'));
+  return std::string(next.size() == script_letters ? tag.substr(0, language.size() + 1 + next.size()) : language);
 }
 
 }  // namespace fsctl::text

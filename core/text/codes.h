@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace fsctl::text {
@@ -10,5 +11,12 @@ bool is_currency(std::string_view code);
 /// Whether this is a language tag as BCP 47 writes it, such as `de`, `en-GB` or `zh-Hant-TW`, of a language and region
 /// that exist.
 bool is_locale(std::string_view tag);
+
+/// The code of two letters of a country, in upper case, for a code of ISO 3166 of two or three letters in any case;
+/// empty for what is none.
+std::string country_code(std::string_view code);
+
+/// The beginning of a language tag: `de` of `de-AT`, `zh-Hant` of `zh-Hant-TW`.
+std::string language_and_script(std::string_view tag);
 
 }  // namespace fsctl::text

@@ -5,6 +5,7 @@
 #include "core/index/routes.h"
 #include "core/store/routes.h"
 #include "core/text/percent.h"
+#include "core/views/alternates.h"
 #include "core/views/block.h"
 #include "core/views/route.h"
 
@@ -115,16 +116,11 @@ class Router {
   const Redirects& redirects_;
 };
 
-std::string language_tag(std::string locale) {
-  std::ranges::replace(locale, '_', '-');
-  return locale;
-}
-
 /// Writes the answer for one URL.
 class PageWriter {
  public:
   PageWriter(Reader& reader, const PageRequest& request, const Destination& destination, JsonWriter& out)
-      : reader_(reader), request_(request), destination_(destination), out_(out) {}
+      : reader_(reader), request_(request), destination_(destination), out_(out), alternates_(find_alternates()) {}
 
   int write() {
     out_.begin_object();
@@ -177,27 +173,47 @@ class PageWriter {
   void write_alternates() {
     out_.name("alternates");
     out_.begin_array();
-    for (const auto& domain : project().places.domains) {
-      if (&domain == &request_.domain || domain.triple.scope != request_.domain.triple.scope) continue;
-      if (const auto url = url_under(domain)) write_alternate(domain, *url);
-    }
+    for (const auto& alternate : alternates_)
+      if (alternate.domain != &request_.domain && is_of_scope(*alternate.domain)) write_alternate(alternate);
     out_.end_array();
   }
 
-  /// What the request's URL is under another domain: the record's route there, or root for root.
-  std::optional<std::string> url_under(const project::Domain& domain) {
-    if (destination_.page == nullptr) return is_root() ? std::optional(index::url_of(domain)) : std::nullopt;
-    const auto route = route_of(reader_, *destination_.page, destination_.key, domain);
-    return route ? std::optional(route->url) : std::nullopt;
+  bool is_of_scope(const project::Domain& domain) const { return domain.triple.scope == request_.domain.triple.scope; }
+
+  /// The place that the visitor's context stands for; nothing when it is that of the URL.
+  const project::Domain* visitors_domain() const {
+    const auto& [_, region, locale] = request_.domain.triple;
+    if (!request_.visitor || (request_.visitor->region == region && request_.visitor->locale == locale)) return nullptr;
+    return project().places.domain_of(*request_.visitor);
   }
 
-  void write_alternate(const project::Domain& domain, const std::string& url) {
-    const auto hreflang = language_tag(domain.triple.locale);
+  /// What the request's URL is in all places of the scope, and in the visitor's.
+  std::vector<Alternate> find_alternates() {
+    std::vector<Alternate> found;
+    const auto* visitors = visitors_domain();
+    const auto add = [&](const project::Domain& domain) {
+      if (auto route = route_under(domain)) found.push_back({&domain, std::move(*route), {}});
+    };
+    for (const auto& domain : project().places.domains)
+      if (is_of_scope(domain)) add(domain);
+    if (visitors != nullptr && !is_of_scope(*visitors)) add(*visitors);
+    name_languages(found);
+    return found;
+  }
+
+  /// What the request's URL is under another domain: the record's route there, or root for root.
+  std::optional<Route> route_under(const project::Domain& domain) {
+    if (destination_.page == nullptr) return is_root() ? std::optional(route_at(domain, "")) : std::nullopt;
+    return route_of(reader_, *destination_.page, destination_.key, domain);
+  }
+
+  void write_alternate(const Alternate& alternate) {
+    const auto& [_, region, locale] = alternate.domain->triple;
     out_.begin_object();
-    out_.member("url", std::string_view(url));
-    out_.member("region", std::string_view(domain.triple.region));
-    out_.member("locale", std::string_view(domain.triple.locale));
-    out_.member("hreflang", std::string_view(hreflang));
+    out_.member("url", std::string_view(alternate.route.url));
+    out_.member("region", std::string_view(region));
+    out_.member("locale", std::string_view(locale));
+    if (!alternate.hreflang.empty()) out_.member("hreflang", std::string_view(alternate.hreflang));
     out_.end_object();
   }
 
@@ -213,19 +229,18 @@ class PageWriter {
   }
 
   void write_suggested() {
-    const auto& [_, region, locale] = request_.domain.triple;
-    if (!request_.visitor || (request_.visitor->region == region && request_.visitor->locale == locale)) return;
-    const auto* domain = project().places.domain_of(*request_.visitor);
-    const auto url = domain != nullptr ? url_under(*domain) : std::nullopt;
-    if (!url) return;
+    const auto* domain = visitors_domain();
+    const auto found = std::ranges::find(alternates_, domain, &Alternate::domain);
+    if (domain == nullptr || found == alternates_.end()) return;
     out_.name("suggested");
-    write_alternate(*domain, *url);
+    write_alternate(*found);
   }
 
   Reader& reader_;
   const PageRequest& request_;
   const Destination& destination_;
   JsonWriter& out_;
+  std::vector<Alternate> alternates_;
 };
 
 }  // namespace

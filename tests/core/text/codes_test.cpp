@@ -15,4 +15,16 @@ TEST_CASE("locales are written as BCP 47 does, and exist") {
     CHECK_FALSE(is_locale(tag));
 }
 
+TEST_CASE("countries are those of ISO 3166, by two letters or three, in any case") {
+  for (const char* code : {"AT", "at", "aut", "AUT"}) CHECK(country_code(code) == "AT");
+  for (const char* code : {"", "a", "uk", "eu", "main", "040", "\xC3\xA4t"}) CHECK(country_code(code).empty());
+}
+
+TEST_CASE("the language of a locale keeps its script") {
+  CHECK(language_and_script("de") == "de");
+  CHECK(language_and_script("de-AT") == "de");
+  CHECK(language_and_script("zh-Hant-TW") == "zh-Hant");
+  CHECK(language_and_script("sr-Latn") == "sr-Latn");
+}
+
 }  // namespace fsctl::text

@@ -1,0 +1,26 @@
+#include "core/views/alternates.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/text/codes.h"
+
+namespace fsctl::views {
+
+std::string hreflang_of(const project::Triple& place) {
+  auto locale = place.locale;
+  std::ranges::replace(locale, '_', '-');
+  const auto country = text::country_code(place.region);
+  if (country.empty() || !text::is_locale(locale)) return locale;
+  return text::language_and_script(locale) + '-' + country;
+}
+
+void name_languages(std::vector<Alternate>& alternates) {
+  std::set<std::string> taken;
+  for (auto& alternate : alternates) {
+    auto hreflang = hreflang_of(alternate.domain->triple);
+    if (taken.insert(hreflang).second) alternate.hreflang = std::move(hreflang);
+  }
+}
+
+}  // namespace fsctl::views
