@@ -11,6 +11,7 @@
 #include "cli/progress_line.h"
 #include "cli/store_copy.h"
 #include "core/connect/fetches.h"
+#include "core/index/route_conflicts.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -147,10 +148,7 @@ class FetchRun {
     const auto bad = fetched.failed + fetched.rejected;
     if (bad > connect::most_problems && fetched.problems.size() >= connect::most_problems)
       console_.err << "… " << bad << " records have problems; fsctl change list --failed lists those that failed\n";
-    for (const auto& route : fetched.waiting)
-      console_.err << "warning: " << route.page << ' ' << route.key
-                   << " has no route: " << index::url_of(*project_, route.variant, route.path) << " belongs to "
-                   << route.owner_page << ' ' << route.owner_key << '\n';
+    for (const auto& conflict : fetched.waiting) console_.err << "warning: " << index::sentence(conflict) << '\n';
     if (!fetched.note.empty()) console_.err << "note: " << fetched.note << '\n';
   }
 

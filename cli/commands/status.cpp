@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/table.h"
-#include "core/index/routes.h"
+#include "core/index/route_conflicts.h"
 #include "core/ingest/orphans.h"
 #include "core/ingest/tree_nodes.h"
 #include "core/ingest/versions.h"
@@ -13,13 +13,12 @@
 #include "core/release/stages.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
-#include "core/store/routes.h"
 
 namespace fsctl::cli {
 namespace {
 
-/// Records shown that have no route because another has it.
-constexpr std::int64_t most_waiting_routes = 100;
+/// Records shown that have no route because it is not theirs.
+constexpr std::size_t most_without_route = 100;
 /// Records shown that a tree leaves out, and variants without a product.
 constexpr std::size_t most_left_out = 100;
 
@@ -57,14 +56,13 @@ void add_orphans(store::Store& store, const ingest::StorageVersion& version, Jso
     orphans["records"].push_back({{"storage", version.storage->name}, {"record", key}, {"why", why}});
 }
 
-/// Records without a route because another record has their path; the first ones, and how many there are.
-Json waiting_routes_of(store::Store& store, const project::Project& project, std::int64_t set) {
+/// Records without a route because it belongs to another record or domain; the first ones, and how many there are.
+Json without_route(store::Store& store, const project::Project& project, std::int64_t set) {
+  const auto conflicts = index::route_conflicts(store, project, set, most_without_route);
   Json records = Json::array();
-  for (const auto& route : store::waiting_routes(store, set, most_waiting_routes))
-    records.push_back({{"url", index::url_of(project, route.variant, route.path)},
-                       {"record", route.page + ' ' + route.key},
-                       {"belongs_to", route.owner_page + ' ' + route.owner_key}});
-  return {{"count", store::count_waiting_routes(store, set)}, {"records", records}};
+  for (const auto& [url, record, belongs_to] : conflicts.first)
+    records.push_back({{"url", url}, {"record", record}, {"belongs_to", belongs_to}});
+  return {{"count", conflicts.count}, {"records", records}};
 }
 
 /// What each stage serves: a release, or the working configuration.
@@ -101,7 +99,7 @@ Json status_of(store::Store& store, const project::Project& project) {
       {"trees", trees},
       {"left_out", left_out},
       {"without_product", orphans},
-      {"without_route", waiting_routes_of(store, project, stored.route_set)},
+      {"without_route", without_route(store, project, stored.route_set)},
       {"stages", stages_of(store)}};
 }
 

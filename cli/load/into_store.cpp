@@ -11,6 +11,7 @@
 #include "cli/load/report.h"
 #include "cli/named.h"
 #include "cli/store_copy.h"
+#include "core/index/route_conflicts.h"
 #include "core/ingest/orphans.h"
 #include "core/ingest/text_id.h"
 #include "core/ingest/versions.h"
@@ -116,12 +117,8 @@ class StoreLoad {
   }
 
   void commit() {
-    for (const auto& route : ingest_.commit()) {
-      if (++waiting_ > most_warnings) continue;
-      report_.warn(route.page + ' ' + route.key +
-                   " has no route: " + index::url_of(project_, route.variant, route.path) + " belongs to " +
-                   route.owner_page + ' ' + route.owner_key);
-    }
+    for (const auto& conflict : ingest_.commit())
+      if (++waiting_ <= most_warnings) report_.warn(index::sentence(conflict));
     report_.committed();
   }
 

@@ -28,7 +28,7 @@ struct Fetched {
   std::optional<Error> stopped{};  ///< why the source gave no more
   std::string note{};              ///< what else a person should know
   std::string counts{};            ///< of a list, as its change keeps them
-  std::vector<store::WaitingRoute> waiting{};
+  std::vector<index::RouteConflict> waiting{};
 };
 
 /// So many problems of records are kept.

@@ -25,6 +25,23 @@ bool any_field(const project::Project& project, auto condition) {
   });
 }
 
+/// Appends a text or number, or those of a list with slashes between; false when there is none.
+bool append_value(const Value& value, std::string& out) {
+  if (value.is_text()) {
+    out += value.text();
+    return !value.text().empty();
+  }
+  if (value.is_number()) out += number_text(value);
+  if (!value.is_array()) return value.is_number();
+  const auto before = out.size();
+  for (const Value& item : value.items()) {
+    if (out.size() > before) out += '/';
+    const bool is_gap = item.is_text() && item.text().empty();
+    if (!is_gap && !append_value(item, out)) return false;
+  }
+  return out.size() > before;
+}
+
 /// Appends the text of a path's part; false when it has none.
 bool append_text(const project::TemplatePart& part, const project::RecordView& record, const stored::View& view,
                  Arena& arena, std::string& out) {
@@ -32,24 +49,16 @@ bool append_text(const project::TemplatePart& part, const project::RecordView& r
     out += text::percent_decode(part.literal);
     return true;
   }
-  const Value value = project::read_path(part.field, record, view, arena);
-  if (value.is_text())
-    out += value.text();
-  else if (value.is_number())
-    out += number_text(value);
-  return value.is_number() || (value.is_text() && !value.text().empty());
+  return append_value(project::read_path(part.field, record, view, arena), out);
 }
 
-/// Encodes a path segment by segment, without empty ones.
-std::optional<std::string> normalized(std::string_view path) {
-  std::string out;
+/// Calls `take(segment)` for the segments of a path that are not empty.
+void each_segment(std::string_view path, auto take) {
   while (!path.empty()) {
     const auto segment = path.substr(0, path.find('/'));
     path.remove_prefix(std::min(path.size(), segment.size() + 1));
-    if (segment == "." || segment == "..") return {};  // every client takes such a segment out of a URL
-    if (!segment.empty()) out += '/' + text::percent_encode(segment);
+    if (!segment.empty()) take(segment);
   }
-  return out;
 }
 
 }  // namespace
@@ -69,13 +78,29 @@ std::optional<std::string> path_of(const project::Page& page, const project::Rec
   std::string path;
   for (const auto& part : page.parts)
     if (!append_text(part, record, view, arena, path)) return {};
-  return normalized(path);
+  std::string encoded;
+  bool goes_up = false;  // every client takes such a segment out of a URL
+  each_segment(path, [&](std::string_view segment) {
+    goes_up = goes_up || segment == "." || segment == "..";
+    encoded += '/' + text::percent_encode(segment);
+  });
+  return goes_up ? std::nullopt : std::optional(std::move(encoded));
+}
+
+std::string slug_of(const project::Page& page, const project::RecordView& record, const stored::View& view,
+                    Arena& arena) {
+  std::string text;
+  for (const auto& part : page.slug_parts) append_text(part, record, view, arena, text);
+  std::string slug;
+  each_segment(text, [&](std::string_view segment) { slug.append(slug.empty() ? "" : "/").append(segment); });
+  return slug;
 }
 
 std::string route_fingerprint(const project::Project& project, const project::Page& page, std::int64_t version) {
   const bool variant_level = project.blocks.find(page.block)->second.variant_level;
   std::string text(format);
   text += ' ' + std::to_string(version) + (variant_level ? " variant " : " product ") + page.path;
+  if (std::ranges::any_of(page.parts, [](const auto& part) { return part.field.is_list; })) text += " of lists";
   for (const auto& domain : project.places.domains)
     text += '\n' + route_variant(project, project::view_of(project.places, domain.triple));
   return text;
@@ -95,12 +120,13 @@ std::string url_of(const project::Project& project, std::string_view variant, st
 }
 
 RouteWriter::RouteWriter(store::Store& store, const project::Project& project, const std::vector<PageRoutes>& pages)
-    : store_(store), pages_(pages) {
+    : store_(store), project_(project), pages_(pages) {
   for (const auto& domain : project.places.domains) {
     const auto view = project::view_of(project.places, domain.triple);
     auto variant = route_variant(project, view);
-    if (std::ranges::find(readers_, variant, &Reader::variant) == readers_.end())
-      readers_.push_back({view, std::move(variant)});
+    auto reader = std::ranges::find(readers_, variant, &Reader::variant);
+    if (reader == readers_.end()) reader = readers_.insert(reader, {view, std::move(variant), {}});
+    if (!domain.below.empty()) reader->domains.push_back(&domain);
   }
 }
 
@@ -113,6 +139,7 @@ void RouteWriter::put(const Record& record) {
       if (is_ours(claim)) keep_or_release(claim, record, wanted);
   }
   if (wanted.empty()) return;
+  for (const auto& route : wanted) tell_foreign(route, record.key);
   pending_records_.insert(record.row);
   std::ranges::move(wanted, std::back_inserter(pending_));
   if (pending_.size() >= most_pending) write_pending();
@@ -141,6 +168,17 @@ std::vector<RouteWriter::Pending> RouteWriter::routes_of(const Record& record) {
 
 bool RouteWriter::is_ours(const store::Claim& claim) const {
   return std::ranges::find(pages_, claim.page, &PageRoutes::number) != pages_.end();
+}
+
+const project::Page& RouteWriter::page(std::int64_t number) const {
+  return *std::ranges::find(pages_, number, &PageRoutes::number)->page;
+}
+
+/// A path may be fine under one domain of its readers, and lead into another domain under the next.
+void RouteWriter::tell_foreign(const Pending& route, std::string_view key) {
+  for (const auto* domain : readers_[route.reader].domains)
+    if (const auto* owner = domain->owner_of(route.path))
+      foreign_.push_back(conflict_of(*domain, *owner, {route.path, page(route.page).type, std::string(key)}));
 }
 
 void RouteWriter::keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted) {
@@ -181,14 +219,15 @@ void RouteWriter::write_pending() {
   pending_records_.clear();
 }
 
-std::vector<store::WaitingRoute> RouteWriter::flush() {
+std::vector<RouteConflict> RouteWriter::flush() {
   write_pending();
   if (std::exchange(changed_, false)) store::add_to_counter(store_, store::routes_counter, 1);
-  std::vector<store::WaitingRoute> waiting;
+  auto conflicts = std::exchange(foreign_, {});
   for (const auto& [reader, path, page, record, changed] : std::exchange(waiting_, {}))
-    if (auto route = store::find_waiting_route(store_, pages_.front().set, readers_[reader].variant, path, record))
-      waiting.push_back(std::move(*route));
-  return waiting;
+    if (const auto route =
+            store::find_waiting_route(store_, pages_.front().set, readers_[reader].variant, path, record))
+      conflicts.push_back(conflict_of(project_, *route));
+  return conflicts;
 }
 
 }  // namespace fsctl::index

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/index/route_conflicts.h"
 #include "core/project/project.h"
 #include "core/project/read_path.h"
 #include "core/store/routes.h"
@@ -16,9 +17,15 @@ namespace fsctl::index {
 std::string route_variant(const project::Project& project, const stored::View& view);
 
 /// The path of a record below its domain: percent-encoded, `/a/b`, empty for the domain's root. A slash in a value
-/// begins a new segment. Nothing when a field of the template has no value or a segment would be `.` or `..`.
+/// begins a new segment, and so does each element of a list. Nothing when a field of the template has no value or a
+/// segment would be `.` or `..`.
 std::optional<std::string> path_of(const project::Page& page, const project::RecordView& record,
                                    const stored::View& view, Arena& arena);
+
+/// What a record's path has behind the template's last slash, without escapes: `a/b` of `/p/{slug}`.
+/// REQUIRES: the record has a path.
+std::string slug_of(const project::Page& page, const project::RecordView& record, const stored::View& view,
+                    Arena& arena);
 
 /// A page with the set and the number that its routes have in the store.
 struct PageRoutes {
@@ -39,7 +46,7 @@ std::string url_of(const project::Project& project, std::string_view variant, st
 /// Writes the routes of one storage's records within one transaction.
 class RouteWriter {
  public:
-  /// REQUIRES: pages of one set.
+  /// REQUIRES: pages of one set; a project that outlives it.
   RouteWriter(store::Store& store, const project::Project& project, const std::vector<PageRoutes>& pages);
 
   struct Record {
@@ -53,14 +60,15 @@ class RouteWriter {
   void put(const Record& record);
   void remove(std::int64_t row, std::string_view key);
 
-  /// Brings everything to the store; gives what now has to wait for a path.
+  /// Brings everything to the store; gives the records that did not get a route of theirs.
   /// REQUIRES: called before the transaction commits.
-  std::vector<store::WaitingRoute> flush();
+  std::vector<RouteConflict> flush();
 
  private:
   struct Reader {
     stored::View view;
     std::string variant;
+    std::vector<const project::Domain*> domains;  ///< of these readers, where others lie in their paths
   };
   struct Pending {
     std::size_t reader;
@@ -71,6 +79,7 @@ class RouteWriter {
   };
 
   std::vector<Pending> routes_of(const Record& record);
+  void tell_foreign(const Pending& route, std::string_view key);
   void keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted);
   void release(const store::Claim& claim, std::string_view key);
   void write_pending_of(std::int64_t row);
@@ -78,12 +87,16 @@ class RouteWriter {
 
   bool is_ours(const store::Claim& claim) const;
 
+  const project::Page& page(std::int64_t number) const;
+
   store::Store& store_;
+  const project::Project& project_;
   std::vector<PageRoutes> pages_;
   std::vector<Reader> readers_;
   std::vector<Pending> pending_;
   std::unordered_set<std::int64_t> pending_records_;
   std::vector<Pending> waiting_;
+  std::vector<RouteConflict> foreign_;
   bool changed_ = false;  ///< since the last flush
   Arena arena_;
 };

@@ -49,7 +49,7 @@ void FeedIngest::begin() {
   has_failures_ = store::has_failures(store_, feed_number_);
 }
 
-std::vector<store::WaitingRoute> FeedIngest::commit() {
+std::vector<index::RouteConflict> FeedIngest::commit() {
   if (load_ && load_->has_news()) {
     begin();
     load_->write(feed_number_);

@@ -66,7 +66,7 @@ class FeedIngest {
 
   /// Makes what was applied durable and visible. What is not committed is undone.
   /// Gives the records that have to wait for a path from now on.
-  std::vector<store::WaitingRoute> commit();
+  std::vector<index::RouteConflict> commit();
 
   std::size_t uncommitted() const { return uncommitted_; }
 

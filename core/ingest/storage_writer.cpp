@@ -86,7 +86,7 @@ void StorageWriter::remove(std::string_view key, std::int64_t feed) {
   for (const auto& edges : edges_) edges->remove(key);
 }
 
-std::vector<store::WaitingRoute> StorageWriter::flush() {
+std::vector<index::RouteConflict> StorageWriter::flush() {
   for (const auto& key : touched_) {
     const auto family = load_family(key);
     index_family(family);
@@ -95,8 +95,8 @@ std::vector<store::WaitingRoute> StorageWriter::flush() {
   touched_.clear();
   for (const auto& writer : writers_)
     if (writer) writer->flush();
-  std::vector<store::WaitingRoute> waiting;
-  std::set<store::WaitingRoute> told;  // a record that waits in several stages is told once
+  std::vector<index::RouteConflict> waiting;
+  std::set<index::RouteConflict> told;  // a record that waits in several stages is told once
   for (const auto& routes : routes_)
     for (auto& route : routes->flush())
       if (told.insert(route).second) waiting.push_back(std::move(route));

@@ -39,7 +39,7 @@ class StorageWriter {
 
   /// Indexes the products that were touched and brings the index to the store; gives the records that have to wait for
   /// a path. REQUIRES: called before the transaction commits.
-  std::vector<store::WaitingRoute> flush();
+  std::vector<index::RouteConflict> flush();
 
   /// Indexes every stored record anew into indexes that are empty.
   void index_everything(Progress& progress);

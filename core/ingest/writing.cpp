@@ -63,8 +63,8 @@ StorageWriter& Writing::writer(std::int64_t version) {
   return *writer;
 }
 
-std::vector<store::WaitingRoute> Writing::commit() {
-  std::vector<store::WaitingRoute> waiting;
+std::vector<index::RouteConflict> Writing::commit() {
+  std::vector<index::RouteConflict> waiting;
   if (!transaction_) return waiting;
   try {
     for (const auto& [_, writer] : writers_) std::ranges::move(writer->flush(), std::back_inserter(waiting));

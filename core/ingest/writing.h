@@ -22,7 +22,7 @@ class Writing {
   /// Opens a transaction when none is open. Throws Error(store_busy | store_reconfigured) and opens none then.
   void begin();
   /// Makes what was written durable and visible. Gives the routes that have to wait for another record to go.
-  std::vector<store::WaitingRoute> commit();
+  std::vector<index::RouteConflict> commit();
   /// Takes back what was written since begin().
   void undo();
 

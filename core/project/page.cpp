@@ -26,6 +26,24 @@ void parse_template(Page& page, const Storage& storage, Problems& problems) {
   }
 }
 
+/// What stands behind the last slash that anything follows.
+std::vector<TemplatePart> last_segment(const std::vector<TemplatePart>& parts) {
+  std::vector<TemplatePart> last;
+  for (const auto& part : parts) {
+    std::string_view literal = part.literal;
+    while (&part == &parts.back() && literal.ends_with('/')) literal.remove_suffix(1);
+    if (const auto slash = literal.rfind('/'); slash != std::string_view::npos) {
+      last.clear();
+      literal.remove_prefix(slash + 1);
+    }
+    if (part.is_field)
+      last.push_back(part);
+    else if (!literal.empty())
+      last.push_back({.literal = std::string(literal)});
+  }
+  return last;
+}
+
 }  // namespace
 
 const Form& page_form() {
@@ -62,6 +80,7 @@ void check_page(Page& page, const Project& project, Problems& problems) {
   if (block == project.blocks.end()) return;
   if (const auto storage = project.storages.find(block->second.storage); storage != project.storages.end())
     parse_template(page, storage->second, problems);
+  page.slug_parts = last_segment(page.parts);
 }
 
 std::vector<Redirect> parse_redirects(const Json& json) {

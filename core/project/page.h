@@ -25,6 +25,7 @@ struct Page {
   bool sitemap = false;
   std::string when_removed = "not-found";
   std::vector<TemplatePart> parts{};
+  std::vector<TemplatePart> slug_parts{};  ///< those behind the template's last slash
   std::shared_ptr<const Source> source{};
 };
 

@@ -1,6 +1,9 @@
 #include "core/project/places.h"
 
 #include <algorithm>
+#include <functional>
+#include <span>
+#include <utility>
 
 #include "core/error/suggest.h"
 #include "core/json/parse.h"
@@ -72,9 +75,33 @@ void collect_domains(Places& places, Problems& problems) {
       }
 }
 
+/// Tells each domain of those in its path.
+void nest_domains(std::vector<Domain>& domains) {
+  for (Domain& domain : domains) {
+    for (const Domain& other : domains) {
+      const auto depth = domain.segments.size();
+      if (other.host != domain.host || other.segments.size() <= depth) continue;
+      if (!std::ranges::equal(domain.segments, std::span(other.segments).first(depth))) continue;
+      std::string path;
+      for (const auto& segment : std::span(other.segments).subspan(depth)) path += '/' + text::percent_encode(segment);
+      domain.below.push_back({std::move(path), other.text});
+    }
+    std::ranges::sort(domain.below, std::greater(), [](const Domain::Below& below) {
+      return std::pair(std::ranges::count(below.path, '/'), below.path);
+    });
+  }
+}
+
 }  // namespace
 
 std::string name_of(const Triple& place) { return place.scope + '/' + place.region + '/' + place.locale; }
+
+const Domain::Below* Domain::owner_of(std::string_view path) const {
+  const auto found = std::ranges::find_if(below, [&](const Below& other) {
+    return path.starts_with(other.path) && (path.size() == other.path.size() || path[other.path.size()] == '/');
+  });
+  return found == below.end() ? nullptr : &*found;
+}
 
 const Scope* Places::scope(std::string_view key) const {
   const auto found = std::ranges::find(scopes, key, &Scope::key);
@@ -200,6 +227,7 @@ Places parse_places(const Json& json, Problems& problems) {
   for (const auto& [key, definition] : part_of(json, "scopes").items())
     places.scopes.push_back(parse_scope(key, definition));
   collect_domains(places, problems);
+  nest_domains(places.domains);
   const Json& fallback = part_of(json, "default");
   places.fallback = {text_of(fallback, "scope"), text_of(fallback, "region"), text_of(fallback, "locale")};
   check_fallback(places, problems);

@@ -44,10 +44,20 @@ struct Scope {
 
 /// A domain: host in lower case with its port if one is configured, and path segments, with the triple it stands for.
 struct Domain {
+  /// Another domain in this one's path, such as `shop.example/de` in `shop.example`.
+  struct Below {
+    std::string path;  ///< below this domain, percent-encoded: `/de`
+    std::string text;
+  };
+
   std::string text;
   std::string host;
   std::vector<std::string> segments;
   Triple triple;
+  std::vector<Below> below{};  ///< the deepest first
+
+  /// The domain whose URL a path below this one is, percent-encoded as routes have it; nothing when it is this one's.
+  const Below* owner_of(std::string_view path) const;
 };
 
 /// The scopes, regions, locales and domains of a project.

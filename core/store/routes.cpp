@@ -38,6 +38,11 @@ const std::string select_waiting =
     "JOIN storage_record AS owner_record ON owner_record.row = owner.record "
     "WHERE route.turn > 0 AND route.route_set = ? ";
 
+/// `0` is the sign after the slash.
+const std::string where_below =
+    "WHERE route.route_set = ?1 AND route.variant = ?2 AND route.turn = 0 "
+    "AND (route.path = ?3 OR (route.path > ?3 || '/' AND route.path < ?3 || '0')) ";
+
 WaitingRoute waiting_route_of(SQLite::Statement& select) {
   return {text_of(select, 0), text_of(select, 1), text_of(select, 2),
           text_of(select, 3), text_of(select, 4), text_of(select, 5)};
@@ -194,6 +199,34 @@ std::optional<WaitingRoute> find_waiting_route(Store& store, std::int64_t set, s
   auto row = waiting_route_of(select);
   select.reset();
   return row;
+}
+
+std::int64_t count_routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path) {
+  static const auto sql = "SELECT count(*) FROM route " + where_below;
+  auto& select = store.prepare(sql.c_str());
+  select.bind(1, set);
+  bind_text(select, 2, variant);
+  bind_text(select, 3, path);
+  select.executeStep();
+  const auto count = number_of(select, 0);
+  select.reset();
+  return count;
+}
+
+std::vector<RouteBelow> routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path,
+                                     std::int64_t limit) {
+  static const auto sql =
+      "SELECT route.path, page.page, record.key FROM route JOIN route_page AS page ON page.number = route.page "
+      "JOIN storage_record AS record ON record.row = route.record " +
+      where_below + "ORDER BY route.path LIMIT ?4";
+  std::vector<RouteBelow> rows;
+  auto& select = store.prepare(sql.c_str());
+  select.bind(1, set);
+  bind_text(select, 2, variant);
+  bind_text(select, 3, path);
+  select.bind(4, limit);
+  while (select.executeStep()) rows.push_back({text_of(select, 0), text_of(select, 1), text_of(select, 2)});
+  return rows;
 }
 
 void each_route(Store& store, std::int64_t set, std::string_view variant, std::string_view first,

@@ -94,6 +94,17 @@ std::vector<WaitingRoute> waiting_routes(Store& store, std::int64_t set, std::in
 std::optional<WaitingRoute> find_waiting_route(Store& store, std::int64_t set, std::string_view variant,
                                                std::string_view path, std::int64_t record);
 
+/// A record's path that begins with some others' path.
+struct RouteBelow {
+  std::string path;
+  std::string page;
+  std::string key;
+};
+/// The paths that records have which are `path` or below it; how many there are, and the first of them.
+std::int64_t count_routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path);
+std::vector<RouteBelow> routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path,
+                                     std::int64_t limit);
+
 /// Calls `visit(path, page, changed)` for the paths that records have, from `first` on in their order, until it gives
 /// false.
 void each_route(Store& store, std::int64_t set, std::string_view variant, std::string_view first,

@@ -2,11 +2,12 @@
 
 #include "core/index/routes.h"
 #include "core/store/routes.h"
+#include "core/text/percent.h"
 
 namespace fsctl::views {
 
 Route route_at(const project::Domain& domain, std::string_view path) {
-  Route route{.slug = std::string(path.substr(path.rfind('/') + 1)), .path = {}, .url = index::url_of(domain)};
+  Route route{.slug = text::percent_decode(path.substr(path.rfind('/') + 1)), .path = {}, .url = index::url_of(domain)};
   route.url += path;
   route.path = route.url.substr(domain.host.size());
   if (route.path.empty()) route.path = "/";
@@ -16,12 +17,17 @@ Route route_at(const project::Domain& domain, std::string_view path) {
 std::optional<Route> route_of(Reader& reader, const project::Page& page, std::string_view key,
                               const project::Domain& domain) {
   const auto& project = reader.project();
-  const auto* record = reader.find(project.blocks.find(page.block)->second.storage, key);
+  const auto& block = project.blocks.find(page.block)->second;
+  const auto* record = reader.find(block.storage, key);
   if (record == nullptr) return {};
-  const auto variant = index::route_variant(project, project::view_of(project.places, domain.triple));
+  const auto view = project::view_of(project.places, domain.triple);
+  const auto variant = index::route_variant(project, view);
   const auto path = store::find_path(reader.store(), record->row, reader.number_of(page), variant);
-  if (!path) return {};
-  return route_at(domain, *path);
+  if (!path || domain.owner_of(*path) != nullptr) return {};
+  auto route = route_at(domain, *path);
+  if (const auto* fields = reader.find_view(block.storage, key, block.variant_level))
+    route.slug = index::slug_of(page, *fields, view, reader.arena());
+  return route;
 }
 
 void write_route_or_null(Reader& reader, const project::Page& page, std::string_view key, JsonWriter& out) {

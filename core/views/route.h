@@ -11,15 +11,15 @@ namespace fsctl::views {
 
 /// The address of a record on a page, for one place (see the README, "Decisions").
 struct Route {
-  std::string slug;  ///< the last segment of the record's path
+  std::string slug;  ///< what stands behind the last slash of the page's template, unescaped
   std::string path;  ///< with the domain's prefix
   std::string url;   ///< without scheme
 };
 
-/// The route of a path below a domain.
+/// The route of a path below a domain, its slug being the last segment.
 Route route_at(const project::Domain& domain, std::string_view path);
 
-/// The route of a record in a place; nothing when its path lacks a value or is another record's.
+/// The route of a record in a place; nothing when its path lacks a value, or is another record's or domain's.
 std::optional<Route> route_of(Reader& reader, const project::Page& page, std::string_view key,
                               const project::Domain& domain);
 

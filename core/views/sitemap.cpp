@@ -105,9 +105,11 @@ void each_entry(Reader& reader, std::string_view first,
                 const std::function<bool(std::string_view, std::int64_t)>& visit) {
   const auto pages = sitemap_pages(reader);
   if (pages.empty()) return;
+  const auto& domain = *reader.project().places.domain_of(reader.triple());
   store::each_route(reader.store(), reader.route_set(), index::route_variant(reader.project(), reader.view()), first,
                     [&](std::string_view path, std::int64_t page, std::int64_t changed) {
-                      return !pages.contains(page) || visit(path, changed);
+                      const bool belongs = pages.contains(page) && domain.owner_of(path) == nullptr;
+                      return !belongs || visit(path, changed);
                     });
 }
 

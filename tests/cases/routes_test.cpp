@@ -118,10 +118,123 @@ TEST_CASE("what cannot be a path gives no route") {
   things.put(R"([{"id": "none"}, {"id": "empty", "slug": ""}, {"id": "dot", "slug": "."}, {"id": "up", "slug": "a/.."},
                  {"id": "slashes", "slug": "//a//b/"}, {"id": "signs", "slug": "ü ?#%&'\"<>"}])");
   for (const char* key : {"none", "empty", "dot", "up"}) CHECK(things.link(key).is_null());
-  CHECK(things.link("slashes") == parse(R"({"slug": "b", "path": "/t/a/b", "url": "things.example/t/a/b",
+  CHECK(things.link("slashes") == parse(R"({"slug": "a/b", "path": "/t/a/b", "url": "things.example/t/a/b",
                                             "href": "https://things.example/t/a/b"})"));
+  CHECK(things.link("signs")["slug"] == "ü ?#%&'\"<>");
   CHECK(things.link("signs")["path"] == "/t/%C3%BC%20%3F%23%25%26%27%22%3C%3E");
   CHECK(things.at("things.example/t/ü %3F%23%25&'\"<>") == "200 signs");
+}
+
+TEST_CASE("a URL belongs to one domain, so a path into another one is no route") {
+  const Things things;
+  const auto warnings = things.put(R"([
+    {"id": "a", "slug": {"@translation": {"en-GB": "de", "de-DE": "de"}}},
+    {"id": "b", "slug": {"@translation": {"en-GB": "de/t/c", "de-DE": "b"}}},
+    {"id": "c", "slug": {"@translation": {"en-GB": "c", "de-DE": "c"}}},
+    {"id": "d", "slug": "dent"}])");
+  CHECK(warnings.empty());  // below /t/ nothing is another domain's
+  things.page("thing", "/{slug}");
+  CHECK(things.put("[]").empty());
+  CHECK(things.put(R"({"id": "b", "slug": {"@translation": {"en-GB": "de/c", "de-DE": "b"}}})") ==
+        "warning: thing b has no route: things.example/de/c belongs to domain things.example/de\n");
+
+  CHECK(things.at("things.example/de/c") == "200 c");
+  CHECK(things.at("things.example/dent") == "200 d");
+  for (const char* key : {"a", "b"}) CHECK(things.link(key).is_null());
+  const auto german = things.run({"block", "thing", "a", "--region", "de", "--locale", "de-DE"});
+  CHECK(parse(german.out)["link"]["url"] == "things.example/de/de");
+  CHECK(things.page_at("things.example/de/b")["route"]["alternates"].empty());
+  CHECK(things.run({"sitemap"}).out.find("things.example/de") == std::string::npos);
+  CHECK(things.status()["without_route"] == parse(R"({"count": 2, "records": [
+    {"url": "things.example/de", "record": "thing a", "belongs_to": "domain things.example/de"},
+    {"url": "things.example/de/c", "record": "thing b", "belongs_to": "domain things.example/de"}]})"));
+  things.put(R"({"id": "a", "slug": "ab"})");
+  CHECK(things.link("a")["url"] == "things.example/ab");
+}
+
+TEST_CASE("a path that another domain has under one place is a route in the others") {
+  const Things things;
+  things.write("storages/things.json", R"({"kind": "content", "fields": {"slug": {"type": "String"}}})");
+  things.write("project.json", R"({"name": "Things", "default": {"scope": "public", "region": "gb", "locale": "en-GB"},
+    "scopes": {"public": {"regions": {"gb": {"currency": "GBP", "locales": {
+      "en-GB": "things.example", "de-DE": "things.example/de", "de-AT": "things.example/de/at", "fr-FR": "fr.example"}}}}}})");
+  things.page("thing", "/{slug}");
+  things.put(R"([{"id": "a", "slug": "de/at/x"}, {"id": "b", "slug": "at"}])");
+  const auto path = [&](const std::string& key, const std::string& locale) {
+    const Json link = parse(things.run({"block", "thing", key, "--locale", locale}).out)["link"];
+    return link.is_null() ? "none" : link["url"].get<std::string>();
+  };
+  CHECK(path("a", "en-GB") == "none");
+  CHECK(path("a", "de-DE") == "things.example/de/de/at/x");
+  CHECK(path("a", "fr-FR") == "fr.example/de/at/x");
+  CHECK(path("b", "en-GB") == "things.example/at");
+  CHECK(path("b", "de-DE") == "none");
+  CHECK(things.status()["without_route"] == parse(R"({"count": 2, "records": [
+    {"url": "things.example/de/at/x", "record": "thing a", "belongs_to": "domain things.example/de/at"},
+    {"url": "things.example/de/at", "record": "thing b", "belongs_to": "domain things.example/de/at"}]})"));
+}
+
+TEST_CASE("a route keeps the slug unescaped and whole") {
+  const auto [path, slug] = GENERATE(table<std::string, std::string>({{"/t/{slug}", "ä/b c"},
+                                                                      {"/{slug}", "ä/b c"},
+                                                                      {"/t/{slug}/", "ä/b c"},
+                                                                      {"/t/{slug}-{key}", "ä/b c-a"},
+                                                                      {"/{slug}/x-{key}", "x-a"},
+                                                                      {"/{slug}/%C3%BC", "ü"}}));
+  CAPTURE(path);
+  const Things things;
+  things.page("thing", path);
+  things.put(R"({"id": "a", "slug": "ä//b c/"})");
+  CHECK(things.link("a")["slug"] == slug);
+}
+
+TEST_CASE("hreflang names a language and a country, and no answer has one twice") {
+  const Things things;
+  things.write("project.json", R"({"name": "Things", "default": {"scope": "public", "region": "at", "locale": "de-DE"},
+    "scopes": {"public": {"regions": {
+      "at": {"currency": "EUR", "locales": {"de-DE": "at.example", "en-GB": "at.example/en"}},
+      "AUT": {"currency": "EUR", "locales": {"de-AT": "aut.example"}},
+      "CH": {"currency": "CHF", "locales": {"de-DE": "ch.example", "zh-Hant-TW": "ch.example/zh"}},
+      "main": {"currency": "EUR", "locales": {"de-DE": "main.example", "en_GB": "main.example/en"}},
+      "rest": {"currency": "USD", "locales": {"en-GB": "rest.example"}}}}}})");
+  things.page("thing", "/t/{key}");
+  things.put(R"({"id": "a"})");
+  const auto languages = [&](const std::string& url, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {"page", url};
+    words.insert(words.end(), more.begin(), more.end());
+    std::string text;
+    for (const auto& alternate : parse(things.run(words).out)["route"]["alternates"])
+      text += alternate["url"].get<std::string>().substr(0, alternate["url"].get<std::string>().find("/t/")) + ' ' +
+              alternate.value("hreflang", "-") + '\n';
+    return text;
+  };
+  CHECK(languages("at.example/t/a") ==
+        "at.example/en en-AT\naut.example -\nch.example de-CH\nch.example/zh zh-Hant-CH\n"
+        "main.example de-DE\nmain.example/en en-GB\nrest.example -\n");
+  CHECK(languages("aut.example/t/a") ==
+        "at.example de-AT\nat.example/en en-AT\nch.example de-CH\nch.example/zh zh-Hant-CH\n"
+        "main.example de-DE\nmain.example/en en-GB\nrest.example -\n");
+}
+
+TEST_CASE("a list in a page's path gives a segment for each element") {
+  const Things things;
+  things.write(
+      "storages/things.json",
+      R"({"kind": "content", "fields": {"slug": {"type": "Any"}, "way": {"type": "String", "isArray": true}}})");
+  things.write("composers/things.json", R"({"feed": "things", "storage": "things", "fields": {
+    "slug": {"source": "data-field", "field": "slug"}, "way": {"source": "data-field", "field": "way"}}})");
+  things.page("thing", "/c/{way}/{key}");
+  things.page("any", "/any/{slug}");
+  things.put(R"([{"id": "a", "way": ["Outdoor & more", "Tents"]}, {"id": "empty", "way": []}, {"id": "none"},
+                 {"id": "gap", "way": ["", "x", "", "y"]}, {"id": "gaps", "way": [""]}, {"id": "up", "way": ["a", ".."]},
+                 {"id": "any", "slug": ["a", 2, ["b"]]}, {"id": "object", "slug": ["a", {"b": 1}]}])");
+  CHECK(things.link("a")["path"] == "/c/Outdoor%20%26%20more/Tents/a");
+  CHECK(things.link("gap")["path"] == "/c/x/y/gap");
+  for (const char* key : {"empty", "none", "gaps", "up", "any"}) CHECK(things.link(key).is_null());
+  CHECK(things.page_at("things.example/any/a/2/b")["type"] == "Any");
+  things.write("blocks/any.json", R"({"storage": "things", "fields": {"link": {"route": "any"}}})");
+  CHECK(things.link("any", "any")["slug"] == "a/2/b");
+  CHECK(things.link("object", "any").is_null());
 }
 
 TEST_CASE("a page may be a domain's root") {

@@ -1,0 +1,50 @@
+#include "core/index/route_conflicts.h"
+
+#include "core/index/routes.h"
+
+namespace fsctl::index {
+namespace {
+
+/// Whether a domain of the same path prefix stands before it, so that its paths are counted with that one.
+bool lies_in_another(const project::Domain& domain, const project::Domain::Below& below) {
+  const auto parent = below.path.substr(0, below.path.rfind('/'));
+  return domain.owner_of(parent) != nullptr;
+}
+
+}  // namespace
+
+std::string sentence(const RouteConflict& conflict) {
+  return conflict.record + " has no route: " + conflict.url + " belongs to " + conflict.belongs_to;
+}
+
+RouteConflict conflict_of(const project::Project& project, const store::WaitingRoute& route) {
+  return {.url = url_of(project, route.variant, route.path),
+          .record = route.page + ' ' + route.key,
+          .belongs_to = route.owner_page + ' ' + route.owner_key};
+}
+
+RouteConflict conflict_of(const project::Domain& domain, const project::Domain::Below& owner,
+                          const store::RouteBelow& route) {
+  return {
+      .url = url_of(domain) + route.path, .record = route.page + ' ' + route.key, .belongs_to = "domain " + owner.text};
+}
+
+RouteConflicts route_conflicts(store::Store& store, const project::Project& project, std::int64_t set,
+                               std::size_t most_told) {
+  RouteConflicts conflicts{.count = store::count_waiting_routes(store, set)};
+  const auto room = [&] { return static_cast<std::int64_t>(most_told - conflicts.first.size()); };
+  for (const auto& route : store::waiting_routes(store, set, room()))
+    conflicts.first.push_back(conflict_of(project, route));
+  for (const auto& domain : project.places.domains) {
+    const auto variant = route_variant(project, project::view_of(project.places, domain.triple));
+    for (const auto& below : domain.below) {
+      if (lies_in_another(domain, below)) continue;
+      conflicts.count += store::count_routes_below(store, set, variant, below.path);
+      for (const auto& route : store::routes_below(store, set, variant, below.path, room()))
+        conflicts.first.push_back(conflict_of(domain, *domain.owner_of(route.path), route));
+    }
+  }
+  return conflicts;
+}
+
+}  // namespace fsctl::index
