@@ -96,7 +96,7 @@ int run_records(const Invocation& invocation) {
 /// The number of a storage's version, as a configuration that a stage serves maps it.
 std::int64_t version_of(store::Store& store, const release::Stages& stages, const project::Project& served,
                         const std::string& storage) {
-  for (const auto& stored : ingest::find_stored(store, stages.projects()))
+  for (const auto& stored : ingest::find_stored(store, stages))
     for (const auto& version : stored.storages)
       if (stored.project.get() == &served && version.storage->name == storage && version.number != 0)
         return version.number;

@@ -2,10 +2,46 @@
 
 #include <ostream>
 
+#include "core/index/routes.h"
 #include "core/ingest/orphans.h"
 #include "core/ingest/versions.h"
+#include "core/project/addresses.h"
+#include "core/store/routes.h"
 
 namespace fsctl::cli {
+namespace {
+
+/// The type of the page that has a number.
+std::string page_of(const ingest::StoredProject& stored, std::int64_t number) {
+  for (const auto& version : stored.storages)
+    for (const auto& routes : version.pages)
+      if (routes.number == number) return routes.page->type;
+  return "";
+}
+
+/// Redirects win over pages.
+void check_hidden_pages(store::Store& store, const ingest::StoredProject& stored, Problems& problems) {
+  const auto& project = *stored.project;
+  const project::RedirectsByAddress by_address(project.redirects);
+  for (std::size_t i = 0; i < project.redirects.size(); ++i) {
+    const auto& redirect = project.redirects[i];
+    const auto address = project::split_address(redirect.from);
+    const auto* domain = project::match_domain(project.places, address);
+    if (domain == nullptr || by_address.find(address) != &redirect) continue;
+    const auto variant = index::route_variant(project, project::view_of(project.places, domain->triple));
+    const auto hidden = store::find_route(store, stored.route_set, variant, project::path_below(*domain, address));
+    if (!hidden) continue;
+    problems.push_back({.code = ErrorCode::name_taken,
+                        .message = "the redirect hides what lives at \"" + redirect.from +
+                                   "\": " + page_of(stored, hidden->page) + ' ' + hidden->key,
+                        .place = {.pointer = '/' + std::to_string(i) + "/from"},
+                        .hint = "remove the redirect, or give the record another path",
+                        .severity = Severity::warning,
+                        .source = project.files.find("redirects.json")->second});
+  }
+}
+
+}  // namespace
 
 void check_stored_data(const Invocation& invocation, const project::Project& project, Problems& problems) {
   if (!invocation.arguments.has("data")) return;
@@ -15,7 +51,9 @@ void check_stored_data(const Invocation& invocation, const project::Project& pro
   const auto tell = [&](const std::string& what) {
     invocation.console.err << what << " was not looked at: its records are not mapped yet; fsctl rebuild does that\n";
   };
-  for (const auto& version : ingest::storage_versions(store, project)) {
+  const auto stored = ingest::find_stages(store, project).front();
+  if (stored.route_set != 0) check_hidden_pages(store, stored, problems);
+  for (const auto& version : stored.storages) {
     if (version.number == 0 && version.storage->is_products) tell("the storage " + version.storage->name);
     for (const auto& tree : version.trees)
       if (tree.number == 0) tell("the tree " + tree.tree->slug);

@@ -161,7 +161,8 @@ const Command validate_command{
                  .takes = Option::Takes::many_values},
                 {.names = "--no-records", .help = "Look at no records.", .takes = Option::Takes::nothing},
                 {.names = "--data",
-                 .help = "Check the records in the store, too: those that trees leave out are warnings.",
+                 .help = "Check the records in the store, too: those that trees leave out and pages that redirects "
+                         "hide are warnings.",
                  .takes = Option::Takes::nothing},
                 {.names = "--no-extensions",
                  .help = "Refuse operations the hosted service does not name.",

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/ingest/live.h"
-#include "core/views/redirects.h"
+#include "core/project/addresses.h"
 #include "core/views/sitemap_parts.h"
 
 namespace fsctl::api {
@@ -14,15 +14,15 @@ namespace fsctl::api {
 struct Stage {
   const release::Configuration& configuration;
   const ingest::StoredProject& stored;
-  const views::Redirects& redirects;
+  const project::RedirectsByAddress& redirects;
   views::SitemapParts& sitemaps;
 };
 
 /// What is made once for a configuration, and kept as long as a stage serves it.
 struct ServedProject {
-  explicit ServedProject(const project::Project& project) : redirects(project) {}
+  explicit ServedProject(const project::Project& project) : redirects(project.redirects) {}
 
-  views::Redirects redirects;
+  project::RedirectsByAddress redirects;
   views::SitemapParts sitemaps{};
 };
 

@@ -30,7 +30,7 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::wrong_member_type, "FS1103", 422, 1, "A member has the wrong JSON type.",
      "Give the member the JSON type it needs. Numbers and true or false stand without quotes."},
     {ErrorCode::wrong_member_value, "FS1104", 422, 1, "A member has a value that is not allowed.",
-     "Choose one of the values the message lists."},
+     "Choose a value as the message or its hint describes it."},
     {ErrorCode::unknown_reference, "FS1201", 422, 1, "A name refers to nothing in the project.",
      "The name must be that of a file of the project: feeds/a.json is the feed a, blocks/product/card.json the block "
      "product/card. Create it or correct the name."},

@@ -6,6 +6,7 @@
 
 #include "core/json/write.h"
 #include "core/store/counters.h"
+#include "core/store/past_routes.h"
 #include "core/text/percent.h"
 
 namespace fsctl::index {
@@ -23,6 +24,10 @@ bool any_field(const project::Project& project, auto condition) {
       return part.is_field && part.field.field != nullptr && condition(*part.field.field);
     });
   });
+}
+
+std::string variant_of(std::string_view scope, std::string_view locale, std::string_view currency) {
+  return std::string(scope).append(" ").append(locale).append(" ").append(currency);
 }
 
 /// Appends a text or number, or those of a list with slashes between; false when there is none.
@@ -64,13 +69,20 @@ void each_segment(std::string_view path, auto take) {
 }  // namespace
 
 std::string route_variant(const project::Project& project, const stored::View& view) {
-  std::string variant;
-  if (any_field(project, [](const Field& field) { return field.is_scoped; })) variant += view.scope;
-  variant += ' ';
-  if (any_field(project, [](const Field& field) { return field.is_translatable; })) variant += view.locale;
-  variant += ' ';
-  if (any_field(project, [](const Field& field) { return field.is_price(); })) variant += view.currency;
-  return variant;
+  const bool by_scope = any_field(project, [](const Field& field) { return field.is_scoped; });
+  const bool by_locale = any_field(project, [](const Field& field) { return field.is_translatable; });
+  const bool by_currency = any_field(project, [](const Field& field) { return field.is_price(); });
+  return variant_of(by_scope ? view.scope : std::string_view(), by_locale ? view.locale : std::string_view(),
+                    by_currency ? view.currency : std::string_view());
+}
+
+std::vector<std::string> past_route_variants(const stored::View& view) {
+  std::vector<std::string> variants;
+  for (const auto scope : {view.scope, std::string_view()})
+    for (const auto locale : {view.locale, std::string_view()})
+      for (const auto currency : {view.currency, std::string_view()})
+        variants.push_back(variant_of(scope, locale, currency));
+  return variants;
 }
 
 std::optional<std::string> path_of(const project::Page& page, const project::RecordView& record,
@@ -194,7 +206,14 @@ void RouteWriter::keep_or_release(const store::Claim& claim, const Record& recor
 void RouteWriter::release(const store::Claim& claim, std::string_view key) {
   store::release_claim(store_, claim);
   changed_ = true;
-  if (claim.turn == 0) store::put_past_route(store_, claim, key);
+  if (claim.turn != 0) return;
+  const auto& page = this->page(claim.page);
+  store::keep_past_route(store_, claim.set,
+                         {.variant = claim.variant,
+                          .path = claim.path,
+                          .page = page.type,
+                          .storage = project_.blocks.find(page.block)->second.storage,
+                          .key = key});
 }
 
 void RouteWriter::write_pending_of(std::int64_t row) {

@@ -16,6 +16,9 @@ namespace fsctl::index {
 /// The group of readers a reader belongs to, as far as the paths of the project's pages tell them apart.
 std::string route_variant(const project::Project& project, const stored::View& view);
 
+/// The groups that readers in a place may have belonged to, whatever fields the paths had then.
+std::vector<std::string> past_route_variants(const stored::View& view);
+
 /// The path of a record below its domain: percent-encoded, `/a/b`, empty for the domain's root. A slash in a value
 /// begins a new segment, and so does each element of a list. Nothing when a field of the template has no value or a
 /// segment would be `.` or `..`.

@@ -12,7 +12,7 @@ std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<cons
                                  const Live* before) {
   const auto count = store::counter(store, store::versions_counter);  // first: what comes later is noticed by it
   release::Stages stages(store, working, before != nullptr ? &before->stages : nullptr);
-  auto stored = find_stored(store, stages.projects());
+  auto stored = find_stored(store, stages);
   return std::make_shared<const Live>(
       Live{count, std::move(stages), std::move(stored), store::secret_digests(store, store::SecretKind::ingest_key)});
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/ingest/storage_writer.h"
+#include "core/store/past_routes.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -50,6 +51,37 @@ void use_set(store::Store& store, StoredProject& stored, std::int64_t set) {
           {.page = &page, .variant_level = block.variant_level, .set = set, .number = row ? row->number : 0});
     }
   }
+}
+
+/// Whether a page is there as a set has it.
+bool has_page(const Pages& pages, const store::RoutePageRow& row) {
+  const auto found = pages.find(row.page);
+  return found != pages.end() && found->second == row.fingerprint;
+}
+
+/// The paths that stages show so far and will not, whatever set they take.
+void keep_past_routes(store::Store& store, const std::vector<StoredProject>& stored) {
+  const auto shown = store::shown_sets(store);
+  for (const auto& one : stored) {
+    const auto wanted = wanted_pages(one);
+    for (const auto set : store::route_sets(store)) {
+      store::StageSet stages = 0;
+      for (const auto& [stage, its_set] : shown)
+        if (its_set == set) stages |= stage & one.stages;
+      if (stages == 0) continue;
+      for (const auto& row : store::route_pages(store, set))
+        if (!has_page(wanted, row)) store::keep_page_routes(store, row.number, stages);
+    }
+  }
+}
+
+/// Writes down what each stage shows now.
+void show(store::Store& store, const std::vector<StoredProject>& stored) {
+  for (const auto stage : {store::develop_stage, store::preview_stage, store::public_stage})
+    store::show_set(store, {stage, 0});
+  for (const auto& shown : sets_to_show(stored)) store::show_set(store, shown);
+  for (const auto& one : stored)
+    if (one.route_set != 0) store::forget_shown_routes(store, one.route_set, one.stages);
 }
 
 /// The sets of the store while they are given to projects.
@@ -108,10 +140,9 @@ class RouteSets {
     std::set<std::string, std::less<>> changed;
     const auto before = stored_pages(store_, set);
     for (const auto& row : store::route_pages(store_, set)) {
-      const auto now = wanted.find(row.page);
-      if (now != wanted.end() && now->second == row.fingerprint) continue;
-      store::retire_routes(store_, row.number);
-      if (now == wanted.end()) store::remove_route_page(store_, row.number);
+      if (has_page(wanted, row)) continue;
+      store::remove_page_routes(store_, row.number);
+      if (!wanted.contains(row.page)) store::remove_route_page(store_, row.number);
     }
     for (const auto& [type, fingerprint] : wanted) {
       const auto old = before.find(type);
@@ -121,7 +152,6 @@ class RouteSets {
     }
     use_set(store_, stored, set);
     for (const auto& version : stored.storages) route_storage(*stored.project, version, changed);
-    store::forget_reused_routes(store_, set);
   }
 
   /// Makes the routes of the changed pages of a storage.
@@ -151,13 +181,23 @@ void find_routes(store::Store& store, StoredProject& stored) {
   use_set(store, stored, found);
 }
 
+std::vector<store::ShownSet> sets_to_show(const std::vector<StoredProject>& stored) {
+  std::vector<store::ShownSet> shown;
+  for (const auto stage : {store::develop_stage, store::preview_stage, store::public_stage})
+    for (const auto& one : stored)
+      if ((one.stages & stage) != 0 && one.route_set != 0) shown.push_back({stage, one.route_set});
+  return shown;
+}
+
 void make_routes_current(store::Store& store, std::vector<StoredProject>& stored, const Listener& listener) {
+  keep_past_routes(store, stored);
   RouteSets sets(store, listener);
   std::vector<StoredProject*> left;
   for (auto& one : stored)
     if (!one.project->pages.empty() && !sets.take_same(one)) left.push_back(&one);
   for (auto* one : left)
     if (!sets.take_same(*one)) sets.make(*one);
+  show(store, stored);
   sets.remove_unused();
 }
 

@@ -79,7 +79,7 @@ bool StoredProject::is_complete() const {
 std::vector<std::vector<StorageUse>> grouped(std::vector<StoredProject>& stored) {
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   std::vector<std::vector<StorageUse>> groups;
-  for (auto& [project, storages, _] : stored)
+  for (auto& [project, storages, _, stages] : stored)
     for (auto& version : storages) {
       const auto key = std::pair(version.storage->name, version.fingerprint);
       const auto [place, is_new] = places.emplace(key, groups.size());
@@ -101,6 +101,12 @@ std::vector<StoredProject> find_stored(store::Store& store, const Projects& proj
   }
   for (const auto& uses : grouped(stored)) find_in_store(store, uses);
   for (auto& one : stored) find_routes(store, one);
+  return stored;
+}
+
+std::vector<StoredProject> find_stored(store::Store& store, const release::Stages& stages) {
+  auto stored = find_stored(store, stages.projects());
+  for (auto& one : stored) one.stages = stages.serving(*one.project);
   return stored;
 }
 

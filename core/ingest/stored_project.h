@@ -7,6 +7,8 @@
 #include "core/index/definition.h"
 #include "core/index/routes.h"
 #include "core/project/project.h"
+#include "core/release/stages.h"
+#include "core/store/past_routes.h"
 #include "core/store/store.h"
 
 namespace fsctl::ingest {
@@ -38,6 +40,8 @@ struct StoredProject {
   std::vector<StorageVersion> storages{};
   /// Of its pages; 0 when it has none or the store lacks their routes.
   std::int64_t route_set = 0;
+  /// Those that serve it.
+  store::StageSet stages = 0;
 
   /// Whether the store has every storage, index and tree, and all routes.
   bool is_complete() const;
@@ -46,6 +50,9 @@ struct StoredProject {
 /// What a store has of the projects that it serves at the same time. Storages that are mapped alike are the same.
 std::vector<StoredProject> find_stored(store::Store& store,
                                        const std::vector<std::shared_ptr<const project::Project>>& projects);
+
+/// The same for all that stages serve.
+std::vector<StoredProject> find_stored(store::Store& store, const release::Stages& stages);
 
 /// A storage of a project.
 struct StorageUse {

@@ -7,6 +7,7 @@
 #include "core/release/stages.h"
 #include "core/store/counters.h"
 #include "core/store/index_rows.h"
+#include "core/store/past_routes.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -53,7 +54,8 @@ void remove_unused(store::Store& store, const Used& used) {
 }
 
 bool is_current(store::Store& store, const std::vector<StoredProject>& stored) {
-  return std::ranges::all_of(stored, &StoredProject::is_complete) && !has_unused(store, used_by(stored));
+  return std::ranges::all_of(stored, &StoredProject::is_complete) && !has_unused(store, used_by(stored)) &&
+         store::shown_sets(store) == sets_to_show(stored);
 }
 
 void bring_up_to_date(store::Store& store, std::vector<StoredProject> stored, const Listener& listener,
@@ -67,7 +69,7 @@ void bring_up_to_date(store::Store& store, std::vector<StoredProject> stored, co
 }  // namespace
 
 std::vector<StoredProject> find_stages(store::Store& store, const project::Project& project) {
-  return find_stored(store, release::Stages(store, project.shared_from_this()).projects());
+  return find_stored(store, release::Stages(store, project.shared_from_this()));
 }
 
 bool is_current(store::Store& store, const project::Project& project) {
@@ -92,10 +94,11 @@ void make_current(store::Store& store, const project::Project& project, const Li
 namespace {
 
 /// Makes all routes past ones; their pages are known by no fingerprint any more.
-void retire_all_routes(store::Store& store) {
+void end_all_routes(store::Store& store) {
   for (const auto set : store::route_sets(store))
     for (const auto& row : store::route_pages(store, set)) {
-      store::retire_routes(store, row.number);
+      store::keep_page_routes(store, row.number, store::stages_of_set(store, set));
+      store::remove_page_routes(store, row.number);
       store::put_route_page(store, set, row.page, "");
     }
 }
@@ -104,7 +107,7 @@ void retire_all_routes(store::Store& store) {
 
 void make_anew(store::Store& store, const project::Project& project, const Listener& listener) {
   store::Transaction transaction(store);
-  retire_all_routes(store);
+  end_all_routes(store);
   for (const auto& version : store::storage_versions(store)) store::remove_storage_version(store, version.number);
   bring_up_to_date(store, find_stages(store, project), listener, "");
   transaction.commit();

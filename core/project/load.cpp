@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/json/position.h"
+#include "core/project/addresses.h"
 #include "core/project/findings.h"
 #include "core/project/values.h"
 
@@ -35,6 +36,7 @@ class Loader {
     check_resources();
     check_one_composer_per_feed();
     check_block_cycles(*project_, problems_);
+    if (!options_.files) check_addresses();
     project_->files = files_.sources();
     sort_by_place(problems_);
     return project_;
@@ -123,6 +125,19 @@ class Loader {
                 composer.storage);
       });
     }
+  }
+
+  /// A release was served before, and is so still, when the working configuration is held to more.
+  void check_addresses() {
+    const auto in_named = [&](const char* file, const auto& check) {
+      if (const auto source = files_.sources().find(file); source != files_.sources().end())
+        in_file(source->second, check);
+    };
+    in_named("project.json", [&] { check_places(project_->places, problems_); });
+    in_named("redirects.json", [&] { check_redirects(project_->redirects, project_->places, problems_); });
+    check_each(project_->pages, "page", [&](const auto& page, const Json&) { check_page_path(page, problems_); });
+    check_each(project_->trees, "tree",
+               [&](const auto& tree, const Json&) { check_tree_block(tree, *project_, problems_); });
   }
 
   const LoadOptions& options_;

@@ -83,6 +83,19 @@ void check_page(Page& page, const Project& project, Problems& problems) {
   page.slug_parts = last_segment(page.parts);
 }
 
+void check_page_path(const Page& page, Problems& problems) {
+  for (const TemplatePart& part : page.parts) {
+    const auto* type = part.is_field ? part.field.type : nullptr;
+    const bool is_values = !part.field.attribute.empty();  // of an option
+    if (type == nullptr || is_values) continue;
+    if (type->form != FieldType::Form::composite && type->form != FieldType::Form::boolean) continue;
+    add(problems, ErrorCode::unsuitable_field, "/path",
+        "`" + part.field.text + "` is of type " + type->name + "; texts and numbers make a path",
+        type->members.empty() ? ""
+                              : "name a part of it, such as " + part.field.text + '.' + type->members.front().name);
+  }
+}
+
 std::vector<Redirect> parse_redirects(const Json& json) {
   std::vector<Redirect> redirects;
   for (const Json& redirect : json)

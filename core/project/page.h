@@ -41,6 +41,8 @@ const Form& page_form();
 /// REQUIRES: the form was checked.
 Page parse_page(const std::string& type, const Json& json);
 void check_page(Page& page, const Project& project, Problems& problems);
+/// Finds parts of the path that never give it a text.
+void check_page_path(const Page& page, Problems& problems);
 
 const Form& redirects_form();
 

@@ -9,6 +9,7 @@
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/values.h"
+#include "core/text/host.h"
 #include "core/text/percent.h"
 #include "core/text/unicode.h"
 
@@ -54,8 +55,16 @@ void check_fallback(const Places& places, Problems& problems) {
   const auto& [scope, region, locale] = places.fallback;
   const bool is_whole = !scope.empty() && !region.empty() && !locale.empty();
   if (!is_whole || places.scopes.empty() || places.has(places.fallback)) return;
-  add(problems, ErrorCode::unknown_reference, "/default",
-      "there is no locale " + locale + " in region " + region + " of scope " + scope);
+  const auto* known_scope = places.scope(scope);
+  if (known_scope == nullptr) return add_unknown(problems, "/default/scope", "scope", scope, places.scope_keys());
+  std::vector<std::string> regions;
+  for (const Region& known : known_scope->regions) regions.push_back(known.key);
+  const auto* known_region = places.region(scope, region);
+  if (known_region == nullptr)
+    return add_unknown(problems, "/default/region", "region of scope " + scope, region, regions);
+  std::vector<std::string> locales;
+  for (const auto& known : known_region->locales) locales.push_back(known.locale);
+  add_unknown(problems, "/default/locale", "locale of region " + region, locale, locales);
 }
 
 void collect_domains(Places& places, Problems& problems) {
@@ -144,7 +153,7 @@ Address split_address(std::string_view url) {
   url = url.substr(0, url.find_first_of("?#"));
   Address address;
   const auto host = url.substr(0, url.find('/'));
-  address.host = text::lower(host);
+  address.host = text::folded_host(text::percent_decode(host));
   url.remove_prefix(host.size());
   while (!url.empty()) {
     const auto end = std::min(url.find('/'), url.size());
@@ -175,7 +184,8 @@ Triple choose_place(const Places& places, const PlaceChoice& choice) {
   std::vector<std::string> regions;
   std::vector<std::string> locales;
   const Triple* found = nullptr;
-  for (const auto& [text, host, segments, triple] : places.domains) {
+  for (const Domain& domain : places.domains) {
+    const Triple& triple = domain.triple;
     if (triple.scope != scope) continue;
     push_new(regions, triple.region);
     if (choice.region && triple.region != *choice.region) continue;

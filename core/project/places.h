@@ -78,8 +78,8 @@ struct Places {
   std::vector<std::string> currencies() const;
 };
 
-/// A URL without scheme, split at its slashes; query, fragment and empty segments dropped, the host in lower case, the
-/// segments percent-decoded.
+/// A URL without scheme, split at its slashes; query, fragment and empty segments dropped, the host in lower case and
+/// ASCII, the segments percent-decoded.
 struct Address {
   std::string host;
   std::vector<std::string> segments;

@@ -59,4 +59,14 @@ void check_tree(Tree& tree, const Project& project, Problems& problems) {
     add(problems, ErrorCode::unsuitable_field, "/position", "the position field needs a number or a String");
 }
 
+void check_tree_block(const Tree& tree, const Project& project, Problems& problems) {
+  const auto block = project.blocks.find(tree.block);
+  if (block == project.blocks.end()) return;
+  for (const BlockField& field : block->second.fields)
+    if (field.name == "$items")
+      add(problems, ErrorCode::name_taken, "/block",
+          "block \"" + tree.block + "\" has a field `$items` of its own, and each node has its children there",
+          "give the field another name, or the tree another block");
+}
+
 }  // namespace fsctl::project

@@ -26,5 +26,7 @@ const Form& tree_form();
 /// REQUIRES: the form was checked.
 Tree parse_tree(const std::string& slug, const Json& json);
 void check_tree(Tree& tree, const Project& project, Problems& problems);
+/// Finds that a node's block has a field where its children stand. REQUIRES: blocks are resolved.
+void check_tree_block(const Tree& tree, const Project& project, Problems& problems);
 
 }  // namespace fsctl::project

@@ -35,11 +35,15 @@ std::shared_ptr<const project::Project> load_release(store::Store& store, const 
 }
 
 Stages::Stages(store::Store& store, const std::shared_ptr<const project::Project>& working, const Stages* before)
-    : develop_{
-          .release = {}, .project = working, .secrets = store::secret_digests(store, store::SecretKind::fetch_secret)} {
+    : develop_{.release = {},
+               .project = working,
+               .secrets = store::secret_digests(store, store::SecretKind::fetch_secret),
+               .stage = store::develop_stage} {
   if (before != nullptr && before->develop_.project != working) before = nullptr;  // they have its feeds
   preview_ = read(store, preview, before);
   public_ = read(store, public_stage, before);
+  preview_.stage = store::preview_stage;
+  public_.stage = store::public_stage;
   for (const auto* configuration : {&develop_, &preview_, &public_})
     if (std::ranges::find(projects_, configuration->project) == projects_.end())
       projects_.push_back(configuration->project);
@@ -55,8 +59,15 @@ Configuration Stages::read(store::Store& store, std::string_view stage, const St
           .secrets = store::release_secrets(store, release->number)};
 }
 
+store::StageSet Stages::serving(const project::Project& project) const {
+  store::StageSet stages = 0;
+  for (const auto* configuration : {&develop_, &preview_, &public_})
+    if (configuration->project.get() == &project) stages |= configuration->stage;
+  return stages;
+}
+
 const Configuration* Stages::known(const store::Release& release) const {
-  for (const auto* configuration : {&preview_, &public_})
+  for (const auto* configuration : {&public_, &preview_})
     if (configuration->release.id == release.id) return configuration;
   return nullptr;
 }

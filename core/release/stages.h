@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/project/project.h"
+#include "core/store/past_routes.h"
 #include "core/store/releases.h"
 #include "core/store/secrets.h"
 #include "core/store/store.h"
@@ -24,6 +25,7 @@ struct Configuration {
   std::shared_ptr<const project::Project> project;
   /// Nothing: the stage is open to everybody.
   std::vector<store::SecretDigest> secrets{};
+  store::StageSet stage = 0;  ///< the one that this is for
 
   bool is_release() const { return !release.id.empty(); }
 };
@@ -41,6 +43,8 @@ class Stages {
   const Configuration& choose(std::string_view fs_version) const;
 
   const Configuration& working() const { return develop_; }
+  /// The stages that serve a project.
+  store::StageSet serving(const project::Project& project) const;
   /// The projects, the working configuration first, none twice.
   const std::vector<std::shared_ptr<const project::Project>>& projects() const { return projects_; }
 

@@ -276,6 +276,31 @@ CREATE TABLE loaded_records(
 DELETE FROM counter WHERE name = 'changes';
 INSERT INTO counter VALUES ('changes_from', 0);
 )",
+    R"(
+-- Each stage keeps the paths that it showed: 1 develop, 2 preview, 4 public, or the sum of those that agree. `ended` is
+-- the count of changes to routes when the record lost the path.
+CREATE TABLE past_route(
+  variant TEXT NOT NULL,
+  path TEXT NOT NULL,
+  stages INTEGER NOT NULL,
+  page TEXT NOT NULL,
+  storage TEXT NOT NULL,
+  key TEXT NOT NULL,
+  ended INTEGER NOT NULL,
+  PRIMARY KEY(variant, path, stages)) STRICT, WITHOUT ROWID;
+INSERT OR REPLACE INTO past_route
+  SELECT history.variant, history.path, 7, route_page.page, '', history.key, 0 FROM route_history AS history
+  JOIN route_page ON route_page.number = history.page ORDER BY history.route_set;
+DROP TABLE route_history;
+-- Which set of routes a stage shows. Nobody wrote that down so far, so any stage may have shown any.
+CREATE TABLE route_set_of_stage(
+  stage INTEGER NOT NULL,
+  route_set INTEGER NOT NULL,
+  PRIMARY KEY(stage, route_set)) STRICT, WITHOUT ROWID;
+INSERT INTO route_set_of_stage
+  SELECT stage.bit, route_set.number FROM route_set
+  JOIN (SELECT 1 AS bit UNION ALL SELECT 2 UNION ALL SELECT 4) AS stage;
+)",
 };
 
 }  // namespace

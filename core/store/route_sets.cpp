@@ -29,12 +29,7 @@ std::int64_t copy_route_set(Store& store, std::int64_t set) {
                                       "SELECT ?2, variant, path, turn, copy.number, record, changed FROM route "
                                       "JOIN route_page AS original ON original.number = route.page "
                                       "JOIN route_page AS copy ON copy.page = original.page AND copy.route_set = ?2 "
-                                      "WHERE route.route_set = ?1"),
-                       &store.prepare("INSERT INTO route_history(route_set, variant, path, page, key) "
-                                      "SELECT ?2, variant, path, copy.number, key FROM route_history "
-                                      "JOIN route_page AS original ON original.number = route_history.page "
-                                      "JOIN route_page AS copy ON copy.page = original.page AND copy.route_set = ?2 "
-                                      "WHERE route_history.route_set = ?1")}) {
+                                      "WHERE route.route_set = ?1")}) {
     insert->bind(2, copy);
     run_for(*insert, set);
   }
@@ -43,7 +38,7 @@ std::int64_t copy_route_set(Store& store, std::int64_t set) {
 
 void remove_route_set(Store& store, std::int64_t set) {
   for (auto* remove : {&store.prepare("DELETE FROM route WHERE route_set = ?"),
-                       &store.prepare("DELETE FROM route_history WHERE route_set = ?"),
+                       &store.prepare("DELETE FROM route_set_of_stage WHERE route_set = ?"),
                        &store.prepare("DELETE FROM route_page WHERE route_set = ?"),
                        &store.prepare("DELETE FROM route_set WHERE number = ?")})
     run_for(*remove, set);
@@ -86,9 +81,7 @@ std::int64_t put_route_page(Store& store, std::int64_t set, std::string_view pag
 }
 
 void remove_route_page(Store& store, std::int64_t page) {
-  for (auto* remove : {&store.prepare("DELETE FROM route_history WHERE page = ?"),
-                       &store.prepare("DELETE FROM route_page WHERE number = ?")})
-    run_for(*remove, page);
+  run_for(store.prepare("DELETE FROM route_page WHERE number = ?"), page);
 }
 
 }  // namespace fsctl::store

@@ -8,17 +8,6 @@ namespace {
 
 std::string text_of(SQLite::Statement& select, int index) { return std::string(bytes_of(select, index)); }
 
-std::optional<PageRecord> page_record(SQLite::Statement& select, std::int64_t set, std::string_view variant,
-                                      std::string_view path) {
-  select.bind(1, set);
-  bind_text(select, 2, variant);
-  bind_text(select, 3, path);
-  if (!select.executeStep()) return {};
-  PageRecord found{number_of(select, 0), text_of(select, 1)};
-  select.reset();
-  return found;
-}
-
 void bind_route(SQLite::Statement& insert, const Route& route) {
   insert.bind(1, route.set);
   bind_text(insert, 2, route.variant);
@@ -37,11 +26,6 @@ const std::string select_waiting =
     "JOIN route_page AS owner_page ON owner_page.number = owner.page "
     "JOIN storage_record AS owner_record ON owner_record.row = owner.record "
     "WHERE route.turn > 0 AND route.route_set = ? ";
-
-/// `0` is the sign after the slash.
-const std::string where_below =
-    "WHERE route.route_set = ?1 AND route.variant = ?2 AND route.turn = 0 "
-    "AND (route.path = ?3 OR (route.path > ?3 || '/' AND route.path < ?3 || '0')) ";
 
 WaitingRoute waiting_route_of(SQLite::Statement& select) {
   return {text_of(select, 0), text_of(select, 1), text_of(select, 2),
@@ -105,10 +89,16 @@ void set_claim_changed(Store& store, const Claim& claim, std::int64_t changed) {
 }
 
 std::optional<PageRecord> find_route(Store& store, std::int64_t set, std::string_view variant, std::string_view path) {
-  return page_record(store.prepare("SELECT route.page, storage_record.key FROM route "
-                                   "JOIN storage_record ON storage_record.row = route.record "
-                                   "WHERE route_set = ? AND variant = ? AND path = ? AND turn = 0"),
-                     set, variant, path);
+  auto& select = store.prepare(
+      "SELECT route.page, storage_record.key FROM route JOIN storage_record ON storage_record.row = route.record "
+      "WHERE route_set = ? AND variant = ? AND path = ? AND turn = 0");
+  select.bind(1, set);
+  bind_text(select, 2, variant);
+  bind_text(select, 3, path);
+  if (!select.executeStep()) return {};
+  PageRecord found{number_of(select, 0), text_of(select, 1)};
+  select.reset();
+  return found;
 }
 
 std::optional<std::string> find_path(Store& store, std::int64_t record, std::int64_t page, std::string_view variant) {
@@ -122,33 +112,7 @@ std::optional<std::string> find_path(Store& store, std::int64_t record, std::int
   return path;
 }
 
-std::optional<PageRecord> find_past_route(Store& store, std::int64_t set, std::string_view variant,
-                                          std::string_view path) {
-  return page_record(
-      store.prepare("SELECT page, key FROM route_history WHERE route_set = ? AND variant = ? AND path = ?"), set,
-      variant, path);
-}
-
-void put_past_route(Store& store, const Claim& claim, std::string_view key) {
-  auto& put = store.prepare(
-      "INSERT INTO route_history(route_set, variant, path, page, key) VALUES (?, ?, ?, ?, ?) "
-      "ON CONFLICT(route_set, variant, path) DO UPDATE SET page = excluded.page, key = excluded.key");
-  put.bind(1, claim.set);
-  bind_text(put, 2, claim.variant);
-  bind_text(put, 3, claim.path);
-  put.bind(4, claim.page);
-  bind_text(put, 5, key);
-  run(put);
-}
-
-void retire_routes(Store& store, std::int64_t page) {
-  auto& keep = store.prepare(
-      "INSERT INTO route_history(route_set, variant, path, page, key) "
-      "SELECT route_set, variant, path, page, key FROM route JOIN storage_record ON storage_record.row = route.record "
-      "WHERE page = ? AND turn = 0 "
-      "ON CONFLICT(route_set, variant, path) DO UPDATE SET page = excluded.page, key = excluded.key");
-  keep.bind(1, page);
-  run(keep);
+void remove_page_routes(Store& store, std::int64_t page) {
   auto& remove = store.prepare("DELETE FROM route WHERE page = ?");
   remove.bind(1, page);
   run(remove);
@@ -157,15 +121,6 @@ void retire_routes(Store& store, std::int64_t page) {
       store.prepare("UPDATE route SET turn = 0 WHERE turn > 0 AND turn = "
                     "(SELECT min(turn) FROM route AS other WHERE other.route_set = route.route_set "
                     "AND other.variant = route.variant AND other.path = route.path)"));
-}
-
-void forget_reused_routes(Store& store, std::int64_t set) {
-  auto& remove = store.prepare(
-      "DELETE FROM route_history WHERE route_set = ? AND EXISTS (SELECT 1 FROM route "
-      "WHERE route.route_set = route_history.route_set AND route.variant = route_history.variant "
-      "AND route.path = route_history.path)");
-  remove.bind(1, set);
-  run(remove);
 }
 
 std::int64_t count_waiting_routes(Store& store, std::int64_t set) {
@@ -202,8 +157,9 @@ std::optional<WaitingRoute> find_waiting_route(Store& store, std::int64_t set, s
 }
 
 std::int64_t count_routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path) {
-  static const auto sql = "SELECT count(*) FROM route " + where_below;
-  auto& select = store.prepare(sql.c_str());
+  auto& select = store.prepare(  // 0 is the sign after the slash
+      "SELECT count(*) FROM route WHERE route_set = ?1 AND variant = ?2 AND path >= ?3 AND path < ?3 || '0' "
+      "AND (path <= ?3 OR path > ?3 || '/') AND turn = 0");
   select.bind(1, set);
   bind_text(select, 2, variant);
   bind_text(select, 3, path);
@@ -215,12 +171,12 @@ std::int64_t count_routes_below(Store& store, std::int64_t set, std::string_view
 
 std::vector<RouteBelow> routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path,
                                      std::int64_t limit) {
-  static const auto sql =
-      "SELECT route.path, page.page, record.key FROM route JOIN route_page AS page ON page.number = route.page "
-      "JOIN storage_record AS record ON record.row = route.record " +
-      where_below + "ORDER BY route.path LIMIT ?4";
   std::vector<RouteBelow> rows;
-  auto& select = store.prepare(sql.c_str());
+  auto& select = store.prepare(
+      "SELECT route.path, page.page, record.key FROM route JOIN route_page AS page ON page.number = route.page "
+      "JOIN storage_record AS record ON record.row = route.record "
+      "WHERE route.route_set = ?1 AND route.variant = ?2 AND route.path >= ?3 AND route.path < ?3 || '0' "
+      "AND (route.path <= ?3 OR route.path > ?3 || '/') AND route.turn = 0 ORDER BY route.path LIMIT ?4");
   select.bind(1, set);
   bind_text(select, 2, variant);
   bind_text(select, 3, path);

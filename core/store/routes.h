@@ -8,12 +8,12 @@
 
 #include "core/store/store.h"
 
-/// The paths of records on pages, now and before; what a path is and who its readers are, core/index knows.
+/// The paths of records on pages; what a path is and who its readers are, core/index knows.
 namespace fsctl::store {
 
 /// Stages whose pages are the same share a set of pages with their routes; each path has one owner in a set.
 std::int64_t make_route_set(Store& store);
-/// A new set with the pages, routes and past routes of another.
+/// A new set with the pages and routes of another.
 std::int64_t copy_route_set(Store& store, std::int64_t set);
 void remove_route_set(Store& store, std::int64_t set);
 std::vector<std::int64_t> route_sets(Store& store);
@@ -27,7 +27,7 @@ std::vector<RoutePageRow> route_pages(Store& store, std::int64_t set);
 std::optional<RoutePageRow> find_route_page(Store& store, std::int64_t set, std::string_view page);
 /// Inserts, or replaces the fingerprint; gives the number.
 std::int64_t put_route_page(Store& store, std::int64_t set, std::string_view page, std::string_view fingerprint);
-/// REQUIRES: its routes are retired.
+/// REQUIRES: it has no routes any more.
 void remove_route_page(Store& store, std::int64_t page);
 
 struct Route {
@@ -65,16 +65,8 @@ std::optional<PageRecord> find_route(Store& store, std::int64_t set, std::string
 /// The path that a record has on a page.
 std::optional<std::string> find_path(Store& store, std::int64_t record, std::int64_t page, std::string_view variant);
 
-/// Who had a path before.
-std::optional<PageRecord> find_past_route(Store& store, std::int64_t set, std::string_view variant,
-                                          std::string_view path);
-/// What a claim stood for is a past route from now on.
-void put_past_route(Store& store, const Claim& claim, std::string_view key);
-
-/// Makes all routes of a page past ones. REQUIRES: the storage records they belong to are still there.
-void retire_routes(Store& store, std::int64_t page);
-/// Removes past routes of paths that are in use again.
-void forget_reused_routes(Store& store, std::int64_t set);
+/// Takes all routes of a page away; who waits for their paths gets them.
+void remove_page_routes(Store& store, std::int64_t page);
 
 /// A record that waits for a path, and the one that has it.
 struct WaitingRoute {

@@ -1,5 +1,7 @@
 #include "core/text/codes.h"
 
+#include <unicode/locid.h>
+#include <unicode/region.h>
 #include <unicode/ucurr.h>
 #include <unicode/uenum.h>
 #include <unicode/uloc.h>
@@ -29,14 +31,21 @@ std::optional<std::size_t> number_of(std::string_view code) {
   return code.size() == 3 ? std::optional(number) : std::nullopt;
 }
 
-Codes all_currencies() {
+std::vector<std::string> names_of_currencies(std::uint32_t kind) {
   UErrorCode status = U_ZERO_ERROR;
-  UEnumeration* names = ucurr_openISOCurrencies(UCURR_ALL, &status);
-  Codes codes;
+  UEnumeration* names = ucurr_openISOCurrencies(kind, &status);
+  std::vector<std::string> all;
   std::int32_t length = 0;
   while (const char* name = uenum_next(names, &length, &status))
-    if (const auto number = number_of({name, static_cast<std::size_t>(length)})) codes.set(*number);
+    all.emplace_back(name, static_cast<std::size_t>(length));
   uenum_close(names);
+  return all;
+}
+
+Codes all_currencies() {
+  Codes codes;
+  for (const auto& name : names_of_currencies(UCURR_ALL))
+    if (const auto number = number_of(name)) codes.set(*number);
   return codes;
 }
 
@@ -78,6 +87,23 @@ bool is_locale(std::string_view tag) {
   const auto length = uloc_getCountry(text.c_str(), region.data(), region.size(), &status);
   const bool is_area = region[0] >= '0' && region[0] <= '9';  // of several countries, such as 419
   return length == 0 || is_area || *uloc_getISO3Country(text.c_str()) != '\0';
+}
+
+const std::vector<std::string>& currencies() {
+  static const auto known = names_of_currencies(UCURR_COMMON | UCURR_NON_DEPRECATED);
+  return known;
+}
+
+std::string nearest_locale(const std::string& wrong) {
+  auto tag = wrong;
+  std::ranges::replace(tag, '_', '-');
+  if (auto found = canonical(tag); is_locale(found)) return found;
+  UErrorCode status = U_ZERO_ERROR;
+  const auto meant = icu::Locale::forLanguageTag(tag, status);
+  const auto* region = icu::Region::getInstance(meant.getCountry(), status);  // knows that UK is GB
+  if (U_FAILURE(status) || region == nullptr) return "";
+  auto found = language_and_script(canonical(tag)) + '-' + region->getRegionCode();
+  return is_locale(found) ? found : "";
 }
 
 std::string country_code(std::string_view code) {

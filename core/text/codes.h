@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fsctl::text {
 
@@ -11,6 +12,12 @@ bool is_currency(std::string_view code);
 /// Whether this is a language tag as BCP 47 writes it, such as `de`, `en-GB` or `zh-Hant-TW`, of a language and region
 /// that exist.
 bool is_locale(std::string_view tag);
+
+/// The currencies of ISO 4217 that are in use, in upper case.
+const std::vector<std::string>& currencies();
+
+/// The language tag that is meant by one that is none, such as `de-DE` by `de_DE`; empty when nobody can tell.
+std::string nearest_locale(const std::string& wrong);
 
 /// The code of two letters of a country, in upper case, for a code of ISO 3166 of two or three letters in any case;
 /// empty for what is none.

@@ -4,7 +4,6 @@
 
 #include "core/index/routes.h"
 #include "core/store/routes.h"
-#include "core/text/percent.h"
 #include "core/views/alternates.h"
 #include "core/views/block.h"
 #include "core/views/route.h"
@@ -36,16 +35,14 @@ struct Location {
 };
 
 Location locate(const project::Address& address, const project::Domain& domain) {
-  Location location{.domain = &domain, .path = {}};
-  for (std::size_t i = domain.segments.size(); i < address.segments.size(); ++i)
-    location.path += '/' + text::percent_encode(address.segments[i]);
-  return location;
+  return {.domain = &domain, .path = project::path_below(domain, address)};
 }
 
 /// Finds what URLs lead to.
 class Router {
  public:
-  Router(Reader& reader, const Redirects& redirects) : reader_(reader), redirects_(redirects) {}
+  Router(Reader& reader, const project::RedirectsByAddress& redirects, store::StageSet stage)
+      : reader_(reader), redirects_(redirects), stage_(stage) {}
 
   /// Follows redirects to redirects, so that the answer names the last one's target.
   Destination resolve(const project::Address& address, const project::Domain& domain) {
@@ -76,8 +73,9 @@ class Router {
     const auto variant = index::route_variant(reader_.project(), view);
     if (auto route = store::find_route(reader_.store(), reader_.route_set(), variant, location.path))
       return at_page(reader_.page(route->page), std::move(route->key));
-    if (const auto past = store::find_past_route(reader_.store(), reader_.route_set(), variant, location.path))
-      return from_past(reader_.page(past->page), past->key, *location.domain);
+    if (const auto past =
+            store::find_past_route(reader_.store(), stage_, index::past_route_variants(view), location.path))
+      return from_past(*past, *location.domain);
     return {};
   }
 
@@ -96,11 +94,14 @@ class Router {
   }
 
   /// To where the record of a past route lives now, or as its page says when it was removed.
-  Destination from_past(const project::Page* page, const std::string& key, const project::Domain& domain) {
-    if (page == nullptr) return {};
-    const auto& storage = reader_.project().blocks.find(page->block)->second.storage;
-    if (reader_.find(storage, key) == nullptr) return removed(*page, domain);
-    const auto route = route_of(reader_, *page, key, domain);
+  Destination from_past(const store::PastRecord& past, const project::Domain& domain) {
+    const auto found = reader_.project().pages.find(past.page);
+    if (found == reader_.project().pages.end()) return {};
+    const auto& page = found->second;
+    const auto& storage = reader_.project().blocks.find(page.block)->second.storage;
+    if (!past.storage.empty() && past.storage != storage) return {};  // the page shows other records now
+    if (reader_.find(storage, past.key) == nullptr) return removed(page, domain);
+    const auto route = route_of(reader_, page, past.key, domain);
     if (!route) return {};
     return {.code = permanent_code, .url = route->url, .domain = domain.text};
   }
@@ -113,7 +114,8 @@ class Router {
   }
 
   Reader& reader_;
-  const Redirects& redirects_;
+  const project::RedirectsByAddress& redirects_;
+  store::StageSet stage_;
 };
 
 /// Writes the answer for one URL.
@@ -191,13 +193,13 @@ class PageWriter {
   std::vector<Alternate> find_alternates() {
     std::vector<Alternate> found;
     const auto* visitors = visitors_domain();
-    const auto add = [&](const project::Domain& domain) {
-      if (auto route = route_under(domain)) found.push_back({&domain, std::move(*route), {}});
-    };
     for (const auto& domain : project().places.domains)
-      if (is_of_scope(domain)) add(domain);
-    if (visitors != nullptr && !is_of_scope(*visitors)) add(*visitors);
+      if (is_of_scope(domain))
+        if (auto route = route_under(domain)) found.push_back({&domain, std::move(*route), {}});
     name_languages(found);
+    if (visitors != nullptr && !is_of_scope(*visitors))  // no alternate, so it takes no language from one
+      if (auto route = route_under(*visitors))
+        found.push_back({visitors, std::move(*route), hreflang_of(visitors->triple)});
     return found;
   }
 
@@ -245,8 +247,9 @@ class PageWriter {
 
 }  // namespace
 
-int write_page(Reader& reader, const Redirects& redirects, const PageRequest& request, JsonWriter& out) {
-  const auto destination = Router(reader, redirects).resolve(request.address, request.domain);
+int write_page(Reader& reader, const project::RedirectsByAddress& redirects, const PageRequest& request,
+               JsonWriter& out) {
+  const auto destination = Router(reader, redirects, request.stage).resolve(request.address, request.domain);
   return PageWriter(reader, request, destination, out).write();
 }
 

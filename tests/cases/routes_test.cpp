@@ -134,7 +134,7 @@ TEST_CASE("a URL belongs to one domain, so a path into another one is no route")
     {"id": "d", "slug": "dent"}])");
   CHECK(warnings.empty());  // below /t/ nothing is another domain's
   things.page("thing", "/{slug}");
-  CHECK(things.put("[]").empty());
+  things.put("[]");
   CHECK(things.put(R"({"id": "b", "slug": {"@translation": {"en-GB": "de/c", "de-DE": "b"}}})") ==
         "warning: thing b has no route: things.example/de/c belongs to domain things.example/de\n");
 
@@ -144,7 +144,10 @@ TEST_CASE("a URL belongs to one domain, so a path into another one is no route")
   const auto german = things.run({"block", "thing", "a", "--region", "de", "--locale", "de-DE"});
   CHECK(parse(german.out)["link"]["url"] == "things.example/de/de");
   CHECK(things.page_at("things.example/de/b")["route"]["alternates"].empty());
-  CHECK(things.run({"sitemap"}).out.find("things.example/de") == std::string::npos);
+  const auto sitemap = things.run({"get", "/sitemap.xml"}).out;
+  CHECK(sitemap.find("things.example/dent<") != std::string::npos);
+  for (const char* foreign : {"things.example/de<", "things.example/de/"})
+    CHECK(sitemap.find(foreign) == std::string::npos);
   CHECK(things.status()["without_route"] == parse(R"({"count": 2, "records": [
     {"url": "things.example/de", "record": "thing a", "belongs_to": "domain things.example/de"},
     {"url": "things.example/de/c", "record": "thing b", "belongs_to": "domain things.example/de"}]})"));
@@ -178,7 +181,7 @@ TEST_CASE("a route keeps the slug unescaped and whole") {
   const auto [path, slug] = GENERATE(table<std::string, std::string>({{"/t/{slug}", "ä/b c"},
                                                                       {"/{slug}", "ä/b c"},
                                                                       {"/t/{slug}/", "ä/b c"},
-                                                                      {"/t/{slug}-{key}", "ä/b c-a"},
+                                                                      {"/t/{slug}-{key}", "ä/b c/-a"},
                                                                       {"/{slug}/x-{key}", "x-a"},
                                                                       {"/{slug}/%C3%BC", "ü"}}));
   CAPTURE(path);
@@ -203,7 +206,8 @@ TEST_CASE("hreflang names a language and a country, and no answer has one twice"
     std::vector<std::string> words = {"page", url};
     words.insert(words.end(), more.begin(), more.end());
     std::string text;
-    for (const auto& alternate : parse(things.run(words).out)["route"]["alternates"])
+    const Json page = parse(things.run(words).out);
+    for (const auto& alternate : page["route"]["alternates"])
       text += alternate["url"].get<std::string>().substr(0, alternate["url"].get<std::string>().find("/t/")) + ' ' +
               alternate.value("hreflang", "-") + '\n';
     return text;
@@ -328,6 +332,40 @@ TEST_CASE("redirects lead to the end of their chain, past pages, and a circle le
   CHECK(things.page_at("things.example/out")["route"]["redirect"]["domain"] == "elsewhere.example");
   CHECK(things.at("things.example/t/hidden") == "307 things.example/de");
   CHECK(things.at("things.example/x") == "404");
+
+  const auto told = [&] {
+    Json found = Json::array();
+    const Json report = parse(things.run({"validate", "--data", "--format", "json"}).out);
+    for (const auto& finding : report["findings"])
+      found.push_back({finding["severity"], finding["line"], finding["message"]});
+    return found;
+  };
+  CHECK(told() == parse(R"([
+    ["warning", 5, "the redirect hides what lives at \"things.example/t/hidden\": thing h"],
+    ["warning", 6, "redirects lead in a circle: things.example/x → things.example/y → things.example/x"]])"));
+}
+
+TEST_CASE("an international host is the same in Unicode, in ASCII and escaped") {
+  const Things things;
+  things.write("project.json", R"({"name": "Things", "default": {"scope": "public", "region": "gb", "locale": "en-GB"},
+    "scopes": {"public": {"regions": {"gb": {"currency": "GBP", "locales": {
+      "en-GB": "Bücher.example", "de-DE": "xn--mnchen-3ya.example/de"}}}}}})");
+  things.put(R"([{"id": "a", "slug": "ü%2F"}, {"id": "b", "slug": "one"}])");
+  const auto at = [&](const std::string& url) {
+    const Json page = parse(things.run({"get", "/page/" + url}).out);
+    return page.contains("data") ? page["data"]["key"].get<std::string>() : page.dump();
+  };
+  for (const char* host :
+       {"bücher.example", "xn--bcher-kva.example", "XN--BCHER-KVA.EXAMPLE:443", "b%C3%BCcher.example"})
+    CHECK(at(host + std::string("/t/%C3%BC%252F")) == "a");
+  for (const char* whole :
+       {"b%C3%BCcher.example%2Ft%2F%25C3%25BC%25252F", "https%3A%2F%2Fb%C3%BCcher.example%2ft%2f%C3%BC%25252F"})
+    CHECK(at(whole) == "a");
+  CHECK(at("münchen.example/de/t/one?x") == "b");
+  CHECK(things.at("münchen.example/de/t/one") == "200 b");
+  CHECK(things.link("b")["href"] == "https://xn--bcher-kva.example/t/one");
+  const auto answer = things.run({"get", "/block/thing/b", "-H", "fs-domain: MÜNCHEN.example/de"});
+  CHECK(parse(answer.out)["link"]["url"] == "xn--mnchen-3ya.example/de/t/one");
 }
 
 }  // namespace

@@ -202,6 +202,102 @@ TEST_CASE("stages of different pages have URLs of their own, and a former URL re
   CHECK(at("public", "things.example/new/lamp") == "200");
 }
 
+/// A shop whose page moves, seen on all stages.
+struct Moving : Shop {
+  std::string at(const std::string& stage, const std::string& path) const {
+    const Json route = parse(run({"page", "things.example" + path, "--stage", stage}).out)["route"];
+    const auto code = route["code"].dump();
+    return code + (route.contains("redirect") ? route["redirect"]["url"].get<std::string>().substr(14) : "");
+  }
+  void move(const std::string& path) const {
+    page("thing", path);
+    run({"rebuild"});
+  }
+};
+
+TEST_CASE("a path that only develop ever had leads nowhere on the other stages") {
+  const Moving shop;
+  shop.release("public");
+  shop.release("preview");
+  shop.move("/draft/{slug}");
+  shop.move("/new/{slug}");
+  CHECK(shop.at("develop", "/draft/a") == "301/new/a");
+  CHECK(shop.at("public", "/draft/a") == "404");
+  shop.release("preview");
+  shop.release("public");
+  for (const char* stage : {"preview", "public"}) {
+    CHECK(shop.at(stage, "/draft/a") == "404");
+    CHECK(shop.at(stage, "/t/a") == "301/new/a");
+  }
+}
+
+TEST_CASE("each stage keeps the paths that it showed, through releases and rebuilds") {
+  const Moving shop;
+  const auto first = shop.release("public");
+  shop.put(R"({"id": "a", "slug": "lamp", "title": "Lamp"})");
+  CHECK(shop.at("public", "/t/a") == "301/t/lamp");
+  CHECK(shop.at("develop", "/t/a") == "301/t/lamp");
+
+  shop.move("/new/{slug}");
+  shop.release("preview");
+  shop.put(R"({"id": "a", "slug": "light", "title": "Lamp"})");
+  const auto check_before = [&] {
+    CHECK(shop.at("public", "/t/a") == "301/t/light");
+    CHECK(shop.at("public", "/t/lamp") == "301/t/light");
+    CHECK(shop.at("public", "/new/lamp") == "404");
+    CHECK(shop.at("preview", "/new/lamp") == "301/new/light");
+    CHECK(shop.at("develop", "/new/lamp") == "301/new/light");
+    CHECK(shop.at("develop", "/t/b") == "301/new/b");
+  };
+  check_before();
+  CHECK(shop.run({"rebuild"}).code == 0);
+  check_before();
+
+  shop.release("public");  // takes over what preview has
+  const auto check_after = [&] {
+    for (const char* path : {"/t/a", "/t/lamp", "/t/light"}) CHECK(shop.at("public", path) == "301/new/light");
+    CHECK(shop.at("public", "/new/light") == "200");
+    CHECK(shop.at("public", "/new/lamp") == "404");  // public never showed it
+    CHECK(shop.at("develop", "/new/lamp") == "301/new/light");
+    CHECK(shop.at("preview", "/new/lamp") == "301/new/light");
+  };
+  check_after();
+  CHECK(shop.run({"rebuild"}).code == 0);
+  check_after();
+
+  shop.release("public", first);
+  CHECK(shop.at("public", "/t/light") == "200");
+  CHECK(shop.at("public", "/new/light") == "301/t/light");
+  CHECK(shop.at("public", "/t/a") == "301/t/light");
+  CHECK(shop.at("develop", "/new/lamp") == "301/new/light");
+}
+
+TEST_CASE("a former path leads on when other fields make the path, and when its page comes back") {
+  const Moving shop;
+  shop.release("public");
+  shop.page("thing", "/i/{key}");
+  shop.release("public");
+  CHECK(shop.at("public", "/t/a") == "301/i/a");
+  shop.remove("pages/thing.json");
+  shop.release("public");
+  CHECK(shop.at("public", "/t/a") == "404");
+  shop.page("thing", "/i/{slug}-{key}");
+  shop.release("public");
+  CHECK(shop.at("public", "/t/a") == "301/i/a-a");
+  CHECK(shop.at("public", "/i/a") == "301/i/a-a");
+}
+
+TEST_CASE("a stage without a release keeps what the working configuration showed there") {
+  const Moving shop;
+  shop.move("/new/{slug}");
+  shop.release("public");
+  shop.move("/later/{slug}");
+  CHECK(shop.at("public", "/t/a") == "301/new/a");
+  CHECK(shop.at("preview", "/new/a") == "301/later/a");
+  CHECK(shop.at("preview", "/t/a") == "301/later/a");
+  CHECK(shop.at("public", "/later/a") == "404");
+}
+
 TEST_CASE("feeds are outside of releases") {
   const Shop shop;
   shop.release("public");

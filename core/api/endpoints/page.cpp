@@ -4,11 +4,13 @@
 namespace fsctl::api {
 namespace {
 
-/// The URL of the request; one that was encoded as a whole, slashes too, has an escape where its host is.
+/// The URL of the request; one that was encoded as a whole has an escaped slash, or none, before any other.
 std::string url_of(std::string_view rest) {
-  const auto host_end = rest.find_first_of("/%");
-  const bool whole = host_end != std::string_view::npos && rest[host_end] == '%';
-  return whole ? text::percent_decode(rest) : std::string(rest);
+  const auto slash = rest.find('/');
+  const auto host = rest.substr(0, slash);
+  const bool is_whole =
+      slash == std::string_view::npos || host.find("%2F") != host.npos || host.find("%2f") != host.npos;
+  return is_whole ? text::percent_decode(rest) : std::string(rest);
 }
 
 void answer(Exchange& exchange) {
@@ -18,9 +20,12 @@ void answer(Exchange& exchange) {
   if (domain == nullptr) throw Error(ErrorCode::url_not_found, "no domain of the project fits " + url);
   auto& reader = exchange.reader_at(*domain);
   JsonWriter out(exchange.response.body);
-  exchange.response.trace.route_code =
-      views::write_page(reader, exchange.stage().redirects,
-                        {.address = std::move(address), .domain = *domain, .visitor = exchange.visitor()}, out);
+  exchange.response.trace.route_code = views::write_page(reader, exchange.stage().redirects,
+                                                         {.address = std::move(address),
+                                                          .domain = *domain,
+                                                          .visitor = exchange.visitor(),
+                                                          .stage = exchange.stage().configuration.stage},
+                                                         out);
 }
 
 void describe(const Endpoint& endpoint, openapi::Document& document) {

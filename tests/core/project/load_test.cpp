@@ -402,7 +402,15 @@ TEST_CASE("a reference to nothing is told with the nearest name") {
       {"the default locale",
        "project.json",
        changed("project.json", "\"locale\": \"de-DE\"", "\"locale\": \"de-AT\""),
-       {"project.json:3:14: FS1201 there is no locale de-AT in region de of scope public"}},
+       {R"(project.json:3:61: FS1201 there is no locale of region de "de-AT" (there are: de-DE, en-GB))"}},
+      {"the default region",
+       "project.json",
+       changed("project.json", "\"region\": \"de\"", "\"region\": \"ed\""),
+       {R"(project.json:3:45: FS1201 there is no region of scope public "ed" (did you mean "de"?))"}},
+      {"the default scope",
+       "project.json",
+       changed("project.json", "\"scope\": \"public\"", "\"scope\": \"pubic\""),
+       {R"(project.json:3:25: FS1201 there is no scope "pubic" (did you mean "public"?))"}},
   });
 }
 
@@ -572,8 +580,8 @@ TEST_CASE("redirects are an array of from and to") {
        {"redirects.json:1:2: FS1103 needs an object, found string"}},
       {"an unknown member",
        "redirects.json",
-       R"([{ "from": "a", "to": "b" }, { "from": "a", "to": "b", "code": 301 }])",
-       {"redirects.json:1:56: FS1101 there is no member \"code\" here"}},
+       R"([{ "from": "shop.example/a", "to": "b" }, { "from": "shop.example/b", "to": "c", "code": 301 }])",
+       {"redirects.json:1:82: FS1101 there is no member \"code\" here"}},
       {"no redirects", "redirects.json", "[]", {}},
   });
 }

@@ -47,7 +47,9 @@ TEST_CASE("an address is split at its slashes") {
       {"", "", {}},
       {"shop.example/a%2Fb/ü", "shop.example", {"a/b", "ü"}},
       {"shop.example/%C3%BC/100%", "shop.example", {"ü", "100%"}},
-      {"İstanbul.example/a", "i̇stanbul.example", {"a"}},
+      {"Bücher.example/ü", "xn--bcher-kva.example", {"ü"}},
+      {"b%C3%BCcher.example:8080/a", "xn--bcher-kva.example:8080", {"a"}},
+      {"XN--BCHER-KVA.example", "xn--bcher-kva.example", {}},
   };
   for (const auto& [url, host, segments] : rows) {
     DYNAMIC_SECTION('"' << url << '"') {

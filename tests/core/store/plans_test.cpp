@@ -21,8 +21,9 @@ namespace fs = std::filesystem;
 using Names = std::set<std::string>;
 
 /// Tables that hold a row for each thing that somebody configured, released or made by hand.
-const Names small = {"counter", "feed",   "listing_index", "release",         "route_page",  "route_set",
-                     "stage",   "secret", "tree_index",    "storage_version", "release_text"};
+const Names small = {"counter",         "route_set_of_stage", "feed",  "listing_index", "release",
+                     "route_page",      "route_set",          "stage", "secret",        "tree_index",
+                     "storage_version", "release_text"};
 
 struct Meant {
   std::string begins;  ///< of the statement
@@ -36,16 +37,16 @@ const std::vector<Meant> meant = {
     {"SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change WHERE (?1",
      "the newest come first and a limit ends the walk; the parts of one id are sorted"},
     {"SELECT count(*) FROM change WHERE", "somebody asks for the changes and how many there are"},
-    {"DELETE FROM route_history WHERE page", "a page that was taken out of the configuration"},
     {"DELETE FROM route WHERE page", "a page whose configuration has changed"},
-    {"INSERT INTO route_history(route_set, variant, path, page, key) SELECT route_set",
+    {"INSERT INTO past_route(variant, path, stages, page, storage, key, ended) SELECT",
      "a page whose configuration has changed"},
+    {"DELETE FROM past_route WHERE stages", "a page whose configuration has changed"},
+    {"UPDATE past_route SET stages = stages & ~?1 WHERE stages", "a page whose configuration has changed"},
     {"UPDATE route SET turn = 0 WHERE turn > 0", "the index holds those that wait alone"},
-    {"DELETE FROM route_history WHERE route_set = ? AND EXISTS", "a page whose configuration has changed"},
 };
 
 /// References whose rows are walked over when what they name is removed.
-const Names unindexed = {"route.page", "route_history.page", "stage.release", "release_file.digest"};
+const Names unindexed = {"route.page", "stage.release", "release_file.digest"};
 
 std::string text_of(const fs::path& file) {
   std::ostringstream text;

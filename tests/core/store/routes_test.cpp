@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/store/counters.h"
+#include "core/store/past_routes.h"
 #include "core/store/storage_records.h"
 #include "tests/support/scratch.h"
 
@@ -90,27 +92,21 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
   CHECK(seen("", 1) == Seen{{"/x", 40}});
 }
 
-TEST_CASE_METHOD(Paths, "retiring a page makes its routes past ones and lets others have their paths") {
+TEST_CASE_METHOD(Paths, "taking a page's routes away lets others have their paths") {
   const auto other = put_route_page(store, set, "other", "/t/{key}");
   claim(a, "/x");
   claim_route(store, {.set = set, .variant = "en", .path = "/x", .page = other, .record = b, .changed = 1});
   claim(c, "/y");
-  retire_routes(store, page);
+  remove_page_routes(store, page);
   CHECK(owner("/x") == "b");
   CHECK(owner("/y").empty());
-  CHECK(find_past_route(store, set, "en", "/y")->key == "c");
-  forget_reused_routes(store, set);
-  CHECK_FALSE(find_past_route(store, set, "en", "/x"));
-  CHECK(find_past_route(store, set, "en", "/y"));
 }
 
 TEST_CASE_METHOD(Paths, "a copied set has the same routes, and goes its own way") {
   claim(a, "/x");
   claim(b, "/x");
-  put_past_route(store, {.set = set, .page = page, .variant = "en", .path = "/old", .turn = 0}, "a");
   const auto copy = copy_route_set(store, set);
   CHECK(find_route(store, copy, "en", "/x")->key == "a");
-  CHECK(find_past_route(store, copy, "en", "/old")->key == "a");
   CHECK(count_waiting_routes(store, copy) == 1);
 
   for (const auto& claim : claims_of(store, a))
@@ -122,7 +118,77 @@ TEST_CASE_METHOD(Paths, "a copied set has the same routes, and goes its own way"
   CHECK(route_sets(store) == std::vector<std::int64_t>{copy});
   CHECK(owner("/x").empty());
   CHECK(find_route(store, copy, "en", "/x"));
-  CHECK(find_past_route(store, copy, "en", "/old"));
+}
+
+TEST_CASE_METHOD(Paths, "the paths at and below another are counted and named") {
+  for (const char* path : {"/de", "/de/x", "/de/x/y", "/de-x", "/dent", "/d", "/de0"}) claim(a, path);
+  claim(b, "/de/x");
+  CHECK(count_routes_below(store, set, "en", "/de") == 3);
+  const auto found = routes_below(store, set, "en", "/de", 2);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].path == "/de");
+  CHECK(found[1].path == "/de/x");
+  CHECK(found[1].page == "thing");
+  CHECK(found[1].key == "a");
+}
+
+/// What a set's records had before, by stage.
+struct PastPaths : Paths {
+  std::string past(StageSet stage, std::string_view path, const std::vector<std::string>& variants = {"en"}) {
+    const auto found = find_past_route(store, stage, variants, path);
+    return found ? found->page + ' ' + found->key : "";
+  }
+  void keep(std::string_view path, std::string_view key, std::string_view variant = "en") {
+    keep_past_route(store, set, {.variant = variant, .path = path, .page = "thing", .storage = "things", .key = key});
+  }
+};
+
+TEST_CASE_METHOD(PastPaths, "a path is kept for the stages that show it, and each has its last owner") {
+  show_set(store, {develop_stage, set});
+  show_set(store, {preview_stage, set});
+  keep("/x", "a");
+  CHECK(past(develop_stage, "/x") == "thing a");
+  CHECK(past(preview_stage, "/x") == "thing a");
+  CHECK(past(public_stage, "/x").empty());
+
+  show_set(store, {preview_stage, 0});
+  keep("/x", "b");
+  CHECK(past(develop_stage, "/x") == "thing b");
+  CHECK(past(preview_stage, "/x") == "thing a");
+
+  show_set(store, {preview_stage, set});
+  show_set(store, {public_stage, set});
+  keep("/x", "c");
+  for (const auto stage : {develop_stage, preview_stage, public_stage}) CHECK(past(stage, "/x") == "thing c");
+}
+
+TEST_CASE_METHOD(PastPaths, "all paths of a page are kept at once, and forgotten where they are shown") {
+  show_set(store, {public_stage, set});
+  keep("/x", "old");
+  claim(a, "/x");
+  claim(b, "/x");
+  claim(c, "/y");
+  keep_page_routes(store, page, develop_stage + public_stage);
+  for (const auto stage : {develop_stage, public_stage}) {
+    CHECK(past(stage, "/x") == "thing a");
+    CHECK(past(stage, "/y") == "thing c");
+  }
+  forget_shown_routes(store, set, public_stage);
+  CHECK(past(public_stage, "/x").empty());
+  CHECK(past(develop_stage, "/x") == "thing a");
+  remove_page_routes(store, page);
+  keep_page_routes(store, page, develop_stage);
+  CHECK(past(develop_stage, "/x") == "thing a");
+}
+
+TEST_CASE_METHOD(PastPaths, "of the groups that a reader belonged to the last one counts") {
+  show_set(store, {public_stage, set});
+  keep("/x", "a", "en");
+  add_to_counter(store, routes_counter, 1);
+  keep("/x", "b", "");
+  CHECK(past(public_stage, "/x", {"en", ""}) == "thing b");
+  CHECK(past(public_stage, "/x", {"", "en"}) == "thing b");
+  CHECK(past(public_stage, "/x", {"en"}) == "thing a");
 }
 
 }  // namespace

@@ -15,6 +15,16 @@ TEST_CASE("locales are written as BCP 47 does, and exist") {
     CHECK_FALSE(is_locale(tag));
 }
 
+TEST_CASE("a locale that is none suggests the one that is meant") {
+  const char* const rows[][2] = {
+      {"de_DE", "de-DE"}, {"EN-gb", "en-GB"}, {"en-UK", "en-GB"}, {"zh_TW", "zh-TW"}, {"zh_hant_uk", "zh-Hant-GB"},
+      {"german", ""},     {"xx-DE", ""},      {"", ""},           {"de-QX", ""}};
+  for (const auto& [wrong, meant] : rows) {
+    CAPTURE(wrong);
+    CHECK(nearest_locale(wrong) == meant);
+  }
+}
+
 TEST_CASE("countries are those of ISO 3166, by two letters or three, in any case") {
   for (const char* code : {"AT", "at", "aut", "AUT"}) CHECK(country_code(code) == "AT");
   for (const char* code : {"", "a", "uk", "eu", "main", "040", "\xC3\xA4t"}) CHECK(country_code(code).empty());

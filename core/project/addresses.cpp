@@ -1,0 +1,194 @@
+#include "core/project/addresses.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/error/suggest.h"
+#include "core/json/parse.h"
+#include "core/project/findings.h"
+#include "core/text/codes.h"
+#include "core/text/host.h"
+#include "core/text/percent.h"
+
+namespace fsctl::project {
+namespace {
+
+/// Equal for all ways to write a URL. No decoded segment is empty, so the separator never doubles.
+std::string key_of(std::string_view host, const Address& address) {
+  std::string text(host);
+  for (const auto& segment : address.segments) text += '\0' + segment;
+  return text;
+}
+
+std::string key_of(const std::string& url) {
+  const auto address = split_address(url);
+  return key_of(address.host, address);
+}
+
+void warn(Problems& problems) { problems.back().severity = Severity::warning; }
+
+std::string pointer_of(const Scope& scope, const Region& region) {
+  return "/scopes" + pointer_step(scope.key) + "/regions" + pointer_step(region.key);
+}
+
+// Domains
+
+/// What a domain has and must not have; empty when nothing.
+std::string excess_of(std::string_view domain) {
+  std::vector<std::string> parts;
+  if (domain.find("://") != std::string_view::npos) parts.emplace_back("scheme");
+  const auto end = domain.find_first_of("?#");
+  if (end != std::string_view::npos) parts.emplace_back(domain[end] == '?' ? "query" : "fragment");
+  if (end != std::string_view::npos && domain[end] == '?' && domain.find('#') != std::string_view::npos)
+    parts.emplace_back("fragment");
+  std::string text;
+  for (const auto& part : parts) text += (text.empty() ? "no " : " and no ") + part;
+  return text;
+}
+
+std::string without_excess(std::string_view domain) {
+  if (const auto scheme = domain.find("://"); scheme != std::string_view::npos) domain.remove_prefix(scheme + 3);
+  return std::string(domain.substr(0, domain.find_first_of("?#")));
+}
+
+void check_domain(const std::string& text, const std::string& pointer, Problems& problems) {
+  const auto address = split_address(text);
+  const auto goes_up = [](const std::string& segment) { return segment == "." || segment == ".."; };
+  if (!text::is_host(address.host))
+    add(problems, ErrorCode::wrong_member_value, pointer,
+        address.host.empty() ? "a domain begins with a host" : "\"" + address.host + "\" is no host",
+        "a domain is a host with an optional port and path, such as shop.example/gb");
+  else if (const auto excess = excess_of(text); !excess.empty())
+    add(problems, ErrorCode::wrong_member_value, pointer, "a domain has " + excess,
+        "did you mean \"" + without_excess(text) + "\"?");
+  else if (std::ranges::any_of(address.segments, goes_up))
+    add(problems, ErrorCode::wrong_member_value, pointer, "a domain's path has no segment . or ..");
+}
+
+// Currencies and locales
+
+void check_currency(const Region& region, const std::string& pointer, Problems& problems) {
+  if (region.currency.empty() || text::is_currency(region.currency)) return;
+  add(problems, ErrorCode::wrong_member_value, pointer + "/currency",
+      "\"" + region.currency + "\" is no currency of ISO 4217", did_you_mean(region.currency, text::currencies()));
+  warn(problems);
+}
+
+void check_locale(const std::string& locale, const std::string& pointer, Problems& problems) {
+  if (text::is_locale(locale)) return;
+  const auto near = text::nearest_locale(locale);
+  add_at_name(problems, ErrorCode::wrong_member_value, pointer, "\"" + locale + "\" is no language tag of BCP 47",
+              near.empty() ? "write language and country, such as en-GB" : "did you mean \"" + near + "\"?");
+  warn(problems);
+}
+
+// Redirects
+
+std::vector<std::string> hosts_of(const Places& places) {
+  std::vector<std::string> hosts;
+  for (const auto& domain : places.domains)
+    if (std::ranges::find(hosts, domain.host) == hosts.end()) hosts.push_back(domain.host);
+  return hosts;
+}
+
+class RedirectCheck {
+ public:
+  RedirectCheck(const std::vector<Redirect>& redirects, const Places& places, Problems& problems)
+      : redirects_(redirects), places_(places), problems_(problems), by_address_(redirects) {}
+
+  void run() {
+    for (const Redirect& redirect : redirects_) {
+      if (redirect.from.empty() || redirect.to.empty()) continue;  // told with the form of the file
+      const auto from = split_address(redirect.from);
+      const auto* counts = by_address_.find(from);
+      if (counts != &redirect && key_of(counts->from) == key_of(redirect.from))
+        tell_doubled(redirect, *counts);
+      else
+        follow(redirect);
+      if (!places_.domains.empty() && match_domain(places_, from) == nullptr) tell_foreign(redirect, from.host);
+    }
+  }
+
+ private:
+  std::string pointer(const Redirect& redirect) const { return '/' + std::to_string(&redirect - redirects_.data()); }
+
+  void tell_doubled(const Redirect& redirect, const Redirect& first) {
+    add(problems_, ErrorCode::name_taken, pointer(redirect) + "/from",
+        "\"" + redirect.from + "\" leads to " + first.to + " already");
+    problems_.back().labels.push_back({{.pointer = pointer(first) + "/from"}, "this one counts"});
+    warn(problems_);
+  }
+
+  void tell_foreign(const Redirect& redirect, const std::string& host) {
+    const auto hosts = hosts_of(places_);
+    const auto near = did_you_mean(host, hosts);
+    add(problems_, ErrorCode::unknown_reference, pointer(redirect) + "/from",
+        "no domain of the project has \"" + redirect.from + "\", so nobody comes by",
+        near.empty() ? "there are: " + joined(hosts) : near);
+    warn(problems_);
+  }
+
+  /// Goes on from a redirect until it ends, or meets a redirect on the way again: then that is the circle's beginning.
+  void follow(const Redirect& start) {
+    std::vector<const Redirect*> way;
+    for (const auto* at = &start; at != nullptr && ended_.insert(at).second;
+         at = by_address_.find(split_address(at->to)))
+      way.push_back(at);
+    if (way.empty()) return;
+    const auto* next = by_address_.find(split_address(way.back()->to));
+    const auto begin = std::ranges::find(way, next);
+    if (next == nullptr || begin == way.end()) return;
+    const auto first = std::min_element(begin, way.end());  // they lie one after the other
+    std::rotate(begin, first, way.end());
+    std::string circle;
+    for (auto step = begin; step != way.end(); ++step) circle += (*step)->from + " → ";
+    add(problems_, ErrorCode::wrong_member_value, pointer(**begin) + "/to",
+        "redirects lead in a circle: " + circle + (*begin)->from, "let one of them lead to a page");
+    warn(problems_);
+  }
+
+  const std::vector<Redirect>& redirects_;
+  const Places& places_;
+  Problems& problems_;
+  RedirectsByAddress by_address_;
+  std::set<const Redirect*> ended_;
+};
+
+}  // namespace
+
+std::string path_below(const Domain& domain, const Address& address) {
+  std::string path;
+  for (std::size_t i = domain.segments.size(); i < address.segments.size(); ++i)
+    path += '/' + text::percent_encode(address.segments[i]);
+  return path;
+}
+
+RedirectsByAddress::RedirectsByAddress(const std::vector<Redirect>& redirects) {
+  for (const auto& redirect : redirects) by_address_.emplace(key_of(redirect.from), &redirect);
+}
+
+const Redirect* RedirectsByAddress::find(const Address& address) const {
+  const auto host = std::string_view(address.host);
+  for (const auto name : {host, host.substr(0, host.rfind(':'))})
+    if (const auto found = by_address_.find(key_of(name, address)); found != by_address_.end()) return found->second;
+  return nullptr;
+}
+
+void check_places(const Places& places, Problems& problems) {
+  for (const Scope& scope : places.scopes)
+    for (const Region& region : scope.regions) {
+      const auto pointer = pointer_of(scope, region);
+      check_currency(region, pointer, problems);
+      for (const auto& [locale, domain] : region.locales) {
+        const auto member = pointer + "/locales" + pointer_step(locale);
+        check_locale(locale, member, problems);
+        check_domain(domain, member, problems);
+      }
+    }
+}
+
+void check_redirects(const std::vector<Redirect>& redirects, const Places& places, Problems& problems) {
+  RedirectCheck(redirects, places, problems).run();
+}
+
+}  // namespace fsctl::project

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/project/page.h"
+#include "core/project/places.h"
+
+namespace fsctl::project {
+
+/// The path of an address below a domain that it belongs to, as routes have it.
+std::string path_below(const Domain& domain, const Address& address);
+
+/// Finds redirects by the address that they start from, whatever way it is written; of several the first counts.
+class RedirectsByAddress {
+ public:
+  /// REQUIRES: redirects that outlive it.
+  explicit RedirectsByAddress(const std::vector<Redirect>& redirects);
+
+  /// The redirect that starts from an address, with its port or without; or nothing.
+  const Redirect* find(const Address& address) const;
+
+ private:
+  std::unordered_map<std::string, const Redirect*> by_address_;
+};
+
+/// Finds domains that are no host with a path, currencies and locales that no standard knows.
+void check_places(const Places& places, Problems& problems);
+
+/// Finds redirects that lead in a circle, that start where another one or no domain of the project does.
+void check_redirects(const std::vector<Redirect>& redirects, const Places& places, Problems& problems);
+
+}  // namespace fsctl::project

@@ -1,0 +1,85 @@
+#include "core/text/host.h"
+
+#include <unicode/bytestream.h>
+#include <unicode/idna.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "core/text/unicode.h"
+
+namespace fsctl::text {
+namespace {
+
+constexpr std::size_t longest_host = 253;
+constexpr std::size_t longest_label = 63;
+constexpr int highest_port = 65'535;
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+/// The name as DNS has it; nothing when it cannot be one.
+std::optional<std::string> in_ascii(std::string_view name) {
+  static const auto idna = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    return std::unique_ptr<icu::IDNA>(icu::IDNA::createUTS46Instance(
+        UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ, status));
+  }();
+  std::string ascii;
+  icu::StringByteSink<std::string> sink(&ascii);
+  icu::IDNAInfo info;
+  UErrorCode status = U_ZERO_ERROR;
+  idna->nameToASCII_UTF8({name.data(), static_cast<std::int32_t>(name.size())}, sink, info, status);
+  return U_SUCCESS(status) && !info.hasErrors() ? std::optional(std::move(ascii)) : std::nullopt;
+}
+
+/// Where the port's colon stands; at the end without a port.
+std::size_t find_port(std::string_view host) {
+  const auto colon = host.rfind(':');
+  const bool is_inside_address = colon != std::string_view::npos && host.find(']', colon) != std::string_view::npos;
+  return colon == std::string_view::npos || is_inside_address ? host.size() : colon;
+}
+
+bool is_label(std::string_view label) {
+  return !label.empty() && label.size() <= longest_label && std::ranges::all_of(label, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+}
+
+bool is_name(std::string_view name) {
+  if (name.size() > longest_host) return false;
+  for (;;) {
+    const auto dot = name.find('.');
+    if (!is_label(name.substr(0, dot))) return false;
+    if (dot == std::string_view::npos) return true;
+    name.remove_prefix(dot + 1);
+  }
+}
+
+bool is_address(std::string_view name) {
+  return name.size() > 2 && name.starts_with('[') && name.ends_with(']') &&
+         name.find_first_not_of("0123456789abcdef:.", 1) == name.size() - 1;
+}
+
+bool is_port(std::string_view port) {
+  const bool is_number = std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; });
+  return is_number && !port.empty() && port.size() <= 5 && std::stoi(std::string(port)) <= highest_port;
+}
+
+}  // namespace
+
+std::string folded_host(std::string_view host) {
+  const auto port = find_port(host);
+  if (!is_ascii(host))
+    if (auto ascii = in_ascii(host.substr(0, port))) return std::move(*ascii).append(host.substr(port));
+  return lower(host);
+}
+
+bool is_host(std::string_view host) {
+  const auto port = find_port(host);
+  const auto name = host.substr(0, port);
+  return (is_name(name) || is_address(name)) && (port == host.size() || is_port(host.substr(port + 1)));
+}
+
+}  // namespace fsctl::text
