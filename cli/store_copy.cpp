@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "core/store/fetchings.h"
 #include "core/store/integrity.h"
 
 namespace fsctl::cli {
@@ -25,7 +26,8 @@ StoreCopy::StoreCopy(const fs::path& store) : path_(fs::temp_directory_path() / 
 
 StoreCopy::~StoreCopy() {
   std::error_code ignored;
-  for (const char* part : {"", "-wal", "-shm", "-journal"}) fs::remove(path_.string() + part, ignored);
+  for (const char* part : {"", "-wal", "-shm", "-journal", store::fetchings_ending})
+    fs::remove(path_.string() + part, ignored);
 }
 
 }  // namespace fsctl::cli

@@ -29,7 +29,7 @@ std::string id_bytes(const std::string& text) {
 }
 
 void print_problem(std::ostream& out, const Json& problem) {
-  out << "error[" << problem["code"].get<std::string>()
+  out << problem.value("severity", "error") << '[' << problem["code"].get<std::string>()
       << "]: " << text::printable(problem["message"].get<std::string>()) << '\n';
   if (problem.contains("file")) {
     out << "  = in " << problem["file"].get<std::string>();

@@ -1,7 +1,9 @@
 #include "core/connect/fetch.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iomanip>
+#include <iterator>
 #include <ostream>
 #include <sstream>
 
@@ -16,6 +18,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/report/report.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -105,9 +108,14 @@ class FetchRun {
     all.unchanged += one.unchanged;
     all.removed += one.removed;
     all.failed += one.failed;
+    all.kept += one.kept;
     all.parts += one.parts;
     all.rejected += one.rejected;
     all.problems.insert(all.problems.end(), one.problems.begin(), one.problems.end());
+    all.newer += one.newer;
+    for (auto& id : one.newer_ids)
+      if (all.newer_ids.size() < connect::most_newer_ids) all.newer_ids.push_back(std::move(id));
+    std::ranges::move(one.waiting, std::back_inserter(all.waiting));
     if (!one.stopped) return;
     if (all.stopped) {
       auto problems = all.stopped->problems();
@@ -149,7 +157,8 @@ class FetchRun {
     if (bad > connect::most_problems && fetched.problems.size() >= connect::most_problems)
       console_.err << "… " << bad << " records have problems; fsctl change list --failed lists those that failed\n";
     for (const auto& conflict : fetched.waiting) console_.err << "warning: " << index::sentence(conflict) << '\n';
-    if (!fetched.note.empty()) console_.err << "note: " << fetched.note << '\n';
+    for (const auto& note : {fetched.note, connect::newer_here(fetched)})
+      if (!note.empty()) console_.err << "note: " << text::printable(note) << '\n';
   }
 
   void print_summary(const project::Feed& feed, const Fetched& fetched) {
@@ -172,6 +181,7 @@ class FetchRun {
             {"removed", fetched.removed},
             {"failed", fetched.failed},
             {"rejected", fetched.rejected},
+            {"kept", fetched.newer},
             {"complete", !fetched.stopped.has_value()},
             {"problems", listed},
             {"seconds", seconds()}};
@@ -198,7 +208,7 @@ int run_fetch(const Invocation& invocation) {
   const auto& feed = find_named(run.project().feeds, "feed", invocation.arguments.text("feed"));
   check_method(feed);
   if (!feed.connector->has_record())
-    throw Error(ErrorCode::trigger_not_supported, "the connector of feed \"" + feed.id + "\" has no `record`",
+    throw Error(ErrorCode::record_not_supported, "the connector of feed \"" + feed.id + "\" has no `record`",
                 "fsctl fetch-list " + feed.id + " fetches its list");
   run.open();
   run.records(feed, invocation.arguments.all("id"));

@@ -48,7 +48,15 @@ void count(Fetched& fetched, Outcome::Status status) {
     case Outcome::Status::failed:
       ++fetched.failed;
       break;
+    case Outcome::Status::kept:
+      ++fetched.kept;
+      break;
   }
+}
+
+void note_newer(Fetched& fetched, const std::string& id) {
+  ++fetched.newer;
+  if (fetched.newer_ids.size() < most_newer_ids) fetched.newer_ids.push_back(id);
 }
 
 void keep(Fetched& fetched, const Problems& problems, const std::string& whose) {
@@ -72,8 +80,21 @@ Fetch::Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const
       feed_(feed),
       outside_(std::move(outside)),
       pace_(std::move(pace)),
-      ingest_(writing_, world, feed.id) {
-  ingest_.take_from_source();
+      ingest_(writing_, world, feed.id) {}
+
+/// From here on everybody who pushes a record of this feed remembers it.
+void Fetch::begin(Fetched& fetched) {
+  writing_->begin();
+  fetching_.reset();
+  fetching_.emplace(writing_->store(), store::feed_number(writing_->store(), feed_.id));
+  commit(fetched);
+  ingest_.take_from_source(fetching_->begun());
+}
+
+/// Is committed with what the caller writes next: until then nobody else can push.
+void Fetch::end() {
+  writing_->begin();
+  fetching_->end();
 }
 
 /// The source is opened with the first use, so that its mistakes are told like those of fetching.
@@ -83,6 +104,7 @@ void Fetch::open() {
 
 Fetched Fetch::record(const std::string& id, const std::optional<ingest::Call>& call) {
   Fetched fetched{.parts = 1};
+  begin(fetched);
   std::optional<std::string> text;
   try {
     open();
@@ -92,12 +114,14 @@ Fetched Fetch::record(const std::string& id, const std::optional<ingest::Call>& 
   } catch (const Error& error) {
     if (!is_about_source(error.code())) throw;
     fetched.stopped = error;
+    end();
     return fetched;
   }
   if (text)
     apply(*text, fetched, call);
   else
     remove(id, fetched, call);
+  end();
   return fetched;
 }
 
@@ -124,15 +148,16 @@ void Fetch::settle(const Fetched& fetched) {
 Fetched Fetch::whole_list() {
   Fetched fetched;
   seen_.clear();
-  const auto begun = world_.now();
+  begin(fetched);
   try {
     fetch_list(fetched);
   } catch (const Error& error) {
     if (!is_about_source(error.code())) throw;
     fetched.stopped = error;
-    return fetched;
   }
-  if (feed_.connector->remove_vanished) remove_vanished(fetched, begun);
+  if (!fetched.stopped && feed_.connector->remove_vanished) remove_vanished(fetched);
+  end();
+  commit(fetched);
   return fetched;
 }
 
@@ -153,14 +178,17 @@ void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional
   try {
     const auto outcome = ingest_.apply(Intent::upsert, text, call);
     count(fetched, outcome.status);
+    if (outcome.status == Outcome::Status::kept) note_newer(fetched, outcome.id);
     if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
     keep(fetched, outcome.problems, outcome.id);
   } catch (const Error& error) {
-    if (error.code() != ErrorCode::invalid_payload && error.code() != ErrorCode::missing_id) throw;
+    const auto code = error.code();
+    if (code != ErrorCode::invalid_payload && code != ErrorCode::missing_id && code != ErrorCode::payload_too_large)
+      throw;
     ++fetched.rejected;
     ingest_.count_rejected();
     auto problems = error.problems();
-    if (!problems.front().hint.empty())
+    if (code == ErrorCode::missing_id && !problems.front().hint.empty())
       problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
     keep(fetched, problems, "record " + std::to_string(fetched.records()));
   }
@@ -172,11 +200,14 @@ void Fetch::remove(const std::string& id, Fetched& fetched, const std::optional<
   text += ':';
   write_text(id, text);
   text += '}';
-  count(fetched, ingest_.apply(Intent::remove, text, call).status);
+  const auto status = ingest_.apply(Intent::remove, text, call).status;
+  if (status == Outcome::Status::kept)
+    note_newer(fetched, id);
+  else
+    count(fetched, status);
 }
 
-/// What was pushed since the list began may be newer than the list, so it stays.
-void Fetch::remove_vanished(Fetched& fetched, std::int64_t begun) {
+void Fetch::remove_vanished(Fetched& fetched) {
   if (!source_->is_complete() || fetched.rejected > 0 || seen_.empty()) {
     fetched.note = seen_.empty()          ? "the list is empty, so no record was removed"
                    : fetched.rejected > 0 ? "not every record of the list has an id, so none was removed"
@@ -186,14 +217,27 @@ void Fetch::remove_vanished(Fetched& fetched, std::int64_t begun) {
   auto& store = writing_->store();
   std::vector<std::string> vanished;
   if (const auto feed = store::find_feed(store, feed_.id))
-    store::each_feed_record(store, *feed, [&](std::string_view id, std::string_view, std::int64_t received) {
-      if (received <= begun && !seen_.contains(std::string(id))) vanished.emplace_back(id);
+    store::each_feed_record(store, *feed, [&](std::string_view id, std::string_view, std::int64_t) {
+      if (!seen_.contains(std::string(id))) vanished.emplace_back(id);
     });
   for (std::size_t i = 0; i < vanished.size(); ++i) {
     remove(vanished[i], fetched);
     if ((i + 1) % pace_.part_size == 0) commit(fetched);
   }
   commit(fetched);
+}
+
+std::string newer_here(const Fetched& fetched) {
+  if (fetched.newer == 0) return {};
+  std::string who;
+  for (std::size_t i = 0; i < fetched.newer_ids.size(); ++i) {
+    const bool is_last = i + 1 == fetched.newer;
+    who += (i == 0 ? "" : is_last ? " and " : ", ") + fetched.newer_ids[i];
+  }
+  if (const auto more = fetched.newer - fetched.newer_ids.size(); more > 0)
+    who += " and " + std::to_string(more) + " more";
+  return who + (fetched.newer == 1 ? " was pushed or deleted after the fetching began and stays so"
+                                   : " were pushed or deleted after the fetching began and stay so");
 }
 
 void Fetch::commit(Fetched& fetched) { std::ranges::move(ingest_.commit(), std::back_inserter(fetched.waiting)); }

@@ -8,6 +8,7 @@
 
 #include "core/connect/source.h"
 #include "core/ingest/apply.h"
+#include "core/store/fetchings.h"
 
 namespace fsctl::connect {
 
@@ -19,10 +20,14 @@ struct Fetched {
   std::size_t removed = 0;
   std::size_t failed = 0;    ///< could not be mapped
   std::size_t rejected = 0;  ///< is no record
+  std::size_t kept = 0;      ///< is newer here: pushed or deleted after the fetching began
   std::size_t parts = 0;     ///< answers or pieces of files
 
   /// What the source gave.
-  std::size_t records() const { return created + replaced + unchanged + failed + rejected; }
+  std::size_t records() const { return created + replaced + unchanged + failed + rejected + kept; }
+
+  std::size_t newer = 0;                 ///< those kept, and those that the source lacks and that were pushed meanwhile
+  std::vector<std::string> newer_ids{};  ///< the first of them
 
   Problems problems{};             ///< of the first records that failed or were rejected
   std::optional<Error> stopped{};  ///< why the source gave no more
@@ -31,8 +36,12 @@ struct Fetched {
   std::vector<index::RouteConflict> waiting{};
 };
 
-/// So many problems of records are kept.
+/// So many problems of records are kept, and so many ids of those that are newer here.
 inline constexpr std::size_t most_problems = 20;
+inline constexpr std::size_t most_newer_ids = 3;
+
+/// `a was pushed or deleted after the fetching began and stays so`; nothing when none was.
+std::string newer_here(const Fetched& fetched);
 
 /// Who else uses the store while a list comes in.
 struct Pace {
@@ -50,8 +59,8 @@ class Fetch {
   Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const project::Feed& feed, Outside outside,
         Pace pace = {});
 
-  /// Gets one record, for a trigger when there is a call. What was written is committed with whatever the caller writes
-  /// next. Throws what is about the store, and Error(interrupted).
+  /// Gets one record, for a trigger when there is a call. Commits what was written before, and what it writes itself
+  /// is committed with whatever the caller writes next. Throws what is about the store, and Error(interrupted).
   Fetched record(const std::string& id, const std::optional<ingest::Call>& call = {});
 
   /// Gets the list, and commits part by part. Records that are missing in it are removed when the feed's file says so
@@ -60,13 +69,15 @@ class Fetch {
   Fetched list(const std::optional<ingest::Call>& call = {});
 
  private:
+  void begin(Fetched& fetched);
   void open();
+  void end();
   Fetched whole_list();
   void settle(const Fetched& fetched);
   void fetch_list(Fetched& fetched);
   void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call = {});
   void remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call = {});
-  void remove_vanished(Fetched& fetched, std::int64_t begun);
+  void remove_vanished(Fetched& fetched);
   void commit(Fetched& fetched);
 
   std::shared_ptr<ingest::Writing> writing_;
@@ -75,6 +86,7 @@ class Fetch {
   Outside outside_;
   Pace pace_;
   ingest::FeedIngest ingest_;
+  std::optional<store::Fetching> fetching_{};
   std::unique_ptr<Source> source_{};
   std::unordered_set<std::string> seen_{};
 };

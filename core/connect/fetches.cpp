@@ -127,7 +127,8 @@ void Fetches::poll(Feed& feed, store::Store& store) {
 /// Each trouble is told once, until it changes or ends.
 void Fetches::tell(Feed& feed, const Fetched& fetched) {
   const auto problems = problems_of(fetched);
-  if (fetched.created + fetched.replaced + fetched.removed > 0) note(feed, summary_of(fetched));
+  if (fetched.created + fetched.replaced + fetched.removed + fetched.newer > 0) note(feed, summary_of(fetched));
+  if (fetched.newer > 0) note(feed, newer_here(fetched));
   if (!problems.empty()) return tell_trouble(feed, said(problems));
   if (!feed.trouble.empty() && fetched.note.empty()) note(feed, "polling works again");
   if (!fetched.note.empty() && fetched.note != feed.trouble) note(feed, fetched.note);
@@ -163,7 +164,8 @@ std::string summary_of(const Fetched& fetched) {
   std::string_view separator = ": ";
   for (const auto& [name, count] : {std::pair("created", fetched.created), std::pair("replaced", fetched.replaced),
                                     std::pair("unchanged", fetched.unchanged), std::pair("removed", fetched.removed),
-                                    std::pair("failed", fetched.failed), std::pair("rejected", fetched.rejected)}) {
+                                    std::pair("kept", fetched.kept), std::pair("failed", fetched.failed),
+                                    std::pair("rejected", fetched.rejected)}) {
     if (count == 0) continue;
     out += std::string(separator) + std::to_string(count) + ' ' + name;
     separator = ", ";

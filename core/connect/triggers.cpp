@@ -22,14 +22,14 @@ class TriggerRun {
   void run(const Trigger& trigger) {
     const auto [problems, counts] = carry_out(trigger);
     const auto text = problems.empty() ? std::string() : ingest::problems_text(problems);
+    const bool has_failed = any_error(problems);
     writing_->begin();
-    store::finish_change(store_,
-                         {.id = trigger.correlation_id,
-                          .part = trigger.part,
-                          .state = problems.empty() ? store::ChangeState::processed : store::ChangeState::failed,
-                          .finished = world_.now(),
-                          .problem = text,
-                          .counts = counts});
+    store::finish_change(store_, {.id = trigger.correlation_id,
+                                  .part = trigger.part,
+                                  .state = has_failed ? store::ChangeState::failed : store::ChangeState::processed,
+                                  .finished = world_.now(),
+                                  .problem = text,
+                                  .counts = counts});
     writing_->commit();
   }
 
@@ -41,15 +41,20 @@ class TriggerRun {
   };
 
   Done carry_out(const Trigger& trigger) {
-    if (trigger.feed == nullptr)
-      return failed(ErrorCode::feed_not_found, "the project has this feed no more");
+    if (trigger.feed == nullptr) return failed(ErrorCode::feed_not_found, "the project has this feed no more");
     if (!trigger.feed->connector)
       return failed(ErrorCode::trigger_not_supported, "feed \"" + trigger.feed->id + "\" has no connector any more");
+    const auto& connector = *trigger.feed->connector;
     const ingest::Call call{.correlation_id = trigger.correlation_id, .part = trigger.part, .is_trigger = true};
-    if (trigger.intent == Intent::fetch)
-      return {.problems = problems_of(fetch(*trigger.feed).record(trigger.record, call))};
+    if (trigger.intent == Intent::fetch && !connector.has_record())
+      return failed(ErrorCode::record_not_supported,
+                    "the connector of feed \"" + trigger.feed->id + "\" has no `record` any more");
+    if (trigger.intent == Intent::fetch) return done(fetch(*trigger.feed).record(trigger.record, call));
+    if (!connector.has_list())
+      return failed(ErrorCode::list_not_supported,
+                    "the connector of feed \"" + trigger.feed->id + "\" has no `list` any more");
     const auto [known, fresh] = lists_.try_emplace(trigger.feed);
-    if (fresh) known->second = list(*trigger.feed, call);
+    if (fresh) known->second = done(fetch(*trigger.feed).list(call));
     return known->second;
   }
 
@@ -57,9 +62,12 @@ class TriggerRun {
     return {.problems = {{.code = code, .message = message}}};
   }
 
-  Done list(const project::Feed& feed, const ingest::Call& call) {
-    const auto fetched = fetch(feed).list(call);
-    return {.problems = problems_of(fetched), .counts = fetched.counts};
+  static Done done(const Fetched& fetched) {
+    Done done{.problems = problems_of(fetched), .counts = fetched.counts};
+    if (fetched.newer > 0)
+      done.problems.push_back(
+          {.code = ErrorCode::newer_here, .message = newer_here(fetched), .severity = Severity::warning});
+    return done;
   }
 
   Fetch& fetch(const project::Feed& feed) {

@@ -28,7 +28,7 @@ std::vector<Trigger> waiting_triggers(store::Store& store, const project::Projec
 void run_triggers(store::Store& store, const project::Project& project, const World& world,
                   const std::vector<Trigger>& triggers, const Outside& outside, const Pace& pace = {});
 
-/// What a change log keeps of a fetching: nothing when all went well.
+/// What went wrong with a fetching: nothing when all went well.
 Problems problems_of(const Fetched& fetched);
 
 }  // namespace fsctl::connect

@@ -129,6 +129,7 @@ constexpr ErrorCodeEntry entries[] = {
      "into an array or on lines of their own."},
     {ErrorCode::trigger_not_supported, "trigger_not_supported", 422, 1, "The feed's method takes no trigger intent."},
     {ErrorCode::list_not_supported, "list_not_supported", 422, 1, "The feed's connector has no list."},
+    {ErrorCode::record_not_supported, "record_not_supported", 422, 1, "The feed's connector has no record."},
     {ErrorCode::ingest_method_not_allowed, "method_not_allowed", 405, 1, "Ingest endpoints take POST only."},
     {ErrorCode::rate_limited, "rate_limited", 429, 1, "Too many requests for this key."},
     {ErrorCode::source_unreachable, "FS3001", 502, 5, "The source of a feed cannot be reached.",
@@ -150,6 +151,10 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::variable_unset, "FS3006", 500, 3, "A variable of the environment is not set.",
      "A connector's headers and the queries of its URLs take credentials as ${NAME} from the environment of the "
      "process that fetches: export the variable before fsctl fetch, fetch-list, poll or serve."},
+    {ErrorCode::newer_here, "FS3007", 409, 1, "A record is newer here than what was fetched.",
+     "It was pushed or deleted after the fetching began, so what the source said then is older. Nothing has to be "
+     "done: "
+     "the next fetching brings what the source has now."},
     {ErrorCode::invalid_post_body, "INVALID_POST_BODY", 400, 1, "The request body is not what the endpoint takes."},
     {ErrorCode::invalid_parameters, "INVALID_PARAMETERS", 400, 1, "A request value is not allowed."},
     {ErrorCode::invalid_filter_type, "INVALID_FILTER_TYPE", 400, 1, "A filter expression has an unknown type."},

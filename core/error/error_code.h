@@ -64,6 +64,7 @@ enum class ErrorCode {
   payload_too_large,
   trigger_not_supported,
   list_not_supported,
+  record_not_supported,
   ingest_method_not_allowed,
   rate_limited,
   // sources of records
@@ -73,6 +74,7 @@ enum class ErrorCode {
   source_endless,
   source_lacks_record,
   variable_unset,
+  newer_here,
   // fetch (Fetch API, "Errors")
   invalid_post_body,
   invalid_parameters,

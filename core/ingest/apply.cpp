@@ -10,6 +10,7 @@
 #include "core/report/report.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "core/store/fetchings.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -47,6 +48,9 @@ void FeedIngest::begin() {
   }
   feed_number_ = store::feed_number(store_, feed_id_);
   has_failures_ = store::has_failures(store_, feed_number_);
+  as_of_ = fetched_since_.value_or(store_.data_version() + 1);
+  const auto oldest = store::oldest_fetching(store_, feed_number_);
+  is_fetched_meanwhile_ = oldest && *oldest < as_of_;
 }
 
 std::vector<index::RouteConflict> FeedIngest::commit() {
@@ -68,15 +72,26 @@ Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::option
 Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call>& call) {
   begin();
   ++uncommitted_;
-  Outcome outcome;
-  if (record.live == writing_->live()) {
-    outcome = apply_current(record, call);
-  } else {
-    Arena arena;  // since it was mapped, another process has changed what the stages serve
-    outcome = apply_current(preparation_->prepare(record.intent, record.raw, arena), call);
-  }
+  auto outcome = apply_newest(record, call);
   if (load_ && !call) load_->count(static_cast<std::size_t>(outcome.status));
   return outcome;
+}
+
+/// What is fetched changes nothing that is newer here.
+Outcome FeedIngest::apply_newest(const PreparedRecord& record, const std::optional<Call>& call) {
+  if (is_newer_here(record.id))
+    return {.status = Outcome::Status::kept,
+            .id = std::string(record.id),
+            .correlation_id = call ? call->correlation_id : std::string()};
+  auto outcome = apply_as_served(record, call);
+  note_if_fetched_meanwhile(outcome.id);
+  return outcome;
+}
+
+Outcome FeedIngest::apply_as_served(const PreparedRecord& record, const std::optional<Call>& call) {
+  if (record.live == writing_->live()) return apply_current(record, call);
+  Arena arena;  // since it was mapped, another process has changed what the stages serve
+  return apply_current(preparation_->prepare(record.intent, record.raw, arena), call);
 }
 
 Outcome FeedIngest::apply_current(const PreparedRecord& record, const std::optional<Call>& call) {
@@ -104,6 +119,15 @@ std::string FeedIngest::end_load() {
   return counts;
 }
 
+bool FeedIngest::is_newer_here(std::string_view id) {
+  return fetched_since_ && store::was_pushed_since(store_, feed_number_, id, *fetched_since_);
+}
+
+/// Whoever fetches this record, too, then knows that this state is the newer one.
+void FeedIngest::note_if_fetched_meanwhile(std::string_view id) {
+  if (is_fetched_meanwhile_) store::note_pushed_meanwhile(store_, feed_number_, id, as_of_);
+}
+
 void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
   begin();
   arena_.release();
@@ -124,7 +148,6 @@ Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Cal
   const auto old = store::find_feed_record(store_, feed_number_, record.id);
   if (old && old->raw == record.raw && !takes_unchanged_ && !last_mapping_failed(record.id)) {
     outcome.status = Outcome::Status::unchanged;
-    if (has_to_stay()) store::touch_feed_record(store_, old->row, now);
     if (call) log(record.intent, outcome, call);
     return outcome;
   }
@@ -138,12 +161,6 @@ Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Cal
   put(record);
   log(record.intent, outcome, call);
   return outcome;
-}
-
-/// Whether a record is pushed that its source removes unless it came after the beginning of a list.
-bool FeedIngest::has_to_stay() const {
-  const auto& connector = find_feed(writing_->project(), feed_id_).connector;
-  return !is_source_ && connector && connector->remove_vanished;
 }
 
 Outcome FeedIngest::patch(const PreparedRecord& patch, const std::optional<Call>& call) {

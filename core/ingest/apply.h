@@ -15,8 +15,8 @@ namespace fsctl::ingest {
 
 /// What became of one pushed record.
 struct Outcome {
-  /// In the order of load_counts.
-  enum class Status { created, replaced, unchanged, removed, absent, failed };
+  /// In the order of load_counts; `kept` is what is newer here than what was fetched.
+  enum class Status { created, replaced, unchanged, removed, absent, failed, kept };
 
   Status status = Status::created;
   std::string id{};
@@ -35,7 +35,7 @@ class FeedIngest {
   ~FeedIngest();
 
   /// Applies one push to the open transaction, beginning one if there is none. With a call it is logged even when it
-  /// changes nothing. Throws Error(invalid_payload | missing_id) and changes nothing then.
+  /// changes nothing. Throws Error(payload_too_large | invalid_payload | missing_id) and changes nothing then.
   Outcome apply(Intent intent, std::string_view raw, const std::optional<Call>& call = {});
   /// The same with a record that a preparation() made ready.
   Outcome apply(const PreparedRecord& record, const std::optional<Call>& call = {});
@@ -48,8 +48,9 @@ class FeedIngest {
   /// From now on a record is written and mapped although its text is the one that is there.
   void take_unchanged() { takes_unchanged_ = true; }
 
-  /// From now on records come from the feed's own source, which removes what vanishes from it: that is no push.
-  void take_from_source() { is_source_ = true; }
+  /// From now on records come from the feed's source as it is since that transaction: what was pushed or deleted after
+  /// it is newer and stays. REQUIRES: no open transaction.
+  void take_from_source(std::int64_t begun) { fetched_since_ = begun; }
 
   /// From now on what is applied without a call stands in the log as one change with counts; for a trigger as that.
   void begin_load(Intent intent, const std::optional<Call>& trigger = {});
@@ -72,7 +73,10 @@ class FeedIngest {
 
  private:
   void begin();
-  bool has_to_stay() const;
+  bool is_newer_here(std::string_view id);
+  void note_if_fetched_meanwhile(std::string_view id);
+  Outcome apply_newest(const PreparedRecord& record, const std::optional<Call>& call);
+  Outcome apply_as_served(const PreparedRecord& record, const std::optional<Call>& call);
   Outcome apply_current(const PreparedRecord& record, const std::optional<Call>& call);
   Outcome upsert(const PreparedRecord& record, const std::optional<Call>& call);
   Outcome patch(const PreparedRecord& patch, const std::optional<Call>& call);
@@ -91,7 +95,9 @@ class FeedIngest {
   std::int64_t feed_number_ = 0;
   bool has_failures_ = false;
   bool takes_unchanged_ = false;
-  bool is_source_ = false;
+  std::optional<std::int64_t> fetched_since_{};  ///< of records that come from the source
+  std::int64_t as_of_ = 0;                       ///< the transaction whose state is written
+  bool is_fetched_meanwhile_ = false;            ///< by somebody who began before that
   std::size_t uncommitted_ = 0;
   std::optional<LoadEntry> load_{};
   Arena arena_;

@@ -20,8 +20,8 @@ struct Call {
 };
 
 /// What may become of a record that is loaded.
-inline constexpr std::array<std::string_view, 7> load_counts = {"created", "replaced", "unchanged", "removed",
-                                                                "absent",  "failed",   "rejected"};
+inline constexpr std::array<std::string_view, 8> load_counts = {"created", "replaced", "unchanged", "removed",
+                                                                "absent",  "failed",   "kept",      "rejected"};
 
 /// The one change as which a load, or the fetching of a list, stands in the log.
 class LoadEntry {

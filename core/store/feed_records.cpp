@@ -55,13 +55,6 @@ void update_feed_record(Store& store, std::int64_t row, std::string_view raw, st
   run(update);
 }
 
-void touch_feed_record(Store& store, std::int64_t row, std::int64_t now) {
-  auto& update = store.prepare("UPDATE feed_record SET received = ? WHERE row = ?");
-  update.bind(1, now);
-  update.bind(2, row);
-  run(update);
-}
-
 void remove_feed_record(Store& store, std::int64_t row) {
   auto& remove = store.prepare("DELETE FROM feed_record WHERE row = ?");
   remove.bind(1, row);

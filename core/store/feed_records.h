@@ -28,8 +28,6 @@ struct FeedRecord {
 std::optional<FeedRecord> find_feed_record(Store& store, std::int64_t feed, std::string_view id);
 void insert_feed_record(Store& store, std::int64_t feed, std::string_view id, std::string_view raw, std::int64_t now);
 void update_feed_record(Store& store, std::int64_t row, std::string_view raw, std::int64_t now);
-/// The same text came again.
-void touch_feed_record(Store& store, std::int64_t row, std::int64_t now);
 void remove_feed_record(Store& store, std::int64_t row);
 
 /// Calls `visit(id, raw, received)` for the records of a feed, at most so many, in the order they first came.

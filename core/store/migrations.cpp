@@ -301,6 +301,16 @@ INSERT INTO route_set_of_stage
   SELECT stage.bit, route_set.number FROM route_set
   JOIN (SELECT 1 AS bit UNION ALL SELECT 2 UNION ALL SELECT 4) AS stage;
 )",
+    R"(
+-- Fetchings under way, by the number of the transaction they began with, and the records of their feeds that were pushed
+-- or deleted since, with the number of the transaction whose state they have.
+CREATE TABLE fetching(begun INTEGER PRIMARY KEY, feed INTEGER NOT NULL) STRICT;
+CREATE TABLE pushed_meanwhile(
+  feed INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  PRIMARY KEY(feed, record)) STRICT, WITHOUT ROWID;
+)",
 };
 
 }  // namespace

@@ -7,108 +7,15 @@
 #include "core/ingest/versions.h"
 #include "core/project/load.h"
 #include "core/store/changes.h"
-#include "core/store/feed_records.h"
 #include "core/store/loaded_records.h"
+#include "tests/core/connect/notes.h"
 #include "tests/core/connect/source_server.h"
-#include "tests/support/scratch.h"
 
 namespace fsctl::connect {
 namespace {
 
 using Lines = std::vector<std::string>;
-
-/// A project of notes that come from a source, at a time that the test sets.
-class Notes {
- public:
-  explicit Notes(const std::string& connector, const std::string& method = "polling") {
-    scratch_.write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
-      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
-    scratch_.write("feeds/notes.json",
-                   R"({"method": ")" + method + R"(", "every": "1m", "connector": )" + connector + "}");
-    scratch_.write("storages/notes.json", R"({"kind": "content", "fields": {"title": {"type": "String"}}})");
-    scratch_.write(
-        "composers/notes.json",
-        R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "data-field", "field": "title"}}})");
-    project = project::load(scratch_.path());
-    world.now = [this] { return now.load(); };
-    ingest::make_current(store, *project);
-  }
-
-  Fetch fetch(const Pace& pace = {}) {
-    return {std::make_shared<ingest::Writing>(store, *project), world, project->feeds.at("notes"), real_outside(world),
-            pace};
-  }
-  std::string list() { return said(fetch().list()); }
-  std::string record(const std::string& id) {
-    const auto writing = std::make_shared<ingest::Writing>(store, *project);
-    const auto fetched = Fetch(writing, world, project->feeds.at("notes"), real_outside(world)).record(id);
-    writing->commit();
-    return said(fetched);
-  }
-
-  /// What was pushed, not fetched.
-  void push(const std::string& record, ingest::Intent intent = ingest::Intent::upsert) {
-    ingest::FeedIngest ingest(store, *project, world, "notes");
-    ingest.apply(intent, record);
-    ingest.commit();
-  }
-  std::string trigger(ingest::Intent intent, const std::string& id) {
-    const auto correlation_id = world.correlation_id();
-    ingest::FeedIngest ingest(store, *project, world, "notes");
-    ingest.log_trigger(intent, R"({"id": ")" + id + "\"}", {.correlation_id = correlation_id, .received = now});
-    ingest.commit();
-    return correlation_id;
-  }
-
-  std::string ids() {
-    std::string ids;
-    if (const auto feed = store::find_feed(store, "notes"))
-      store::each_feed_record(store, *feed,
-                              [&](auto id, auto, auto) { ids += (ids.empty() ? "" : " ") + std::string(id); });
-    return ids;
-  }
-  /// The state of a change, and its first problem.
-  std::string outcome(const std::string& correlation_id) {
-    std::string out;
-    store::each_part(store, correlation_id, [&](const store::Change& change) {
-      out = std::to_string(static_cast<int>(change.state));
-      const auto message = change.problem.find("\"message\":");
-      if (message != std::string_view::npos) out += ' ' + std::string(change.problem.substr(message + 11, 60));
-    });
-    return out;
-  }
-
-  /// Of a list's change: its counts; of another one: its record and whether that change is its cause.
-  std::string logged(const std::string& list) {
-    std::string out;
-    const auto add = [&](const store::Change& change) {
-      if (change.id == list)
-        out += std::string(change.counts) + ' ';
-      else
-        out += std::string(change.record) + (change.cause == list ? " by it " : " by another ");
-    };
-    store::each_change(store, {}, add);
-    return out;
-  }
-
-  static std::string said(const Fetched& fetched) {
-    auto out = summary_of(fetched);
-    for (const auto& problem : problems_of(fetched)) out += " | " + problem.message;
-    return fetched.note.empty() ? out : out + " | " + fetched.note;
-  }
-
-  std::filesystem::path path() const { return scratch_ / "store.db"; }
-  const test::Scratch& files() const { return scratch_; }
-
- private:
-  test::Scratch scratch_;
-
- public:
-  std::atomic<std::int64_t> now = 1'784'000'000'000;
-  std::shared_ptr<const project::Project> project;
-  store::Store store{path(), store::Store::Mode::write};
-  World world = real_world();
-};
+using test::Notes;
 
 const std::string from_file = R"({"type": "file", "path": "notes.json"})";
 const std::string mirrored = R"({"type": "file", "path": "notes.json", "removeVanished": true})";
@@ -166,22 +73,6 @@ TEST_CASE("nothing has vanished from a list that may be incomplete") {
     CHECK(notes.list() == said);
     CHECK(notes.ids().starts_with("old"));
   }
-}
-
-TEST_CASE("what is pushed while a list comes in stays, even when the list does not have it") {
-  Notes notes(mirrored);
-  notes.push(R"({"id": "old"})");
-  notes.push(R"({"id": "again"})");
-  notes.files().write("notes.json", R"([{"id": "a"}, {"id": "b"}])");
-  bool pushed = false;
-  auto fetch = notes.fetch({.part_size = 1, .progress = [&](const Fetched&) {
-                              if (std::exchange(pushed, true)) return;
-                              notes.now += 5;
-                              notes.push(R"({"id": "new"})");
-                              notes.push(R"({"id": "again"})");  // the same text as before
-                            }});
-  CHECK(Notes::said(fetch.list()) == "2 records: 2 created, 1 removed");
-  CHECK(notes.ids() == "again a new b");
 }
 
 TEST_CASE("pages that came before a source fails are kept, and nothing is removed") {
