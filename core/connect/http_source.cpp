@@ -180,7 +180,7 @@ class HttpSource : public Source {
   HttpClient client_;
   std::optional<Pages> pages_{};
   bool ended_by_status_ = false;
-  ValueReader reader_{};
+  ValueReader reader_{max_value_depth};  ///< of whole answers, in which records lie deeper than on their own
   Arena arena_{};
 };
 

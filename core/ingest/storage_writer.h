@@ -70,7 +70,7 @@ class StorageWriter {
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
   std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set
   std::set<std::string, std::less<>> touched_;
-  ValueReader reader_;
+  ValueReader reader_{max_value_depth};
   Arena arena_;
 };
 

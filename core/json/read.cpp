@@ -19,8 +19,11 @@ std::span<Element> room_for(Arena& arena, std::size_t size) {
   return {static_cast<Element*>(arena.allocate(size * sizeof(Element), alignof(Element))), size};
 }
 
-/// With `keep`, texts are copied to the arena; otherwise they stay in the parser.
-Value convert(dom::element element, Arena& arena, bool keep) {
+struct TooDeep {};
+
+/// With `keep`, texts are copied to the arena; otherwise they stay in the parser. The library lets an empty array or
+/// object pass that is one level too deep: nothing is left for it.
+Value convert(dom::element element, Arena& arena, bool keep, std::size_t left) {
   const auto text = [&](std::string_view in_parser) { return keep ? copy(arena, in_parser) : in_parser; };
   switch (element.type()) {
     case dom::element_type::NULL_VALUE:
@@ -36,28 +39,39 @@ Value convert(dom::element element, Arena& arena, bool keep) {
     case dom::element_type::STRING:
       return text(element.get_string().value_unsafe());
     case dom::element_type::ARRAY: {
+      if (left == 0) throw TooDeep();
       const dom::array array = element.get_array().value_unsafe();
       const auto items = room_for<Value>(arena, array.size());
       auto* next = items.data();
-      for (const dom::element item : array) std::construct_at(next++, convert(item, arena, keep));
+      for (const dom::element item : array) std::construct_at(next++, convert(item, arena, keep, left - 1));
       return std::span<const Value>(items);
     }
     case dom::element_type::OBJECT: {
+      if (left == 0) throw TooDeep();
       const dom::object object = element.get_object().value_unsafe();
       const auto members = room_for<Member>(arena, object.size());
       auto* next = members.data();
       for (const auto& [name, value] : object)
-        std::construct_at(next++, Member{text(name), convert(value, arena, keep)});
+        std::construct_at(next++, Member{text(name), convert(value, arena, keep, left - 1)});
       return std::span<const Member>(members);
     }
   }
   return {};
 }
 
+[[noreturn]] void raise_depth(std::size_t most_depth) {
+  throw Error(ErrorCode::nested_too_deep, "arrays and objects nest more than " + std::to_string(most_depth) + " deep");
+}
+
+Value converted(dom::element root, Arena& arena, bool keep, std::size_t most_depth) {
+  try {
+    return convert(root, arena, keep, most_depth);
+  } catch (const TooDeep&) {
+    raise_depth(most_depth);
+  }
+}
+
 [[noreturn]] void raise(simdjson::error_code code, std::string_view text) {
-  if (code == simdjson::DEPTH_ERROR)
-    throw Error(ErrorCode::nested_too_deep,
-                "arrays and objects nest more than " + std::to_string(max_record_depth) + " deep");
   if (code == simdjson::UTF8_ERROR) throw Error(ErrorCode::invalid_utf8, "the text is not valid UTF-8");
   if (code == simdjson::EMPTY) throw Error(ErrorCode::json_syntax, "there is no JSON here");
   // The other parser is slower and knows where and why.
@@ -80,10 +94,10 @@ std::size_t depth_of(const Json& json) {
 }
 
 /// simdjson refuses integers beyond 64 bits; the other parser makes doubles of them.
-Value read_big_numbers(std::string_view text, Arena& arena) {
+Value read_big_numbers(std::string_view text, Arena& arena, std::size_t most_depth) {
   Problems duplicates;  // the last of equal members counts, as everywhere in records
   const Json json = parse(std::make_shared<Source>(Source{.name = "record", .text = std::string(text)}), duplicates);
-  if (depth_of(json) > max_record_depth) raise(simdjson::DEPTH_ERROR, text);
+  if (depth_of(json) > most_depth) raise_depth(most_depth);
   return to_value(json, arena);
 }
 
@@ -91,10 +105,13 @@ Value read_big_numbers(std::string_view text, Arena& arena) {
 
 struct ValueReader::Parser {
   dom::parser simdjson;
+  std::size_t most_depth;
 };
 
-ValueReader::ValueReader() : parser_(std::make_unique<Parser>()) {
-  if (parser_->simdjson.allocate(std::size_t{64} * 1024, max_record_depth) != simdjson::SUCCESS) throw std::bad_alloc();
+ValueReader::ValueReader(std::size_t most_depth) : parser_(std::make_unique<Parser>()) {
+  parser_->most_depth = most_depth;
+  // The library counts the value that lies in the deepest array, too.
+  if (parser_->simdjson.allocate(std::size_t{64} * 1024, most_depth + 1) != simdjson::SUCCESS) throw std::bad_alloc();
 }
 ValueReader::~ValueReader() = default;
 ValueReader::ValueReader(ValueReader&&) noexcept = default;
@@ -106,15 +123,16 @@ Value ValueReader::read_to_keep(std::string_view text, Arena& arena) { return re
 Value ValueReader::read(std::string_view text, Arena& arena, bool keep) {
   dom::element root;
   const auto code = parser_->simdjson.parse(text.data(), text.size()).get(root);
-  if (code == simdjson::SUCCESS) return convert(root, arena, keep);
+  if (code == simdjson::SUCCESS) return converted(root, arena, keep, parser_->most_depth);
   if (code == simdjson::NUMBER_ERROR) {
     try {
-      return read_big_numbers(text, arena);
+      return read_big_numbers(text, arena, parser_->most_depth);
     } catch (const Error& error) {
       if (error.code() == ErrorCode::nested_too_deep) throw;
       raise(code, text);
     }
   }
+  if (code == simdjson::DEPTH_ERROR) raise_depth(parser_->most_depth);
   raise(code, text);
 }
 

@@ -9,11 +9,13 @@ namespace fsctl {
 
 /// Feed records nest at most this deep (see the README, "Decisions").
 inline constexpr std::size_t max_record_depth = 128;
+/// What is made of them, or holds them, nests at most this deep.
+inline constexpr std::size_t max_value_depth = 512;
 
 /// Reads JSON texts into Values, quickly and again and again. One thread at a time.
 class ValueReader {
  public:
-  ValueReader();
+  explicit ValueReader(std::size_t most_depth = max_record_depth);
   ~ValueReader();
   ValueReader(ValueReader&&) noexcept;
 

@@ -69,7 +69,7 @@ class Reader {
   stored::View view_;
   std::int64_t data_version_;
   Arena arena_;
-  ValueReader value_reader_;
+  ValueReader value_reader_{max_value_depth};
   std::map<Name, std::unique_ptr<Record>, std::less<>> records_;
   std::map<Name, std::vector<Record>, std::less<>> variants_;
   std::map<std::pair<Name, bool>, std::unique_ptr<project::RecordView>> views_;
