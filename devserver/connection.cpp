@@ -133,8 +133,14 @@ void Connection::finish() {
   }
 }
 
-void Connection::end_input() const { ::shutdown(socket_.number(), SHUT_RD); }
+void Connection::end_input() {
+  is_ended_here_ = true;
+  ::shutdown(socket_.number(), SHUT_RD);
+}
 
-void Connection::abort() const { ::shutdown(socket_.number(), SHUT_RDWR); }
+void Connection::abort() {
+  is_ended_here_ = true;
+  ::shutdown(socket_.number(), SHUT_RDWR);
+}
 
 }  // namespace fsctl::devserver

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -40,9 +41,11 @@ class Connection {
   void finish();
 
   /// For another thread: nothing more will be read, so that a wait for input ends.
-  void end_input() const;
+  void end_input();
   /// For another thread: nothing more will be read or sent.
-  void abort() const;
+  void abort();
+  /// Whether one of the two was called: then it is not the client who sends no more.
+  bool is_ended_here() const { return is_ended_here_; }
 
   int socket() const { return socket_.number(); }
 
@@ -54,6 +57,7 @@ class Connection {
   bool send(std::string_view first, std::string_view second);
 
   Descriptor socket_;
+  std::atomic<bool> is_ended_here_ = false;
   std::size_t allowed_ = 0;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;

@@ -160,7 +160,7 @@ void Connections::wait_for_stop() {
 
 void Connections::close_stale() {
   const auto oldest = Clock::now() - connection_patience;
-  for (const Held& held : held_)
+  for (Held& held : held_)
     if (!held.busy && held.idle_since.load() < oldest) held.connection.end_input();
 }
 
@@ -168,10 +168,10 @@ bool Connections::drain() {
   // Ends the listening without giving the number of its descriptor away while a thread may use it.
   ::shutdown(listener_.number(), SHUT_RDWR);
   std::unique_lock lock(mutex_);
-  for (const Held& held : held_)
+  for (Held& held : held_)
     if (!held.busy) held.connection.end_input();
   changed_.wait_for(lock, stop_patience, [this] { return held_.empty() || stops_ > 1; });
-  for (const Held& held : held_) held.connection.abort();
+  for (Held& held : held_) held.connection.abort();
   ::eventfd_write(leave_.number(), 1);
   const auto patience = held_.empty() ? leave_patience : abort_patience;
   return changed_.wait_for(lock, patience, [this] { return threads_ == 0; });

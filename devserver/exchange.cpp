@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/error/error_code.h"
+#include "core/input/content_coding.h"
 #include "core/json/write.h"
 #include "devserver/cors.h"
 #include "devserver/log.h"
@@ -32,20 +33,24 @@ struct Refusal {
   int status = 0;
   std::string_view message{};
   ErrorCode code = ErrorCode::invalid_parameters;
+  std::string_view ingest_code = "invalid_payload";
 };
 constexpr Refusal no_request_line{400, "this is not an HTTP request"};
 constexpr Refusal unreadable_headers{400, "the request's headers are too long or not HTTP"};
 constexpr Refusal unclear_length{400, "the request's headers do not tell the length of its body in one way"};
-constexpr Refusal unreadable_body{400, "the request's body ended early or is encoded wrongly",
-                                  ErrorCode::invalid_post_body};
 constexpr Refusal long_target{414, "the request's target is too long"};
+/// The connection's input was ended, so that the server can stop, or as nothing had come for long.
+constexpr Refusal ended_input{503, "the server ends this connection; send the request again",
+                              ErrorCode::store_unavailable, "store_unavailable"};
 
 /// One request on its way through the library.
 struct Exchange {
+  const Connection& connection;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   api::Request request{};
   /// The target as it was sent, for the log.
   std::string sent_target{};
+  std::string content_coding{};
   bool is_http_1_0 = false;
   Refusal refusal{};
   bool answered = false;
@@ -61,6 +66,11 @@ struct Exchange {
 
   /// Leaves the answer to the endpoint, which may have something more important to say.
   void cut_body() { request.is_cut = last = unread = true; }
+  void break_body(const std::string& why) {
+    request.body_fault = why;
+    last = unread = true;
+  }
+  bool is_whole() const { return refusal.status == 0 && request.body_fault.empty(); }
 };
 
 /// What this thread is serving: the library's handlers are given nothing but the request and the response.
@@ -115,6 +125,12 @@ std::string_view below(std::string_view base, std::string_view target) {
   return rest.starts_with('/') ? rest : target;
 }
 
+/// Of a request line that is too long: as much as is needed to see whose it is.
+std::string_view begin_of_target(std::string_view line) {
+  const auto blank = std::min(line.find(' '), line.size());
+  return line.substr(std::min(blank + 1, line.size()));
+}
+
 bool read_request_line(std::string_view line, Exchange& exchange) {
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
   const auto first = line.find(' ');
@@ -135,7 +151,8 @@ bool begin(Connection& connection, const std::string& base_path, Exchange& excha
   if (line == "\r\n") line = connection.read_line();  // some clients send one too many after a body
   if (line.empty()) return false;
   exchange.start = std::chrono::steady_clock::now();
-  if (line.back() != '\n')
+  const bool is_long = line.back() != '\n';
+  if (is_long)
     exchange.refuse(long_target);
   else if (!read_request_line(line, exchange))
     exchange.refuse(no_request_line);
@@ -143,7 +160,8 @@ bool begin(Connection& connection, const std::string& base_path, Exchange& excha
     exchange.request.method = "-";
     exchange.sent_target = "-";
   }
-  exchange.request.target = below(base_path, origin_form(exchange.sent_target));
+  const std::string_view target = is_long ? begin_of_target(line) : exchange.sent_target;
+  exchange.request.target = below(base_path, origin_form(target));
   return true;
 }
 
@@ -153,8 +171,7 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 
 /// Headers about the connection and the form of the body, which are the library's business.
 bool is_for_library(std::string_view name) {
-  static constexpr std::string_view names[] = {"connection", "content-length", "transfer-encoding", "content-encoding",
-                                               "expect"};
+  static constexpr std::string_view names[] = {"connection", "content-length", "transfer-encoding", "expect"};
   return std::ranges::any_of(names, [&](std::string_view known) { return equal_ignoring_case(name, known); });
 }
 
@@ -183,6 +200,10 @@ bool take_header(std::string_view line, Exchange& exchange, std::string& for_lib
   if (std::ranges::any_of(value, is_control)) return false;
   if (is_for_library(name)) {
     for_library.append(name).append(": ").append(value).append("\r\n");
+    return true;
+  }
+  if (equal_ignoring_case(name, "content-encoding")) {
+    exchange.content_coding.append(exchange.content_coding.empty() ? "" : ", ").append(value);
     return true;
   }
   std::string key(name);
@@ -254,18 +275,27 @@ void take_head(httplib::Request& in, Connection& connection, Exchange& exchange)
     in.headers.erase("Expect");
 }
 
+/// What is wrong with a body is told by the endpoint, which may have something more important to say.
 void read_body(const httplib::ContentReader& reader, Exchange& exchange) {
   std::string& body = exchange.request.body;
   bool is_large = false;
-  const bool complete = reader([&](const char* data, std::size_t size) {
-    is_large = body.size() + size > most_body_bytes;
-    if (!is_large) body.append(data, size);
+  bool is_decoded = true;
+  input::ContentCoding coding(exchange.content_coding);
+  const auto append = [&](std::string_view text) {
+    is_large = body.size() + text.size() > most_body_bytes;
+    if (!is_large) body.append(text);
     return !is_large;
+  };
+  const bool complete = reader([&](const char* data, std::size_t size) {
+    is_decoded = coding.decode({data, size}, append);
+    return is_decoded;
   });
   if (is_large)
     exchange.cut_body();
-  else if (!complete)
-    exchange.refuse(unreadable_body);
+  else if (!complete && is_decoded)
+    exchange.break_body("the request's body ended early or its chunks are broken");
+  else if (const auto fault = coding.fault(); !fault.empty())
+    exchange.break_body("the request's body " + fault);
 }
 
 void write_refusal(const Refusal& refusal, std::string_view code, const std::string& id, JsonWriter& json) {
@@ -287,7 +317,8 @@ void write_ingest_refusal(const Refusal& refusal, std::string_view code, JsonWri
 api::Response refusal_answer(const Refusal& refusal, std::string_view target, const std::string& id) {
   api::Response out{.status = refusal.status};
   const bool is_ingest = target.starts_with("/ingest/");
-  const auto code = describe(is_ingest ? ErrorCode::invalid_payload : refusal.code).name;
+  const auto code = is_ingest ? refusal.ingest_code : describe(refusal.code).name;
+  if (refusal.code == ErrorCode::store_unavailable) out.headers.emplace_back("Retry-After", "1");
   JsonWriter json(out.body);
   json.begin_object();
   is_ingest ? write_ingest_refusal(refusal, code, json) : write_refusal(refusal, code, id, json);
@@ -345,7 +376,7 @@ class Http::Translator : public httplib::Server {
   }
 
   bool serve(Connection& connection) {
-    Exchange exchange;
+    Exchange exchange{.connection = connection};
     if (!begin(connection, base_path_, exchange)) return false;
     const std::string head = head_for_library(connection, exchange);
     current = &exchange;
@@ -387,7 +418,8 @@ class Http::Translator : public httplib::Server {
     exchange.answered = true;
   }
 
-  api::Response answer(const Exchange& exchange) const {
+  api::Response answer(Exchange& exchange) const {
+    if (!exchange.is_whole() && exchange.connection.is_ended_here()) exchange.refuse(ended_input);
     try {
       if (exchange.refusal.status == 0 && !is_preflight(exchange.request)) return answer_(exchange.request);
     } catch (const std::exception& defect) {

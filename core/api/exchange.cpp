@@ -83,6 +83,7 @@ views::Reader& Exchange::read_for(const context::Resolved& resolved) {
 Json Exchange::body() const {
   if (request_.is_cut || request_.body.size() > most_body_bytes)
     throw Error(ErrorCode::invalid_post_body, "the request body is larger than 1 MiB");
+  if (!request_.body_fault.empty()) throw Error(ErrorCode::invalid_post_body, request_.body_fault);
   if (request_.body.empty()) return Json::object();
   try {
     return parse(std::make_shared<Source>(Source{.name = "request body", .text = request_.body}));

@@ -18,6 +18,8 @@ struct Request {
   bool is_owner = false;
   /// Only the beginning of a body that is too large for any endpoint.
   bool is_cut = false;
+  /// Why only the beginning of the body is known; empty when it came whole.
+  std::string body_fault{};
 
   std::string_view header(std::string_view name) const {
     const auto found = headers.find(name);

@@ -4,6 +4,7 @@
 
 #include "core/connect/backoff.h"
 #include "core/connect/deadline.h"
+#include "core/input/content_coding.h"
 
 namespace fsctl::connect {
 namespace {
@@ -46,6 +47,7 @@ struct HttpClient::Connection {
 
   httplib::Client client;
   bool has_begun = false;  ///< an answer
+  std::optional<input::ContentCoding> coding{};
   bool is_too_large = false;
 };
 
@@ -109,19 +111,29 @@ HttpClient::Try HttpClient::try_once(const text::WebUrl& url) {
   Try tried{.answer = {.url = url}};
   auto& connected = connection(url.origin);
   connected.has_begun = connected.is_too_large = false;
+  auto& coding = connected.coding.emplace("");
   auto& body = tried.answer.body;
-  const auto begin = [&](const httplib::Response&) { return connected.has_begun = true; };
-  const auto take = [&](const char* bytes, std::size_t size) {
-    connected.is_too_large = body.size() + size > most_answer_bytes;
-    if (!connected.is_too_large) body.append(bytes, size);
+  const auto begin = [&](const httplib::Response& response) {
+    connected.coding.emplace(response.get_header_value("Content-Encoding"));
+    return connected.has_begun = true;
+  };
+  const auto take = [&](std::string_view text) {
+    connected.is_too_large = body.size() + text.size() > most_answer_bytes;
+    if (!connected.is_too_large) body.append(text);
     return !connected.is_too_large;
   };
+  const auto decode = [&](const char* bytes, std::size_t size) { return coding.decode({bytes, size}, take); };
   Deadline deadline(connector_.timeout, outside_.stop, [&] { connected.client.stop(); });
-  const auto result = connected.client.Get(url.target, headers_of(credentials_), begin, take);
+  const auto result = connected.client.Get(url.target, headers_of(credentials_), begin, decode);
   if (outside_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "the fetching was stopped");
   if (!result) {
     judge_failure(tried, connected, static_cast<int>(result.error()), deadline.has_passed());
     connections_.erase(url.origin);
+    return tried;
+  }
+  if (const auto fault = coding.fault(); !fault.empty() && !body.empty()) {
+    tried.failure = Error(ErrorCode::source_unreachable, url.text() + " answers with a body that " + fault);
+    tried.may_pass = coding.is_known();
     return tried;
   }
   tried.answer.status = result->status;
@@ -144,6 +156,9 @@ void HttpClient::judge_failure(Try& tried, const Connection& connection, int err
                 url.text() + " answers with more than " + std::to_string(most_answer_bytes >> 20U) +
                     " MiB; use `paging` to get the list in parts",
                 false);
+  if (const auto fault = connection.coding->fault(); !fault.empty() && connection.has_begun && !timed_out)
+    return fail(ErrorCode::source_unreachable, url.text() + " answers with a body that " + fault,
+                connection.coding->is_known());
   switch (static_cast<httplib::Error>(error)) {
     case httplib::Error::SSLServerVerification:
     case httplib::Error::SSLLoadingCerts:
@@ -190,6 +205,7 @@ HttpClient::Connection& HttpClient::connection(const std::string& origin) {
   client.set_read_timeout(connector_.timeout);
   client.set_write_timeout(connector_.timeout);
   client.set_keep_alive(true);
+  client.set_decompress(false);
   client.set_url_encode(false);
   return *known;
 }

@@ -5,6 +5,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "tests/core/connect/source_server.h"
+#include "tests/support/pack.h"
 
 namespace fsctl::connect {
 namespace {
@@ -207,6 +208,7 @@ TEST_CASE("a link that leads in a circle or to another host ends the list") {
 TEST_CASE("a request is tried again as long as its failure may pass") {
   const std::string good = raw_answer("200 OK", R"([{"id": "a"}])");
   const std::string busy = raw_answer("503 Service Unavailable", "later");
+  const std::string packed = test::gzip(R"([{"id": "a"}])");
   const auto slow = raw_answer("429 Too Many Requests", "", "Retry-After: 7\r\n");
   struct Row {
     const char* title;
@@ -235,6 +237,17 @@ TEST_CASE("a request is tried again as long as its failure may pass") {
        {"a"},
        2,
        {250}},
+      {"cutting its compressed answer short",
+       {{raw_answer("200 OK", packed.substr(0, packed.size() - 1), "Content-Encoding: gzip\r\n")},
+        {raw_answer("200 OK", packed, "Content-Encoding: gzip\r\n")}},
+       {"a"},
+       2,
+       {250}},
+      {"packing its answer in a way nobody knows",
+       {{raw_answer("200 OK", packed, "Content-Encoding: zip\r\n")}, {good}},
+       {"FS3001 HOST/list answers with a body that has an unknown Content-Encoding; gzip and deflate are known"},
+       1,
+       {}},
       {"overloaded for good",
        {{busy}},
        {"FS3001 HOST/list answers 503 Service Unavailable, in 4 tries"},
