@@ -103,17 +103,29 @@ class StoreLoad {
   bool is_at_limit() const { return report_.counts().errors() >= most_errors_; }
 
   void take(const ReadRecord& record) {
-    if (record.refusal) return refuse(record);
-    report_.applied(record, ingest_.apply(record.prepared));
+    if (record.refusal) return refuse(record, *record.refusal);
+    if (!apply(record)) return;
     bytes_ += record.text.size();
     if (ingest_.uncommitted() < commit_records && bytes_ < commit_bytes) return;
     commit();
     bytes_ = 0;
   }
 
-  void refuse(const ReadRecord& record) {
+  void refuse(const ReadRecord& record, const Error& error) {
     if (record.is_record) ingest_.count_rejected();
-    report_.refused(record, *record.refusal);
+    report_.refused(record, error);
+  }
+
+  /// What a patch makes of a record may be too large; then nothing has changed.
+  bool apply(const ReadRecord& record) {
+    try {
+      report_.applied(record, ingest_.apply(record.prepared));
+      return true;
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::payload_too_large) throw;
+      refuse(record, error);
+      return false;
+    }
   }
 
   void commit() {

@@ -61,9 +61,10 @@ RecordPreparation::~RecordPreparation() = default;
 RecordPreparation::RecordPreparation(RecordPreparation&&) noexcept = default;
 
 PreparedRecord RecordPreparation::prepare(Intent intent, std::string_view raw, Arena& arena) {
+  check_size(raw);
   const Value record = read_record(raw, reader_, arena);
   PreparedRecord prepared{.intent = intent, .id = record_id(record, feed_), .raw = raw, .live = live_};
-  check_parent(record, feed_);
+  check_parent(record, feed_, intent);
   if (intent == Intent::upsert) map(record, prepared, arena);
   return prepared;
 }

@@ -33,7 +33,7 @@ class RecordPreparation {
   ~RecordPreparation();
   RecordPreparation(RecordPreparation&&) noexcept;
 
-  /// What it gives lives in the arena and in `raw`. Throws Error(invalid_payload | missing_id).
+  /// What it gives lives in the arena and in `raw`. Throws Error(payload_too_large | invalid_payload | missing_id).
   PreparedRecord prepare(Intent intent, std::string_view raw, Arena& arena);
 
   /// The numbers of the versions that records are mapped to, in the order of PreparedRecord::mapped.

@@ -47,7 +47,8 @@ class Pushes {
   ~Pushes();
 
   /// Returns when the push is on disk and visible.
-  /// Throws Error(invalid_payload | missing_id | store_…) or Outdated, and nothing was changed then.
+  /// Throws Error(payload_too_large | invalid_payload | missing_id | store_…) or Outdated, and nothing was changed
+  /// then.
   Pushed push(const Push& push);
 
  private:

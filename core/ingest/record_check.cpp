@@ -40,16 +40,16 @@ const Value* find_parent(const Value& record, const project::Feed& feed) {
   return feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
 }
 
-void check_record(const Value& record, const project::Feed& feed) {
+void check_record(const Value& record, const project::Feed& feed, Intent intent) {
   check_object(record);
   record_id(record, feed);
-  check_parent(record, feed);
+  check_parent(record, feed, intent);
 }
 
-void check_records(const Value& list, const project::Feed& feed) {
+void check_records(const Value& list, const project::Feed& feed, Intent intent) {
   for (std::size_t i = 0; i < list.items().size(); ++i) {
     try {
-      check_record(list.items()[i], feed);
+      check_record(list.items()[i], feed, intent);
     } catch (const Error& error) {
       throw_at(i, error);
     }
@@ -78,6 +78,11 @@ std::vector<std::string> texts_of_list(const std::string& body) {
 }
 
 }  // namespace
+
+void check_size(std::string_view raw) {
+  if (raw.size() > largest_record)
+    throw Error(ErrorCode::payload_too_large, "the record is larger than 16 MiB", "a record has at most 16 MiB");
+}
 
 void check_object(const Value& record) {
   if (!record.is_object())
@@ -112,7 +117,8 @@ std::string_view record_parent(const Value& record, const project::Feed& feed) {
   return parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
 }
 
-void check_parent(const Value& record, const project::Feed& feed) {
+void check_parent(const Value& record, const project::Feed& feed, Intent intent) {
+  if (intent != Intent::upsert && intent != Intent::patch) return;
   const Value* parent = find_parent(record, feed);
   if (parent == nullptr || parent->is_null() || parent->is_text()) return;
   throw Error(Problem{.code = ErrorCode::invalid_payload,
@@ -121,17 +127,18 @@ void check_parent(const Value& record, const project::Feed& feed) {
                       .hint = parent->is_number() ? "fsctl ingest --ids-as-text takes numbers as texts" : ""});
 }
 
-std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, bool may_be_list) {
-  thread_local ValueReader reader;
+std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, Intent intent,
+                                    bool may_be_list) {
+  thread_local ValueReader reader(max_record_depth + 1);  // of a list; a record is read once more
   Arena arena;
   const auto text = std::string_view(body).substr(body.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
   const Value json = read_body(body, text, reader, arena);
   if (may_be_list && json.is_array()) {
     check_list_size(json);
-    check_records(json, feed);
+    check_records(json, feed, intent);
     return texts_of_list(body);
   }
-  check_record(json, feed);
+  check_record(json, feed, intent);
   return {std::string(text)};
 }
 

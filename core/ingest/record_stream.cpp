@@ -18,12 +18,19 @@ constexpr std::size_t most_indentation = 1024;
 /// A text that is no JSON shows it this early.
 constexpr std::size_t first_bytes = 512;
 
+constexpr const char* too_large = "a record is larger than 16 MiB; is this a list of records?";
+
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 /// Whether a text holds, before any record could have begun, what no text holds.
 bool is_binary(std::string_view begin) {
   return std::ranges::any_of(begin.substr(0, begin.find_first_of("{[")),
                              [](char c) { return static_cast<unsigned char>(c) < 0x20 && !is_space(c); });
+}
+
+std::string_view without_blanks_behind(std::string_view text) {
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 bool is_utf16(std::string_view begin) { return begin.starts_with("\xFF\xFE") || begin.starts_with("\xFE\xFF"); }
@@ -175,10 +182,17 @@ RecordStream::Item RecordStream::take(std::size_t size) {
   last_ = {.line = line_, .offset = base_ + begin_};
   const auto from = begin_;
   advance(size);
-  last_.text = std::string_view(buffer_).substr(from, size);
-  while (!last_.text.empty() && is_space(last_.text.back())) last_.text.remove_suffix(1);
+  last_.text = without_blanks_behind(std::string_view(buffer_).substr(from, size));
   wants_comma_ = true;
   return last_;
+}
+
+/// The same unless it is too large.
+RecordStream::Item RecordStream::take_record(std::size_t size) {
+  const auto taken = take(size);
+  if (taken.text.size() <= largest_record) return taken;
+  refused_ = {.line = taken.line, .offset = taken.offset};
+  fail_at(*refused_, ErrorCode::payload_too_large, too_large);
 }
 
 /// Whether the record's { stands alone on its line: it goes on over several, whatever came before.
@@ -192,12 +206,12 @@ bool RecordStream::opens_alone() {
 RecordStream::Item RecordStream::take_line() {
   for (std::size_t seen = 0;;) {
     const auto end = rest().find('\n', seen);
-    if (end != std::string_view::npos) return take(end);
+    if (end != std::string_view::npos) return take_record(end);
     seen = rest().size();
-    if (seen > largest_record) refuse_large();
+    if (seen > largest_record && without_blanks_behind(rest()).size() > largest_record) refuse_large();
     if (refill()) continue;
     pass_on_failure();
-    return take(seen);
+    return take_record(seen);
   }
 }
 
@@ -212,7 +226,7 @@ RecordStream::Item RecordStream::take_value() {
     const auto piece = rest().substr(seen, hasty ? hasty_size : std::string_view::npos);
     const auto found = end.find(piece);
     bytes_searched_ += found.value_or(piece.size());
-    if (found) return take(seen + *found);
+    if (found) return take_record(seen + *found);
     const auto before = seen - std::min(seen, indentation_.size() + 1);
     seen += piece.size();
     if (hasty)
@@ -263,7 +277,7 @@ void RecordStream::refuse_large() {
   else
     drop_line();
   wants_comma_ = true;
-  fail_at(*refused_, ErrorCode::payload_too_large, "a record is larger than 16 MiB; is this a list of records?");
+  fail_at(*refused_, ErrorCode::payload_too_large, too_large);
 }
 
 void RecordStream::drop_line() {

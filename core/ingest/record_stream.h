@@ -67,6 +67,7 @@ class RecordStream {
   bool skip_to_record();
   bool skip_to_next_in_array();
   Item take(std::size_t size);
+  Item take_record(std::size_t size);
   Item take_part(std::size_t size);
   bool opens_alone();
   Item take_line();

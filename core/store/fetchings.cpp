@@ -112,12 +112,4 @@ bool was_pushed_since(Store& store, std::int64_t feed, std::string_view record, 
   return found;
 }
 
-std::int64_t count_pushed_meanwhile(Store& store) {
-  auto& select = store.prepare("SELECT count(*) FROM pushed_meanwhile");
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
-}
-
 }  // namespace fsctl::store

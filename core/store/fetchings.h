@@ -41,8 +41,6 @@ void note_pushed_meanwhile(Store& store, std::int64_t feed, std::string_view rec
 /// Whether a record is known as it was after a transaction.
 bool was_pushed_since(Store& store, std::int64_t feed, std::string_view record, std::int64_t number);
 
-std::int64_t count_pushed_meanwhile(Store& store);
-
 /// The file beside a store in which those who fetch lock a byte each.
 inline constexpr const char* fetchings_ending = "-fetch";
 

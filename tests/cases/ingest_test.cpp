@@ -185,6 +185,76 @@ TEST_CASE("a body may have 5 MiB") {
   CHECK(shop.push("brands/upsert", body + ' ', "wrong").status == 401);
 }
 
+TEST_CASE("no patch makes a record larger than a record may be") {
+  Shop shop;
+  const auto patch = [](int number) {
+    return R"({"id":"b1","x)" + std::to_string(number) + R"(":")" + std::string(4 << 20, 'x') + "\"}";
+  };
+  for (const int number : {1, 2, 3}) CHECK(shop.push("brands/patch", patch(number)).status == 200);
+  const auto refused = shop.push("brands/patch", patch(4));
+  CHECK(refused.status == 413);
+  CHECK(refused.body == R"({"code":"payload_too_large","error":"the record is larger than 16 MiB","details":{}})");
+  CHECK(shop.push("brands/patch", R"({"id":"b2","name":"Two"})").status == 200);
+  const auto project = shop.example().path().string();
+  const auto patched = test::run_fsctl({"ingest", "brands", "-", "--intent", "patch", "--project", project},
+                                       real_world(), patch(4) + "\n" + R"({"id":"b3","name":"Three"})");
+  CHECK(patched.code == 1);
+  CHECK_THAT(patched.err, Catch::Contains("error[payload_too_large]: the record is larger than 16 MiB") &&
+                              Catch::Contains("brands: 2 records: 1 created, 1 rejected"));
+  const auto exported = test::run_fsctl({"export", "brands", "--project", project}, real_world());
+  const auto loaded = test::run_fsctl({"ingest", "brands", "-", "--project", project}, real_world(), exported.out);
+  CHECK(loaded.code == 0);
+}
+
+TEST_CASE("what nests as deep as a record may is stored and shown") {
+  Shop shop;
+  const auto& files = shop.example().files();
+  auto storage = parse(files.read("storages/brands.json"));
+  storage["fields"]["deep"] = {{"type", "Any"}, {"isTranslatable", true}, {"isScoped", true}};
+  files.write("storages/brands.json", write(storage));
+  auto composer = parse(files.read("composers/brands.json"));
+  composer["fields"]["deep"] = {{"source", "data-field"}, {"field", "deep"}};
+  files.write("composers/brands.json", write(composer));
+  auto block = parse(files.read("blocks/brand/card.json"));
+  block["fields"]["deep"] = "deep";
+  files.write("blocks/brand/card.json", write(block));
+  shop.rebuild();
+  const auto deep = std::string(127, '[') + '1' + std::string(127, ']');
+  CHECK(shop.push("brands/upsert", R"({"id":"b1","name":"One","deep":)" + deep + "}").status == 200);
+  const auto shown = api::answer(shop.site(), {.target = "/block/brand/card/b1"});
+  CHECK(shown.status == 200);
+  CHECK_THAT(shown.body, Catch::Contains(deep));
+  CHECK(shop.push("brands/upsert", R"({"id":"b1","name":"Two","deep":)" + deep + "}").status == 200);
+}
+
+TEST_CASE("a body that could not be read is refused once the caller is known") {
+  Shop shop;
+  const auto push = [&](const std::string& target, const std::string& key) {
+    return api::answer(shop.site(), {.method = "POST",
+                                     .target = "/ingest/" + target,
+                                     .headers = {{"authorization", key}},
+                                     .body = R"({"id":"b1"})",
+                                     .body_fault = "the request's body is no valid gzip"});
+  };
+  CHECK(push("brands/upsert", "wrong").status == 401);
+  CHECK(push("brand/upsert", "key-one").status == 404);
+  const auto refused = push("brands/delete", "key-one");
+  CHECK(refused.status == 422);
+  CHECK(refused.body == R"({"code":"invalid_payload","error":"the request's body is no valid gzip","details":{}})");
+  const auto read = api::answer(
+      shop.site(), {.method = "POST", .target = "/listing/product/search", .body_fault = "the request's body ends"});
+  CHECK(read.status == 400);
+  CHECK(code(read) == "INVALID_POST_BODY");
+}
+
+TEST_CASE("slashes behind the intent do not matter") {
+  Shop shop;
+  CHECK(shop.push("brands/upsert/", brand).status == 200);
+  CHECK(shop.get("/block/brand/card/b1") == 200);
+  CHECK(shop.push("brands/delete//?x", brand).status == 200);
+  CHECK(shop.get("/block/brand/card/b1") == 404);
+}
+
 TEST_CASE("what is not UTF-8 is no payload") {
   Shop shop;
   const auto refused = shop.push("brands/upsert", "{\"id\":\"b1\",\"name\":\"\xC3\x28\"}");

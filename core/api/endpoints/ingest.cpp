@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "core/api/endpoints.h"
 #include "core/api/ingest_key.h"
@@ -44,23 +45,32 @@ void check_trigger(const project::Feed& feed, Intent intent) {
     throw problem(ErrorCode::trigger_not_supported, "feed \"" + feed.id + "\" has method ingest: push its records");
   if (intent == Intent::fetch_list && !feed.connector->has_list())
     throw problem(ErrorCode::list_not_supported, "the connector of feed \"" + feed.id + "\" has no list");
+  if (intent == Intent::fetch && !feed.connector->has_record())
+    throw problem(ErrorCode::record_not_supported, "the connector of feed \"" + feed.id + "\" has no record");
 }
 
-void check_size(const Request& request) {
+void check_body(const Request& request) {
   if (request.is_cut || request.body.size() > most_body_bytes)
     throw Error(ErrorCode::payload_too_large, "the body is larger than 5 MiB");
+  if (!request.body_fault.empty()) throw Error(ErrorCode::invalid_payload, request.body_fault);
+}
+
+/// Feed and intent; slashes at the end do not matter.
+std::pair<std::string_view, std::string_view> split_path(std::string_view path) {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  const auto slash = std::min(path.rfind('/'), path.size());
+  return {path.substr(0, slash), path.substr(std::min(slash + 1, path.size()))};
 }
 
 ingest::Push read_push(Exchange& exchange) {
-  const auto slash = std::min(exchange.rest.rfind('/'), exchange.rest.size());
+  const auto [feed_id, name] = split_path(exchange.rest);
   const auto& project = exchange.working();
-  const auto& feed = find_feed(project, text::percent_decode(exchange.rest.substr(0, slash)));
-  const auto name = exchange.rest.substr(std::min(slash + 1, exchange.rest.size()));
+  const auto& feed = find_feed(project, text::percent_decode(feed_id));
   const auto intent = find_intent(text::percent_decode(name));
   check_trigger(feed, intent);
-  check_size(exchange.request());
+  check_body(exchange.request());
   const bool may_be_list = project.dialect == "client";
-  return {feed.id, intent, ingest::split_body(exchange.request().body, feed, may_be_list)};
+  return {feed.id, intent, ingest::split_body(exchange.request().body, feed, intent, may_be_list)};
 }
 
 ingest::Push checked_push(Exchange& exchange) {

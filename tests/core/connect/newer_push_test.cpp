@@ -195,36 +195,38 @@ TEST_CASE("polling tells what was newer here") {
 TEST_CASE("what was pushed meanwhile is remembered for as long as a fetching runs, and no longer") {
   Source source;
   Notes notes(source.connector());
-  const auto remembered = [&] {
+  const auto is_remembered = [&](const std::string& id) {
     store::Store reading(notes.path(), store::Store::Mode::read);
-    return store::count_pushed_meanwhile(reading);
+    return store::was_pushed_since(reading, store::find_feed(reading, "notes").value(), id, 0);
   };
   notes.push(R"({"id": "before"})");
-  CHECK(remembered() == 0);
+  CHECK_FALSE(is_remembered("before"));
   source.meanwhile = [&](const auto&) {
     notes.push_elsewhere(newer);
     notes.push_elsewhere(newer);
-    CHECK(remembered() == 1);
+    CHECK(is_remembered("a"));
   };
   notes.list();
-  CHECK(remembered() == 0);
+  CHECK_FALSE(is_remembered("a"));
   source.status = 500;
   notes.record("a");
-  CHECK(remembered() == 0);
+  CHECK_FALSE(is_remembered("a"));
 }
 
 TEST_CASE("a fetching whose process was killed is not remembered for") {
   Source source;
   Notes notes(source.connector());
+  notes.push(R"({"id": "before"})");
+  const auto feed = store::find_feed(notes.store, "notes").value();
   {
     store::Transaction transaction(notes.store);
-    const store::Fetching killed(notes.store, store::feed_number(notes.store, "notes"));
+    const store::Fetching killed(notes.store, feed);
     transaction.commit();
     notes.push_elsewhere(newer);
-    CHECK(store::count_pushed_meanwhile(notes.store) == 1);
+    CHECK(store::was_pushed_since(notes.store, feed, "a", 0));
   }
   notes.push_elsewhere(R"({"id": "b"})");
-  CHECK(store::count_pushed_meanwhile(notes.store) == 0);
+  CHECK_FALSE(store::was_pushed_since(notes.store, feed, "a", 0));
   CHECK(notes.record("a") == "1 record: 1 replaced");
 }
 

@@ -127,6 +127,33 @@ TEST_CASE("a record that is too large is refused, and the next one is found") {
   }
 }
 
+TEST_CASE("a record may have 16 MiB and not a byte more") {
+  const std::string small = R"({"a":1})";
+  for (const std::size_t more : {0, 1}) {
+    const std::string largest = R"({"a":")" + std::string(largest_record + more - 8, 'x') + "\"}";
+    REQUIRE(largest.size() == largest_record + more);
+    for (const auto& text : {small + '\n' + largest + '\n' + small, small + '\n' + largest,
+                             small + '\n' + largest + std::string(5000, ' ') + '\n' + small,
+                             "[" + small + "," + largest + "," + small + "]", largest + small, largest}) {
+      std::istringstream in(text);
+      RecordStream records(in);
+      std::string said;
+      for (bool goes_on = true; goes_on;) {
+        try {
+          const auto item = records.next();
+          goes_on = item.has_value();
+          if (goes_on) said += item->text == small ? 's' : item->text == largest ? 'L' : '?';
+        } catch (const Error& error) {
+          said += error.code() == ErrorCode::payload_too_large ? '!' : '?';
+        }
+      }
+      const auto begin = text.starts_with(largest) ? "" : "s";
+      const auto end = text.ends_with(largest) ? "" : "s";
+      CHECK(said == begin + std::string(more == 0 ? "L" : "!") + end);
+    }
+  }
+}
+
 }  // namespace
 /// A text that goes on for as long as it is to, without being anywhere.
 class Endless : public std::streambuf {
