@@ -76,7 +76,6 @@ std::chrono::milliseconds since(Clock::time_point begin) {
 Fetch::Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const project::Feed& feed, Outside outside,
              Pace pace)
     : writing_(std::move(writing)),
-      world_(world),
       feed_(feed),
       outside_(std::move(outside)),
       pace_(std::move(pace)),
@@ -188,7 +187,7 @@ void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional
     ++fetched.rejected;
     ingest_.count_rejected();
     auto problems = error.problems();
-    if (code == ErrorCode::missing_id && !problems.front().hint.empty())
+    if (!problems.front().hint.empty())
       problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
     keep(fetched, problems, "record " + std::to_string(fetched.records()));
   }

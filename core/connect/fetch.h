@@ -81,7 +81,6 @@ class Fetch {
   void commit(Fetched& fetched);
 
   std::shared_ptr<ingest::Writing> writing_;
-  const World& world_;
   const project::Feed& feed_;
   Outside outside_;
   Pace pace_;

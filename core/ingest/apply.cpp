@@ -48,8 +48,8 @@ void FeedIngest::begin() {
   }
   feed_number_ = store::feed_number(store_, feed_id_);
   has_failures_ = store::has_failures(store_, feed_number_);
-  as_of_ = fetched_since_.value_or(store_.data_version() + 1);
   const auto oldest = store::oldest_fetching(store_, feed_number_);
+  if (oldest) as_of_ = fetched_since_.value_or(store_.data_version() + 1);
   is_fetched_meanwhile_ = oldest && *oldest < as_of_;
 }
 

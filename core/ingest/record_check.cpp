@@ -80,8 +80,7 @@ std::vector<std::string> texts_of_list(const std::string& body) {
 }  // namespace
 
 void check_size(std::string_view raw) {
-  if (raw.size() > largest_record)
-    throw Error(ErrorCode::payload_too_large, "the record is larger than 16 MiB", "a record has at most 16 MiB");
+  if (raw.size() > largest_record) throw Error(ErrorCode::payload_too_large, "the record is larger than 16 MiB");
 }
 
 void check_object(const Value& record) {

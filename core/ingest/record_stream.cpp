@@ -18,6 +18,9 @@ constexpr std::size_t most_indentation = 1024;
 /// A text that is no JSON shows it this early.
 constexpr std::size_t first_bytes = 512;
 
+/// Of a record with the blanks behind it.
+constexpr std::size_t longest_line = 2 * largest_record;
+
 constexpr const char* too_large = "a record is larger than 16 MiB; is this a list of records?";
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -208,6 +211,7 @@ RecordStream::Item RecordStream::take_line() {
     const auto end = rest().find('\n', seen);
     if (end != std::string_view::npos) return take_record(end);
     seen = rest().size();
+    if (seen > longest_line) refuse_large();
     if (seen > largest_record && without_blanks_behind(rest()).size() > largest_record) refuse_large();
     if (refill()) continue;
     pass_on_failure();
