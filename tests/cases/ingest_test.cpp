@@ -188,16 +188,18 @@ TEST_CASE("a body may have 5 MiB") {
 TEST_CASE("no patch makes a record larger than a record may be") {
   Shop shop;
   const auto patch = [](int number) {
-    return R"({"id":"b1","x)" + std::to_string(number) + R"(":")" + std::string(4 << 20, 'x') + "\"}";
+    return R"({"id":"b1","name":"One","founded":"2001","x)" + std::to_string(number) + R"(":")" +
+           std::string(4 << 20, 'x') + "\"}";
   };
   for (const int number : {1, 2, 3}) CHECK(shop.push("brands/patch", patch(number)).status == 200);
   const auto refused = shop.push("brands/patch", patch(4));
   CHECK(refused.status == 413);
   CHECK(refused.body == R"({"code":"payload_too_large","error":"the record is larger than 16 MiB","details":{}})");
-  CHECK(shop.push("brands/patch", R"({"id":"b2","name":"Two"})").status == 200);
+  CHECK(shop.push("brands/patch", R"({"id":"b2","name":"Two","founded":"2002"})").status == 200);
   const auto project = shop.example().path().string();
-  const auto patched = test::run_fsctl({"ingest", "brands", "-", "--intent", "patch", "--project", project},
-                                       real_world(), patch(4) + "\n" + R"({"id":"b3","name":"Three"})");
+  const auto patched =
+      test::run_fsctl({"ingest", "brands", "-", "--intent", "patch", "--project", project}, real_world(),
+                      patch(4) + "\n" + R"({"id":"b3","name":"Three","founded":"2003"})");
   CHECK(patched.code == 1);
   CHECK_THAT(patched.err, Catch::Contains("error[payload_too_large]: the record is larger than 16 MiB") &&
                               Catch::Contains("brands: 2 records: 1 created, 1 rejected"));
@@ -220,11 +222,11 @@ TEST_CASE("what nests as deep as a record may is stored and shown") {
   files.write("blocks/brand/card.json", write(block));
   shop.rebuild();
   const auto deep = std::string(127, '[') + '1' + std::string(127, ']');
-  CHECK(shop.push("brands/upsert", R"({"id":"b1","name":"One","deep":)" + deep + "}").status == 200);
+  CHECK(shop.push("brands/upsert", R"({"id":"b1","name":"One","founded":"2001","deep":)" + deep + "}").status == 200);
   const auto shown = api::answer(shop.site(), {.target = "/block/brand/card/b1"});
   CHECK(shown.status == 200);
   CHECK_THAT(shown.body, Catch::Contains(deep));
-  CHECK(shop.push("brands/upsert", R"({"id":"b1","name":"Two","deep":)" + deep + "}").status == 200);
+  CHECK(shop.push("brands/upsert", R"({"id":"b1","name":"Two","founded":"2001","deep":)" + deep + "}").status == 200);
 }
 
 TEST_CASE("a body that could not be read is refused once the caller is known") {
