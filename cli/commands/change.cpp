@@ -185,7 +185,7 @@ int retry(const Invocation& invocation) {
   for (const auto& id : arguments.all("id")) ids->push_back(id_bytes(id));
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
-  ingest::make_current(store, *project, listener(invocation.console));
+  ingest::make_current(store, *project, invocation.world, listener(invocation.console));
   const auto [processed, failed] =
       connect::retry_changes(store, *project, invocation.world, connect::real_outside(invocation.world), ids);
   const auto changes = failures(store, failed);

@@ -57,8 +57,8 @@ int run_doctor(const Invocation& invocation) {
 int run_rebuild(const Invocation& invocation) {
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
-  ingest::make_anew(store, *project, listener(invocation.console));
-  return exit_done;
+  const auto done = ingest::make_anew(store, *project, invocation.world, listener(invocation.console));
+  return done.failed > 0 ? exit_problems : exit_done;
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ class FetchRun {
   void open() {
     if (is_dry_) copy_.emplace(path_);
     store_ = std::make_unique<store::Store>(is_dry_ ? copy_->path() : path_, store::Store::Mode::write);
-    ingest::make_current(*store_, *project_, listener(console_));
+    ingest::make_current(*store_, *project_, world_, listener(console_));
     writing_ = std::make_shared<ingest::Writing>(*store_, *project_);
   }
 

@@ -48,7 +48,7 @@ int put_release(const Invocation& invocation, std::string_view stage, Carry carr
   const auto put = arguments.has("release")
                        ? release::put_on_stage(store, stage, release::find_release(store, arguments.text("release")))
                        : carry(store, *project, invocation.world);
-  ingest::make_current_within(store, *project, shown, " for the release");
+  ingest::make_current_within(store, *project, invocation.world, shown, " for the release");
   store::add_to_counter(store, store::versions_counter, 1);
   tell_unreleased(invocation, store, *project, put);
   if (!is_dry) transaction.commit();

@@ -13,6 +13,7 @@
 #include "core/release/stages.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "core/store/storage_records.h"
 
 namespace fsctl::cli {
 namespace {

@@ -16,6 +16,8 @@
 #include "core/ingest/text_id.h"
 #include "core/ingest/versions.h"
 #include "core/project/findings.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
 #include "core/text/printable.h"
 
 namespace fsctl::cli {
@@ -163,13 +165,21 @@ class StoreLoad {
   std::size_t waiting_ = 0;  ///< records that wait for a path of theirs
 };
 
+/// Whether the last mapping of any record failed.
+bool has_failures(store::Store& store) {
+  return std::ranges::any_of(store::feed_ids(store),
+                             [&](const auto& feed) { return store::has_failures(store, feed.first); });
+}
+
 int load(const Invocation& invocation, const project::Project& project, const std::filesystem::path& path,
          ingest::Intent intent) {
   store::Store store(path, store::Store::Mode::write);
   if (invocation.arguments.has("retry-for"))
     store.wait_for_writers(std::chrono::seconds(number_of(invocation.arguments, "retry-for", 0)));
-  ingest::make_current(store, project, listener(invocation.console));
-  return StoreLoad(invocation, store, project, intent).run();
+  const auto mapped = ingest::make_current(store, project, invocation.world, listener(invocation.console));
+  const int code = StoreLoad(invocation, store, project, intent).run();
+  // What the changed configuration cannot map may have been put right by the load.
+  return code == exit_done && mapped.failed > 0 && has_failures(store) ? exit_problems : code;
 }
 
 }  // namespace

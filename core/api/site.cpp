@@ -19,7 +19,7 @@ Site::Site(std::shared_ptr<const project::Project> project, const std::filesyste
       snapshots_(most_index_bytes),
       pushes_(path_, *project_, world_) {
   auto first = std::make_unique<store::Store>(path_, mode);
-  ingest::make_current(*first, *project_, listener);
+  ingest::make_current(*first, *project_, world_, listener);
   idle_.push_back(std::move(first));
 }
 

@@ -7,11 +7,13 @@
 #include "core/index/content.h"
 #include "core/ingest/map_record.h"
 #include "core/ingest/record_check.h"
+#include "core/ingest/storage_writer.h"
 #include "core/ingest/versions.h"
 #include "core/json/write.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
+#include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -102,9 +104,10 @@ class MappingCheck {
     Problems why;
     const Value record = reader_.read(raw, arena_);
     const Value mapped = mapper.map(record, composer::may_have_markers(raw), arena_, why);
-    if (!why.empty() || store::has_failed(store_, number, id)) return;  // its last good mapping stays
-    const auto stored = store::find_storage_record(store_, version_.number, id);
     const auto name = "record \"" + std::string(id) + "\"";
+    if (store::has_failed(store_, number, id)) return;  // its last good mapping stays
+    if (!why.empty()) return differences_.tell(name + " cannot be mapped, and no change says so");
+    const auto stored = store::find_storage_record(store_, version_.number, id);
     if (!stored) return differences_.tell(name + " is missing");
     if (stored->feed != number) return;  // two feeds have the same key: the later one counts
     std::string content;

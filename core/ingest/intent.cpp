@@ -16,7 +16,9 @@ std::optional<Intent> parse_intent(std::string_view name) {
   return static_cast<Intent>(found - names.begin());
 }
 
-std::string_view name_of(Intent intent) { return names[static_cast<std::size_t>(intent)]; }
+std::string_view name_of(Intent intent) {
+  return intent == Intent::remap ? "remap" : names[static_cast<std::size_t>(intent)];
+}
 
 std::vector<std::string> intent_names() { return {names.begin(), names.end()}; }
 

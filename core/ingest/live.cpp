@@ -1,9 +1,11 @@
 #include "core/ingest/live.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/project/load.h"
 #include "core/store/counters.h"
+#include "core/store/shown.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -13,8 +15,32 @@ std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<cons
   const auto count = store::counter(store, store::versions_counter);  // first: what comes later is noticed by it
   release::Stages stages(store, working, before != nullptr ? &before->stages : nullptr);
   auto stored = find_stored(store, stages);
-  return std::make_shared<const Live>(
-      Live{count, std::move(stages), std::move(stored), store::secret_digests(store, store::SecretKind::ingest_key)});
+  const bool is_current = holds_just(store, stored);
+  return std::make_shared<const Live>(Live{count, std::move(stages), std::move(stored),
+                                           store::secret_digests(store, store::SecretKind::ingest_key), is_current});
+}
+
+project::Sources kept_files(store::Store& store) {
+  project::Sources files;
+  for (auto& [path, text] : store::working_files(store))
+    files.emplace(path, std::make_shared<Source>(Source{.name = path, .text = std::move(text)}));
+  return files;
+}
+
+/// The working configuration as the directory has it now, or as the store was brought to it; nothing when neither is
+/// what the store has.
+std::shared_ptr<const Live> read_other(store::Store& store, const project::Project& known) {
+  for (const auto& files : {std::optional<project::Sources>(), std::optional(kept_files(store))}) {
+    if (files && files->empty()) continue;
+    try {
+      const project::LoadOptions options{.files = files, .dialect = known.asked_dialect};
+      auto live = read(store, project::load(known.directory, options), nullptr);
+      if (live->is_current) return live;
+    } catch (const Error&) {
+      // Half written, perhaps: the next state of the store is the next chance.
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -29,14 +55,9 @@ std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr
                                       const Live* before) {
   const auto& known = before != nullptr ? before->stages.working().project : working;
   auto live = read(store, known, before);
-  if (live->is_complete()) return live;
-  try {
-    auto newer = read(store, project::load(known->directory, {.dialect = known->asked_dialect}), nullptr);
-    if (newer->is_complete()) return newer;
-  } catch (const Error&) {
-    // Half written, perhaps: the next state of the store is the next chance.
-  }
-  return live;
+  if (live->is_current) return live;
+  const auto other = read_other(store, *known);
+  return other ? other : live;
 }
 
 }  // namespace fsctl::ingest

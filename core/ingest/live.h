@@ -14,15 +14,18 @@ struct Live {
   release::Stages stages;
   std::vector<StoredProject> stored;  ///< as stages.projects()
   std::vector<store::SecretDigest> ingest_keys;
+  /// Whether the store has everything that the stages need and nothing else: then a push that is mapped for them is
+  /// mapped for every form that the store has.
+  bool is_current = false;
 
   const StoredProject& stored_of(const project::Project& project) const;
   /// Whether the store has everything that the stages need.
   bool is_complete() const;
 };
 
-/// Reads what a store serves. When another process has brought the store to a newer working configuration, that is read
-/// from the project's directory, unless it cannot be. Throws Error as release::Stages does.
-/// `before` is what was read last.
+/// Reads what a store serves. When another process has brought the store to another working configuration, that is read
+/// from the project's directory, or from the store when the directory has yet another one or cannot be read. Throws
+/// Error as release::Stages does. `before` is what was read last.
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before = nullptr);
 

@@ -20,6 +20,7 @@ struct RecordPreparation::Target {
   }
 
   std::vector<const project::Project*> projects{};  ///< those that map the storage so
+  std::string storage{};
   RecordMapper mapper;
   std::unique_ptr<index::EntryMaker> entries[2];  ///< by level
 };
@@ -35,18 +36,26 @@ void add_once(Problem problem, Problems& problems) {
   if (std::ranges::none_of(problems, same)) problems.push_back(std::move(problem));
 }
 
+/// The feed as the working configuration has it, or else a release.
+const project::Feed& find_feed(const Live& live, const std::string& id) {
+  const auto has_it = [&](const StoredProject& stored) { return stored.project->feeds.contains(id); };
+  return std::ranges::find_if(live.stored, has_it)->project->feeds.find(id)->second;
+}
+
 const StorageVersion& version_of(const StoredProject& stored, const std::string& storage) {
   return *std::ranges::find_if(stored.storages, [&](const auto& version) { return version.storage->name == storage; });
 }
 
 }  // namespace
 
-RecordPreparation::RecordPreparation(std::shared_ptr<const Live> live, const std::string& feed)
-    : live_(std::move(live)), feed_(live_->stages.working().project->feeds.find(feed)->second) {
+RecordPreparation::RecordPreparation(std::shared_ptr<const Live> live, const std::string& feed,
+                                     const std::set<std::int64_t>* only)
+    : live_(std::move(live)), feed_(find_feed(*live_, feed)) {
   for (const auto& stored : live_->stored)
     for (const auto& [_, composer] : stored.project->composers) {
       if (composer.feed != feed) continue;
       const auto& version = version_of(stored, composer.storage);
+      if (only != nullptr && !only->contains(version.number)) continue;
       const auto known = std::ranges::find(targets_, version.number);
       const auto place = static_cast<std::size_t>(known - targets_.begin());
       if (known == targets_.end()) {
@@ -54,6 +63,7 @@ RecordPreparation::RecordPreparation(std::shared_ptr<const Live> live, const std
         makers_.emplace_back(*stored.project, composer, version);
       }
       makers_[place].projects.push_back(stored.project.get());
+      makers_[place].storage = composer.storage;
     }
 }
 
@@ -67,6 +77,20 @@ PreparedRecord RecordPreparation::prepare(Intent intent, std::string_view raw, A
   check_parent(record, feed_, intent);
   if (intent == Intent::upsert) map(record, prepared, arena);
   return prepared;
+}
+
+PreparedRecord RecordPreparation::map_stored(std::string_view id, std::string_view raw, Arena& arena) {
+  PreparedRecord prepared{.id = id, .raw = raw, .live = live_};
+  map(reader_.read(raw, arena), prepared, arena);
+  return prepared;
+}
+
+std::string RecordPreparation::storages() const {
+  std::set<std::string> names;
+  for (const auto& maker : makers_) names.insert(maker.storage);
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : " and ") + name;
+  return text;
 }
 
 /// Of a stage all storages take the record, or none does; another stage may take it all the same.

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,14 +29,20 @@ struct PreparedRecord {
 /// writes.
 class RecordPreparation {
  public:
-  /// REQUIRES: a feed of the working configuration.
-  RecordPreparation(std::shared_ptr<const Live> live, const std::string& feed);
+  /// With `only`, for no other versions than these. REQUIRES: a feed of a configuration that a stage serves.
+  RecordPreparation(std::shared_ptr<const Live> live, const std::string& feed,
+                    const std::set<std::int64_t>* only = nullptr);
   ~RecordPreparation();
   RecordPreparation(RecordPreparation&&) noexcept;
 
   /// What it gives lives in the arena and in `raw`. Throws Error(payload_too_large | invalid_payload | missing_id).
   PreparedRecord prepare(Intent intent, std::string_view raw, Arena& arena);
 
+  /// The same with a record of the store, which was checked when it came. Lives until the next one, too.
+  PreparedRecord map_stored(std::string_view id, std::string_view raw, Arena& arena);
+
+  /// The names of the storages that records are mapped to, in one text.
+  std::string storages() const;
   /// The numbers of the versions that records are mapped to, in the order of PreparedRecord::mapped.
   const std::vector<std::int64_t>& targets() const { return targets_; }
   const std::shared_ptr<const Live>& live() const { return live_; }

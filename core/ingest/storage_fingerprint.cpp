@@ -6,7 +6,7 @@ namespace fsctl::ingest {
 namespace {
 
 /// Goes into the fingerprints: a change of how records are stored makes every version new.
-constexpr std::string_view format = "1";
+constexpr std::string_view format = "2";
 
 void describe_type(const FieldType& type, std::string& out) {
   out += type.name + '{';

@@ -7,6 +7,7 @@
 #include "core/ingest/page_routes.h"
 #include "core/ingest/storage_fingerprint.h"
 #include "core/store/index_rows.h"
+#include "core/store/routes.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
@@ -87,6 +88,27 @@ std::vector<std::vector<StorageUse>> grouped(std::vector<StoredProject>& stored)
       groups[place->second].push_back({project.get(), &version});
     }
   return groups;
+}
+
+Used::Used(const std::vector<StoredProject>& stored) {
+  for (const auto& one : stored) {
+    if (one.route_set != 0) route_sets.insert(one.route_set);
+    for (const auto& version : one.storages) {
+      versions.insert(version.number);
+      for (const auto number : version.listing_indexes)
+        if (number != 0) listing_indexes.insert(number);
+      for (const auto& tree : version.trees) trees.insert(tree.number);
+    }
+  }
+}
+
+bool holds_just(store::Store& store, const std::vector<StoredProject>& stored) {
+  const Used used(stored);
+  return std::ranges::all_of(stored, &StoredProject::is_complete) &&
+         store::storage_versions(store).size() == used.versions.size() &&
+         store::listing_indexes(store).size() == used.listing_indexes.size() &&
+         store::tree_indexes(store).size() == used.trees.size() &&
+         store::route_sets(store).size() == used.route_sets.size();
 }
 
 std::vector<StoredProject> find_stored(store::Store& store, const Projects& projects) {

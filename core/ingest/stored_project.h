@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,6 +55,20 @@ std::vector<StoredProject> find_stored(store::Store& store,
 
 /// The same for all that stages serve.
 std::vector<StoredProject> find_stored(store::Store& store, const release::Stages& stages);
+
+/// Whether the store holds all of this and nothing else. What is not used is not written either, so it must not be
+/// there when a configuration takes it up again.
+bool holds_just(store::Store& store, const std::vector<StoredProject>& stored);
+
+/// The numbers of what is used of a store.
+struct Used {
+  explicit Used(const std::vector<StoredProject>& stored);
+
+  std::set<std::int64_t> versions{};
+  std::set<std::int64_t> listing_indexes{};
+  std::set<std::int64_t> trees{};
+  std::set<std::int64_t> route_sets{};
+};
 
 /// A storage of a project.
 struct StorageUse {

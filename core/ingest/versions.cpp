@@ -1,48 +1,21 @@
 #include "core/ingest/versions.h"
 
-#include <algorithm>
+#include <map>
 #include <set>
 
+#include "core/ingest/last_good.h"
 #include "core/ingest/page_routes.h"
+#include "core/ingest/remapping.h"
+#include "core/ingest/storage_update.h"
 #include "core/release/stages.h"
 #include "core/store/counters.h"
 #include "core/store/index_rows.h"
 #include "core/store/past_routes.h"
+#include "core/store/shown.h"
+#include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
 namespace {
-
-using Numbers = std::set<std::int64_t>;
-
-/// What stages use of a store.
-struct Used {
-  Numbers versions;
-  Numbers listing_indexes;
-  Numbers trees;
-  Numbers route_sets;
-};
-
-Used used_by(const std::vector<StoredProject>& stored) {
-  Used used;
-  for (const auto& one : stored) {
-    if (one.route_set != 0) used.route_sets.insert(one.route_set);
-    for (const auto& version : one.storages) {
-      used.versions.insert(version.number);
-      for (const auto number : version.listing_indexes)
-        if (number != 0) used.listing_indexes.insert(number);
-      for (const auto& tree : version.trees) used.trees.insert(tree.number);
-    }
-  }
-  return used;
-}
-
-/// What is not used is not written either, so it must not be there when a configuration takes it up again.
-bool has_unused(store::Store& store, const Used& used) {
-  return store::storage_versions(store).size() != used.versions.size() ||
-         store::listing_indexes(store).size() != used.listing_indexes.size() ||
-         store::tree_indexes(store).size() != used.trees.size() ||
-         store::route_sets(store).size() != used.route_sets.size();
-}
 
 void remove_unused(store::Store& store, const Used& used) {
   for (const auto number : store::listing_indexes(store))
@@ -53,42 +26,95 @@ void remove_unused(store::Store& store, const Used& used) {
     if (!used.versions.contains(version.number)) store::remove_storage_version(store, version.number);
 }
 
-bool is_current(store::Store& store, const std::vector<StoredProject>& stored) {
-  return std::ranges::all_of(stored, &StoredProject::is_complete) && !has_unused(store, used_by(stored)) &&
-         store::shown_sets(store) == sets_to_show(stored);
+/// What the stages serve, and what the store has of it.
+struct Served {
+  Served(store::Store& store, const project::Project& project)
+      : stages(store, project.shared_from_this()), stored(find_stored(store, stages)) {}
+
+  release::Stages stages;
+  std::vector<StoredProject> stored;
+};
+
+bool is_current(store::Store& store, const Served& served) {
+  return holds_just(store, served.stored) && store::shown_sets(store) == sets_to_show(served.stored) &&
+         !shows_otherwise(store, served.stages, served.stored);
 }
 
-void bring_up_to_date(store::Store& store, std::vector<StoredProject> stored, const Listener& listener,
-                      std::string_view why) {
-  for (const auto& uses : grouped(stored)) StorageUpdate(store, uses, listener, why).run();
-  make_routes_current(store, stored, listener);
-  remove_unused(store, used_by(stored));
-  store::add_to_counter(store, store::versions_counter, 1);
+void keep_working_files(store::Store& store, const project::Project& project) {
+  std::map<std::string, std::string, std::less<>> files;
+  for (const auto& [path, source] : project.files) files.emplace(path, source->text);
+  store::put_working_files(store, files);
 }
+
+void tell_where(const Reconfigured& done, const Listener& listener) {
+  if (done.failed > 0 && listener.tell) listener.tell("fsctl change list --failed shows what cannot be mapped");
+}
+
+class Reconfiguration {
+ public:
+  Reconfiguration(store::Store& store, Served& served, const World& world, const Listener& listener,
+                  std::string_view why)
+      : store_(store), served_(served), world_(world), listener_(listener), why_(why) {}
+
+  Reconfigured run(const Inspect& inspect) {
+    std::set<std::int64_t> fresh;
+    for (const auto& uses : grouped(served_.stored))
+      if (StorageUpdate(store_, uses, listener_, why_).run()) fresh.insert(uses.front().version->number);
+    const Used used(served_.stored);
+    const bool maps_otherwise = !fresh.empty() || store::storage_versions(store_).size() != used.versions.size() ||
+                                shows_otherwise(store_, served_.stages, served_.stored);
+    Remapping remapping(store_, served_.stages, served_.stored, world_, listener_, why_);
+    remapping.fill(fresh);
+    make_routes_current(store_, served_.stored, listener_);
+    if (maps_otherwise) remapping.retry();
+    const auto failed = remapping.tell();
+    if (inspect) inspect(served_.stored);
+    remove_unused(store_, Used(served_.stored));
+    keep_working_files(store_, *served_.stored.front().project);
+    store::add_to_counter(store_, store::versions_counter, 1);
+    return {.any = true, .failed = failed};
+  }
+
+ private:
+  store::Store& store_;
+  Served& served_;
+  const World& world_;
+  const Listener& listener_;
+  std::string_view why_;
+};
 
 }  // namespace
 
 std::vector<StoredProject> find_stages(store::Store& store, const project::Project& project) {
-  return find_stored(store, release::Stages(store, project.shared_from_this()));
+  return Served(store, project).stored;
 }
 
 bool is_current(store::Store& store, const project::Project& project) {
-  return is_current(store, find_stages(store, project));
+  const Served served(store, project);
+  return is_current(store, served);
 }
 
-bool make_current_within(store::Store& store, const project::Project& project, const Listener& listener,
-                         std::string_view why) {
-  auto stored = find_stages(store, project);
-  if (is_current(store, stored)) return false;
-  bring_up_to_date(store, std::move(stored), listener, why);
-  return true;
+Reconfigured make_current_within(store::Store& store, const project::Project& project, const World& world,
+                                 const Listener& listener, std::string_view why, const Inspect& inspect) {
+  Served served(store, project);
+  Reconfigured done;
+  if (!is_current(store, served))
+    done = Reconfiguration(store, served, world, listener, why).run(inspect);
+  else if (inspect)
+    inspect(served.stored);
+  note_shown(store, served.stages, served.stored);
+  return done;
 }
 
-void make_current(store::Store& store, const project::Project& project, const Listener& listener) {
-  if (is_current(store, project)) return;  // without keeping others from writing
+Reconfigured make_current(store::Store& store, const project::Project& project, const World& world,
+                          const Listener& listener) {
+  if (is_current(store, project)) return {};  // without keeping others from writing
   store::Transaction transaction(store);
   // Another process may have been faster; then nothing is to be told to those who write already.
-  if (make_current_within(store, project, listener, " for the changed configuration")) transaction.commit();
+  const auto done = make_current_within(store, project, world, listener, " for the changed configuration");
+  if (done.any) transaction.commit();
+  tell_where(done, listener);
+  return done;
 }
 
 namespace {
@@ -105,12 +131,17 @@ void end_all_routes(store::Store& store) {
 
 }  // namespace
 
-void make_anew(store::Store& store, const project::Project& project, const Listener& listener) {
+Reconfigured make_anew(store::Store& store, const project::Project& project, const World& world,
+                       const Listener& listener) {
   store::Transaction transaction(store);
   end_all_routes(store);
-  for (const auto& version : store::storage_versions(store)) store::remove_storage_version(store, version.number);
-  bring_up_to_date(store, find_stages(store, project), listener, "");
+  store::set_aside_storage_versions(store);
+  Served served(store, project);
+  const auto done = Reconfiguration(store, served, world, listener, "").run({});
+  note_shown(store, served.stages, served.stored);
   transaction.commit();
+  tell_where(done, listener);
+  return done;
 }
 
 std::vector<StorageVersion> storage_versions(store::Store& store, const project::Project& project) {

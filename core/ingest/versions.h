@@ -1,12 +1,14 @@
 #pragma once
 
-#include <string>
+#include <functional>
+#include <string_view>
 #include <vector>
 
-#include "core/ingest/storage_update.h"
+#include "core/ingest/progress.h"
 #include "core/ingest/stored_project.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
+#include "core/world/world.h"
 
 /// Everywhere here `project` is the working configuration; what its stages serve besides, the store knows.
 namespace fsctl::ingest {
@@ -14,14 +16,27 @@ namespace fsctl::ingest {
 /// Whether the store holds every storage, index, tree and route as the stages need them now, and no others.
 bool is_current(store::Store& store, const project::Project& project);
 
+/// What it took to bring a store to a configuration.
+struct Reconfigured {
+  bool any = false;         ///< anything had to be done
+  std::int64_t failed = 0;  ///< records that cannot be mapped
+};
+
 /// Makes the store hold every storage as the stages map it: what a configuration changed is mapped or indexed anew from
-/// the feed records, what no stage uses any more is removed. Runs in one transaction of its own.
-void make_current(store::Store& store, const project::Project& project, const Listener& listener = {});
+/// the feed records, what no stage uses any more is removed. A record that cannot be mapped keeps its last good version
+/// where its form still fits, and has a failed change; one that can be again settles its own. The listener is told how
+/// many fail, and why the first of them. Runs in one transaction of its own.
+Reconfigured make_current(store::Store& store, const project::Project& project, const World& world,
+                          const Listener& listener = {});
 /// The same for everything, changed or not.
-void make_anew(store::Store& store, const project::Project& project, const Listener& listener = {});
-/// make_current() within a transaction that is open; true when anything had to be done.
-bool make_current_within(store::Store& store, const project::Project& project, const Listener& listener,
-                         std::string_view why);
+Reconfigured make_anew(store::Store& store, const project::Project& project, const World& world,
+                       const Listener& listener = {});
+
+/// Called when a store has all that its stages need and still has what they needed before.
+using Inspect = std::function<void(const std::vector<StoredProject>&)>;
+/// make_current() within a transaction that is open.
+Reconfigured make_current_within(store::Store& store, const project::Project& project, const World& world,
+                                 const Listener& listener, std::string_view why, const Inspect& inspect = {});
 
 /// What the store has of the projects that its stages serve, the working configuration first.
 std::vector<StoredProject> find_stages(store::Store& store, const project::Project& project);

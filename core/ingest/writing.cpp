@@ -48,9 +48,9 @@ void Writing::take(std::shared_ptr<const Live> live) {
 
 /// Goes on with what the stages serve now, when another process has changed that.
 void Writing::follow() {
-  if (store::counter(store_, store::versions_counter) == live_->versions_count && live_->is_complete()) return;
+  if (store::counter(store_, store::versions_counter) == live_->versions_count && live_->is_current) return;
   auto live = read_live(store_, live_->stages.working().project, live_.get());
-  if (!live->is_complete())
+  if (!live->is_current)
     throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration",
                 "start this one again, so that it works with that configuration too");
   writers_.clear();

@@ -107,20 +107,20 @@ namespace {
 
 /// Failures have an index, which a query finds by its text.
 SQLite::Statement& select_listed(Store& store, const ChangeFilter& filter) {
-  auto& select =
-      filter.failed_only
-          ? store.prepare("SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts "
-                          "FROM change WHERE state = 2 AND (?1 IS NULL OR feed = ?1) ORDER BY id DESC, part LIMIT ?2")
-          : store.prepare("SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts "
-                          "FROM change WHERE (?1 IS NULL OR feed = ?1) ORDER BY id DESC, part LIMIT ?2");
+  auto& select = filter.failed_only
+                     ? store.prepare(
+                           "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts "
+                           "FROM change WHERE state = 2 AND (?1 IS NULL OR feed = ?1) ORDER BY id DESC, part LIMIT ?2")
+                     : store.prepare(
+                           "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts "
+                           "FROM change WHERE (?1 IS NULL OR feed = ?1) ORDER BY id DESC, part LIMIT ?2");
   select.bind(2, filter.limit);
   return select;
 }
 
 SQLite::Statement& select_count(Store& store, const ChangeFilter& filter) {
-  return filter.failed_only
-             ? store.prepare("SELECT count(*) FROM change WHERE state = 2 AND (?1 IS NULL OR feed = ?1)")
-             : store.prepare("SELECT count(*) FROM change WHERE (?1 IS NULL OR feed = ?1)");
+  return filter.failed_only ? store.prepare("SELECT count(*) FROM change WHERE state = 2 AND (?1 IS NULL OR feed = ?1)")
+                            : store.prepare("SELECT count(*) FROM change WHERE (?1 IS NULL OR feed = ?1)");
 }
 
 void bind_feed(SQLite::Statement& select, const ChangeFilter& filter) {
@@ -180,8 +180,28 @@ void settle_failures(Store& store, std::int64_t feed, std::string_view record) {
   run(update);
 }
 
+void each_failed_record(Store& store, std::int64_t feed, const VisitChange& visit) {
+  auto& select = store.prepare(
+      "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change "
+      "WHERE state = 2 AND feed = ? AND intent <> 4 ORDER BY record");
+  select.bind(1, feed);
+  visit_all(select, visit);
+}
+
+void renew_failures(Store& store, std::int64_t feed, std::string_view record, std::int64_t finished,
+                    std::string_view problem) {
+  auto& update = store.prepare(
+      "UPDATE change SET finished = ?, problem = ? WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4");
+  update.bind(1, finished);
+  bind_text(update, 2, problem);
+  update.bind(3, feed);
+  bind_text(update, 4, record);
+  run(update);
+}
+
 std::int64_t count_failed_records(Store& store, std::int64_t feed) {
-  auto& select = store.prepare("SELECT count(DISTINCT record) FROM change WHERE state = 2 AND feed = ? AND intent <> 4");
+  auto& select =
+      store.prepare("SELECT count(DISTINCT record) FROM change WHERE state = 2 AND feed = ? AND intent <> 4");
   select.bind(1, feed);
   select.executeStep();
   const auto count = number_of(select, 0);

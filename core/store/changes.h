@@ -55,6 +55,11 @@ bool has_failures(Store& store, std::int64_t feed);
 bool has_failed(Store& store, std::int64_t feed, std::string_view record);
 /// Marks the failures of a record as settled.
 void settle_failures(Store& store, std::int64_t feed, std::string_view record);
+/// What failed and is not settled, of one feed, by record.
+void each_failed_record(Store& store, std::int64_t feed, const VisitChange& visit);
+/// Gives the failures of a record that failed again their reason of now.
+void renew_failures(Store& store, std::int64_t feed, std::string_view record, std::int64_t finished,
+                    std::string_view problem);
 std::int64_t count_failed_records(Store& store, std::int64_t feed);
 
 /// Whether the last fetching of a feed's list failed; and marks all such failures as settled.

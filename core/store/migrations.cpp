@@ -311,6 +311,19 @@ CREATE TABLE pushed_meanwhile(
   number INTEGER NOT NULL,
   PRIMARY KEY(feed, record)) STRICT, WITHOUT ROWID;
 )",
+    R"(
+-- How the fields of a version nest (empty in versions of before), and which version of a storage each stage showed
+-- last: a record that cannot be mapped any more keeps what it was there.
+ALTER TABLE storage_version ADD COLUMN form TEXT NOT NULL DEFAULT '';
+CREATE TABLE shown(
+  stage TEXT NOT NULL,
+  storage TEXT NOT NULL,
+  version INTEGER NOT NULL REFERENCES storage_version ON DELETE CASCADE,
+  PRIMARY KEY(stage, storage)) STRICT, WITHOUT ROWID;
+CREATE INDEX shown_version ON shown(version);
+-- The files of the working configuration that the store was brought to last.
+CREATE TABLE working_file(path TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+)",
 };
 
 }  // namespace

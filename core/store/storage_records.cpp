@@ -42,12 +42,23 @@ std::optional<std::int64_t> find_storage_version(Store& store, std::string_view 
   return number;
 }
 
-std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint) {
-  auto& insert = store.prepare("INSERT INTO storage_version(storage, fingerprint) VALUES (?, ?)");
+std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint,
+                                  std::string_view form) {
+  auto& insert = store.prepare("INSERT INTO storage_version(storage, fingerprint, form) VALUES (?, ?, ?)");
   bind_text(insert, 1, storage);
   bind_text(insert, 2, fingerprint);
+  bind_text(insert, 3, form);
   run(insert);
   return store.last_row();
+}
+
+std::string form_of_version(Store& store, std::int64_t version) {
+  auto& select = store.prepare("SELECT form FROM storage_version WHERE number = ?");
+  select.bind(1, version);
+  std::string form;
+  if (select.executeStep()) form = bytes_of(select, 0);
+  select.reset();
+  return form;
 }
 
 std::vector<VersionRow> storage_versions(Store& store) {
@@ -56,6 +67,10 @@ std::vector<VersionRow> storage_versions(Store& store) {
   while (select.executeStep())
     rows.push_back({number_of(select, 0), std::string(bytes_of(select, 1)), std::string(bytes_of(select, 2))});
   return rows;
+}
+
+void set_aside_storage_versions(Store& store) {
+  run(store.prepare("UPDATE storage_version SET fingerprint = 'former ' || number"));
 }
 
 void remove_storage_version(Store& store, std::int64_t version) {

@@ -13,7 +13,11 @@ namespace fsctl::store {
 
 /// The number of a storage as one configuration maps it, or nothing when it was never mapped so.
 std::optional<std::int64_t> find_storage_version(Store& store, std::string_view storage, std::string_view fingerprint);
-std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint);
+/// `form` tells how the fields of its records nest.
+std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint,
+                                  std::string_view form = {});
+/// Empty when nobody noted it.
+std::string form_of_version(Store& store, std::int64_t version);
 
 struct VersionRow {
   std::int64_t number;
@@ -21,6 +25,8 @@ struct VersionRow {
   std::string fingerprint;
 };
 std::vector<VersionRow> storage_versions(Store& store);
+/// From now on no fingerprint finds the versions that are there.
+void set_aside_storage_versions(Store& store);
 /// Removes a version with its records and indexes.
 void remove_storage_version(Store& store, std::int64_t version);
 

@@ -10,6 +10,7 @@
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/secrets.h"
+#include "core/store/shown.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -462,6 +463,17 @@ TEST_CASE("a server goes on after the store was made anew, and by the configurat
   composer.insert(composer.rfind('}'), " ");
   shop.example().files().write("composers/brands.json", composer);
   CHECK(test::run_fsctl({"rebuild", "--project", shop.example().path()}, real_world()).code == 0);
+  shop.example().files().write("composers/brands.json", "{");  // being edited: the store has what it was brought to
+  CHECK(shop.get("/block/brand/card/nordhang") == 200);
+  CHECK(shop.push("brands/upsert", brand).status == 200);
+
+  composer.insert(composer.rfind('}'), " ");
+  shop.example().files().write("composers/brands.json", composer);
+  CHECK(test::run_fsctl({"rebuild", "--project", shop.example().path()}, real_world()).code == 0);
+  {
+    store::Store store(shop.example().store(), store::Store::Mode::write);
+    store::put_working_files(store, {});  // as of an fsctl that kept none
+  }
   shop.example().files().write("composers/brands.json", "{");
   CHECK(shop.get("/block/brand/card/nordhang") == 503);
   const auto refused = shop.push("brands/upsert", brand);

@@ -252,7 +252,7 @@ TEST_CASE("fetching goes on by the configuration that another process has brough
   notes.files().write(
       "composers/notes.json",
       R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "data-field", "field": "id"}}})");
-  ingest::make_current(notes.store, *project::load(notes.files().path()));
+  ingest::make_current(notes.store, *project::load(notes.files().path()), real_world());
   CHECK(round() == Lines{"notes: 1 record: 1 created"});
   CHECK(notes.ids() == "a b");
 
@@ -260,7 +260,7 @@ TEST_CASE("fetching goes on by the configuration that another process has brough
   notes.files().write(
       "composers/notes.json",
       R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "static", "value": "x"}}})");
-  ingest::make_current(notes.store, *project::load(notes.files().path()));
+  ingest::make_current(notes.store, *project::load(notes.files().path()), real_world());
   notes.files().write("more.json", R"([{"id": "c"}])");
   CHECK(round().empty());
   CHECK(notes.ids() == "a b");

@@ -19,7 +19,7 @@ Notes::Notes(const std::string& connector, const std::string& method) {
       R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "data-field", "field": "title"}}})");
   project = project::load(scratch_.path());
   world.now = [this] { return now.load(); };
-  ingest::make_current(store, *project);
+  ingest::make_current(store, *project, real_world());
 }
 
 connect::Fetch Notes::fetch(const connect::Pace& pace, std::shared_ptr<ingest::Writing> writing) {

@@ -7,6 +7,7 @@
 #include "core/project/load.h"
 #include "core/store/counters.h"
 #include "core/store/feed_records.h"
+#include "core/store/shown.h"
 #include "core/store/storage_records.h"
 #include "tests/support/scratch.h"
 
@@ -23,7 +24,7 @@ struct Two {
     scratch.write("blocks/note.json", R"({"storage": "notes", "fields": {"title": "title"}})");
     scratch.write("listings/notes.json", R"({"storage": "notes", "block": "note", "search": ["title"]})");
     project = load(R"({"source": "data-field", "field": "title"})");
-    make_current(one, *project);
+    make_current(one, *project, world);
   }
 
   std::shared_ptr<const project::Project> load(const std::string& slot) {
@@ -59,7 +60,7 @@ TEST_CASE("who finds the store current tells nobody that it has changed") {
   Two two;
   Writing writing(two.one, *two.project);
   const auto before = store::counter(two.other, store::versions_counter);
-  make_current(two.other, *two.project);
+  make_current(two.other, *two.project, two.world);
   CHECK(store::counter(two.other, store::versions_counter) == before);
   CHECK_NOTHROW(writing.begin());
 }
@@ -70,12 +71,26 @@ TEST_CASE("a writer goes on by the configuration that another process has brough
   ingest.apply(Intent::upsert, R"({"id":"a","title":"A"})");
   ingest.commit();
   const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
-  make_current(two.other, *changed);
+  make_current(two.other, *changed, two.world);
   ingest.apply(Intent::upsert, R"({"id":"b","title":"B","name":"Bee"})");
   ingest.commit();
   const auto version = storage_versions(two.other, *changed).front().number;
   CHECK(store::find_storage_record(two.other, version, "b")->content == R"({"title":"Bee"})");
   CHECK(is_current(two.other, *changed));
+}
+
+TEST_CASE("a writer goes on by the configuration of the store while the files are being edited further") {
+  Two two;
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
+  make_current(two.other, *changed, two.world);
+  for (const char* text : {"{", R"({"feed": "notes", "storage": "notes", "fields": {}})"}) {
+    two.scratch.write("composers/notes.json", text);
+    ingest.apply(Intent::upsert, R"({"id":"b","title":"B","name":"Bee"})");
+    ingest.commit();
+  }
+  const auto version = storage_versions(two.other, *changed).front().number;
+  CHECK(store::find_storage_record(two.other, version, "b")->content == R"({"title":"Bee"})");
 }
 
 TEST_CASE("a writer that cannot read the store's configuration is refused") {
@@ -84,7 +99,8 @@ TEST_CASE("a writer that cannot read the store's configuration is refused") {
   ingest.apply(Intent::upsert, R"({"id":"a","title":"A"})");
   ingest.commit();
   const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
-  make_current(two.other, *changed);
+  make_current(two.other, *changed, two.world);
+  store::put_working_files(two.other, {});
   two.scratch.write("composers/notes.json", "{");
   try {
     ingest.apply(Intent::upsert, R"({"id":"b","title":"B"})");

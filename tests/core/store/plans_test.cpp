@@ -21,9 +21,10 @@ namespace fs = std::filesystem;
 using Names = std::set<std::string>;
 
 /// Tables that hold a row for each thing that somebody configured, released or made by hand.
-const Names small = {"counter",    "route_set_of_stage", "feed",        "fetching", "listing_index",
-                     "release",    "route_page",         "route_set",   "stage",    "secret",
-                     "tree_index", "storage_version",    "release_text"};
+const Names small = {"counter",    "route_set_of_stage", "feed",         "fetching", "listing_index",
+                     "release",    "route_page",         "route_set",    "stage",    "secret",
+                     "tree_index", "storage_version",    "release_text", "shown",    "working_file",
+                     "shown",      "working_file"};
 
 struct Meant {
   std::string begins;  ///< of the statement

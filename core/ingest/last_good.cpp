@@ -1,0 +1,94 @@
+#include "core/ingest/last_good.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/json/write.h"
+#include "core/store/shown.h"
+#include "core/store/storage_records.h"
+
+namespace fsctl::ingest {
+namespace {
+
+constexpr std::string_view stage_names[] = {release::develop, release::preview, release::public_stage};
+
+Nestings parse_form(const std::string& text) {
+  Nestings nestings;
+  if (text.empty()) return nestings;
+  const Json form = parse(text);
+  for (const auto& [name, layers] : form.items()) {
+    const auto letters = layers.get<std::string>();
+    nestings.emplace(name, Nesting{.is_scoped = letters.find('s') != std::string::npos,
+                                   .is_translatable = letters.find('t') != std::string::npos});
+  }
+  return nestings;
+}
+
+std::map<std::string, std::int64_t, std::less<>> versions_on(const release::Stages& stages, std::string_view stage,
+                                                             const std::vector<StoredProject>& stored) {
+  const auto& project = stages.find(stage)->project;
+  std::map<std::string, std::int64_t, std::less<>> versions;
+  for (const auto& version : std::ranges::find(stored, project, &StoredProject::project)->storages)
+    versions.emplace(version.storage->name, version.number);
+  return versions;
+}
+
+}  // namespace
+
+std::string form_of(const project::Storage& storage) {
+  Json form = Json::object();
+  for (const Field& field : storage.fields)
+    if (!field.mapped) form[field.name] = std::string(field.is_scoped ? "s" : "") + (field.is_translatable ? "t" : "");
+  return write(form);
+}
+
+LastGood::LastGood(store::Store& store, const release::Stages& stages, const std::vector<StorageUse>& uses)
+    : store_(store), now_(*uses.front().version) {
+  for (const auto stage : stage_names) {
+    const auto* project = stages.find(stage)->project.get();
+    if (std::ranges::none_of(uses, [&](const StorageUse& use) { return use.project == project; })) continue;
+    const auto shown = store::shown_versions(store, stage);
+    if (const auto known = shown.find(now_.storage->name); known != shown.end()) add(known->second);
+  }
+  if (!formers_.empty()) return;
+  const auto versions = store::storage_versions(store);  // nobody noted what was shown: the newest of before
+  const auto is_former = [&](const auto& row) { return row.storage == now_.storage->name && row.number < now_.number; };
+  const auto newest = std::ranges::find_if(versions.rbegin(), versions.rend(), is_former);
+  if (newest != versions.rend()) add(newest->number);
+}
+
+void LastGood::add(std::int64_t version) {
+  if (version == now_.number || std::ranges::find(formers_, version, &Former::version) != formers_.end()) return;
+  formers_.push_back({version, parse_form(store::form_of_version(store_, version))});
+}
+
+std::optional<LastGood::Record> LastGood::find(std::string_view key, std::int64_t feed, Arena& arena) {
+  for (const auto& former : formers_) {
+    const auto row = store::find_storage_record(store_, former.version, key);
+    if (!row || row->feed != feed) continue;
+    const auto content = refit(reader_.read_to_keep(row->content, arena), former.nestings, now_.storage->fields, arena);
+    if (!content) continue;
+    Record record{.key = std::string(key),
+                  .parent = now_.has_variants ? std::string(row->parent) : std::string(),
+                  .changed = row->changed,
+                  .content = *content,
+                  .text = {}};
+    write(*content, record.text);
+    return record;
+  }
+  return {};
+}
+
+bool shows_otherwise(store::Store& store, const release::Stages& stages, const std::vector<StoredProject>& stored) {
+  return std::ranges::any_of(stage_names, [&](std::string_view stage) {
+    return store::shown_versions(store, stage) != versions_on(stages, stage, stored);
+  });
+}
+
+void note_shown(store::Store& store, const release::Stages& stages, const std::vector<StoredProject>& stored) {
+  for (const auto stage : stage_names) store::set_shown_versions(store, stage, versions_on(stages, stage, stored));
+}
+
+}  // namespace fsctl::ingest

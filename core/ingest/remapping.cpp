@@ -1,0 +1,204 @@
+#include "core/ingest/remapping.h"
+
+#include <algorithm>
+
+#include "core/ingest/apply.h"
+#include "core/ingest/failure_text.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+#include "core/text/printable.h"
+
+namespace fsctl::ingest {
+namespace {
+
+/// Records told with their reasons.
+constexpr std::size_t most_told = 3;
+
+std::string counted(std::int64_t count, const std::string& what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
+/// Whether a failure is one of mapping, and not of fetching.
+bool is_of_mapping(const store::Change& change) {
+  if (!is_trigger(static_cast<Intent>(change.intent))) return true;
+  const Json problems = parse(std::string(change.problem));
+  return !problems.empty() && problems.front().value("code", std::string()).starts_with("FS2");
+}
+
+/// The feeds that any stage maps.
+std::set<std::string> mapped_feeds(const std::vector<StoredProject>& stored) {
+  std::set<std::string> feeds;
+  for (const auto& one : stored)
+    for (const auto& [_, composer] : one.project->composers) feeds.insert(composer.feed);
+  for (const auto& [id, _] : stored.front().project->feeds) feeds.insert(id);
+  return feeds;
+}
+
+}  // namespace
+
+/// A version that records are mapped to.
+struct Remapping::Target {
+  std::unique_ptr<StorageWriter> writer;
+  std::unique_ptr<LastGood> last_good;
+};
+
+struct Remapping::Feed {
+  std::string id;
+  std::int64_t number = 0;
+  std::set<std::string, std::less<>> failed_before{};
+  std::int64_t failed = 0;
+  std::int64_t kept = 0;  ///< of these, in their last good versions
+  std::vector<std::string> first{};
+};
+
+Remapping::Remapping(store::Store& store, const release::Stages& stages, std::vector<StoredProject>& stored,
+                     const World& world, const Listener& listener, std::string_view why)
+    : store_(store), stages_(stages), stored_(stored), world_(world), listener_(listener), why_(why) {
+  for (const auto& id : mapped_feeds(stored)) {
+    const auto number = store::find_feed(store, id);
+    if (!number) continue;  // it never had a record
+    Feed feed{.id = id, .number = *number};
+    store::each_failed_record(store, *number, [&](const store::Change& change) {
+      if (is_of_mapping(change)) feed.failed_before.emplace(change.record);
+    });
+    feeds_.push_back(std::move(feed));
+  }
+}
+
+Remapping::~Remapping() = default;
+
+std::shared_ptr<const Live> Remapping::live() const {
+  return std::make_shared<const Live>(
+      Live{.versions_count = 0, .stages = stages_, .stored = stored_, .ingest_keys = {}});
+}
+
+void Remapping::open_writers(const std::set<std::int64_t>* only) {
+  targets_.clear();
+  groups_ = grouped(stored_);
+  for (const auto& uses : groups_) {
+    const auto number = uses.front().version->number;
+    if (only != nullptr && !only->contains(number)) continue;
+    auto& target = targets_[number];
+    target.writer = std::make_unique<StorageWriter>(store_, uses);
+    target.last_good = std::make_unique<LastGood>(store_, stages_, uses);
+  }
+}
+
+void Remapping::flush() {
+  for (const auto& [_, target] : targets_) target.writer->flush();
+  targets_.clear();
+}
+
+void Remapping::fill(const std::set<std::int64_t>& fresh) {
+  if (fresh.empty()) return;
+  open_writers(&fresh);
+  for (auto& feed : feeds_) fill_feed(feed, fresh);
+  flush();
+}
+
+void Remapping::fill_feed(Feed& feed, const std::set<std::int64_t>& fresh) {
+  RecordPreparation preparation(live(), feed.id, &fresh);
+  const auto& targets = preparation.targets();
+  if (targets.empty()) return;
+  Progress progress(listener_, "mapping", store::count_feed_records(store_, feed.number),
+                    preparation.storages() + std::string(why_));
+  store::each_feed_record(store_, feed.number, [&](std::string_view id, std::string_view raw, std::int64_t received) {
+    progress.step();
+    arena_.release();
+    PreparedRecord record{.id = id, .raw = raw};
+    if (feed.failed_before.contains(id))
+      record.mapped.resize(targets.size());  // its turn comes last
+    else
+      record = preparation.map_stored(id, raw, arena_);
+    bool is_kept = true;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      if (record.mapped[i])
+        targets_.at(targets[i]).writer->put(*record.mapped[i], feed.number, received);
+      else
+        is_kept = keep_last_good(targets[i], id, feed.number) && is_kept;
+    }
+    if (!record.problems.empty()) note(feed, id, record.problems, is_kept);
+  });
+}
+
+bool Remapping::keep_last_good(std::int64_t version, std::string_view id, std::int64_t feed) {
+  auto& target = targets_.at(version);
+  const auto record = target.last_good->find(id, feed, arena_);
+  if (!record) return false;
+  target.writer->put({.key = record->key, .parent = record->parent, .content = record->content, .text = record->text},
+                     feed, record->changed);
+  return true;
+}
+
+void Remapping::retry() {
+  if (std::ranges::all_of(feeds_, [](const Feed& feed) { return feed.failed_before.empty(); })) return;
+  open_writers(nullptr);
+  for (auto& feed : feeds_)
+    if (!feed.failed_before.empty()) retry_feed(feed);
+  flush();
+}
+
+void Remapping::retry_feed(Feed& feed) {
+  RecordPreparation preparation(live(), feed.id);
+  for (const auto& id : feed.failed_before)
+    if (retry_record(feed, preparation, id)) store::settle_failures(store_, feed.number, id);
+}
+
+/// Whether nothing fails any more.
+bool Remapping::retry_record(Feed& feed, RecordPreparation& preparation, const std::string& id) {
+  const auto stored = store::find_feed_record(store_, feed.number, id);
+  if (!stored) return false;
+  const std::string raw(stored->raw);
+  arena_.release();
+  const auto record = preparation.map_stored(id, raw, arena_);
+  const auto& targets = preparation.targets();
+  bool is_kept = true;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const auto old = store::find_storage_record(store_, targets[i], id);
+    const bool is_there = old && old->feed == feed.number;
+    const auto& mapped = record.mapped[i];
+    if (!mapped)
+      is_kept = (is_there || (!old && keep_last_good(targets[i], id, feed.number))) && is_kept;
+    else if (!is_there || old->content != mapped->text || old->parent != mapped->parent)
+      targets_.at(targets[i]).writer->put(*mapped, feed.number, world_.now());
+  }
+  if (!record.problems.empty()) note(feed, id, record.problems, is_kept);
+  return record.problems.empty();
+}
+
+void Remapping::note(Feed& feed, std::string_view id, const Problems& problems, bool is_kept) {
+  ++feed.failed;
+  feed.kept += is_kept ? 1 : 0;
+  if (feed.first.size() < most_told)
+    feed.first.push_back("  " + text::printable(id) + ": " + failure_text(problems.front()));
+  const auto text = problems_text(problems);
+  const auto now = world_.now();
+  if (feed.failed_before.contains(id)) return store::renew_failures(store_, feed.number, id, now, text);
+  const auto correlation_id = world_.correlation_id();
+  store::put_change(store_, {.id = correlation_id,
+                             .feed = feed.number,
+                             .record = id,
+                             .intent = static_cast<int>(Intent::remap),
+                             .state = store::ChangeState::failed,
+                             .received = now,
+                             .finished = now,
+                             .problem = text});
+}
+
+std::int64_t Remapping::tell() const {
+  std::int64_t failed = 0;
+  for (const auto& feed : feeds_) {
+    failed += feed.failed;
+    if (feed.failed == 0 || !listener_.tell) continue;
+    listener_.tell(counted(feed.failed, "record") + " of feed " + feed.id + " cannot be mapped; " +
+                   std::to_string(feed.kept) + (feed.kept == 1 ? " keeps its" : " keep their") +
+                   " last good version, " + std::to_string(feed.failed - feed.kept) +
+                   (feed.failed - feed.kept == 1 ? " is" : " are") + " absent");
+    for (const auto& line : feed.first) listener_.tell(line);
+  }
+  return failed;
+}
+
+}  // namespace fsctl::ingest
