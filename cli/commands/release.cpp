@@ -6,11 +6,15 @@
 #include "cli/commands.h"
 #include "cli/listener.h"
 #include "cli/table.h"
+#include "core/ingest/failure_text.h"
+#include "core/ingest/losses.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/release/difference.h"
+#include "core/report/report.h"
 #include "core/store/counters.h"
+#include "core/text/printable.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::cli {
@@ -37,6 +41,37 @@ void tell_unreleased(const Invocation& invocation, store::Store& store, const pr
   invocation.console.err << "the working configuration is another; fsctl release preview takes it\n";
 }
 
+std::string such_as(const ingest::FailureCause& cause) {
+  std::string ids;
+  for (const auto& id : cause.first) ids += (ids.empty() ? "" : ", ") + text::printable(id);
+  return ids;
+}
+
+std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " record" : " records"); }
+
+/// The records that a stage would show no more, or only as they were.
+void tell_losses(std::ostream& err, std::string_view stage, const std::vector<ingest::FailureCause>& causes,
+                 bool is_allowed) {
+  std::int64_t count = 0;
+  for (const auto& cause : causes) count += cause.count;
+  err << (is_allowed ? "warning: " : "nothing was released: ") << counted(count) << " that " << stage
+      << " shows now cannot be mapped by it\n";
+  for (const auto& cause : causes)
+    err << "  " << counted(cause.count) << ": " << ingest::failure_text(cause.problem) << ", such as " << such_as(cause)
+        << '\n';
+  if (!is_allowed)
+    err << "--allow-failures releases it all the same: such records keep their last good version where it fits\n";
+}
+
+Json as_json(const std::vector<ingest::FailureCause>& causes) {
+  Json list = Json::array();
+  for (const auto& cause : causes) {
+    list.push_back(report::as_json(cause.problem));
+    list.back().update({{"count", cause.count}, {"records", cause.first}});
+  }
+  return list;
+}
+
 /// Moves a stage and makes what it serves then ready, all of it or nothing. Readers see the old state until the end.
 int put_release(const Invocation& invocation, std::string_view stage, Carry carry) {
   const auto& arguments = invocation.arguments;
@@ -45,14 +80,22 @@ int put_release(const Invocation& invocation, std::string_view stage, Carry carr
   const bool is_dry = arguments.has("dry-run");
   const auto shown = listener(invocation.console);
   store::Transaction transaction(store);
+  const auto shown_before = ingest::shown_by(store, *project, stage);
   const auto put = arguments.has("release")
                        ? release::put_on_stage(store, stage, release::find_release(store, arguments.text("release")))
                        : carry(store, *project, invocation.world);
-  ingest::make_current_within(store, *project, invocation.world, shown, " for the release");
+  std::vector<ingest::FailureCause> losses;
+  ingest::make_current_within(store, *project, invocation.world, shown, " for the release", [&](const auto&) {
+    if (put.has_moved())
+      losses = ingest::losses(store, *release::Stages(store, project).find(stage)->project, shown_before);
+  });
+  const bool is_refused = !losses.empty() && !arguments.has("allow-failures");
+  if (!losses.empty()) tell_losses(invocation.console.err, stage, losses, !is_refused);
+  if (is_refused && !arguments.has("json")) return exit_problems;
   store::add_to_counter(store, store::versions_counter, 1);
-  tell_unreleased(invocation, store, *project, put);
-  if (!is_dry) transaction.commit();
-  shown.tell(sentence(stage, put, is_dry));
+  if (!is_refused) tell_unreleased(invocation, store, *project, put);
+  if (!is_dry && !is_refused) transaction.commit();
+  if (!is_refused) shown.tell(sentence(stage, put, is_dry));
   if (!arguments.has("json")) {
     invocation.console.out << put.release.id << '\n';
     return exit_done;
@@ -64,9 +107,11 @@ int put_release(const Invocation& invocation, std::string_view stage, Carry carr
                                        {"created", text::format_timestamp(put.release.created)},
                                        {"new", put.is_new},
                                        {"before", before},
-                                       {"dry_run", is_dry}})
+                                       {"dry_run", is_dry},
+                                       {"refused", is_refused},
+                                       {"failures", as_json(losses)}})
                          << '\n';
-  return exit_done;
+  return is_refused ? exit_problems : exit_done;
 }
 
 int run_preview(const Invocation& invocation) {
@@ -160,6 +205,9 @@ std::vector<Option> put_options() {
   return {{.names = "release", .help = "An earlier release to go back to: its id, or the beginning of it."},
           {.names = "--dry-run",
            .help = "Do everything, then take it back: shows what would be mapped anew.",
+           .takes = Option::Takes::nothing},
+          {.names = "--allow-failures",
+           .help = "Release it also when it cannot map records that the stage shows now.",
            .takes = Option::Takes::nothing},
           as_json_option};
 }

@@ -189,4 +189,47 @@ TEST_CASE("a server maps every push for every form that another command has brou
   CHECK(shop.is_sound());
 }
 
+TEST_CASE("a release under which records fail that the stage shows now is refused") {
+  const Shop shop;
+  shop.title(number_text);
+  for (const char* word : {"--dry-run", "--json"}) {
+    const auto ran = shop.run({"release", "preview", word});
+    CHECK(ran.code == 1);
+    CHECK(has(ran.err,
+              "nothing was released: 1 record that preview shows now cannot be mapped by it\n"
+              "  1 record: error[FS2303]: `toNumber`: cannot read \"Lamp\" as a number (composers/things.json:"));
+    CHECK(has(ran.err, "such as a\n"));
+    CHECK(has(ran.err, "--allow-failures"));
+  }
+  CHECK(parse(shop.run({"release", "list", "--json"}).out)["releases"].empty());
+
+  CHECK(shop.read("a") == "Lamp");                    // develop shows its last good version
+  CHECK(shop.run({"release", "preview"}).code == 1);  // so does preview, which has no release
+  CHECK(shop.run({"release", "preview", "--allow-failures"}).code == 0);
+  CHECK(shop.run({"release", "preview"}).code == 0);  // it is there already
+  CHECK(shop.read("a", "preview") == "Lamp");
+  CHECK(shop.run({"release", "public"}).code == 1);
+  CHECK(shop.run({"release", "public", "--dry-run", "--allow-failures"}).code == 0);
+  CHECK(shop.run({"release", "public", "--allow-failures"}).code == 0);
+  CHECK(shop.read("a", "public") == "Lamp");
+  CHECK(shop.is_sound());
+}
+
+TEST_CASE("a release may fail for records that its stage does not show") {
+  const Shop shop;
+  CHECK(shop.run({"release", "public"}).code == 0);
+  shop.title(number_text);
+  shop.run({"ingest", "things", "-"}, R"({"id": "a", "slug": "a", "title": "9"})");
+  shop.run({"ingest", "things", "-"}, R"({"id": "c", "slug": "c"})");  // fails on develop only
+  CHECK(shop.read("c", "preview") == "RECORD_NOT_FOUND");
+  CHECK(shop.run({"release", "preview"}).code == 0);
+  const auto ran = shop.run({"release", "public", "--json"});
+  CHECK(ran.code == 1);  // public shows it
+  const Json answer = parse(ran.out);
+  CHECK(answer["refused"] == true);
+  CHECK(answer["failures"][0]["count"] == 1);
+  CHECK(answer["failures"][0]["records"] == Json({"c"}));
+  CHECK(shop.read("c", "public") != "RECORD_NOT_FOUND");
+}
+
 }  // namespace fsctl
