@@ -66,6 +66,13 @@ std::shared_ptr<const project::Project> load_project(const Invocation& invocatio
   return project::load(invocation.project_directory(), {.dialect = dialect});
 }
 
+/// The stage that unknown versions are to mean.
+std::string parse_stage(const Arguments& arguments) {
+  const auto stage = arguments.text("stage", release::public_stage);
+  if (stage == release::develop || stage == release::preview || stage == release::public_stage) return stage;
+  throw Error(ErrorCode::usage, "--stage is develop, preview or public, found \"" + stage + "\"");
+}
+
 sigset_t ending_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -114,12 +121,14 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
 
 int run(const Invocation& invocation) {
   const auto options = options_of(invocation);
+  const auto stage = parse_stage(invocation.arguments);
   const auto project = load_project(invocation);
   // Before any other thread exists, so that only the watching one gets the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::write,
                  listener(invocation.console));
+  site.take_unknown_versions_for(stage);
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
   tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
@@ -145,7 +154,7 @@ const Command serve_command{
     .examples =
         "  fsctl serve\n"
         "  fsctl serve --port 8080 --cors-origin https://shop.example\n"
-        "  fsctl serve --dialect client\n"
+        "  fsctl serve --dialect client --stage develop\n"
         "  fsctl serve --base-path /api/stack\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n",
     .options = {{.names = "--port",
@@ -158,6 +167,9 @@ const Command serve_command{
                  .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
                  .takes = Option::Takes::many_values},
                 {.names = "--dialect", .help = "spec or client, whatever project.json says."},
+                {.names = "--stage",
+                 .help = "What an fs-version means that is neither a stage nor a release of one: develop, preview or "
+                         "public, which it is unless set. No fs-version at all means public."},
                 {.names = "--log-format", .help = "text or json."},
                 {.names = "--ready-file", .help = "File to write the URL to once the server listens."}},
     .run = run,

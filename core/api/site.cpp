@@ -49,7 +49,7 @@ std::shared_ptr<const Served> Site::served(store::Store& store) {
     before = served_;
   }
   auto found = std::make_shared<const Served>(ingest::read_live(store, project_, before ? before->live.get() : nullptr),
-                                              before.get());
+                                              before.get(), unknown_versions_);
   const std::scoped_lock lock(mutex_);
   if (!served_ || served_->live->versions_count < now) served_ = found;
   return found;

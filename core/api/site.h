@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/api/rate.h"
@@ -40,6 +42,10 @@ class Site {
   };
   Lease lease();
 
+  /// From now on unknown versions mean this stage instead of public, unless project.json says otherwise.
+  /// REQUIRES: before the first request.
+  void take_unknown_versions_for(std::string stage) { unknown_versions_ = std::move(stage); }
+
   /// What the stages serve, as a store has it.
   std::shared_ptr<const Served> served(store::Store& store);
   /// What they served when that was asked last; nothing before.
@@ -62,6 +68,7 @@ class Site {
  private:
   std::shared_ptr<const project::Project> project_;  ///< the working configuration at the start
   std::filesystem::path path_;
+  std::string unknown_versions_;
   World world_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;

@@ -21,6 +21,13 @@ Form features_form() {
                     optional("contexts", a_flag(), "Looking up, listing and changing contexts.")});
 }
 
+Form versions_form() {
+  constexpr std::string_view own_meaning = "this is the name of a stage, and always means it";
+  Form versions = a_map_of(a_choice({"develop", "preview", "public"}));
+  versions.reserved = {{"develop", own_meaning}, {"preview", own_meaning}, {"public", own_meaning}};
+  return versions;
+}
+
 std::optional<RateLimit> parse_rate(const Json& json) {
   const auto requests = whole_of(json, "requests");
   const auto seconds = whole_of(json, "perSeconds");
@@ -46,6 +53,8 @@ const Form& project_form() {
                                    "So many days, 30 unless set; what failed stays until it is settled.")}),
                "How long it can be told what became of a push or load."),
       optional("features", features_form(), "What the plan includes; what is false is answered with 403."),
+      optional("versions", versions_form(),
+               "The stages that versions of clients (fs-version) stand for, where they are no releases of a stage."),
       optional("dialect", a_choice({"spec", "client"}),
                "client answers as generated clients of the hosted service expect it; spec unless set."),
   });
