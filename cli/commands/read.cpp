@@ -1,5 +1,6 @@
 #include "cli/commands/read.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include "cli/listener.h"
@@ -32,6 +33,9 @@ void add_place(const Invocation& invocation, const project::Project& project, ap
 
 void tell_cause(const api::Response& response) {
   if (response.trace.cause.empty()) return;
+  const bool may_wait = std::ranges::find(response.headers, "Retry-After",
+                                          [](const auto& header) { return header.first; }) != response.headers.end();
+  if (may_wait) throw Error(ErrorCode::store_unavailable, response.trace.cause, "try again");
   if (response.status == describe(ErrorCode::store_unavailable).http)
     throw Error(ErrorCode::store_unavailable, response.trace.cause, "try again");
   throw std::runtime_error(response.trace.cause);

@@ -15,6 +15,8 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
+#include "core/release/stages.h"
+#include "core/store/damage.h"
 #include "core/store/store.h"
 #include "core/text/timestamp.h"
 #include "devserver/server.h"
@@ -99,6 +101,7 @@ void work_behind(api::Site& site, connect::Fetches& fetches, const std::atomic<b
       site.write_contexts();
       fetches.start_due();
     } catch (const std::exception& exception) {
+      if (store::is_damage(exception)) site.note_damage();
       err << "the store could not be written yet: " << exception.what() << '\n';
     }
   }

@@ -1,9 +1,12 @@
 #include "core/api/answer.h"
 
+#include <optional>
+
 #include "core/api/endpoints.h"
 #include "core/api/errors.h"
 #include "core/api/plan.h"
 #include "core/error/error.h"
+#include "core/store/damage.h"
 #include "core/store/store.h"
 
 namespace fsctl::api {
@@ -47,13 +50,16 @@ Response answer(Site& site, const Request& request) {
     check_caller(exchange, endpoint);
     check_plan(exchange, endpoint);
     endpoint.answer(exchange);
-  } catch (const Error& error) {
-    write_error(path, error, correlation_id, response);
   } catch (const std::exception& exception) {
-    if (const auto error = store::as_error(exception))
+    const auto* refusal = dynamic_cast<const Error*>(&exception);
+    if (store::is_damage(exception)) {
+      site.note_damage();
+      write_damage(path, correlation_id, response);
+    } else if (const auto error = refusal != nullptr ? std::optional(*refusal) : store::as_error(exception)) {
       write_error(path, *error, correlation_id, response);
-    else
+    } else {
       write_defect(exception.what(), correlation_id, response);
+    }
   }
   return response;
 }

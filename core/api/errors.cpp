@@ -65,20 +65,9 @@ void write_ingest_error(const Error& error, JsonWriter& out) {
   out.end_object();
 }
 
-}  // namespace
-
-bool is_ingest_path(std::string_view path) { return path == "/ingest" || path.starts_with("/ingest/"); }
-
-void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
-  // The caller can do nothing about the store of this machine but wait.
-  if (describe(error.code()).exit == 3 && error.code() != ErrorCode::store_unavailable) {
-    response.trace.cause = error.what();
-    return write_error(path, Error(ErrorCode::store_unavailable, "the store cannot be used for now"), correlation_id,
-                       response);
-  }
+void write_in_shape(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
   const auto& entry = describe(error.code());
   response.status = entry.http;
-  if (error.code() == ErrorCode::store_unavailable) response.headers.emplace_back("Retry-After", unavailable_seconds);
   response.body.clear();
   JsonWriter out(response.body);
   out.begin_object();
@@ -89,6 +78,26 @@ void write_error(std::string_view path, const Error& error, const std::string& c
   out.end_object();
   response.body = text::valid_utf8(response.body);
   response.trace.error_code = is_ingest_path(path) ? text::lower(std::string(entry.name)) : std::string(entry.name);
+}
+
+}  // namespace
+
+bool is_ingest_path(std::string_view path) { return path == "/ingest" || path.starts_with("/ingest/"); }
+
+void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
+  constexpr int about_machine = 3;
+  if (describe(error.code()).exit != about_machine) return write_in_shape(path, error, correlation_id, response);
+  // The caller can do nothing about the store of this machine but wait.
+  response.trace.cause = error.what();
+  write_in_shape(path, Error(ErrorCode::store_unavailable, "the store cannot be used for now"), correlation_id,
+                 response);
+  response.headers.emplace_back("Retry-After", unavailable_seconds);
+}
+
+void write_damage(std::string_view path, const std::string& correlation_id, Response& response) {
+  const Error damage(ErrorCode::store_unavailable, "the store is damaged");
+  response.trace.cause = damage.what();
+  write_in_shape(path, damage, correlation_id, response);
 }
 
 void write_defect(const std::string& cause, const std::string& correlation_id, Response& response) {

@@ -1,7 +1,11 @@
 #include "core/api/site.h"
 
+#include <utility>
+
 #include "core/connect/triggers.h"
 #include "core/store/counters.h"
+#include "core/store/damage.h"
+#include "core/store/integrity.h"
 
 namespace fsctl::api {
 namespace {
@@ -76,6 +80,17 @@ void Site::run_triggers() {
   const auto& project = *now->live->stages.working().project;
   connect::run_triggers(*store, project, world_, connect::waiting_triggers(*store, project),
                         connect::real_outside(world_));
+}
+
+void Site::check_store() {
+  store::Store store(path_, store::Store::Mode::read);  // a new one, which remembers nothing of the file
+  store::read_beginnings(store);
+  if (!is_damaged_) return;
+  const auto now = store.data_version();
+  const std::scoped_lock lock(health_mutex_);
+  // The whole file is looked at, so only when somebody may have mended it.
+  if (std::exchange(damage_looked_for_at_, now) != now && store::is_whole(store)) is_damaged_ = false;
+  if (is_damaged_) throw store::Damaged(ErrorCode::store_unusable, "the store is damaged");
 }
 
 }  // namespace fsctl::api

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -65,6 +66,11 @@ class Site {
   /// Carries out the trigger calls that were acknowledged.
   void run_triggers();
 
+  /// Remembers that the store turned out to be damaged.
+  void note_damage() { is_damaged_ = true; }
+  /// Throws when the store cannot be read, and Damaged when it turned out to be so and nobody has mended it since.
+  void check_store();
+
  private:
   std::shared_ptr<const project::Project> project_;  ///< the working configuration at the start
   std::filesystem::path path_;
@@ -78,6 +84,9 @@ class Site {
   std::mutex mutex_;
   std::vector<std::unique_ptr<store::Store>> idle_;
   std::shared_ptr<const Served> served_;
+  std::atomic<bool> is_damaged_ = false;
+  std::mutex health_mutex_;
+  std::int64_t damage_looked_for_at_ = 0;  ///< the state of the store then
 };
 
 }  // namespace fsctl::api

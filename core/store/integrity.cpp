@@ -16,6 +16,21 @@ std::vector<std::string> integrity_problems(Store& store) {
   return problems;
 }
 
+bool is_whole(Store& store) {
+  auto& check = store.prepare("PRAGMA quick_check(1)");
+  check.executeStep();
+  const bool is_ok = bytes_of(check, 0) == "ok";
+  check.reset();
+  return is_ok;
+}
+
+void read_beginnings(Store& store) {
+  std::vector<std::string> selects;
+  auto& names = store.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'");
+  while (names.executeStep()) selects.push_back("SELECT * FROM \"" + std::string(bytes_of(names, 0)) + "\" LIMIT 1");
+  for (const auto& select : selects) store.execute(select.c_str());
+}
+
 std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t listing_index) {
   auto& select = store.prepare(
       "WITH own AS (SELECT number FROM index_chunk WHERE listing_index = ?2), "

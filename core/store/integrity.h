@@ -14,6 +14,12 @@ namespace fsctl::store {
 /// What SQLite finds wrong with the file and with references between tables; empty when nothing is.
 std::vector<std::string> integrity_problems(Store& store);
 
+/// Whether SQLite finds nothing wrong with the file; reads all of it.
+bool is_whole(Store& store);
+
+/// Reads the beginning of every table. Throws when that is damaged.
+void read_beginnings(Store& store);
+
 /// How many places of a listing index the records of a version say they have.
 std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t listing_index);
 

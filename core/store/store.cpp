@@ -10,6 +10,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "core/store/damage.h"
 #include "core/store/lock_holder.h"
 #include "core/store/migrations.h"
 
@@ -125,6 +126,7 @@ Store::Store(const fs::path& path, Mode mode) {
     if (!error) throw;
     Problem problem = error->problems().front();
     problem.message.insert(0, path.string() + ": ");
+    if (is_damage(exception)) throw Damaged(problem);
     throw Error(problem);
   }
 }
@@ -234,6 +236,12 @@ Reading::~Reading() {
   } catch (const SQLite::Exception&) {
     // Nothing was written; the next BEGIN would tell.
   }
+}
+
+bool is_damage(const std::exception& exception) {
+  if (dynamic_cast<const Damaged*>(&exception) != nullptr) return true;
+  const auto* sqlite = dynamic_cast<const SQLite::Exception*>(&exception);
+  return sqlite != nullptr && (sqlite->getErrorCode() == SQLITE_CORRUPT || sqlite->getErrorCode() == SQLITE_NOTADB);
 }
 
 std::optional<Error> as_error(const std::exception& exception) {
