@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/listener.h"
-#include "cli/named.h"
+#include "cli/stored.h"
 #include "cli/table.h"
 #include "core/connect/retry.h"
 #include "core/ingest/change_json.h"
@@ -104,8 +104,7 @@ Shown find_shown(store::Store& store, const std::string& id) {
 }
 
 int show(const Invocation& invocation) {
-  const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  auto store = open_to_read(invocation);
   const auto id = invocation.arguments.text("id");
   const auto shown = find_shown(store, id_bytes(id));
   if (shown.parts.empty()) refuse_unknown(store, id);
@@ -128,13 +127,6 @@ int show(const Invocation& invocation) {
   return exit_done;
 }
 
-/// The number of a feed the store knows; 0 when the feed has had no record yet.
-std::int64_t find_feed(store::Store& store, const project::Project& project, const std::string& feed) {
-  if (const auto number = store::find_feed(store, feed)) return *number;
-  if (project.feeds.contains(feed)) return 0;
-  refuse_name("feed", feed, project::names_of(project.feeds));
-}
-
 std::int64_t parse_limit(const std::string& text) {
   const bool is_number = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
   if (is_number && text != "0") return std::stoll(text);
@@ -145,9 +137,8 @@ int list(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   store::ChangeFilter filter{.failed_only = arguments.has("failed"),
                              .limit = parse_limit(arguments.text("limit", std::to_string(listed_changes)))};
-  const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
-  if (arguments.has("feed")) filter.feed = find_feed(store, *project, arguments.text("feed"));
+  auto store = open_to_read(invocation);
+  if (arguments.has("feed")) filter.feed = find_feed(invocation, store, arguments.text("feed"));
   const auto feeds = store::feed_ids(store);
   Json changes = Json::array();
   store::each_change(store, filter, [&](const auto& change) { changes.push_back(ingest::change_json(change, feeds)); });

@@ -6,6 +6,7 @@
 #include "cli/commands/record_file.h"
 #include "cli/commands/text_file.h"
 #include "cli/commands/trace.h"
+#include "cli/stored.h"
 #include "core/cases/compose.h"
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
@@ -44,9 +45,9 @@ class Traced {
 };
 
 /// The record of an id in the store.
-RecordText stored_record(const Invocation& invocation, const project::Project& project, const std::string& feed) {
+RecordText stored_record(const Invocation& invocation, const std::string& feed) {
   const auto id = invocation.arguments.text("id");
-  store::Store store(invocation.store_path(project), store::Store::Mode::read);
+  auto store = open_to_read(invocation);
   const auto number = store::find_feed(store, feed);
   const auto record = number ? store::find_feed_record(store, *number, id) : std::nullopt;
   if (!record)
@@ -244,7 +245,7 @@ int compose_record(const Invocation& invocation) {
   if (arguments.has("record"))
     return print_file(invocation, printer, project->feeds.find(composer.feed)->second.id_member);
   if (!arguments.has("id")) refuse_no_record();
-  printer.print(stored_record(invocation, *project, composer.feed), false);
+  printer.print(stored_record(invocation, composer.feed), false);
   return printer.code();
 }
 

@@ -1,34 +1,76 @@
+#include <utility>
+
 #include "cli/commands.h"
 #include "cli/commands/read.h"
+#include "cli/stored.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/project/load.h"
 
 namespace fsctl::cli {
 namespace {
+
+/// The project with its places alone, which is all that contexts need; without any when project.json cannot tell them,
+/// and then why.
+std::shared_ptr<const project::Project> load_places(const Invocation& invocation, Problems& problems) {
+  auto without = std::make_shared<project::Project>();
+  try {
+    without->directory = find_directory(invocation).value_or(store_path(invocation).parent_path());
+    return project::load_places(without->directory);
+  } catch (const Error& error) {
+    problems = error.problems();
+    return without;
+  }
+}
+
+/// What answers about contexts, from a store that stays as it is.
+class Answering {
+ public:
+  Answering(const Invocation& invocation, api::Request request)
+      : invocation_(invocation),
+        request_(std::move(request)),
+        site_(load_places(invocation, problems_), path_for(invocation, request_), invocation.world,
+              store::Store::Mode::write, api::Site::AsItIs{}) {}
+
+  /// Contexts are the public stage's, whose release may tell the places that project.json does not.
+  /// Throws Error with what is wrong with project.json when neither does.
+  Answering& need_places() {
+    const auto store = site_.lease();
+    const auto& answers = *site_.served(*store)->live->stages.choose({}).project;
+    if (!problems_.empty() && answers.places.scopes.empty()) throw Error(problems_);
+    return *this;
+  }
+
+  int print(Place place) { return print_answer(invocation_, site_, request_, place); }
+
+ private:
+  const Invocation& invocation_;
+  api::Request request_;
+  Problems problems_{};
+  api::Site site_;
+};
 
 int list(const Invocation& invocation) {
   api::Request request{.method = "GET", .target = "/context"};
   if (const auto& arguments = invocation.arguments; arguments.has("context"))
     request.headers["fs-context"] = arguments.text("context");
-  return print_answer(invocation, request);
+  return Answering(invocation, request).need_places().print(Place::by_options);
 }
 
 int show(const Invocation& invocation) {
-  return print_answer(
-      invocation,
-      {.method = "GET", .target = "/context/token", .headers = {{"fs-context", invocation.arguments.text("token")}}},
-      Place::by_request);
+  const api::Request request{
+      .method = "GET", .target = "/context/token", .headers = {{"fs-context", invocation.arguments.text("token")}}};
+  return Answering(invocation, request).print(Place::by_request);
 }
 
 int set(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const Json body = {{"region", arguments.text("region")}, {"locale", arguments.text("locale")}};
-  return print_answer(invocation,
-                      {.method = "PATCH",
-                       .target = "/context",
-                       .headers = {{"fs-context", arguments.text("token")}},
-                       .body = write(body)},
-                      Place::by_request);
+  const api::Request request{.method = "PATCH",
+                             .target = "/context",
+                             .headers = {{"fs-context", arguments.text("token")}},
+                             .body = write(body)};
+  return Answering(invocation, request).need_places().print(Place::by_request);
 }
 
 const Option token{.names = "token", .help = "The context's token, as fs-context has it.", .required = true};

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/listener.h"
 #include "cli/store_copy.h"
+#include "cli/stored.h"
 #include "core/ingest/orphans.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
@@ -25,13 +26,20 @@ Problems check_deep(const Invocation& invocation, store::Store& store, const pro
   return ingest::check_by_rebuilding(copied, project, console.err_is_terminal ? listener(console) : ingest::Listener{});
 }
 
-int report_findings(const Invocation& invocation, const Problems& problems) {
+Json as_json(const Problems& problems) {
+  Json findings = Json::array();
+  for (const auto& problem : problems) findings.push_back(report::as_json(problem));
+  return findings;
+}
+
+/// `configuration`: why it could not be read, and so only the file was looked at.
+int report_findings(const Invocation& invocation, const Problems& problems, const Problems& configuration) {
   auto& out = invocation.console.out;
   const bool sound = !any_error(problems);
   if (invocation.arguments.has("json")) {
-    Json findings = Json::array();
-    for (const auto& problem : problems) findings.push_back(report::as_json(problem));
-    out << write(Json{{"format_version", 1}, {"sound", sound}, {"findings", findings}}) << '\n';
+    Json report = {{"format_version", 1}, {"sound", sound}, {"findings", as_json(problems)}};
+    if (!configuration.empty()) report["configuration_problems"] = as_json(configuration);
+    out << write(report) << '\n';
   } else {
     if (!problems.empty()) out << report::as_text(problems, {.color = invocation.console.color});
     if (sound)
@@ -42,16 +50,29 @@ int report_findings(const Invocation& invocation, const Problems& problems) {
   return sound ? exit_done : exit_problems;
 }
 
+/// Of a store that needs no project.
+int check_alone(const Invocation& invocation, const Problems& configuration) {
+  if (invocation.arguments.has("deep")) throw Error(configuration);
+  auto store = open_to_read(invocation);
+  invocation.console.err << "only the file and its tables are looked at, as the configuration cannot be read:\n"
+                         << first_problem(configuration) << '\n';
+  return report_findings(invocation, ingest::check_file(store), configuration);
+}
+
 int run_doctor(const Invocation& invocation) {
-  const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  Problems configuration;
+  const auto project = load_project(invocation, configuration);
+  if (!project) return check_alone(invocation, configuration);
+  const bool is_there = std::filesystem::exists(store_path(invocation));
+  auto store = open_to_read(invocation, *project);
   auto problems = ingest::check_store(store, *project);
-  if (problems.empty() && invocation.arguments.has("deep")) problems = check_deep(invocation, store, *project);
+  if (problems.empty() && is_there && invocation.arguments.has("deep"))
+    problems = check_deep(invocation, store, *project);
   if (problems.empty()) {
     const store::Reading reading(store);
     problems = ingest::left_out_records(store, *project);
   }
-  return report_findings(invocation, problems);
+  return report_findings(invocation, problems, {});
 }
 
 int run_rebuild(const Invocation& invocation) {

@@ -6,6 +6,7 @@
 #include "cli/commands/record_file.h"
 #include "cli/commands/text_file.h"
 #include "cli/named.h"
+#include "cli/stored.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
 #include "core/ingest/record_check.h"
@@ -152,7 +153,7 @@ int infer_schema(const Invocation& invocation) {
   if (arguments.has("file")) {
     observer.file(arguments.text("file"));
   } else {
-    store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+    auto store = open_to_read(invocation);
     observer.stored(store, feed.id);
   }
   if (observer.observation().records() == 0) return exit_problems;

@@ -33,7 +33,8 @@ int run(const Invocation& invocation) {
   }
   request.method = arguments.text("request", request.method);
   const auto project = invocation.load_project();
-  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
+  // A context that it hands out is to be known to the next command, so it makes a store as a server does.
+  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::write,
                  listener(invocation.console));
   const auto response = api::answer(site, request);
   site.write_contexts();

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "cli/listener.h"
+#include "cli/stored.h"
 #include "core/api/answer.h"
 #include "core/release/release.h"
 
@@ -37,7 +38,7 @@ void tell_cause(const api::Response& response) {
                                           [](const auto& header) { return header.first; }) != response.headers.end();
   if (may_wait) throw Error(ErrorCode::store_unavailable, response.trace.cause, "try again");
   if (response.status == describe(ErrorCode::store_unavailable).http)
-    throw Error(ErrorCode::store_unavailable, response.trace.cause, "try again");
+    throw Error(ErrorCode::store_unusable, response.trace.cause, "load the feeds into a new store");
   throw std::runtime_error(response.trace.cause);
 }
 
@@ -55,10 +56,11 @@ std::shared_ptr<const project::Project> stage_project(const Invocation& invocati
   return stage_project(invocation, *store, site.served(*store)->live->stages);
 }
 
-int print_answer(const Invocation& invocation, api::Request request, Place place) {
-  const auto project = invocation.load_project();
-  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::read,
-                 listener(invocation.console));
+std::filesystem::path path_for(const Invocation& invocation, const api::Request& request) {
+  return request.headers.contains("fs-context") ? store_path(invocation) : path_to_read(invocation);
+}
+
+int print_answer(const Invocation& invocation, api::Site& site, api::Request request, Place place) {
   if (place == Place::by_options) add_place(invocation, *stage_project(invocation, site), request);
   request.is_owner = true;
   const auto response = api::answer(site, request);
@@ -68,6 +70,13 @@ int print_answer(const Invocation& invocation, api::Request request, Place place
     if (name == "fs-warning") invocation.console.err << name << ": " << value << '\n';
   tell_cause(response);
   return response.status >= 400 ? exit_problems : exit_done;
+}
+
+int print_answer(const Invocation& invocation, const api::Request& request) {
+  const auto project = invocation.load_project();
+  api::Site site(project, path_for(invocation, request), invocation.world, store::Store::Mode::write,
+                 listener(invocation.console));
+  return print_answer(invocation, site, request, Place::by_options);
 }
 
 }  // namespace fsctl::cli

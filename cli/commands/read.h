@@ -12,9 +12,15 @@ namespace fsctl::cli {
 enum class Place { by_options, by_request };
 
 /// Answers a request from the project's store and prints the body; the exit code is 1 from status 400 on.
-int print_answer(const Invocation& invocation, api::Request request, Place place = Place::by_options);
+int print_answer(const Invocation& invocation, const api::Request& request);
+int print_answer(const Invocation& invocation, api::Site& site, api::Request request, Place place);
 
-/// What a caller of the API is not told: throws Error(store_unavailable) when it is about the store, else a defect.
+/// The store that a request is answered from: while there is none yet one in memory, unless the request names a
+/// context, which is to be kept.
+std::filesystem::path path_for(const Invocation& invocation, const api::Request& request);
+
+/// What a caller of the API is not told: throws Error(store_unavailable | store_unusable) when it is about the store,
+/// else a defect.
 void tell_cause(const api::Response& response);
 
 /// The place that --scope, --region and --locale mean; the project's default decides what they leave open.

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/named.h"
+#include "cli/stored.h"
 #include "core/ingest/stored_project.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
@@ -72,20 +73,19 @@ class RecordList {
 
 int run_records(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  const auto project = invocation.load_project();
-  const auto& feed = find_named(project->feeds, "feed", arguments.text("feed"));
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  const auto feed = arguments.text("feed");
+  auto store = open_to_read(invocation);
   const store::Reading reading(store);
-  const auto number = store::find_feed(store, feed.id).value_or(0);
+  const auto number = find_feed(invocation, store, feed);
   auto& out = invocation.console.out;
   if (arguments.has("id")) {
     const auto record = store::find_feed_record(store, number, arguments.text("id"));
-    if (!record) refuse_record("feed", feed.id, arguments.text("id"));
+    if (!record) refuse_record("feed", feed, arguments.text("id"));
     out << record->raw << '\n';
     return exit_done;
   }
   RecordList list(out, arguments.has("json"));
-  list.begin("feed", feed.id);
+  list.begin("feed", feed);
   store::each_feed_record(store, number, [&](std::string_view id, std::string_view raw, std::int64_t received) {
     list.add("id", id, "received", received, raw.size());
   });
@@ -93,13 +93,22 @@ int run_records(const Invocation& invocation) {
   return exit_done;
 }
 
-/// The number of a storage's version, as a configuration that a stage serves maps it.
+/// Whether a feed of a storage has records.
+bool has_records(store::Store& store, const project::Project& project, const std::string& storage) {
+  return std::ranges::any_of(project.composers, [&](const auto& entry) {
+    const auto feed = entry.second.storage == storage ? store::find_feed(store, entry.second.feed) : std::nullopt;
+    return feed && store::count_feed_records(store, *feed) > 0;
+  });
+}
+
+/// The number of a storage's version, as a configuration that a stage serves maps it; 0 when there is nothing to map.
 std::int64_t version_of(store::Store& store, const release::Stages& stages, const project::Project& served,
                         const std::string& storage) {
   for (const auto& stored : ingest::find_stored(store, stages))
     for (const auto& version : stored.storages)
       if (stored.project.get() == &served && version.storage->name == storage && version.number != 0)
         return version.number;
+  if (!has_records(store, served, storage)) return 0;
   throw Error(ErrorCode::store_reconfigured, "storage " + storage + " was not mapped by this configuration yet",
               "fsctl rebuild, or any command that reads or loads, does it");
 }
@@ -107,7 +116,7 @@ std::int64_t version_of(store::Store& store, const release::Stages& stages, cons
 int run_storage(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto working = invocation.load_project();
-  store::Store store(invocation.store_path(*working), store::Store::Mode::read);
+  auto store = open_to_read(invocation, *working);
   const store::Reading reading(store);
   const release::Stages stages(store, working);
   const auto project = arguments.has("stage") ? stage_project(invocation, store, stages) : working;
@@ -139,11 +148,9 @@ std::string one_line(std::string_view raw) {
 }
 
 int run_export(const Invocation& invocation) {
-  const auto project = invocation.load_project();
-  const auto& feed = find_named(project->feeds, "feed", invocation.arguments.text("feed"));
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  auto store = open_to_read(invocation);
   const store::Reading reading(store);
-  const auto number = store::find_feed(store, feed.id).value_or(0);
+  const auto number = find_feed(invocation, store, invocation.arguments.text("feed"));
   store::each_feed_record(store, number, [&](std::string_view, std::string_view raw, std::int64_t) {
     invocation.console.out << one_line(raw) << '\n';
   });

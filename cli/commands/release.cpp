@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/listener.h"
+#include "cli/stored.h"
 #include "cli/table.h"
 #include "core/ingest/failure_text.h"
 #include "core/ingest/losses.h"
@@ -123,8 +124,7 @@ int run_public(const Invocation& invocation) {
 }
 
 int run_list(const Invocation& invocation) {
-  const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  auto store = open_to_read(invocation);
   const store::Reading reading(store);
   Json list = Json::array();
   for (const auto& release : store::releases(store)) {
@@ -173,7 +173,7 @@ Json as_json(const release::Configuration& configuration) {
 int run_diff(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  auto store = open_to_read(invocation);
   const store::Reading reading(store);
   const auto before = release::find_configuration(store, project, arguments.text("from", release::public_stage));
   const auto after = release::find_configuration(store, project, arguments.text("to", release::develop));

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/commands/secrets.h"
+#include "cli/stored.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/release/stages.h"
@@ -38,10 +39,17 @@ struct Row {
   std::vector<std::string> stages{};
 };
 
-std::vector<Row> rows_of(const release::Stages& stages) {
+/// The fetch secrets that are valid on a stage; preview and public have none before their first release.
+std::vector<store::SecretDigest> valid_on(store::Store& store, std::string_view stage) {
+  if (stage == release::develop) return store::secret_digests(store, words.kind);
+  const auto release = store::find_stage(store, stage);
+  return release ? store::release_secrets(store, release->number) : std::vector<store::SecretDigest>{};
+}
+
+std::vector<Row> rows_of(store::Store& store) {
   std::vector<Row> rows;
   for (const auto name : {release::develop, release::preview, release::public_stage})
-    for (const auto& secret : stages.find(name)->secrets) {
+    for (const auto& secret : valid_on(store, name)) {
       auto row = std::ranges::find(rows, secret, &Row::secret);
       if (row == rows.end()) row = rows.insert(rows.end(), Row{secret});
       row->stages.emplace_back(name);
@@ -51,13 +59,12 @@ std::vector<Row> rows_of(const release::Stages& stages) {
 }
 
 int run_list(const Invocation& invocation) {
-  const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  auto store = open_to_read(invocation);
   const store::Reading reading(store);
   std::map<std::string, std::int64_t> created;
   for (const auto& secret : store::secrets(store, words.kind)) created[secret.label] = secret.created;
   Json list = Json::array();
-  for (const auto& [secret, stages] : rows_of(release::Stages(store, project))) {
+  for (const auto& [secret, stages] : rows_of(store)) {
     // What is not valid on develop any more was removed, and lives on in releases.
     const bool is_there = stages.front() == release::develop;
     const auto since = is_there ? text::format_timestamp(created[secret.label]) : std::string("removed");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "cli/stored.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -10,11 +11,6 @@
 
 namespace fsctl::cli {
 namespace {
-
-store::Store open_store(const Invocation& invocation, store::Store::Mode mode) {
-  const auto project = invocation.load_project();
-  return {invocation.store_path(*project), mode};
-}
 
 std::string check_label(const std::string& label) {
   const bool is_printable = std::ranges::all_of(label, [](unsigned char c) { return c >= 0x20 && c != 0x7F; });
@@ -38,7 +34,7 @@ std::vector<Option> secret_options(std::string_view label_help, bool takes_label
 
 int add_secret(const Invocation& invocation, const SecretWords& words) {
   const auto label = check_label(invocation.arguments.text("label"));
-  auto store = open_store(invocation, store::Store::Mode::write);
+  store::Store store(store_path(invocation), store::Store::Mode::write);
   const auto value = std::string(words.prefix) + invocation.world.secret();
   store::Transaction transaction(store);
   if (!store::add_secret(store, words.kind, label, value, invocation.world.now()))
@@ -50,7 +46,7 @@ int add_secret(const Invocation& invocation, const SecretWords& words) {
 }
 
 int list_secrets(const Invocation& invocation, const SecretWords& words) {
-  auto store = open_store(invocation, store::Store::Mode::read);
+  auto store = open_to_read(invocation);
   Json list = Json::array();
   for (const auto& [label, created] : store::secrets(store, words.kind)) {
     list.push_back({{"label", label}, {"created", text::format_timestamp(created)}});
@@ -64,7 +60,7 @@ int list_secrets(const Invocation& invocation, const SecretWords& words) {
 
 int remove_secret(const Invocation& invocation, const SecretWords& words) {
   const auto label = invocation.arguments.text("label");
-  auto store = open_store(invocation, store::Store::Mode::write);
+  auto store = open_to_read(invocation);  // a store that is not there is made for no removal
   store::Transaction transaction(store);
   if (!store::remove_secret(store, words.kind, label)) {
     std::vector<std::string> known;

@@ -1,7 +1,11 @@
+#include <algorithm>
 #include <iomanip>
+#include <map>
 #include <ostream>
+#include <tuple>
 
 #include "cli/commands.h"
+#include "cli/stored.h"
 #include "cli/table.h"
 #include "core/index/route_conflicts.h"
 #include "core/ingest/orphans.h"
@@ -11,6 +15,7 @@
 #include "core/json/parse.h"
 #include "core/project/duration.h"
 #include "core/release/stages.h"
+#include "core/report/report.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/storage_records.h"
@@ -76,12 +81,18 @@ Json stages_of(store::Store& store) {
   return stages;
 }
 
-Json status_of(store::Store& store, const project::Project& project) {
+Json store_of(const std::filesystem::path& path) {
+  const bool is_there = std::filesystem::exists(path);
+  return {{"path", path.string()}, {"bytes", is_there ? std::filesystem::file_size(path) : 0}};
+}
+
+Json status_of(store::Store& store, const std::filesystem::path& path, const project::Project& project) {
   Json storages = Json::array();
   Json trees = Json::array();
   Json left_out = Json::array();
   Json orphans = {{"count", 0}, {"records", Json::array()}};
-  const bool current = ingest::is_current(store, project);
+  Json file = store_of(path);
+  file["current"] = ingest::is_current(store, project);
   const auto stored = ingest::find_stages(store, project).front();
   for (const auto& version : stored.storages) {
     storages.push_back({{"storage", version.storage->name},
@@ -90,18 +101,37 @@ Json status_of(store::Store& store, const project::Project& project) {
     if (version.number != 0) add_orphans(store, version, orphans);
     for (auto& tree : trees_of(store, project, version, left_out)) trees.push_back(tree);
   }
-  return {
-      {"format_version", 1},
-      {"project", project.name},
-      {"store",
-       {{"path", store.path().string()}, {"bytes", std::filesystem::file_size(store.path())}, {"current", current}}},
-      {"feeds", feeds_of(store, project)},
-      {"storages", storages},
-      {"trees", trees},
-      {"left_out", left_out},
-      {"without_product", orphans},
-      {"without_route", without_route(store, project, stored.route_set)},
-      {"stages", stages_of(store)}};
+  return {{"format_version", 1},
+          {"project", project.name},
+          {"store", file},
+          {"feeds", feeds_of(store, project)},
+          {"storages", storages},
+          {"trees", trees},
+          {"left_out", left_out},
+          {"without_product", orphans},
+          {"without_route", without_route(store, project, stored.route_set)},
+          {"stages", stages_of(store)}};
+}
+
+/// What the store tells without a configuration, and why there is none.
+Json status_alone(store::Store& store, const std::filesystem::path& path, const Problems& configuration) {
+  std::map<std::string, std::int64_t> numbers;  // by name
+  for (const auto& [number, id] : store::feed_ids(store)) numbers.emplace(id, number);
+  Json feeds = Json::array();
+  for (const auto& [id, number] : numbers)
+    feeds.push_back({{"feed", id},
+                     {"records", store::count_feed_records(store, number)},
+                     {"failed", store::count_failed_records(store, number)}});
+  auto versions = store::storage_versions(store);
+  std::ranges::sort(versions, {}, [](const auto& version) { return std::tie(version.storage, version.number); });
+  Json storages = Json::array();
+  for (const auto& version : versions)
+    storages.push_back(
+        {{"storage", version.storage}, {"records", store::count_storage_records(store, version.number)}});
+  Json problems = Json::array();
+  for (const auto& problem : configuration) problems.push_back(report::as_json(problem));
+  return {{"format_version", 1},  {"store", store_of(path)},    {"feeds", feeds},
+          {"storages", storages}, {"stages", stages_of(store)}, {"configuration_problems", problems}};
 }
 
 /// The feeds with `polling every 5m` for the method.
@@ -110,6 +140,15 @@ Json with_intervals(Json feeds) {
     if (feed.contains("every"))
       feed["method"] = feed["method"].get<std::string>() + " every " + feed["every"].get<std::string>();
   return feeds;
+}
+
+/// The stages and the store, and what is to be said of that.
+void print_end(std::ostream& out, const Json& status, std::string_view remark) {
+  for (const auto& [stage, serves] : status["stages"].items())
+    out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
+  const auto& store = status["store"];
+  out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024
+      << " KiB" << remark << '\n';
 }
 
 void print(std::ostream& out, const Json& status) {
@@ -137,17 +176,39 @@ void print(std::ostream& out, const Json& status) {
     print_table(out, {"without route", "whose URL", "belongs to"}, routes["records"], {"record", "url", "belongs_to"});
     out << '\n';
   }
-  for (const auto& [stage, serves] : status["stages"].items())
-    out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
-  out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024
-      << " KiB" << (store["current"].get<bool>() ? "" : ", will be brought up to the changed configuration") << '\n';
+  print_end(out, status, store["current"].get<bool>() ? "" : ", will be brought up to the changed configuration");
+}
+
+void print_alone(std::ostream& out, const Json& status, const Problems& configuration) {
+  print_table(out, {"feed", "records", "failed"}, status["feeds"], {"feed", "records", "failed"});
+  out << '\n';
+  print_table(out, {"storage", "records"}, status["storages"], {"storage", "records"});
+  out << '\n';
+  print_end(out, status, "");
+  out << "\nleft out: methods of feeds, kinds of storages, variants without a product, trees and routes, as the "
+         "configuration cannot be read:\n"
+      << first_problem(configuration) << '\n';
+}
+
+/// From the store alone; what it does not tell is left out.
+int run_alone(const Invocation& invocation, const Problems& configuration) {
+  auto store = open_to_read(invocation);
+  const store::Reading reading(store);
+  const auto status = status_alone(store, store_path(invocation), configuration);
+  if (invocation.arguments.has("json"))
+    invocation.console.out << write(status) << '\n';
+  else
+    print_alone(invocation.console.out, status, configuration);
+  return exit_done;
 }
 
 int run(const Invocation& invocation) {
-  const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::read);
+  Problems configuration;
+  const auto project = load_project(invocation, configuration);
+  if (!project) return run_alone(invocation, configuration);
+  auto store = open_to_read(invocation, *project);
   const store::Reading reading(store);
-  const auto status = status_of(store, *project);
+  const auto status = status_of(store, store_path(invocation), *project);
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
   else

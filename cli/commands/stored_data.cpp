@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "cli/stored.h"
 #include "core/index/routes.h"
 #include "core/ingest/orphans.h"
 #include "core/ingest/versions.h"
@@ -45,7 +46,7 @@ void check_hidden_pages(store::Store& store, const ingest::StoredProject& stored
 
 void check_stored_data(const Invocation& invocation, const project::Project& project, Problems& problems) {
   if (!invocation.arguments.has("data")) return;
-  store::Store store(invocation.store_path(project), store::Store::Mode::read);
+  auto store = open_to_read(invocation, project);
   const store::Reading reading(store);
   for (Problem& problem : ingest::left_out_records(store, project)) problems.push_back(std::move(problem));
   const auto tell = [&](const std::string& what) {

@@ -6,7 +6,6 @@ namespace fsctl::cli {
 
 /// With --data: adds what is wrong with the records in the store: those that trees leave out, variants without a
 /// product, pages that redirects hide.
-/// Throws Error(store_unusable) when there is no store.
 void check_stored_data(const Invocation& invocation, const project::Project& project, Problems& problems);
 
 }  // namespace fsctl::cli

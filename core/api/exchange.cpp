@@ -57,27 +57,38 @@ context::Clues Exchange::clues() const {
           .request_url = request_.header("fs-request-url")};
 }
 
+const project::Triple& Exchange::place() {
+  if (place_) return *place_;
+  return take_place(context::resolve(project().places, clues(), site_.contexts(), store(), site_.world()));
+}
+
 views::Reader& Exchange::reader() {
   if (reader_) return *reader_;
-  return read_for(context::resolve(project().places, clues(), site_.contexts(), store(), site_.world()));
+  place();
+  return read_for_place();
 }
 
 views::Reader& Exchange::reader_at(const project::Domain& domain) {
   const auto resolved =
       context::resolve_url(project().places, domain, clues().token, site_.contexts(), store(), site_.world());
   visitor_ = resolved.visitor;
-  return read_for(resolved);
+  take_place(resolved);
+  return read_for_place();
 }
 
-views::Reader& Exchange::read_for(const context::Resolved& resolved) {
+const project::Triple& Exchange::take_place(const context::Resolved& resolved) {
   response.headers.emplace_back("fs-context", resolved.token);
   response.trace.scope = resolved.triple.scope;
   response.trace.region = resolved.triple.region;
   response.trace.locale = resolved.triple.locale;
   response.trace.resolved_by = resolved.by;
+  return place_.emplace(resolved.triple);
+}
+
+views::Reader& Exchange::read_for_place() {
   if (!stage().stored.is_complete())
     throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration");
-  return reader_.emplace(stage().stored, store(), site_.snapshots(), resolved.triple);
+  return reader_.emplace(stage().stored, store(), site_.snapshots(), *place_);
 }
 
 Json Exchange::body() const {

@@ -43,7 +43,9 @@ class Exchange {
   /// The path below the endpoint's own part, percent-encoded.
   std::string_view rest{};
 
-  /// Resolves the context and reads for its place. Throws Error(invalid_token).
+  /// Resolves the context to its place. Throws Error(invalid_token).
+  const project::Triple& place();
+  /// Reads for that place. Throws Error(invalid_token).
   views::Reader& reader();
 
   /// Reads for the place of a domain, which the request's URL belongs to. Throws Error(invalid_token).
@@ -60,7 +62,8 @@ class Exchange {
 
  private:
   context::Clues clues() const;
-  views::Reader& read_for(const context::Resolved& resolved);
+  const project::Triple& take_place(const context::Resolved& resolved);
+  views::Reader& read_for_place();
 
   Site& site_;
   const Request& request_;
@@ -70,6 +73,7 @@ class Exchange {
   bool honours_version_ = true;
   std::shared_ptr<const Served> served_;
   std::optional<Stage> stage_;
+  std::optional<project::Triple> place_;
   std::optional<project::Triple> visitor_;
   std::optional<views::Reader> reader_;
 };

@@ -17,14 +17,18 @@ constexpr std::size_t most_index_bytes = std::size_t{256} * 1024 * 1024;
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
            store::Store::Mode mode, const ingest::Listener& listener)
+    : Site(std::move(project), store, std::move(world), mode, AsItIs{}) {
+  ingest::make_current(*lease(), *project_, world_, listener);
+}
+
+Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
+           store::Store::Mode mode, AsItIs)
     : project_(std::move(project)),
       path_(store),
       world_(std::move(world)),
       snapshots_(most_index_bytes),
       pushes_(path_, *project_, world_) {
-  auto first = std::make_unique<store::Store>(path_, mode);
-  ingest::make_current(*first, *project_, world_, listener);
-  idle_.push_back(std::move(first));
+  idle_.push_back(std::make_unique<store::Store>(path_, mode));
 }
 
 Site::Lease::~Lease() {

@@ -27,6 +27,10 @@ class Site {
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
   Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
        store::Store::Mode mode, const ingest::Listener& listener = {});
+  /// Opens the store and leaves it as it is: for a project of which not all could be read.
+  struct AsItIs {};
+  Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
+       store::Store::Mode mode, AsItIs as_it_is);
 
   /// A connection of one request; goes back to the site afterwards.
   class Lease {

@@ -213,12 +213,17 @@ class IndexCheck {
 
 }  // namespace
 
-Problems check_store(store::Store& store, const project::Project& project) {
+Problems check_file(store::Store& store) {
   Problems problems;
   {
     Differences file(problems, store.path().string());
     for (const auto& line : store::integrity_problems(store)) file.tell(line);
   }
+  return problems;
+}
+
+Problems check_store(store::Store& store, const project::Project& project) {
+  auto problems = check_file(store);
   if (!problems.empty() || !is_current(store, project)) return problems;
   auto stored = find_stages(store, project);
   for (const auto& uses : grouped(stored)) check_counts(store, *uses.front().version, problems);

@@ -6,7 +6,10 @@
 
 namespace fsctl::ingest {
 
-/// What contradicts itself in a store: the file, references between tables, the counts of records and entries.
+/// What contradicts itself in a store's file and in references between its tables; needs no project.
+Problems check_file(store::Store& store);
+
+/// That, and the counts of records and entries.
 Problems check_store(store::Store& store, const project::Project& project);
 
 /// Maps every feed record anew, and compares storage records, listing indexes and trees with what they should be.

@@ -21,16 +21,21 @@ class Loader {
     project_->directory = directory;
   }
 
-  std::shared_ptr<Project> load() {
-    bool is_read = false;
+  /// The project of project.json alone; nothing when that cannot be read.
+  std::shared_ptr<Project> load_places() {
     files_.read("project", [&](const auto&, const File& file) {
       in_file(file.source, [&] { parse_project(file.json, *project_, problems_); });
       project_->asked_dialect = options_.dialect;
       if (!options_.dialect.empty()) project_->dialect = options_.dialect;
-      is_read = true;
+      is_read_ = true;
     });
-    if (!is_read)  // nothing can be judged without it
-      return problems_.back().code == ErrorCode::file_unreadable ? nullptr : project_;
+    const bool is_there = is_read_ || problems_.back().code != ErrorCode::file_unreadable;
+    return is_there ? project_ : nullptr;
+  }
+
+  std::shared_ptr<Project> load() {
+    const auto found = load_places();
+    if (!is_read_) return found;  // nothing can be judged without it
     read_resources();
     files_.check_references();
     check_resources();
@@ -143,6 +148,7 @@ class Loader {
   const LoadOptions& options_;
   Problems& problems_;
   Files files_;
+  bool is_read_ = false;
   std::map<std::string_view, ByName<File>> read_;
   std::shared_ptr<Project> project_ = std::make_shared<Project>();
 };
@@ -153,12 +159,23 @@ std::shared_ptr<const Project> load(const fs::path& directory, Problems& problem
   return Loader(directory, options, problems).load();
 }
 
+Error no_project(const fs::path& directory) {
+  return Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
+               "fsctl init DIR makes a project");
+}
+
 std::shared_ptr<const Project> load(const fs::path& directory, const LoadOptions& options) {
   Problems problems;
   auto project = load(directory, problems, options);
-  if (!project && problems.front().code == ErrorCode::file_unreadable)
-    throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
-                "fsctl init DIR makes a project");
+  if (!project && problems.front().code == ErrorCode::file_unreadable) throw no_project(directory);
+  if (any_error(problems)) throw Error(problems);
+  return project;
+}
+
+std::shared_ptr<const Project> load_places(const fs::path& directory) {
+  Problems problems;
+  const LoadOptions options;
+  auto project = Loader(directory, options, problems).load_places();
   if (any_error(problems)) throw Error(problems);
   return project;
 }
@@ -172,11 +189,13 @@ std::shared_ptr<const Project> load_kept(const Project& now, Sources files) {
   return project;
 }
 
-std::optional<fs::path> find_project(const fs::path& start) {
+std::optional<fs::path> find_above(const fs::path& start, const fs::path& file) {
   for (auto directory = fs::absolute(start);; directory = directory.parent_path()) {
-    if (fs::exists(directory / "project.json")) return directory;
+    if (fs::exists(directory / file)) return directory;
     if (directory == directory.root_path()) return {};
   }
 }
+
+std::optional<fs::path> find_project(const fs::path& start) { return find_above(start, "project.json"); }
 
 }  // namespace fsctl::project

@@ -33,7 +33,15 @@ std::shared_ptr<const Project> load_kept(const Project& now, Sources files);
 std::shared_ptr<const Project> load(const std::filesystem::path& directory, Problems& problems,
                                     const LoadOptions& options = {});
 
-/// The nearest directory from `start` upwards that holds a project.json.
+/// A project as project.json alone tells: its places, limits and features, and nothing else. Throws Error as above.
+std::shared_ptr<const Project> load_places(const std::filesystem::path& directory);
+
+/// Says that a directory is no project's.
+Error no_project(const std::filesystem::path& directory);
+
+/// The nearest directory from `start` upwards that holds a file of this path.
+std::optional<std::filesystem::path> find_above(const std::filesystem::path& start, const std::filesystem::path& file);
+/// The one that holds a project.json.
 std::optional<std::filesystem::path> find_project(const std::filesystem::path& start);
 
 }  // namespace fsctl::project

@@ -46,7 +46,6 @@ std::string Workshop::output_without_time(int number) const {
 
 std::size_t Workshop::records(const std::string& store) const {
   const auto status = run_on(store, {"status", "--json"});
-  if (status.code == 3 && status.err.find("there is no store yet") != std::string::npos) return 0;
   INFO(status.err);
   REQUIRE(status.code == 0);
   const Json json = parse(status.out);

@@ -45,7 +45,7 @@ void answer_token(Exchange& exchange) {
 
 void answer_list(Exchange& exchange) {
   const auto& places = exchange.project().places;
-  const auto* scope = places.scope(exchange.reader().triple().scope);
+  const auto* scope = places.scope(exchange.place().scope);
   JsonWriter out(exchange.response.body);
   out.begin_array();
   for (const auto& region : scope->regions) {
