@@ -4,6 +4,7 @@
 #include <cstring>
 #include <functional>
 #include <numeric>
+#include <ranges>
 
 namespace fsctl::index {
 namespace {
@@ -41,14 +42,30 @@ class Cursor {
   const char* at_;
 };
 
+/// Gathers what `of` says of each item, in order and each once, and gives the code of each.
+template <typename Item, typename T, typename Of>
+std::vector<Code> rank(const std::vector<Item>& items, std::vector<T>& distinct, Of of) {
+  for (const Item& item : items) distinct.push_back(std::invoke(of, item));
+  std::ranges::sort(distinct);
+  distinct.erase(std::ranges::unique(distinct).begin(), distinct.end());
+  std::vector<Code> codes;
+  for (const Item& item : items)
+    codes.push_back(static_cast<Code>(std::ranges::lower_bound(distinct, std::invoke(of, item)) - distinct.begin()));
+  return codes;
+}
+
 }  // namespace
 
 Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(std::uint64_t)) {
   std::memcpy(words_.data(), bytes.data(), bytes.size());
   Cursor cursor(reinterpret_cast<const char*>(words_.data()) + sizeof(Header));
   const Header& head = header();
+  const auto take_numbers = [&](std::size_t count) -> Numbers {
+    const auto* bases = cursor.take<double>(count);
+    return {bases, head.rests != 0 ? cursor.take<std::uint16_t>(count) : nullptr};
+  };
   if (head.numeric != 0) {
-    numbers_ = cursor.take<double>(head.distinct);
+    numbers_ = take_numbers(head.distinct);
   } else {
     text_ends_ = cursor.take<std::uint32_t>(head.distinct);
     texts_ = cursor.take<char>(head.text_bytes);
@@ -58,7 +75,7 @@ Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(st
     narrow_ = cursor.take<std::uint16_t>(head.codes);
   else
     wide_ = cursor.take<std::uint32_t>(head.codes);
-  if (head.keyed != 0) positions_ = cursor.take<double>(head.codes);
+  if (head.keyed != 0) positions_ = take_numbers(head.codes);
 }
 
 std::string_view Column::text(Code code) const {
@@ -80,11 +97,12 @@ std::optional<Code> Column::find(std::string_view text) const {
   return low;
 }
 
-std::pair<Code, Code> Column::between(double from, double to) const {
-  const auto* end = numbers_ + distinct();
-  const auto* low = std::lower_bound(numbers_, end, from);
-  const auto* high = std::upper_bound(low, end, to);
-  return {static_cast<Code>(low - numbers_), static_cast<Code>(high - numbers_)};
+std::pair<Code, Code> Column::between(const Number& from, const Number& to) const {
+  const auto codes = std::views::iota(Code{0}, static_cast<Code>(distinct()));
+  const auto value = [&](Code code) { return number(code); };
+  const auto low = std::ranges::lower_bound(codes, from, {}, value);
+  const auto high = std::ranges::upper_bound(low, codes.end(), to, {}, value);
+  return {static_cast<Code>(low - codes.begin()), static_cast<Code>(high - codes.begin())};
 }
 
 Code Column::first(Local record) const {
@@ -108,7 +126,7 @@ void Column::codes_of(Local record, std::vector<Code>& out) const {
 
 void ColumnBuilder::add_text(Local record, std::string_view text) { add_keyed(record, text, 0); }
 
-void ColumnBuilder::add_keyed(Local record, std::string_view key, double position) {
+void ColumnBuilder::add_keyed(Local record, std::string_view key, const Number& position) {
   if ((ends_.size() + 1) * 2 > buckets_.size()) {
     buckets_.assign(std::max<std::size_t>(64, buckets_.size() * 2), 0);
     for (std::uint32_t i = 0; i < ends_.size(); ++i) {
@@ -129,10 +147,14 @@ void ColumnBuilder::add_keyed(Local record, std::string_view key, double positio
     ends_.push_back(static_cast<std::uint32_t>(texts_.size()));
     buckets_[slot] = static_cast<std::uint32_t>(ends_.size());
   }
-  items_.push_back({record, buckets_[slot] - 1, position});
+  items_.push_back({record, position.rest, buckets_[slot] - 1, position.base});
+  has_rests_ = has_rests_ || position.rest != 0;
 }
 
-void ColumnBuilder::add_number(Local record, double number) { items_.push_back({record, 0, number}); }
+void ColumnBuilder::add_number(Local record, const Number& number) {
+  items_.push_back({record, number.rest, 0, number.base});
+  has_rests_ = has_rests_ || number.rest != 0;
+}
 
 /// Sorts the texts and gives each old number its code.
 std::vector<Code> ColumnBuilder::order_texts() {
@@ -156,18 +178,19 @@ std::vector<Code> ColumnBuilder::order_texts() {
   return codes;
 }
 
-std::vector<Code> ColumnBuilder::order_numbers(std::vector<double>& distinct) {
-  for (const Item& item : items_) distinct.push_back(item.number);
-  std::ranges::sort(distinct);
-  distinct.erase(std::ranges::unique(distinct).begin(), distinct.end());
-  std::vector<Code> codes;
-  for (const Item& item : items_)
-    codes.push_back(static_cast<Code>(std::ranges::lower_bound(distinct, item.number) - distinct.begin()));
+std::vector<Code> ColumnBuilder::order_numbers(Numbers& distinct) const {
+  if (!has_rests_) return rank(items_, distinct.bases, &Item::base);
+  std::vector<Number> numbers;
+  auto codes = rank(items_, numbers, &Item::number);
+  for (const Number& number : numbers) {
+    distinct.bases.push_back(number.base);
+    distinct.rests.push_back(number.rest);
+  }
   return codes;
 }
 
 std::string ColumnBuilder::finish(std::size_t entries, bool numeric, bool keyed) {
-  std::vector<double> numbers;
+  Numbers numbers;
   const auto codes = numeric ? order_numbers(numbers) : order_texts();
   for (std::size_t i = 0; i < items_.size(); ++i) items_[i].value = codes[numeric ? i : items_[i].value];
   for (auto begin = items_.begin(); begin != items_.end();) {
@@ -181,7 +204,7 @@ std::string ColumnBuilder::finish(std::size_t entries, bool numeric, bool keyed)
   }
   const auto twice = std::ranges::adjacent_find(items_, {}, &Item::record);
   const bool multiple = keyed || twice != items_.end();
-  const auto distinct = numeric ? numbers.size() : ends_.size();
+  const auto distinct = numeric ? numbers.bases.size() : ends_.size();
   Column::Header head{.entries = static_cast<std::uint32_t>(entries),
                       .distinct = static_cast<std::uint32_t>(distinct),
                       .codes = static_cast<std::uint32_t>(multiple ? items_.size() : entries),
@@ -190,12 +213,17 @@ std::string ColumnBuilder::finish(std::size_t entries, bool numeric, bool keyed)
                       .width = static_cast<std::uint8_t>(distinct <= max_entries ? 2 : 4),
                       .multiple = multiple,
                       .keyed = keyed,
-                      .unused = 0};
+                      .rests = has_rests_,
+                      .unused = {}};
   std::string out;
   Parts parts(out);
   parts.add(&head, 1);
+  const auto add_numbers = [&](const Numbers& list) {
+    parts.add(list.bases.data(), list.bases.size());
+    parts.add(list.rests.data(), list.rests.size());
+  };
   if (numeric) {
-    parts.add(numbers.data(), numbers.size());
+    add_numbers(numbers);
   } else {
     parts.add(ends_.data(), ends_.size());
     parts.add(texts_.data(), texts_.size());
@@ -219,9 +247,12 @@ std::string ColumnBuilder::finish(std::size_t entries, bool numeric, bool keyed)
     parts.add(stored.data(), stored.size());
   }
   if (keyed) {
-    std::vector<double> positions;
-    for (const Item& item : items_) positions.push_back(item.number);
-    parts.add(positions.data(), positions.size());
+    Numbers positions;
+    for (const Item& item : items_) {
+      positions.bases.push_back(item.base);
+      if (has_rests_) positions.rests.push_back(item.rest);
+    }
+    add_numbers(positions);
   }
   *this = {};
   return out;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/index/number.h"
+
 namespace fsctl::index {
 
 /// A record of a chunk, counted from 0; a chunk has at most 65,535 of them.
@@ -31,12 +33,12 @@ class Column {
 
   /// REQUIRES: a column of texts, or of numbers.
   std::string_view text(Code code) const;
-  double number(Code code) const { return numbers_[code]; }
+  Number number(Code code) const { return numbers_.at(code); }
 
   /// The code of a text, if any record has it.
   std::optional<Code> find(std::string_view text) const;
   /// The codes of the numbers from `from` up to and including `to`.
-  std::pair<Code, Code> between(double from, double to) const;
+  std::pair<Code, Code> between(const Number& from, const Number& to) const;
 
   /// Calls `visit(codes, starts)`: the codes as a span of 16 or 32 bits, and for columns with several values a record
   /// where each record's begin (one more at the end); otherwise the starts are empty and absent values have all bits
@@ -57,15 +59,15 @@ class Column {
     with_codes([&](auto codes, auto starts) {
       using Stored = typename decltype(codes)::value_type;
       if (starts.empty()) {
-        if (codes[record] != static_cast<Stored>(~Stored{0})) visit(Code{codes[record]}, 0.0);
+        if (codes[record] != static_cast<Stored>(~Stored{0})) visit(Code{codes[record]}, Number());
         return;
       }
       for (auto at = starts[record]; at < starts[record + 1U]; ++at)
-        visit(Code{codes[at]}, positions_ == nullptr ? 0.0 : positions_[at]);
+        visit(Code{codes[at]}, positions_.bases == nullptr ? Number() : positions_.at(at));
     });
   }
   /// Of a keyed column: the numbers beside the codes.
-  double position(std::size_t at) const { return positions_[at]; }
+  Number position(std::size_t at) const { return positions_.at(at); }
 
  private:
   friend class ColumnBuilder;
@@ -78,26 +80,33 @@ class Column {
     std::uint8_t width;
     std::uint8_t multiple;
     std::uint8_t keyed;
-    std::uint32_t unused;
+    std::uint8_t rests;
+    std::uint8_t unused[3];
+  };
+  /// Numbers as their parts; without rests when all are 0, as nearly always.
+  struct Numbers {
+    const double* bases = nullptr;
+    const std::uint16_t* rests = nullptr;
+    Number at(std::size_t i) const { return {bases[i], rests == nullptr ? std::uint16_t{0} : rests[i]}; }
   };
   const Header& header() const { return *reinterpret_cast<const Header*>(words_.data()); }
 
   std::vector<std::uint64_t> words_;
-  const double* numbers_ = nullptr;
+  Numbers numbers_;
   const std::uint32_t* text_ends_ = nullptr;
   const char* texts_ = nullptr;
   std::span<const std::uint32_t> starts_;
   const std::uint16_t* narrow_ = nullptr;
   const std::uint32_t* wide_ = nullptr;
-  const double* positions_ = nullptr;
+  Numbers positions_;
 };
 
 /// Collects the values of a chunk's records. REQUIRES: the records come in ascending order.
 class ColumnBuilder {
  public:
   void add_text(Local record, std::string_view text);
-  void add_number(Local record, double number);
-  void add_keyed(Local record, std::string_view key, double position);
+  void add_number(Local record, const Number& number);
+  void add_keyed(Local record, std::string_view key, const Number& position);
 
   /// The column of `entries` records as bytes; the builder is empty afterwards.
   std::string finish(std::size_t entries, bool numeric, bool keyed = false);
@@ -105,14 +114,21 @@ class ColumnBuilder {
  private:
   struct Item {
     Local record;
+    std::uint16_t rest;  ///< of the number
     Code value;
-    double number;
+    double base;
+    Number number() const { return {base, rest}; }
   };
 
   std::vector<Code> order_texts();
-  std::vector<Code> order_numbers(std::vector<double>& distinct);
+  struct Numbers {
+    std::vector<double> bases{};
+    std::vector<std::uint16_t> rests{};  ///< empty when all are 0
+  };
+  std::vector<Code> order_numbers(Numbers& distinct) const;
 
   std::vector<Item> items_;
+  bool has_rests_ = false;  ///< whether any number has one
   std::vector<std::uint32_t> ends_;
   std::string texts_;
   std::vector<std::uint32_t> buckets_;  ///< open addressing: index of a text + 1

@@ -15,7 +15,7 @@ void mark_equals(const Condition& condition, const Column& column, CodeTable& ta
   for (const auto& text : condition.texts)
     if (!column.is_numeric())
       if (const auto code = column.find(text)) table[*code] = 1;
-  for (const double number : condition.numbers) {
+  for (const Number& number : condition.numbers) {
     const auto [begin, end] = column.between(number, number);
     if (begin != end) table[begin] = 1;
   }

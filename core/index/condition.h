@@ -14,9 +14,9 @@ struct Condition {
   Type type = Type::all;
   std::size_t part = 0;
   std::vector<std::string> texts{};  ///< of equals: any of them; of contains: folded
-  std::vector<double> numbers{};     ///< of equals on numbers: any of them
-  double from = 0;
-  double to = 0;
+  std::vector<Number> numbers{};     ///< of equals on numbers: any of them
+  Number from{};
+  Number to{};
   std::vector<Condition> inner{};
 };
 

@@ -8,11 +8,11 @@ namespace {
 using Contents = std::map<std::string, std::uint64_t>;
 
 /// A digest of one value; those of a record are summed, so that their order does not matter.
-std::uint64_t digest(std::size_t part, std::string_view value, double position = 0) {
+std::uint64_t digest(std::size_t part, std::string_view value, const Number& number = {}) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   const auto take = [&](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3U; };
   for (const char c : value) take(static_cast<unsigned char>(c));
-  const auto bits = std::bit_cast<std::uint64_t>(position) ^ (std::uint64_t{part} << 48U);
+  const auto bits = std::bit_cast<std::uint64_t>(number.base) ^ (std::uint64_t{part} << 48U) ^ number.rest;
   for (unsigned shift = 0; shift < 64; shift += 8) take(static_cast<unsigned char>(bits >> shift));
   return hash;
 }

@@ -19,9 +19,10 @@ void count_values(const Column& column, const Hits& records, const std::vector<s
   });
 }
 
-std::string number_value(double number) {
+std::string number_value(const Number& number) {
+  if (number.rest != 0) return std::to_string(static_cast<std::int64_t>(number.base) + number.rest);
   std::string text;
-  write_number(number, text);
+  write_number(number.base, text);
   return text;
 }
 

@@ -13,6 +13,6 @@ void count_values(const Column& column, const Hits& records, const std::vector<s
                   std::vector<std::uint32_t>& counts);
 
 /// A number as a facet shows it.
-std::string number_value(double number);
+std::string number_value(const Number& number);
 
 }  // namespace fsctl::index

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/index/number.h"
 #include "core/store/index_rows.h"
 #include "core/text/timestamp.h"
 
@@ -16,12 +17,19 @@ bool is_told_apart(const project::Tree& tree, bool Field::*flag) {
 
 bool sorts_texts(const project::Tree& tree) { return tree.position.type != nullptr && tree.position.type->is_text(); }
 
-/// Eight bytes that compare as the numbers do.
-std::string number_key(double number) {
-  auto bits = std::bit_cast<std::uint64_t>(number == 0 ? 0.0 : number);
+/// Goes into the fingerprint: a change of how positions are written makes all edges new.
+constexpr std::string_view format = "2";
+
+/// Bytes that compare as the numbers do: eight, and two more for a rest.
+std::string number_key(const Number& number) {
+  auto bits = std::bit_cast<std::uint64_t>(number.base);
   bits = (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
   std::string key(8, '\0');
   for (std::size_t i = 0; i < 8; ++i) key[i] = static_cast<char>(bits >> (56 - 8 * i));
+  if (number.rest != 0) {
+    key += static_cast<char>(number.rest >> 8U);
+    key += static_cast<char>(number.rest & 0xFFU);
+  }
   return key;
 }
 
@@ -36,7 +44,8 @@ std::string tree_variant(const project::Tree& tree, const stored::View& view) {
 }
 
 std::string tree_fingerprint(const project::Project& project, const project::Tree& tree) {
-  std::string text = tree.parent_field + '\n' + tree.position_field;
+  std::string text(format);
+  text += '\n' + tree.parent_field + '\n' + tree.position_field;
   for (const auto& domain : project.places.domains)
     text += '\n' + tree_variant(tree, project::view_of(project.places, domain.triple));
   return text;
@@ -54,7 +63,7 @@ EdgeWriter::EdgeWriter(store::Store& store, const project::Project& project, con
 }
 
 std::string EdgeWriter::position_key(const Value& position, std::size_t reader) const {
-  if (position.is_number()) return '\x01' + number_key(position.number());
+  if (position.is_number()) return '\x01' + number_key(number_of(position));
   if (position.is_boolean()) return '\x01' + number_key(position.boolean() ? 1 : 0);
   if (position.is_text()) return '\x02' + readers_[reader].collation.sort_key(position.text());
   return "\xFF";

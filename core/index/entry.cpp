@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t most_remembered = 200'000;
 
 /// A value as a number of the index, or nothing when it is none.
-std::optional<double> number_of(const Value& value) {
-  if (value.is_number()) return value.number();
+std::optional<Number> indexed_number(const Value& value) {
+  if (value.is_number()) return number_of(value);
   if (value.is_boolean()) return value.boolean() ? 1 : 0;
   if (!value.is_text()) return {};
   const auto instant = text::parse_timestamp(value.text());
@@ -29,10 +29,13 @@ std::string text_of(const Value& value) {
   return out;
 }
 
-/// How a piece begins among bytes; a number follows when it has one, then its text.
+/// Which parts of a piece's number are not 0.
+enum Follows : std::uint16_t { no_number = 0, base_follows = 1, rest_follows = 2 };
+
+/// How a piece begins among bytes; the parts of its number follow, then its text.
 struct Head {
   std::uint16_t column;
-  std::uint16_t has_number;
+  std::uint16_t follows;
   std::uint32_t size;
 };
 
@@ -58,11 +61,12 @@ void Entry::clear() {
   texts_.clear();
 }
 
-void Entry::add(std::size_t column, std::string_view text, double number) {
-  pieces_.push_back({.number = number + 0.0,  // -0.0 becomes 0.0: one value for facets and ties
+void Entry::add(std::size_t column, std::string_view text, const Number& number) {
+  pieces_.push_back({.base = number.base,
                      .begin = static_cast<std::uint32_t>(texts_.size()),
                      .size = static_cast<std::uint32_t>(text.size()),
-                     .column = static_cast<std::uint16_t>(column)});
+                     .column = static_cast<std::uint16_t>(column),
+                     .rest = number.rest});
   texts_ += text;
 }
 
@@ -80,14 +84,16 @@ void Entry::add_words(std::size_t column, std::string_view text, text::Vocabular
 
 Entry::Piece Entry::piece(std::size_t i) const {
   const Stored& piece = pieces_[i];
-  return {piece.column, piece.number, std::string_view(texts_).substr(piece.begin, piece.size),
+  return {piece.column, Number(piece.base, piece.rest), std::string_view(texts_).substr(piece.begin, piece.size),
           std::span(words_).subspan(piece.first_word, piece.words)};
 }
 
 void Entry::encode(std::string& out) const {
   for (const Stored& piece : pieces_) {
-    append(out, Head{.column = piece.column, .has_number = piece.number != 0, .size = piece.size});
-    if (piece.number != 0) append(out, piece.number);
+    const auto follows = (piece.base != 0 ? base_follows : 0) | (piece.rest != 0 ? rest_follows : 0);
+    append(out, Head{.column = piece.column, .follows = static_cast<std::uint16_t>(follows), .size = piece.size});
+    if (piece.base != 0) append(out, piece.base);
+    if (piece.rest != 0) append(out, piece.rest);
     out.append(texts_, piece.begin, piece.size);
   }
 }
@@ -96,7 +102,9 @@ void Entry::decode(std::string_view bytes) {
   clear();
   while (!bytes.empty()) {
     const auto head = take<Head>(bytes);
-    const double number = head.has_number != 0 ? take<double>(bytes) : 0;
+    Number number;
+    if ((head.follows & base_follows) != 0) number.base = take<double>(bytes);
+    if ((head.follows & rest_follows) != 0) number.rest = take<std::uint16_t>(bytes);
     add(head.column, bytes.substr(0, head.size), number);
     bytes.remove_prefix(head.size);
   }
@@ -141,7 +149,7 @@ void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values
         entry_.add(column, value.is_text() ? value.text() : text_of(value));
         break;
       case ColumnKind::numbers:
-        if (const auto number = number_of(value)) entry_.add(column, {}, *number);
+        if (const auto number = indexed_number(value)) entry_.add(column, {}, *number);
         break;
       case ColumnKind::order:
         entry_.add(column,
@@ -149,7 +157,7 @@ void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values
         break;
       case ColumnKind::keyed:
         if (const Value* key = value.find("key"))
-          if (const Value* position = value.find("position")) entry_.add(column, key->text(), position->number());
+          if (const Value* position = value.find("position")) entry_.add(column, key->text(), number_of(*position));
         break;
     }
   }

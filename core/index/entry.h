@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/index/definition.h"
+#include "core/index/number.h"
 #include "core/project/read_path.h"
 #include "core/text/collation.h"
 #include "core/text/vocabulary.h"
@@ -18,13 +19,13 @@ class Entry {
  public:
   struct Piece {
     std::uint16_t column;
-    double number;
+    Number number;
     std::string_view text;                 ///< of a column of words, the folded words with a zero byte after each
     std::span<const std::uint32_t> words;  ///< their numbers in the vocabulary, if it is known
   };
 
   void clear();
-  void add(std::size_t column, std::string_view text, double number = 0);
+  void add(std::size_t column, std::string_view text, const Number& number = {});
   void add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary);
   std::size_t size() const { return pieces_.size(); }
   /// The id of the vocabulary that words were numbered by; 0 when it is not known.
@@ -37,10 +38,11 @@ class Entry {
 
  private:
   struct Stored {
-    double number;
+    double base;
     std::uint32_t begin;
     std::uint32_t size;
     std::uint16_t column;
+    std::uint16_t rest;
     std::uint32_t first_word = 0;
     std::uint32_t words = 0;
   };

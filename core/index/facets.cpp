@@ -19,7 +19,8 @@ void FacetCounts::add_chunk(const Column& column, const Hits& records) {
 
 void FacetCounts::remove(std::size_t chunk, const Column& column, const Hits& records) {
   const auto& values = value_of_code(chunk);
-  for (const Local record : records) column.each_value(record, [&](Code code, double) { --counts_[values[code]]; });
+  for (const Local record : records)
+    column.each_value(record, [&](Code code, const Number&) { --counts_[values[code]]; });
 }
 
 std::uint32_t FacetCounts::number_of(std::string value) {

@@ -111,7 +111,7 @@ class Merge {
       store::each_block(store_, source.number, static_cast<std::int64_t>(part), [&](std::string_view bytes) {
         const Column column(bytes);
         for (std::size_t i = 0; i < source.live.size(); ++i)
-          column.each_value(source.live[i], [&](Code code, double position) {
+          column.each_value(source.live[i], [&](Code code, const Number& position) {
             const auto record = static_cast<Local>(source.base + i);
             if (column.is_numeric())
               builder.add_number(record, column.number(code));

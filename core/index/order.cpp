@@ -37,9 +37,8 @@ class ChunkOrder {
       if ((mine == no_code) != (theirs == no_code))
         return mine == no_code ? std::strong_ordering::greater : std::strong_ordering::less;
       if (mine == no_code) continue;
-      const auto order = columns_[i]->is_numeric()
-                             ? std::strong_order(columns_[i]->number(mine), other.columns_[i]->number(theirs))
-                             : columns_[i]->text(mine) <=> other.columns_[i]->text(theirs);
+      const auto order = columns_[i]->is_numeric() ? columns_[i]->number(mine) <=> other.columns_[i]->number(theirs)
+                                                   : columns_[i]->text(mine) <=> other.columns_[i]->text(theirs);
       if (order != std::strong_ordering::equal) return sorts_[i].descending ? 0 <=> order : order;
     }
     return key() <=> other.key();

@@ -324,6 +324,10 @@ CREATE INDEX shown_version ON shown(version);
 -- The files of the working configuration that the store was brought to last.
 CREATE TABLE working_file(path TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
 )",
+    R"(
+-- From here on indexes and trees keep integers of 64 bits exactly. They are made anew with the next command, which tells
+-- them by their fingerprints; an older fsctl would read them wrong.
+)",
 };
 
 }  // namespace

@@ -86,12 +86,10 @@ class ListingWriter {
   void option(const ListingRequest& request, const std::string& field, const index::FacetCount& facet) {
     const bool selected = std::ranges::any_of(request.query.filters, [&](const auto& filter) {
       const auto& condition = filter.condition;
-      const auto same_number = [&](double number) {
-        return Value(number) == Value(std::strtod(facet.value.c_str(), nullptr));
-      };
+      const auto number = index::parse_number(facet.value);
       return filter.field == field && condition.type == index::Condition::Type::equals &&
              (std::ranges::find(condition.texts, facet.value) != condition.texts.end() ||
-              std::ranges::any_of(condition.numbers, same_number));
+              (number && std::ranges::find(condition.numbers, *number) != condition.numbers.end()));
     });
     out_.begin_object();
     out_.member("option", std::string_view(field));

@@ -1,7 +1,6 @@
 #include "core/views/listing_filters.h"
 
-#include <charconv>
-#include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "core/error/suggest.h"
@@ -20,11 +19,12 @@ constexpr std::size_t deepest_filter = 16;
 constexpr std::size_t most_expressions = 256;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-std::optional<double> parse_number(std::string_view text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number)) return {};
-  return number;
+/// REQUIRES: a JSON number.
+index::Number number_of(const Json& json) {
+  const bool is_exact =
+      json.is_number_integer() &&
+      (!json.is_number_unsigned() || json.get<std::uint64_t>() <= static_cast<std::uint64_t>(INT64_MAX));
+  return is_exact ? index::Number(json.get<std::int64_t>()) : index::Number(json.get<double>());
 }
 
 /// Turns expressions into conditions of a query.
@@ -165,11 +165,11 @@ class FilterParser {
     return condition;
   }
 
-  bool bound(const Json& json, const char* name, const std::string& place, double& number) {
+  bool bound(const Json& json, const char* name, const std::string& place, index::Number& number) {
     const auto given = json.find(name);
     if (given == json.end()) return false;
     if (given->is_number())
-      number = given->get<double>();
+      number = number_of(*given);
     else
       violations_.add(ErrorCode::wrong_parameter_type, place + "." + name, std::string(name) + " must be a number");
     return true;
@@ -212,14 +212,14 @@ class FilterParser {
     if (condition.type == Condition::Type::contains) {
       condition.texts.push_back(text::fold(text));
     } else if (index::is_numeric(path)) {
-      if (const auto number = parse_number(text))
+      if (const auto number = index::parse_number(text))
         condition.numbers.push_back(*number);
       else
         violations_.add(ErrorCode::wrong_parameter_type, place,
                         "\"" + text + "\" is no number, as " + path.text + " needs");
     } else if (index::has_range(path)) {
       if (const auto instant = text::parse_timestamp(text))
-        condition.numbers.push_back(static_cast<double>(*instant) / 1000);
+        condition.numbers.emplace_back(static_cast<double>(*instant) / 1000);
       else
         violations_.add(ErrorCode::wrong_parameter_type, place,
                         "\"" + text + "\" is no date of ISO 8601, as " + path.text + " needs");

@@ -1,6 +1,9 @@
 #include "core/index/addition.h"
 
 #include <catch2/catch.hpp>
+#include <limits>
+
+#include "core/index/counts.h"
 
 namespace fsctl::index {
 namespace {
@@ -10,7 +13,7 @@ std::string text_of(const Entry& entry) {
   std::string text;
   for (std::size_t i = 0; i < entry.size(); ++i) {
     const auto piece = entry.piece(i);
-    text += std::to_string(piece.column) + '<' + std::string(piece.text) + '>' + std::to_string(piece.number) + '\n';
+    text += std::to_string(piece.column) + '<' + std::string(piece.text) + '>' + number_value(piece.number) + '\n';
   }
   return text;
 }
@@ -25,6 +28,8 @@ TEST_CASE("an addition tells the entries and the dead that it was given") {
   one.add_words(1, "", vocabulary);
   one.add(2, std::string_view("with\0zero", 9), 3);
   one.add(3, {}, -0.0);
+  one.add(4, "large", std::numeric_limits<std::int64_t>::max());
+  one.add(5, {}, std::numeric_limits<std::int64_t>::min());
   Entry other;
   other.add_words(1, "Stuhl", vocabulary);
 

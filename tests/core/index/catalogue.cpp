@@ -1,6 +1,7 @@
 #include "tests/core/index/catalogue.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -65,7 +66,10 @@ std::vector<T> as_list(const std::optional<T>& value) {
   return value ? std::vector<T>{*value} : std::vector<T>{};
 }
 
-std::vector<double> as_numbers(const std::optional<double>& value) { return as_list(value); }
+template <typename T>
+std::vector<Exact> as_numbers(const std::optional<T>& value) {
+  return value ? std::vector<Exact>{static_cast<Exact>(*value)} : std::vector<Exact>{};
+}
 
 /// The values of a product and of its variants.
 template <auto own>
@@ -77,7 +81,7 @@ auto with_variants(const Product& product, const Reader& reader) {
 }
 
 std::vector<std::string> no_texts(const Product&, const Reader&) { return {}; }
-std::vector<double> no_numbers(const Product&, const Reader&) { return {}; }
+std::vector<Exact> no_numbers(const Product&, const Reader&) { return {}; }
 
 std::vector<std::string> key(const Product& product, const Reader&) { return {product.key}; }
 std::vector<std::string> name(const Product& product, const Reader& reader) {
@@ -87,28 +91,36 @@ std::vector<std::string> name(const Product& product, const Reader& reader) {
 }
 std::vector<std::string> brand(const Product& product, const Reader&) { return as_list(product.brand); }
 std::vector<std::string> tags(const Product& product, const Reader&) { return product.tags; }
-std::vector<double> stock(const Product& product, const Reader&) { return as_numbers(product.stock); }
-std::vector<double> weight(const Product& product, const Reader&) { return as_numbers(product.weight); }
+std::vector<Exact> stock(const Product& product, const Reader&) { return as_numbers(product.stock); }
+std::vector<Exact> weight(const Product& product, const Reader&) { return as_numbers(product.weight); }
 std::vector<std::string> active(const Product& product, const Reader&) {
   if (!product.active) return {};
   return {*product.active ? "true" : "false"};
 }
-std::vector<double> active_number(const Product& product, const Reader&) { return as_numbers(product.active); }
+std::vector<Exact> active_number(const Product& product, const Reader&) { return as_numbers(product.active); }
 std::vector<std::string> since(const Product& product, const Reader&) { return as_list(product.since); }
-std::vector<double> since_seconds(const Product& product, const Reader&) {
+std::vector<Exact> since_seconds(const Product& product, const Reader&) {
   if (!product.since) return {};
   return {static_cast<double>(text::parse_timestamp(*product.since).value()) / 1000};
 }
-std::vector<double> amount(const Product& product, const Reader& reader) {
+std::vector<Exact> amount(const Product& product, const Reader& reader) {
   const auto prices = product.prices.find(reader.triple.scope);
   if (prices == product.prices.end()) return {};
   const auto price = prices->second.find(reader.currency);
   if (price == prices->second.end()) return {};
-  return {double(price->second)};
+  return {static_cast<Exact>(price->second)};
 }
 std::vector<std::string> color(const Product& product, const Reader&) { return option_values(product, "color"); }
 std::vector<std::string> heel(const Product& product, const Reader&) {
   return option_values(product, "heel.height mm");
+}
+
+/// A number that a double may not hold: one that is near one, or near where there are no more.
+std::int64_t random_large(test::Random& random) {
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  static const std::vector<std::int64_t> near = {std::int64_t{1} << 53, std::int64_t{1} << 62, most - 8};
+  const auto number = random.of(near) + static_cast<std::int64_t>(random.below(9));
+  return random.one_in(2) ? number : -number - 1;
 }
 
 /// What a variant may hold, too.
@@ -118,10 +130,11 @@ void vary(test::Random& random, Product& product) {
   static const std::vector<std::string> colors = {"red", "Red", "blau", "grün", "sky blue", "schwarz/weiß"};
   static const std::vector<std::string> heels = {"10", "9", "95"};
   for (auto count = random.below(4); count > 0; --count) product.tags.push_back(random.of(tags));
-  if (!random.one_in(4)) product.stock = static_cast<int>(random.below(60)) - 5;
+  if (!random.one_in(4))
+    product.stock = random.one_in(3) ? random_large(random) : static_cast<std::int64_t>(random.below(60)) - 5;
   for (const char* scope : {"public", "trade"})
     for (const char* currency : {"eur", "gbp"})
-      if (!random.one_in(3)) product.prices[scope][currency] = static_cast<int>(random.below(40)) * 250;
+      if (!random.one_in(3)) product.prices[scope][currency] = static_cast<std::int64_t>(random.below(40)) * 250;
   for (auto count = random.below(3); count > 0; --count) product.options.emplace_back("color", random.of(colors));
   if (random.one_in(2)) product.options.emplace_back("heel.height mm", random.of(heels));
 }
@@ -139,7 +152,11 @@ Json to_json(const Product& product) {
   if (product.brand) json["brand"] = *product.brand;
   if (!product.tags.empty()) json["tags"] = product.tags;
   if (product.stock) json["stock"] = *product.stock;
-  if (product.weight) json["weight"] = *product.weight;
+  if (product.weight) {
+    const bool is_large = std::abs(*product.weight) > Exact{1LL << 53} && std::abs(*product.weight) < 0x1p63L;
+    json["weight"] =
+        is_large ? Json(static_cast<std::int64_t>(*product.weight)) : Json(static_cast<double>(*product.weight));
+  }
   if (product.active) json["active"] = *product.active;
   if (product.since) json["since"] = *product.since;
   for (const auto& [scope, prices] : product.prices)
@@ -196,16 +213,19 @@ Product random_product(test::Random& random, const std::string& key) {
                                                 "2023-12-31T23:59:59.250Z",
                                                 "1969-07-20T20:17:40Z",
                                                 "2030-01-01"};
-  static const std::vector<double> weights = {0.0, -0.0, 0.25, 1.5, -3.0, 12.0, 1234.5, 0.1};
+  static const std::vector<double> weights = {0.0, -0.0, 0.25, 1.5, -3.0, 12.0, 1234.5, 0.1, 0x1p53, 0x1p62, 0x1p63};
   Product product{.key = key};
   for (const char* locale : {"de-DE", "en-GB", "sv-SE"})
     if (!random.one_in(4)) product.name[locale] = random_name(random);
   if (!random.one_in(5)) product.brand = random.of(brands);
-  if (!random.one_in(3)) product.weight = random.of(weights);
+  if (!random.one_in(3))
+    product.weight = random.one_in(4) ? static_cast<Exact>(random_large(random)) : random.of(weights);
   if (!random.one_in(3)) product.active = random.one_in(2);
   if (!random.one_in(3)) product.since = random.of(days);
   for (const char* sorting : {"summer", "winter"})
-    if (!random.one_in(3)) product.positions[sorting] = static_cast<int>(random.below(30)) - 10;
+    if (!random.one_in(3))
+      product.positions[sorting] =
+          random.one_in(4) ? random_large(random) : static_cast<std::int64_t>(random.below(30)) - 10;
   vary(random, product);
   if (random.one_in(5))
     for (auto count = 1 + random.below(3); count > 0; --count)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,19 +16,23 @@
 /// Generated products, and the project that lists them.
 namespace fsctl::index {
 
+/// A number as the tests know it: every integer of 64 bits, and every double.
+using Exact = long double;
+static_assert(std::numeric_limits<Exact>::digits >= 64);
+
 /// A product as the tests know it: what it holds, not how it is stored.
 struct Product {
   std::string key;
   std::map<std::string, std::string> name{};  ///< by locale
   std::optional<std::string> brand{};
   std::vector<std::string> tags{};
-  std::optional<int> stock{};
-  std::optional<double> weight{};
+  std::optional<std::int64_t> stock{};
+  std::optional<Exact> weight{};
   std::optional<bool> active{};
   std::optional<std::string> since{};
-  std::map<std::string, std::map<std::string, int>> prices{};  ///< by scope and currency
-  std::vector<std::pair<std::string, std::string>> options{};  ///< attribute and value
-  std::map<std::string, int> positions{};                      ///< by sorting key
+  std::map<std::string, std::map<std::string, std::int64_t>> prices{};  ///< by scope and currency
+  std::vector<std::pair<std::string, std::string>> options{};           ///< attribute and value
+  std::map<std::string, std::int64_t> positions{};                      ///< by sorting key
   std::vector<Product> variants{};
 
   /// What the store keeps of it, as JSON text.
@@ -46,7 +52,7 @@ struct Listed {
   bool is_numeric;
   bool has_range;
   std::vector<std::string> (*texts)(const Product&, const Reader&);
-  std::vector<double> (*numbers)(const Product&, const Reader&);
+  std::vector<Exact> (*numbers)(const Product&, const Reader&);
 };
 
 const std::vector<Listed>& listed_fields();

@@ -70,8 +70,8 @@ TEST_CASE("a column without values has none") {
 
 TEST_CASE("a column finds the numbers of a range, bounds included") {
   struct Row {
-    double from, to;
-    std::vector<double> expected;
+    Number from, to;
+    std::vector<Number> expected;
   };
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const Row rows[] = {
@@ -86,9 +86,9 @@ TEST_CASE("a column finds the numbers of a range, bounds included") {
   CHECK(column.is_numeric());
   CHECK(column.first(6) == no_code);
   for (const auto& row : rows) {
-    DYNAMIC_SECTION(row.from << " to " << row.to) {
+    DYNAMIC_SECTION(row.from.base << " to " << row.to.base) {
       const auto [begin, end] = column.between(row.from, row.to);
-      std::vector<double> found;
+      std::vector<Number> found;
       for (Code code = begin; code < end; ++code) found.push_back(column.number(code));
       CHECK(found == row.expected);
     }
@@ -128,13 +128,38 @@ TEST_CASE("a keyed column keeps a position beside each key") {
   builder.add_keyed(0, "summer", -1);
   builder.add_keyed(2, "summer", 3.5);
   const Column column(builder.finish(3, false, true));
-  std::vector<std::pair<std::string, double>> found;
+  std::vector<std::pair<std::string, Number>> found;
   column.with_codes([&](auto codes, auto starts) {
     REQUIRE(starts.size() == 4);
     CHECK(starts[1] == starts[2]);
     for (std::size_t at = 0; at < codes.size(); ++at) found.emplace_back(column.text(codes[at]), column.position(at));
   });
-  CHECK(found == std::vector<std::pair<std::string, double>>{{"summer", -1}, {"winter", 5}, {"summer", 3.5}});
+  CHECK(found == std::vector<std::pair<std::string, Number>>{{"summer", -1}, {"winter", 5}, {"summer", 3.5}});
+}
+
+TEST_CASE("a column tells integers apart that are one double") {
+  constexpr std::int64_t first = std::int64_t{1} << 53;
+  SECTION("as its values") {
+    ColumnBuilder builder;
+    Local record = 0;
+    for (const auto number : {first + 1, first, -first - 1, first + 2, std::int64_t{3}, first + 1})
+      builder.add_number(record++, number);
+    const Column column(builder.finish(7, true));
+    CHECK(column.distinct() == 5);
+    CHECK(column.number(column.first(0)) == Number(first + 1));
+    CHECK(column.first(0) == column.first(5));
+    CHECK(column.between(first + 1, first + 1) == std::pair(Code{3}, Code{4}));
+    CHECK(column.between(-first, first) == std::pair(Code{1}, Code{3}));
+    CHECK(column.first(6) == no_code);
+  }
+  SECTION("as positions") {
+    ColumnBuilder builder;
+    builder.add_keyed(0, "summer", first + 1);
+    builder.add_keyed(1, "summer", first);
+    const Column column(builder.finish(2, false, true));
+    CHECK(column.position(0) == Number(first + 1));
+    CHECK(column.position(1) == Number(first));
+  }
 }
 
 TEST_CASE("a column builder is empty after it has finished") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <set>
 #include <sstream>
@@ -15,7 +16,7 @@ namespace fsctl::index {
 namespace {
 
 using Type = Condition::Type;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr Exact infinity = std::numeric_limits<Exact>::infinity();
 
 bool holds(const std::vector<std::string>& list, const std::string& text) {
   return std::ranges::find(list, text) != list.end();
@@ -29,9 +30,19 @@ std::size_t part_of(const Catalogue& catalogue, const Reader& reader, ColumnKind
   return catalogue.definition()->find(kind, path, reader.view).value();
 }
 
-std::string shortest(double number) {
+bool is_integer(Exact number) { return number == std::trunc(number) && number >= -0x1p63L && number < 0x1p63L; }
+
+std::string shortest(Exact number) {
   char digits[32];
-  return {digits, std::to_chars(digits, std::end(digits), number + 0.0).ptr};
+  if (is_integer(number)) return std::to_string(static_cast<std::int64_t>(number));
+  const bool is_whole = number == std::trunc(number);
+  return {digits,
+          is_whole ? std::to_chars(digits, std::end(digits), static_cast<double>(number), std::chars_format::fixed).ptr
+                   : std::to_chars(digits, std::end(digits), static_cast<double>(number)).ptr};
+}
+
+Number as_indexed(Exact number) {
+  return is_integer(number) ? Number(static_cast<std::int64_t>(number)) : Number(static_cast<double>(number));
 }
 
 std::set<std::string> facet_values(const Listed& field, const Product& product, const Reader& reader) {
@@ -39,7 +50,7 @@ std::set<std::string> facet_values(const Listed& field, const Product& product, 
   if (!field.is_numeric)
     for (auto& text : field.texts(product, reader)) values.insert(std::move(text));
   else
-    for (const double number : field.numbers(product, reader)) values.insert(shortest(number));
+    for (const Exact number : field.numbers(product, reader)) values.insert(shortest(number));
   return values;
 }
 
@@ -118,7 +129,7 @@ std::optional<std::size_t> rank_of(const std::vector<std::string>& search, const
 /// What a product is sorted by: its lowest value, absent ones last.
 struct SortValue {
   bool absent = true;
-  double number = 0;
+  Exact number = 0;
   std::string text{};
 };
 
@@ -135,11 +146,11 @@ SortValue sort_value(const Sort& sort, const Product& product, const Reader& rea
   };
   if (sort.name == "curated") {
     if (const auto found = product.positions.find(sort.key); found != product.positions.end())
-      take({false, double(found->second)});
+      take({false, static_cast<Exact>(found->second)});
     return value;
   }
   const Listed& field = listed(sort.name);
-  for (const double number : field.numbers(product, reader)) take({false, number});
+  for (const Exact number : field.numbers(product, reader)) take({false, number});
   if (field.numbers(product, reader).empty())
     for (const auto& text : field.texts(product, reader))
       take({false, 0, collation_of(reader.triple.locale).sort_key(text)});
@@ -193,10 +204,13 @@ Filter random_leaf(test::Random& random, const Products& products, const Reader&
   if (field.has_range && random.one_in(2)) {
     filter.type = Type::range;
     filter.from = numbers.empty() || random.one_in(4) ? -infinity : random.of(numbers);
-    filter.to = random.one_in(3) ? infinity : filter.from == -infinity ? 5 : filter.from + double(random.below(3000));
+    filter.to = random.one_in(3)           ? infinity
+                : filter.from == -infinity ? 5
+                                           : filter.from + static_cast<Exact>(random.below(3000));
   } else if (field.is_numeric) {
     filter.numbers = numbers;
-    if (random.one_in(3) || numbers.empty()) filter.numbers.push_back(double(random.below(20)));
+    if (random.one_in(3) || numbers.empty()) filter.numbers.push_back(static_cast<Exact>(random.below(20)));
+    if (random.one_in(3) && !numbers.empty()) filter.numbers.front() += 1;
   } else if (field.path != "active" && field.path != "since" && random.one_in(2)) {
     filter.type = Type::contains;
     static const std::vector<std::string> parts = {"a",       "arm", "ÄR", "o", "stühle t", "ß",
@@ -258,10 +272,10 @@ bool Filter::meets(const Product& product, const Reader& reader) const {
   const Listed& field = listed(path);
   if (type == Type::range)
     return std::ranges::any_of(field.numbers(product, reader),
-                               [&](double number) { return from <= number && number <= to; });
+                               [&](Exact number) { return from <= number && number <= to; });
   if (field.is_numeric)
     return std::ranges::any_of(field.numbers(product, reader),
-                               [&](double number) { return std::ranges::find(numbers, number) != numbers.end(); });
+                               [&](Exact number) { return std::ranges::find(numbers, number) != numbers.end(); });
   return std::ranges::any_of(field.texts(product, reader), [&](const std::string& value) {
     if (type == Type::equals) return holds(texts, value);
     return std::ranges::any_of(
@@ -270,7 +284,8 @@ bool Filter::meets(const Product& product, const Reader& reader) const {
 }
 
 Condition Filter::condition(const Catalogue& catalogue, const Reader& reader) const {
-  Condition condition{.type = type, .numbers = numbers, .from = from, .to = to};
+  Condition condition{.type = type, .from = as_indexed(from), .to = as_indexed(to)};
+  for (const Exact number : numbers) condition.numbers.push_back(as_indexed(number));
   for (const Filter& filter : inner) condition.inner.push_back(filter.condition(catalogue, reader));
   for (const auto& text : texts) condition.texts.push_back(type == Type::contains ? text::fold(text) : text);
   if (path.empty()) return condition;
@@ -284,7 +299,7 @@ std::string Filter::text() const {
   std::ostringstream out;
   out << names[static_cast<int>(type)] << '(' << path;
   for (const auto& text : texts) out << " \"" << text << '"';
-  for (const double number : numbers) out << ' ' << number;
+  for (const Exact number : numbers) out << ' ' << shortest(number);
   if (type == Type::range) out << ' ' << from << "…" << to;
   for (const Filter& filter : inner) out << ' ' << filter.text();
   out << ')';

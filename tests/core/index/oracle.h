@@ -15,9 +15,9 @@ struct Filter {
   Condition::Type type = Condition::Type::all;
   std::string path{};
   std::vector<std::string> texts{};
-  std::vector<double> numbers{};
-  double from = 0;
-  double to = 0;
+  std::vector<Exact> numbers{};
+  Exact from = 0;
+  Exact to = 0;
   std::vector<Filter> inner{};
 
   bool meets(const Product& product, const Reader& reader) const;

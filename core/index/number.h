@@ -1,0 +1,38 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/json/value.h"
+
+namespace fsctl::index {
+
+/// A number as the index compares it: integers of 64 bits are exact, others are IEEE doubles.
+struct Number {
+  /// The greatest double that is not above the number.
+  double base = 0;
+  /// What an integer is more than that; 0 for all between -2^53 and 2^53.
+  std::uint16_t rest = 0;
+
+  Number() = default;
+  Number(double number) : base(number + 0.0) {}  // -0.0 becomes 0.0: one value for facets and ties
+  Number(double whole, std::uint16_t more) : base(whole), rest(more) {}
+  Number(int number) : base(number) {}
+  Number(std::int64_t number);
+
+  bool operator==(const Number&) const = default;
+  std::strong_ordering operator<=>(const Number& other) const {
+    const auto order = std::strong_order(base, other.base);
+    return order != 0 ? order : rest <=> other.rest;
+  }
+};
+
+/// REQUIRES: a number.
+inline Number number_of(const Value& value) { return value.is_integer() ? Number(value.integer()) : value.number(); }
+
+/// A number that a text holds from its first to its last character, or nothing.
+std::optional<Number> parse_number(std::string_view text);
+
+}  // namespace fsctl::index
