@@ -1,8 +1,11 @@
+#include <charconv>
+#include <ostream>
 #include <utility>
 
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/stored.h"
+#include "core/context/contexts.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
@@ -73,6 +76,34 @@ int set(const Invocation& invocation) {
   return Answering(invocation, request).need_places().print(Place::by_request);
 }
 
+/// The days after which a context is removed: --days, or what the project says. Throws Error with what is wrong with
+/// project.json when it cannot tell.
+std::int64_t days_to_keep(const Invocation& invocation) {
+  if (!invocation.arguments.has("days")) {
+    Problems problems;
+    const auto project = load_places(invocation, problems);
+    if (!problems.empty()) throw Error(problems);
+    return project->context_days;
+  }
+  const auto text = invocation.arguments.text("days");
+  std::int64_t days = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), days);
+  if (error == std::errc{} && end == text.data() + text.size() && days >= 1) return days;
+  throw Error(ErrorCode::usage, "--days takes a whole number from 1 on, found \"" + text + "\"");
+}
+
+int prune(const Invocation& invocation) {
+  const auto days = days_to_keep(invocation);
+  store::Store store(store_path(invocation), store::Store::Mode::write);
+  const auto removed = context::remove_unused(store, days, invocation.world);
+  if (invocation.arguments.has("json"))
+    invocation.console.out << write(Json{{"format_version", 1}, {"removed", removed}, {"days", days}}) << '\n';
+  else
+    invocation.console.err << "removed " << removed << (removed == 1 ? " context" : " contexts")
+                           << " that nobody has used for " << days << (days == 1 ? " day\n" : " days\n");
+  return exit_done;
+}
+
 const Option token{.names = "token", .help = "The context's token, as fs-context has it.", .required = true};
 
 }  // namespace
@@ -83,28 +114,37 @@ const Command context_command{
     .examples =
         "  fsctl context list --domain shop.example/de\n"
         "  fsctl context show 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1\n"
-        "  fsctl context set 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1 --region de --locale de-DE\n",
+        "  fsctl context set 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1 --region de --locale de-DE\n"
+        "  fsctl context prune\n",
     .options = {},
-    .commands = {{.name = "list",
-                  .summary = "Print the regions, currencies and locales of a scope, as GET /context does.",
-                  .examples = "  fsctl context list\n"
-                              "  fsctl context list --scope business | jq -r '.[].locales[].url'\n",
-                  .options = with_place({{.names = "--context",
-                                          .help = "Token of the context whose scope is meant; it comes before a "
-                                                  "domain or scope."}}),
-                  .run = list},
-                 {.name = "show",
-                  .summary = "Print the scope, region and locale of a context, as GET /context/token does.",
-                  .examples = "  fsctl context show 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1\n",
-                  .options = {token},
-                  .run = show},
-                 {.name = "set",
-                  .summary = "Give a context another region and locale of its scope, as PATCH /context does.",
-                  .examples = "  fsctl context set 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1 --region de --locale de-DE\n",
-                  .options = {token,
-                              {.names = "--region", .help = "A region of the context's scope.", .required = true},
-                              {.names = "--locale", .help = "A locale of that region.", .required = true}},
-                  .run = set}},
+    .commands =
+        {{.name = "list",
+          .summary = "Print the regions, currencies and locales of a scope, as GET /context does.",
+          .examples = "  fsctl context list\n"
+                      "  fsctl context list --scope business | jq -r '.[].locales[].url'\n",
+          .options = with_place({{.names = "--context",
+                                  .help = "Token of the context whose scope is meant; it comes before a "
+                                          "domain or scope."}}),
+          .run = list},
+         {.name = "show",
+          .summary = "Print the scope, region and locale of a context, as GET /context/token does.",
+          .examples = "  fsctl context show 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1\n",
+          .options = {token},
+          .run = show},
+         {.name = "set",
+          .summary = "Give a context another region and locale of its scope, as PATCH /context does.",
+          .examples = "  fsctl context set 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1 --region de --locale de-DE\n",
+          .options = {token,
+                      {.names = "--region", .help = "A region of the context's scope.", .required = true},
+                      {.names = "--locale", .help = "A locale of that region.", .required = true}},
+          .run = set},
+         {.name = "prune",
+          .summary = "Remove the contexts that nobody has used for contexts.keepDays, as serve does once a day.",
+          .examples = "  fsctl context prune\n"
+                      "  fsctl context prune --days 30 --json | jq .removed\n",
+          .options = {{.names = "--days", .help = "So many days, whatever project.json says."},
+                      {.names = "--json", .help = "Print the number as JSON.", .takes = Option::Takes::nothing}},
+          .run = prune}},
 };
 
 }  // namespace fsctl::cli

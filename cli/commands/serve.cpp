@@ -94,12 +94,19 @@ void watch_signals(devserver::Server& server) {
 }
 
 /// Does a few times a second what no request waits for: writes new visitors' contexts, starts what is to be fetched.
+/// When it begins and once a day it removes the contexts that nobody uses.
 void work_behind(api::Site& site, connect::Fetches& fetches, const std::atomic<bool>& ended, std::ostream& err) {
+  constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
+  std::int64_t next_removal = 0;
   while (!ended) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     try {
       site.write_contexts();
       fetches.start_due();
+      if (const auto now = site.world().now(); now >= next_removal) {
+        site.remove_unused_contexts();
+        next_removal = now + day;
+      }
     } catch (const std::exception& exception) {
       if (store::is_damage(exception)) site.note_damage();
       err << "the store could not be written yet: " << exception.what() << '\n';

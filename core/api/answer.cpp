@@ -50,6 +50,7 @@ Response answer(Site& site, const Request& request) {
     check_caller(exchange, endpoint);
     check_plan(exchange, endpoint);
     endpoint.answer(exchange);
+    exchange.keep_context();
   } catch (const std::exception& exception) {
     const auto* refusal = dynamic_cast<const Error*>(&exception);
     if (store::is_damage(exception)) {

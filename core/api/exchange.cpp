@@ -68,6 +68,12 @@ views::Reader& Exchange::reader() {
   return read_for_place();
 }
 
+void Exchange::keep_context() {
+  if (!begun_) return;
+  site_.contexts().add(begun_->token, begun_->triple);
+  response.headers.emplace(response.headers.begin(), "fs-context", begun_->token);
+}
+
 views::Reader& Exchange::reader_at(const project::Domain& domain) {
   const auto resolved =
       context::resolve_url(project().places, domain, clues().token, site_.contexts(), store(), site_.world());
@@ -77,7 +83,10 @@ views::Reader& Exchange::reader_at(const project::Domain& domain) {
 }
 
 const project::Triple& Exchange::take_place(const context::Resolved& resolved) {
-  response.headers.emplace_back("fs-context", resolved.token);
+  if (resolved.is_new)
+    begun_ = resolved;
+  else
+    response.headers.emplace_back("fs-context", resolved.token);
   response.trace.scope = resolved.triple.scope;
   response.trace.region = resolved.triple.region;
   response.trace.locale = resolved.triple.locale;
@@ -96,19 +105,28 @@ Json Exchange::body() const {
     throw Error(ErrorCode::invalid_post_body, "the request body is larger than 1 MiB");
   if (!request_.body_fault.empty()) throw Error(ErrorCode::invalid_post_body, request_.body_fault);
   if (request_.body.empty()) return Json::object();
+  const auto source = std::make_shared<const Source>(Source{.name = "request body", .text = request_.body});
   try {
-    return parse(std::make_shared<Source>(Source{.name = "request body", .text = request_.body}));
+    auto json = parse(source);
+    if (json.is_object()) return json;
   } catch (const Error& error) {
-    throw Error(ErrorCode::invalid_post_body,
-                "the request body is not valid JSON: " + error.problems().front().message);
+    auto problems = error.problems();
+    for (Problem& problem : problems) {
+      problem.code = ErrorCode::invalid_post_body;
+      problem.message.insert(0, "the request body is not valid JSON: ");
+      problem.source = source;
+    }
+    throw Error(problems);
   }
+  throw Error(Problem{.code = ErrorCode::invalid_post_body,
+                      .message = "the request body must be a JSON object",
+                      .place = {.offset = source->text.find_first_not_of(" \t\r\n")},
+                      .source = source});
 }
 
 Json Exchange::object_body() const {
-  auto json = body();
-  if (request_.body.empty() || !json.is_object())
-    throw Error(ErrorCode::invalid_post_body, "the request body must be a JSON object");
-  return json;
+  if (request_.body.empty()) throw Error(ErrorCode::invalid_post_body, "the request body must be a JSON object");
+  return body();
 }
 
 }  // namespace fsctl::api

@@ -47,15 +47,17 @@ class Exchange {
   const project::Triple& place();
   /// Reads for that place. Throws Error(invalid_token).
   views::Reader& reader();
+  /// Keeps the context that the request began, as it has succeeded.
+  void keep_context();
 
   /// Reads for the place of a domain, which the request's URL belongs to. Throws Error(invalid_token).
   views::Reader& reader_at(const project::Domain& domain);
   /// After that: the place of the visitor's context, when it was known.
   const std::optional<project::Triple>& visitor() const { return visitor_; }
 
-  /// The request body as JSON; `{}` when there is none. Throws Error(invalid_post_body).
+  /// The request body, a JSON object; an empty one when there is none. Throws Error(invalid_post_body).
   Json body() const;
-  /// The request body as a JSON object, which must be there. Throws Error(invalid_post_body).
+  /// The same, which must be there. Throws Error(invalid_post_body).
   Json object_body() const;
 
   Response& response;
@@ -75,6 +77,7 @@ class Exchange {
   std::optional<Stage> stage_;
   std::optional<project::Triple> place_;
   std::optional<project::Triple> visitor_;
+  std::optional<context::Resolved> begun_;  ///< the context that the request begins
   std::optional<views::Reader> reader_;
 };
 

@@ -78,6 +78,12 @@ void Site::write_contexts() {
   contexts_.write(*store, world_);
 }
 
+std::size_t Site::remove_unused_contexts() {
+  const auto store = lease();
+  const auto days = served(*store)->live->stages.working().project->context_days;
+  return context::remove_unused(*store, days, world_);
+}
+
 void Site::run_triggers() {
   const auto store = lease();
   const auto now = served(*store);

@@ -67,6 +67,8 @@ class Site {
   void change_context(const std::string& token, const project::Triple& triple);
   /// Writes the contexts that were handed out since the last time.
   void write_contexts();
+  /// Removes the contexts that nobody has used for as long as the project says, and gives their number.
+  std::size_t remove_unused_contexts();
   /// Carries out the trigger calls that were acknowledged.
   void run_triggers();
 

@@ -1,15 +1,33 @@
 #include "core/context/contexts.h"
 
+#include <algorithm>
+
 #include "core/store/contexts.h"
 
 namespace fsctl::context {
+namespace {
 
-std::optional<project::Triple> Contexts::find(store::Store& store, const std::string& token) {
-  if (const auto row = store::find_context(store, token)) return project::Triple{row->scope, row->region, row->locale};
+constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
+/// So many are removed in one transaction, so that others come in between.
+constexpr std::size_t removed_at_once = 1'000;
+
+}  // namespace
+
+std::optional<project::Triple> Contexts::find(store::Store& store, const std::string& token, const World& world) {
+  if (const auto row = store::find_context(store, token)) {
+    project::Triple triple{row->scope, row->region, row->locale};
+    if (world.now() - row->used > day) note_use(token, triple);
+    return triple;
+  }
   const std::scoped_lock lock(mutex_);
   for (const auto* known : {&waiting_, &written_})
     if (const auto found = known->find(token); found != known->end()) return found->second;
   return {};
+}
+
+void Contexts::note_use(const std::string& token, const project::Triple& triple) {
+  const std::scoped_lock lock(mutex_);
+  used_.insert_or_assign(token, triple);
 }
 
 void Contexts::add(const std::string& token, const project::Triple& triple) {
@@ -26,19 +44,36 @@ void Contexts::change(store::Store& store, const std::string& token, const proje
 
 void Contexts::write(store::Store& store, const World& world) {
   ByToken written;
+  ByToken used;
   {
     const std::scoped_lock lock(mutex_);
     written = waiting_;
+    used = used_;
   }
-  if (!written.empty()) {
+  if (!written.empty() || !used.empty()) {
     store::Transaction transaction(store);
     for (const auto& [token, triple] : written)
       store::add_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
+    for (const auto& [token, triple] : used)
+      store::use_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
     transaction.commit();
   }
   const std::scoped_lock lock(mutex_);
   for (const auto& [token, _] : written) waiting_.erase(token);
+  for (const auto& [token, _] : used) used_.erase(token);
   written_ = std::move(written);
+}
+
+std::size_t remove_unused(store::Store& store, std::int64_t days, const World& world) {
+  const auto before = world.now() - std::min(days, world.now() / day) * day;
+  std::size_t removed = 0;
+  auto tokens = store::unused_contexts(store, before, "", removed_at_once);
+  for (; !tokens.empty(); tokens = store::unused_contexts(store, before, tokens.back(), removed_at_once)) {
+    store::Transaction transaction(store);
+    for (const auto& token : tokens) removed += store::remove_unused_context(store, token, before) ? 1U : 0U;
+    transaction.commit();
+  }
+  return removed;
 }
 
 }  // namespace fsctl::context

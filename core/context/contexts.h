@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -15,22 +17,30 @@ namespace fsctl::context {
 /// What the store has counts more, as other processes write there too. May be used from several threads.
 class Contexts {
  public:
-  std::optional<project::Triple> find(store::Store& store, const std::string& token);
+  /// The place of a context, which is used now.
+  std::optional<project::Triple> find(store::Store& store, const std::string& token, const World& world);
   /// A new context, which waits; one that the store has by then stays as it is.
   void add(const std::string& token, const project::Triple& triple);
   /// Gives a known context another region and locale; on disk when this returns.
   void change(store::Store& store, const std::string& token, const project::Triple& triple, const World& world);
 
-  /// Writes what waits to the store, in one transaction; does nothing when nothing waits.
+  /// Writes what waits to the store, in one transaction; does nothing when nothing waits. That a context is used is
+  /// written once a day.
   void write(store::Store& store, const World& world);
 
  private:
   using ByToken = std::unordered_map<std::string, project::Triple>;
 
+  void note_use(const std::string& token, const project::Triple& triple);
+
   std::mutex mutex_;
   ByToken waiting_;
+  ByToken used_;  ///< whose use is to be noted
   /// What was written last: a reader whose view of the store began before does not see it there.
   ByToken written_;
 };
+
+/// Removes the contexts that nobody has used for so many days, and gives their number. Others may write meanwhile.
+std::size_t remove_unused(store::Store& store, std::int64_t days, const World& world);
 
 }  // namespace fsctl::context

@@ -10,10 +10,10 @@ namespace {
 constexpr std::size_t shortest_token = 36;
 constexpr std::size_t longest_token = 50;
 
-/// The place by domain or default.
+/// The place by domain, the request's URL or default.
 Resolved by_domain(const project::Places& places, const Clues& clues) {
   const bool has_domain = !clues.domain.empty();
-  const auto url = has_domain ? clues.domain : clues.token.empty() ? clues.request_url : std::string_view{};
+  const auto url = has_domain ? clues.domain : clues.request_url;
   if (!url.empty())
     if (const auto* domain = project::match_domain(places, project::split_address(url)))
       return {.triple = domain->triple, .token = {}, .by = has_domain ? "domain" : "request-url"};
@@ -21,16 +21,17 @@ Resolved by_domain(const project::Places& places, const Clues& clues) {
 }
 
 /// The stored context of a token, when one was sent.
-std::optional<project::Triple> find_known(const std::string& token, Contexts& contexts, store::Store& store) {
+std::optional<project::Triple> find_known(const std::string& token, Contexts& contexts, store::Store& store,
+                                          const World& world) {
   if (token.empty()) return {};
   check_token(token);
-  return contexts.find(store, token);
+  return contexts.find(store, token, world);
 }
 
-/// Makes a context of the resolved place, under the token that was sent or a new one.
-void remember(Resolved& resolved, const std::string& token, Contexts& contexts, const World& world) {
+/// What becomes a context, under the token that was sent or a new one.
+void begin_context(Resolved& resolved, const std::string& token, const World& world) {
   resolved.token = token.empty() ? world.context_key() : token;
-  contexts.add(resolved.token, resolved.triple);
+  resolved.is_new = true;
 }
 
 }  // namespace
@@ -41,29 +42,30 @@ void check_token(std::string_view token) {
     throw Error(ErrorCode::invalid_token, "fs-context must be plain text");
   const auto length = text::count_code_points(token);
   if (length < shortest_token || length > longest_token)
-    throw Error(ErrorCode::invalid_token,
-                "fs-context must have 36 to 50 characters, this has " + std::to_string(length));
+    throw Error(Problem{.code = ErrorCode::invalid_token,
+                        .message = "fs-context must have 36 to 50 characters, this has " + std::to_string(length),
+                        .found = std::to_string(length)});
 }
 
 Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
                  const World& world) {
   const std::string token(clues.token);
-  const auto known = find_known(token, contexts, store);
+  const auto known = find_known(token, contexts, store, world);
   if (known && places.has(*known)) return {*known, token, "context"};
   auto resolved = by_domain(places, clues);
   if (known)
     resolved.token = token;  // its place may be another stage's, so it stays
   else
-    remember(resolved, token, contexts, world);
+    begin_context(resolved, token, world);
   return resolved;
 }
 
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
                      Contexts& contexts, store::Store& store, const World& world) {
   Resolved resolved{.triple = domain.triple, .token = std::string(token), .by = "url"};
-  const auto known = find_known(resolved.token, contexts, store);
+  const auto known = find_known(resolved.token, contexts, store, world);
   if (!known)
-    remember(resolved, resolved.token, contexts, world);
+    begin_context(resolved, resolved.token, world);
   else if (places.has(*known))
     resolved.visitor = known;
   return resolved;

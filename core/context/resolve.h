@@ -21,11 +21,13 @@ struct Resolved {
   std::string_view by;
   /// Where a URL decided: the place of the stored context, when there is one.
   std::optional<project::Triple> visitor{};
+  /// Whether the token is that of no context yet: it becomes one once the request has succeeded.
+  bool is_new = false;
 };
 
-/// Resolves a request to its place: the stored context, else the domain, else the project's default. A valid token that
-/// is unknown gets a context, and so does a request without one. A stored context whose place the project does not have
-/// does not count and stays as it is. Throws Error(invalid_token).
+/// Resolves a request to its place: the stored context, else the domain, else the request's URL, else the project's
+/// default. A request without a token gets one. A stored context whose place the project does not have does not count
+/// and stays as it is. Throws Error(invalid_token).
 Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
                  const World& world);
 

@@ -55,6 +55,10 @@ const Form& project_form() {
       optional("features", features_form(), "What the plan includes; what is false is answered with 403."),
       optional("versions", versions_form(),
                "The stages that versions of clients (fs-version) stand for, where they are no releases of a stage."),
+      optional("contexts",
+               an_object({optional("keepDays", a_whole_number(1),
+                                   "So many days a context is kept after its last use; 400 unless set.")}),
+               "Visitors' contexts."),
       optional("dialect", a_choice({"spec", "client"}),
                "client answers as generated clients of the hosted service expect it; spec unless set."),
   });
@@ -69,6 +73,7 @@ void parse_project(const Json& json, Project& project, Problems& problems) {
   const Json& limits = part_of(json, "limits");
   project.ingest_limit = parse_rate(part_of(limits, "ingest"));
   project.fetch_limit = parse_rate(part_of(limits, "fetch"));
+  project.context_days = whole_of(part_of(json, "contexts"), "keepDays").value_or(project.context_days);
   const Json& features = part_of(json, "features");
   for (const auto& [name, _] : features.items()) project.features[name] = flag_of(features, name, true);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -46,6 +47,7 @@ struct Project : std::enable_shared_from_this<Project> {
   std::optional<RateLimit> fetch_limit;
   /// What the plan says of parts of the Fetch API; what it does not name is included.
   std::map<std::string, bool, std::less<>> features;
+  std::int64_t context_days = 400;  ///< a visitor's context is kept so long after its last use
   ByName<Feed> feeds;
   ByName<Storage> storages;
   ByName<Composer> composers;

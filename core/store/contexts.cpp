@@ -19,27 +19,55 @@ void insert_context(Store& store, const char* sql, std::string_view token, const
 }  // namespace
 
 std::optional<ContextRow> find_context(Store& store, std::string_view token) {
-  auto& select = store.prepare("SELECT scope, region, locale FROM context WHERE token = ?");
+  auto& select = store.prepare("SELECT scope, region, locale, used FROM context WHERE token = ?");
   bind_text(select, 1, token);
   if (!select.executeStep()) return {};
   ContextRow context{std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1)),
-                     std::string(bytes_of(select, 2))};
+                     std::string(bytes_of(select, 2)), select.getColumn(3).getInt64()};
   select.reset();
   return context;
 }
 
 void add_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now) {
   insert_context(store,
-                 "INSERT INTO context(token, scope, region, locale, created) VALUES (?, ?, ?, ?, ?) "
+                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?5) "
                  "ON CONFLICT(token) DO NOTHING",
                  token, context, now);
 }
 
 void put_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now) {
   insert_context(store,
-                 "INSERT INTO context(token, scope, region, locale, created) VALUES (?, ?, ?, ?, ?) "
-                 "ON CONFLICT(token) DO UPDATE SET region = excluded.region, locale = excluded.locale",
+                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?5) "
+                 "ON CONFLICT(token) DO UPDATE SET region = excluded.region, locale = excluded.locale, "
+                 "used = excluded.used",
                  token, context, now);
+}
+
+void use_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now) {
+  insert_context(store,
+                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?5) "
+                 "ON CONFLICT(token) DO UPDATE SET used = max(used, excluded.used)",
+                 token, context, now);
+}
+
+std::vector<std::string> unused_contexts(Store& store, std::int64_t before, std::string_view after, std::size_t most) {
+  auto& select = store.prepare("SELECT token FROM context WHERE token > ? AND used < ? ORDER BY token LIMIT ?");
+  bind_text(select, 1, after);
+  select.bind(2, before);
+  select.bind(3, static_cast<std::int64_t>(most));
+  std::vector<std::string> tokens;
+  while (select.executeStep()) tokens.emplace_back(bytes_of(select, 0));
+  select.reset();
+  return tokens;
+}
+
+bool remove_unused_context(Store& store, std::string_view token, std::int64_t before) {
+  auto& remove = store.prepare("DELETE FROM context WHERE token = ? AND used < ?");
+  bind_text(remove, 1, token);
+  remove.bind(2, before);
+  const bool removed = remove.exec() > 0;
+  remove.reset();
+  return removed;
 }
 
 }  // namespace fsctl::store

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/store/store.h"
 
@@ -13,13 +16,21 @@ struct ContextRow {
   std::string scope;
   std::string region;
   std::string locale;
+  std::int64_t used = 0;  ///< about when it was used last, in milliseconds since 1970
 };
 
 std::optional<ContextRow> find_context(Store& store, std::string_view token);
 
-/// Adds a new context; one that is there already stays as it is.
+/// Adds a new context, used now; one that is there already stays as it is.
 void add_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now);
 /// Adds a context, or gives one that is there another region and locale.
 void put_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now);
+/// Notes that a context is used now; one that is not there any more is added again.
+void use_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now);
+
+/// The tokens of at most `most` contexts that were used before a time, in order, from the one after `after` on.
+std::vector<std::string> unused_contexts(Store& store, std::int64_t before, std::string_view after, std::size_t most);
+/// Removes a context unless it was used since; whether it did.
+bool remove_unused_context(Store& store, std::string_view token, std::int64_t before);
 
 }  // namespace fsctl::store

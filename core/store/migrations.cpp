@@ -328,6 +328,11 @@ CREATE TABLE working_file(path TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WIT
 -- From here on indexes and trees keep integers of 64 bits exactly. They are made anew with the next command, which tells
 -- them by their fingerprints; an older fsctl would read them wrong.
 )",
+    R"(
+-- When a context was used last. Nobody noted that before, so the time begins with this step.
+ALTER TABLE context ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+UPDATE context SET used = CAST(unixepoch('now') AS INTEGER) * 1000;
+)",
 };
 
 }  // namespace

@@ -16,15 +16,18 @@ const std::string token = "visitor-1-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 /// A process that answers from the example shop: what it remembers is its own, the store is everybody's.
 class Process {
  public:
-  explicit Process(const test::Example& example)
-      : site_(project::load(example.path()), example.store(), real_world(), store::Store::Mode::write) {}
+  explicit Process(const test::Example& example, const World& world = real_world())
+      : site_(project::load(example.path()), example.store(), world, store::Store::Mode::write) {}
 
-  api::Response get(const std::string& target, const std::string& context, const std::string& domain = "") {
+  api::Response get(const std::string& target, const std::string& context, const std::string& domain = "",
+                    const std::string& request_url = "") {
     api::Request request{.target = target};
     if (!context.empty()) request.headers["fs-context"] = context;
     if (!domain.empty()) request.headers["fs-domain"] = domain;
+    if (!request_url.empty()) request.headers["fs-request-url"] = request_url;
     return api::answer(site_, request);
   }
+  api::Response ask(const api::Request& request) { return api::answer(site_, request); }
   int patch(const std::string& context, const std::string& region, const std::string& locale) {
     return api::answer(site_, {.method = "PATCH",
                                .target = "/context",
@@ -40,6 +43,7 @@ class Process {
            body["locale"].get<std::string>();
   }
   void write_contexts() { site_.write_contexts(); }
+  std::size_t remove_unused_contexts() { return site_.remove_unused_contexts(); }
 
  private:
   api::Site site_;
@@ -138,9 +142,145 @@ TEST_CASE("a context whose place is gone does not count, stays, and can be given
   CHECK(handed_out(answer) == token);
   process.write_contexts();
   CHECK(on_disk(example, token) == "public/de/de-DE");
+  CHECK(process.place(token) == "TOKEN_NOT_FOUND");
   CHECK(process.patch(token, "de", "de-DE") == 400);
   CHECK(process.patch(token, "de", "en-GB") == 200);
+  CHECK(process.place(token) == "public/de/en-GB");
   CHECK(process.get("/block/brand/card/torvik", token, "b2b.shop.example").trace.resolved_by == "context");
+}
+
+TEST_CASE("an unknown context with a request's URL and no domain stands for the place of the URL") {
+  struct Row {
+    std::string context, domain, url, place, by;
+  };
+  const std::string stored = "visitor-0-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
+  const Row rows[] = {
+      {token + "1", "", "https://shop.example/de/c/zelte?page=2", "public/de/de-DE", "request-url"},
+      {token + "2", "b2b.shop.example", "https://shop.example/de", "business/gb/en-GB", "domain"},
+      {token + "3", "nobody.example", "https://shop.example/de", "public/gb/en-GB", "default"},
+      {token + "4", "", "https://nobody.example/de", "public/gb/en-GB", "default"},
+      {token + "5", "", "", "public/gb/en-GB", "default"},
+      {stored, "", "https://shop.example/de", "business/gb/en-GB", "context"},
+  };
+  const test::Example example;
+  Process process(example);
+  process.get("/context", stored, "b2b.shop.example");
+  for (const auto& row : rows) {
+    INFO(row.context << ' ' << row.domain << ' ' << row.url);
+    const auto answer = process.get("/block/brand/card/torvik", row.context, row.domain, row.url);
+    CHECK(answer.trace.resolved_by == row.by);
+    CHECK(process.place(row.context) == row.place);
+  }
+}
+
+TEST_CASE("a read that fails stores no context and names none") {
+  const std::vector<api::Request> requests = {
+      {.target = "/block/brand/card/nobody"},
+      {.target = "/block/brand/crad/torvik"},
+      {.method = "POST", .target = "/listing/product/search", .body = "{"},
+      {.method = "POST", .target = "/listing/product/search", .body = R"({"limit":1000})"},
+      {.method = "POST", .target = "/listing/product/serach"},
+      {.target = "/tree/shop/menu?key=nobody"},
+      {.target = "/tree/shop/menu?depth=x"},
+      {.target = "/sitemap7.xml"},
+      {.target = "/page/nobody.example/gb"},
+      {.target = "/context/nothing"},
+      {.method = "PATCH", .target = "/context", .body = R"({"region":"de","locale":"de-DE"})"},
+  };
+  const test::Example example;
+  Process process(example);
+  for (auto request : requests) {
+    INFO(request.target);
+    const auto anonymous = process.ask(request);
+    CHECK(anonymous.status >= 400);
+    CHECK(handed_out(anonymous).empty());
+    request.headers["fs-context"] = token;
+    const auto answer = process.ask(request);
+    CHECK(answer.status >= 400);
+    CHECK(answer.status < 500);
+    CHECK(handed_out(answer).empty());
+    CHECK(process.place(token) == "TOKEN_NOT_FOUND");
+  }
+  process.write_contexts();
+  CHECK(on_disk(example, token) == "nothing");
+  CHECK(handed_out(process.get("/page/shop.example/gb/nothing-is-here", token)) == token);
+  CHECK(process.place(token) == "public/gb/en-GB");
+}
+
+TEST_CASE("contexts that nobody has used for contexts.keepDays are removed, and those in use stay") {
+  constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
+  const test::Example example;
+  const auto clock = std::make_shared<std::int64_t>(1'800'000'000'000);
+  World world = real_world();
+  world.now = [clock] { return *clock; };
+  const std::string used = token + "-used";
+  const std::string changed = token + "-changed";
+  const std::string unused = token + "-unused";
+  const auto begin = [&](Process& process) {
+    for (const auto& one : {used, changed, unused}) process.get("/context", one);
+    process.write_contexts();
+  };
+  SECTION("after 400 days unless the project says otherwise") {
+    Process process(example, world);
+    begin(process);
+    *clock += 300 * day;
+    CHECK(process.place(used) == "public/gb/en-GB");
+    process.write_contexts();
+    CHECK(process.patch(changed, "de", "de-DE") == 200);
+    *clock += 99 * day;
+    CHECK(process.remove_unused_contexts() == 0);
+    *clock += 2 * day;
+    CHECK(process.remove_unused_contexts() == 1);
+    CHECK(process.place(unused) == "TOKEN_NOT_FOUND");
+    CHECK(on_disk(example, used) == "public/gb/en-GB");
+    CHECK(on_disk(example, changed) == "public/de/de-DE");
+    *clock += 300 * day;
+    CHECK(process.remove_unused_contexts() == 2);
+  }
+  SECTION("after as many days as project.json says, with the command too") {
+    change(example, "project.json", R"("default":)", R"("contexts": { "keepDays": 7 }, "default":)");
+    Process process(example, world);
+    begin(process);
+    *clock += 8 * day;
+    process.get("/context", used);
+    process.write_contexts();
+    const auto ran = test::run_fsctl({"context", "prune", "--project", example.path()}, world);
+    CHECK(ran.code == 0);
+    CHECK(ran.err == "removed 2 contexts that nobody has used for 7 days\n");
+    CHECK(on_disk(example, used) == "public/gb/en-GB");
+    CHECK(on_disk(example, unused) == "nothing");
+  }
+  SECTION("however many they are, and though a visitor comes back at that moment") {
+    Process process(example, world);
+    for (int i = 0; i < 2'500; ++i) process.get("/context", token + std::to_string(i));
+    process.get("/context", used);
+    process.write_contexts();
+    *clock += 500 * day;
+    CHECK(process.place(used) == "public/gb/en-GB");  // noted, and not written yet
+    CHECK(process.remove_unused_contexts() == 2'501);
+    process.write_contexts();
+    CHECK(process.place(used) == "public/gb/en-GB");
+    CHECK(on_disk(example, used) == "public/gb/en-GB");
+  }
+}
+
+TEST_CASE("a context in use costs no more than one write a day") {
+  constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
+  const test::Example example;
+  const auto clock = std::make_shared<std::int64_t>(1'800'000'000'000);
+  World world = real_world();
+  world.now = [clock] { return *clock; };
+  Process process(example, world);
+  process.get("/context", token);
+  process.write_contexts();
+  store::Store watching(example.store(), store::Store::Mode::read);
+  auto before = watching.data_version();
+  for (int hour = 0; hour < 72; ++hour) {
+    *clock += day / 24;
+    for (int i = 0; i < 3; ++i) process.get("/context", token);
+    process.write_contexts();
+  }
+  CHECK(watching.data_version() - before == 2);
 }
 
 TEST_CASE("requests of one new visitor at the same time agree about its context") {

@@ -16,7 +16,7 @@ std::string needed_token(const Exchange& exchange) {
 
 /// The stored place of a token. Throws Error(token_not_found).
 project::Triple find_stored(Exchange& exchange, const std::string& token) {
-  const auto place = exchange.site().contexts().find(exchange.store(), token);
+  const auto place = exchange.site().contexts().find(exchange.store(), token, exchange.site().world());
   if (!place) throw Error(ErrorCode::token_not_found, "there is no context " + token);
   return *place;
 }
@@ -30,9 +30,17 @@ void tell_context(Exchange& exchange, const std::string& token, const project::T
   trace.resolved_by = "context";
 }
 
+/// Whether a stage has a place. Each has places of its own, so that a context may be another stage's.
+bool is_somewhere(Exchange& exchange, const project::Triple& place) {
+  return std::ranges::any_of(exchange.live().stages.projects(),
+                             [&](const auto& project) { return project->places.has(place); });
+}
+
 void answer_token(Exchange& exchange) {
   const auto token = needed_token(exchange);
   const auto place = find_stored(exchange, token);
+  if (!is_somewhere(exchange, place))
+    throw Error(ErrorCode::token_not_found, "what context " + token + " stood for is gone");
   tell_context(exchange, token, place);
   JsonWriter out(exchange.response.body);
   out.begin_object();
