@@ -8,6 +8,9 @@
 namespace fsctl::cli {
 namespace {
 
+/// Whether a request may be answered with this code.
+bool is_answered(const ErrorCodeEntry& entry) { return !entry.name.starts_with("FS") && entry.http != 0; }
+
 void print_list(std::ostream& out) {
   for (const auto& entry : error_codes()) {
     const std::string name(entry.name);
@@ -18,7 +21,7 @@ void print_list(std::ostream& out) {
 void print_entry(const ErrorCodeEntry& entry, std::ostream& out) {
   out << entry.name << ": " << entry.summary << '\n';
   if (!entry.advice.empty()) out << '\n' << entry.advice << '\n';
-  if (!entry.name.starts_with("FS")) out << "\nAn answer with this code has HTTP status " << entry.http << ".\n";
+  if (is_answered(entry)) out << "\nAn answer with this code has HTTP status " << entry.http << ".\n";
 }
 
 /// All codes as one Markdown page.
@@ -28,9 +31,11 @@ void print_page(std::ostream& out) {
   for (const auto& entry : error_codes()) {
     out << "\n## " << entry.name << "\n\n" << entry.summary;
     if (!entry.advice.empty()) out << ' ' << entry.advice;
-    out << "\n\n";
-    if (!entry.name.starts_with("FS")) out << "HTTP status " << entry.http << ", ";
-    out << (entry.name.starts_with("FS") ? "Exit" : "exit") << " code " << entry.exit << ".\n";
+    out << '\n';
+    if (entry.http == 0) continue;
+    out << '\n';
+    if (is_answered(entry)) out << "HTTP status " << entry.http << ", ";
+    out << (is_answered(entry) ? "exit" : "Exit") << " code " << entry.exit << ".\n";
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/json/position.h"
 #include "core/json/write.h"
 #include "core/text/unicode.h"
 
@@ -11,18 +12,33 @@ namespace {
 /// A caller may try again so many seconds after the store was unavailable.
 constexpr std::string_view unavailable_seconds = "1";
 
-/// The Fetch API's shape (its "Error response"); violations of a request have a place.
+/// What is wrong with a body, a token or a member of a request, with its place or length.
+void write_detail(const Problem& problem, JsonWriter& out) {
+  const bool is_token = problem.code == ErrorCode::invalid_token && !problem.found.empty();
+  if (!problem.source && !is_token && problem.place.pointer.empty()) return;
+  out.begin_object();
+  out.member("message", std::string_view(problem.message));
+  if (problem.source) {
+    const auto position = locate(*problem.source, problem.place);
+    out.member("line", static_cast<std::int64_t>(position.line));
+    out.member("column", static_cast<std::int64_t>(position.column));
+  } else if (is_token) {
+    out.name("length");
+    out.raw(problem.found);
+  } else {
+    out.member("propertyPath", std::string_view(problem.place.pointer));
+  }
+  out.end_object();
+}
+
+/// The Fetch API's shape (its "Error response").
 void write_fetch_error(const Error& error, const std::string& correlation_id, JsonWriter& out) {
   out.member("error", std::string_view(error.problems().front().message));
   out.member("code", describe(error.code()).name);
   out.name("details");
   out.begin_array();
   for (const Problem& problem : error.problems()) {
-    if (problem.place.pointer.empty()) continue;
-    out.begin_object();
-    out.member("message", std::string_view(problem.message));
-    out.member("propertyPath", std::string_view(problem.place.pointer));
-    out.end_object();
+    write_detail(problem, out);
   }
   out.end_array();
   const bool is_identified = error.code() != ErrorCode::invalid_token;

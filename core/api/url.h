@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/error/suggest.h"
+#include "core/project/findings.h"
 #include "core/text/percent.h"
 
 namespace fsctl::api {
@@ -31,6 +33,22 @@ std::optional<SlugAndRest> longest_slug(std::string_view path, const Map& known)
       best = {std::move(slug), text::percent_decode(path.substr(end + 1))};
   }
   return best;
+}
+
+/// `, did you mean "product/card"?` when a slug of that map is near, or nothing.
+template <typename Map>
+std::string nearest_slug(const std::string& slug, const Map& known) {
+  const auto near = did_you_mean(slug, project::names_of(known));
+  return near.empty() ? "" : ", " + near;
+}
+
+/// The same for a path that begins with a slug and goes on with a key.
+template <typename Map>
+std::string nearest_beginning(std::string_view path, const Map& known) {
+  if (known.contains(text::percent_decode(path))) return ", the key is missing";
+  for (auto end = path.size(); end != std::string_view::npos && end > 0; end = path.rfind('/', end - 1))
+    if (auto near = nearest_slug(text::percent_decode(path.substr(0, end)), known); !near.empty()) return near;
+  return "";
 }
 
 }  // namespace fsctl::api

@@ -8,7 +8,7 @@ namespace fsctl {
 namespace {
 
 // Names are never reused. FS1xxx files and configuration, FS2xxx composer, FS3xxx connectors, FS4xxx surroundings; the
-// rest are wire names.
+// rest are wire names; those with status 0 are named by the specification, and nothing gives them.
 constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::file_unreadable, "FS1001", 500, 3, "A file or directory cannot be read.",
      "Check the path and its permissions; a directory cannot stand for a file."},
@@ -170,12 +170,15 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::record_not_found, "RECORD_NOT_FOUND", 404, 1, "No record has this key."},
     {ErrorCode::node_not_found, "NODE_NOT_FOUND", 404, 1, "No node of the tree has this key."},
     {ErrorCode::url_not_found, "URL_NOT_FOUND", 404, 1, "The URL belongs to no domain of the project."},
-    {ErrorCode::page_not_found, "PAGE_NOT_FOUND", 404, 1, "No page has this URL."},
+    {ErrorCode::page_not_found, "PAGE_NOT_FOUND", 0, 1, "A code of the specification that fsctl never answers with.",
+     "A URL that is no page is answered with 200 and route.code 404, one of no domain with URL_NOT_FOUND."},
     {ErrorCode::route_not_found, "ROUTE_NOT_FOUND", 404, 1, "No endpoint has this path."},
     {ErrorCode::sitemap_not_found, "SITEMAP_NOT_FOUND", 404, 1, "There is no such sitemap."},
     {ErrorCode::token_not_found, "TOKEN_NOT_FOUND", 404, 1, "No context has this token."},
     {ErrorCode::method_not_allowed, "METHOD_NOT_ALLOWED", 405, 1, "The endpoint does not take this verb."},
-    {ErrorCode::no_updates_provided, "NO_UPDATES_PROVIDED", 422, 1, "The request changes nothing."},
+    {ErrorCode::no_updates_provided, "NO_UPDATES_PROVIDED", 0, 1,
+     "A code of the specification that fsctl never answers with.",
+     "PATCH /context with the values that are there already is fine."},
     {ErrorCode::store_unavailable, "STORE_UNAVAILABLE", 503, 3, "The store cannot be used for now."},
     {ErrorCode::usage, "FS4001", 400, 2, "The command line is not understood.",
      "fsctl COMMAND --help shows what a command takes, with examples."},

@@ -33,10 +33,15 @@ const Header& header(std::string_view name) { return *std::ranges::find(headers(
 
 /// The codes that any operation may answer with.
 constexpr ErrorCode everywhere[] = {ErrorCode::authentication_failed, ErrorCode::limit_exceeded,
-                                    ErrorCode::feature_not_available};
+                                    ErrorCode::feature_not_available, ErrorCode::store_unavailable};
 
 Json violation() {
-  return object_of({{"message", {{"type", "string"}}}, {"propertyPath", {{"type", "string"}}}},
+  const Json whole = {{"type", "integer"}, {"minimum", 0}};
+  return object_of({{"message", {{"type", "string"}}},
+                    {"propertyPath", {{"type", "string"}}},
+                    {"line", whole},
+                    {"column", whole},
+                    {"length", whole}},
                    Json::array({"message"}));
 }
 
@@ -70,7 +75,12 @@ Json error_response(const std::vector<const ErrorCodeEntry*>& entries, const Jso
     codes.push_back(entry->name);
     description += (description.empty() ? "" : " ") + std::string(entry->summary);
   }
-  return {{"description", description}, {"content", content("application/json", error(codes, violation_reference))}};
+  Json response = {{"description", description},
+                   {"content", content("application/json", error(codes, violation_reference))}};
+  if (entries.front()->code == ErrorCode::store_unavailable)
+    response["headers"]["Retry-After"] = {{"description", "After so many seconds it is worth another try."},
+                                          {"schema", {{"type", "integer"}}}};
+  return response;
 }
 
 Json header_parameter(const Header& header, bool required) {

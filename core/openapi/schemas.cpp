@@ -253,7 +253,7 @@ Json page_numbers() {
 
 Json Schemas::listing_answer(const project::Listing& listing) {
   return component("listing " + listing.slug, project::type_name(listing.slug) + "Listing", [&] {
-    Json members = {{"items", array_of(or_null(block(listing.block)))}};
+    Json members = {{"items", array_of(block(listing.block))}};
     const bool is_expanded = listing.response.empty() ? project_.dialect == "client" : listing.response == "expanded";
     if (!is_expanded) {
       members["_meta"] = meta(listing);

@@ -40,7 +40,9 @@ class ListingWriter {
     const auto& block = reader_.project().blocks.find(listing_.block)->second;
     out_.name("items");
     out_.begin_array();
-    for (const auto& key : result.keys) write_block_or_null(reader_, block, key, out_);
+    for (const auto& key : result.keys)
+      if (const auto* record = reader_.find_view(block.storage, key, block.variant_level))
+        write_block(reader_, block, *record, out_);
     out_.end_array();
   }
 

@@ -1,6 +1,7 @@
 #include "core/views/listing_request.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/error/suggest.h"
@@ -54,7 +55,8 @@ class RequestParser {
   void param(const std::string& name, const Json& value) {
     const auto known = reader_.listing.params.find(name);
     if (known == reader_.listing.params.end())
-      return violations_.add(ErrorCode::invalid_parameters, "param." + name, "the listing has no parameter " + name);
+      return violations_.add(ErrorCode::invalid_parameters, "param." + name,
+                             "the listing has no parameter " + name + near_name(name, reader_.listing.params));
     const bool texts =
         value.is_array() && std::ranges::all_of(value, [](const Json& item) { return item.is_string(); });
     if (known->second.is_array ? !texts : !value.is_string())
@@ -101,12 +103,13 @@ class RequestParser {
       violations_.add(ErrorCode::invalid_parameters, place + ".order", "order is asc or desc");
     if (reader_.listing.sort(field) == nullptr)
       return violations_.add(ErrorCode::invalid_parameters, json.is_object() ? place + ".field" : place,
-                             "the listing has no sort field " + field + suggestion(field));
+                             "the listing has no sort field " + field + near_name(field, reader_.listing.sorts));
     add_sort(field, order == "desc");
   }
 
-  std::string suggestion(const std::string& sort_name) const {
-    const auto near = did_you_mean(sort_name, project::names_of(reader_.listing.sorts));
+  template <typename Map>
+  static std::string near_name(const std::string& name, const Map& known) {
+    const auto near = did_you_mean(name, project::names_of(known));
     return near.empty() ? "" : ", " + near;
   }
 
@@ -140,17 +143,27 @@ class RequestParser {
       request_.query.search_parts.push_back(part(ColumnKind::words, path));
   }
 
+  /// A number such as 1.0 is a whole one, too; the largest stand for those beyond them.
+  static Json as_whole(const Json& json) {
+    if (!json.is_number_float()) return json;
+    constexpr double most = 9.2e18;
+    const auto number = json.get<double>();
+    if (number != std::floor(number)) return json;
+    return static_cast<std::int64_t>(std::clamp(number, -most, most));
+  }
+
   std::int64_t whole(const Json& body, const char* name, std::int64_t fallback) {
     const auto given = body.find(name);
     if (given == body.end()) return fallback;
-    if (!given->is_number_integer()) {
+    const Json number = as_whole(*given);
+    if (!number.is_number_integer()) {
       violations_.add(ErrorCode::wrong_parameter_type, name, std::string(name) + " must be a whole number");
-    } else if (given->is_number_unsigned() ? given->get<std::uint64_t>() < 1 : given->get<std::int64_t>() < 1) {
+    } else if (number.is_number_unsigned() ? number.get<std::uint64_t>() < 1 : number.get<std::int64_t>() < 1) {
       violations_.add(ErrorCode::invalid_parameters, name, std::string(name) + " counts from 1");
-    } else if (given->is_number_unsigned() && given->get<std::uint64_t>() > largest_number) {
+    } else if (number.is_number_unsigned() && number.get<std::uint64_t>() > largest_number) {
       violations_.add(ErrorCode::invalid_parameters, name, std::string(name) + " is too large");
     } else {
-      return given->get<std::int64_t>();
+      return number.get<std::int64_t>();
     }
     return fallback;
   }

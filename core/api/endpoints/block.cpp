@@ -6,7 +6,9 @@ namespace {
 
 void answer(Exchange& exchange) {
   const auto found = longest_slug(exchange.rest, exchange.project().blocks);
-  if (!found) throw Error(ErrorCode::block_not_exists, "there is no block for " + text::percent_decode(exchange.rest));
+  if (!found)
+    throw Error(ErrorCode::block_not_exists, "there is no block for " + text::percent_decode(exchange.rest) +
+                                                 nearest_beginning(exchange.rest, exchange.project().blocks));
   const auto& block = exchange.project().blocks.find(found->slug)->second;
   auto& reader = exchange.reader();
   const auto* record = reader.find_view(block.storage, found->rest, block.variant_level);

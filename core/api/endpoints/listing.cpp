@@ -10,10 +10,11 @@ void answer(Exchange& exchange) {
   const auto slug = text::percent_decode(exchange.rest);
   const auto listing = exchange.project().listings.find(slug);
   if (listing == exchange.project().listings.end())
-    throw Error(ErrorCode::listing_not_exists, "there is no listing \"" + slug + "\"");
+    throw Error(ErrorCode::listing_not_exists,
+                "there is no listing \"" + slug + '"' + nearest_slug(slug, exchange.project().listings));
   auto& reader = exchange.reader();
   const auto body = exchange.body();
-  if (body.is_object() && body.contains("search")) check_feature(exchange.project(), "search");
+  if (body.contains("search")) check_feature(exchange.project(), "search");
   JsonWriter out(exchange.response.body);
   views::write_listing(reader, listing->second, body, out);
 }

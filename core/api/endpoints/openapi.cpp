@@ -3,7 +3,10 @@
 namespace fsctl::api {
 namespace {
 
-void answer(Exchange& exchange) { exchange.response.body = describe_api(exchange.project()).dump(); }
+void answer(Exchange& exchange) {
+  exchange.name_context();
+  exchange.response.body = describe_api(exchange.project()).dump();
+}
 
 }  // namespace
 
@@ -11,7 +14,7 @@ const Endpoint openapi_endpoint{
     .methods = {"GET"},
     .path = "/api/doc.json",
     .summary = "The OpenAPI description of this project's Fetch API.",
-    .headers = {"fs-version", "fs-secret"},
+    .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
     .answer = answer,
 };
 

@@ -27,7 +27,8 @@ void answer(Exchange& exchange) {
   const auto slug = text::percent_decode(exchange.rest);
   const auto tree = exchange.project().trees.find(slug);
   if (tree == exchange.project().trees.end())
-    throw Error(ErrorCode::tree_not_exists, "there is no tree \"" + slug + "\"");
+    throw Error(ErrorCode::tree_not_exists,
+                "there is no tree \"" + slug + '"' + nearest_slug(slug, exchange.project().trees));
   auto& reader = exchange.reader();
   JsonWriter out(exchange.response.body);
   const auto warning = views::write_tree(reader, tree->second, parse_request(exchange.target()), out);
