@@ -43,6 +43,9 @@ class Exchange {
   /// The path below the endpoint's own part, percent-encoded.
   std::string_view rest{};
 
+  /// What the request's headers say about its visitor.
+  context::Clues clues() const;
+
   /// Resolves the context to its place. Throws Error(invalid_token).
   const project::Triple& place();
   /// Reads for that place. Throws Error(invalid_token).
@@ -63,7 +66,6 @@ class Exchange {
   Response& response;
 
  private:
-  context::Clues clues() const;
   const project::Triple& take_place(const context::Resolved& resolved);
   views::Reader& read_for_place();
 

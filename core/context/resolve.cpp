@@ -71,4 +71,8 @@ Resolved resolve_url(const project::Places& places, const project::Domain& domai
   return resolved;
 }
 
+project::Triple place_beside_token(const project::Places& places, const Clues& clues) {
+  return by_domain(places, clues).triple;
+}
+
 }  // namespace fsctl::context

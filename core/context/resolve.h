@@ -35,6 +35,9 @@ Resolved resolve(const project::Places& places, const Clues& clues, Contexts& co
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
                      Contexts& contexts, store::Store& store, const World& world);
 
+/// The place that the other clues lead to, whatever context the token stands for.
+project::Triple place_beside_token(const project::Places& places, const Clues& clues);
+
 /// Throws Error(invalid_token) unless a token is text of 36 to 50 characters.
 void check_token(std::string_view token);
 

@@ -23,7 +23,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
     for (const std::string_view method : {"get", "post"})
       document.add({.method = method,
                     .path = "/block/" + slug + "/{key}",
-                    .id = std::string(method) + "Block" + project::type_name(slug),
+                    .id = std::string(method) + "Block" + block.type_name,
                     .tag = "blocks",
                     .summary = "One record of " + block.storage + " through the block " + slug + '.',
                     .parameters = {{"key", "path", "The record's key.", {{"type", "string"}}}},

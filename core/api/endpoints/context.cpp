@@ -14,11 +14,16 @@ std::string needed_token(const Exchange& exchange) {
   return std::string(token);
 }
 
-/// The stored place of a token. Throws Error(token_not_found).
-project::Triple find_stored(Exchange& exchange, const std::string& token) {
-  const auto place = exchange.site().contexts().find(exchange.store(), token, exchange.site().world());
-  if (!place) throw Error(ErrorCode::token_not_found, "there is no context " + token);
-  return *place;
+/// The stored place of a token, if it has one.
+std::optional<project::Triple> find_stored(Exchange& exchange, const std::string& token) {
+  return exchange.site().contexts().find(exchange.store(), token, exchange.site().world());
+}
+
+/// Where a context of an unknown token begins. Clients of the hosted service make tokens themselves; others are told
+/// that there is none. Throws Error(token_not_found).
+project::Triple begin_context(Exchange& exchange, const std::string& token) {
+  if (!exchange.project().is_client()) throw Error(ErrorCode::token_not_found, "there is no context " + token);
+  return context::place_beside_token(exchange.project().places, exchange.clues());
 }
 
 void tell_context(Exchange& exchange, const std::string& token, const project::Triple& place) {
@@ -38,9 +43,11 @@ bool is_somewhere(Exchange& exchange, const project::Triple& place) {
 
 void answer_token(Exchange& exchange) {
   const auto token = needed_token(exchange);
-  const auto place = find_stored(exchange, token);
-  if (!is_somewhere(exchange, place))
+  const auto stored = find_stored(exchange, token);
+  if (stored && !is_somewhere(exchange, *stored))
     throw Error(ErrorCode::token_not_found, "what context " + token + " stood for is gone");
+  const auto place = stored ? *stored : begin_context(exchange, token);
+  if (!stored) exchange.site().contexts().add(token, place);
   tell_context(exchange, token, place);
   JsonWriter out(exchange.response.body);
   out.begin_object();
@@ -65,7 +72,7 @@ void answer_list(Exchange& exchange) {
     for (const auto& [locale, domain] : region.locales) {
       out.begin_object();
       out.member("key", std::string_view(locale));
-      const auto url = "https://" + domain;
+      const auto url = (exchange.project().is_client() ? "" : "https://") + domain;
       out.member("url", std::string_view(url));
       out.end_object();
     }
@@ -137,13 +144,16 @@ void answer_update(Exchange& exchange) {
   const auto body = exchange.object_body();
   const auto wanted = read_wanted(body);
   const auto stored = find_stored(exchange, token);
-  check_scope(body, stored.scope);
-  const auto place = choose(exchange.project().places, stored.scope, wanted);
+  const auto before = stored ? *stored : begin_context(exchange, token);
+  const bool tells_token = exchange.project().is_client();
+  check_scope(body, before.scope);
+  const auto place = choose(exchange.project().places, before.scope, wanted);
   exchange.end_reading();
   exchange.site().change_context(token, place);
   tell_context(exchange, token, place);
   JsonWriter out(exchange.response.body);
   out.begin_object();
+  if (tells_token) out.member("token", std::string_view(token));
   out.member("region", std::string_view(place.region));
   out.member("locale", std::string_view(place.locale));
   out.member("scope", std::string_view(place.scope));
@@ -161,18 +171,6 @@ Json token() {
   return openapi::object_of({{"token", text()}, {"region", text()}, {"locale", text()}, {"scope", text()}});
 }
 
-void describe_token(const Endpoint& endpoint, openapi::Document& document) {
-  document.add({.method = "get",
-                .path = std::string(endpoint.path),
-                .id = "getContextToken",
-                .tag = "contexts",
-                .summary = std::string(endpoint.summary),
-                .headers = endpoint.headers,
-                .needs_context = true,
-                .answer = document.schemas().shared("ContextToken", token),
-                .errors = endpoint.errors});
-}
-
 Json wanted() {
   Json schema = openapi::object_of({{"region", text()}, {"locale", text()}});
   schema["additionalProperties"] = true;
@@ -181,7 +179,34 @@ Json wanted() {
 
 Json updated() { return openapi::object_of({{"region", text()}, {"locale", text()}, {"scope", text()}}); }
 
+/// An update's answer: clients of the hosted service are told the token, too.
+Json updated_of(openapi::Document& document) {
+  if (document.project().is_client()) return document.schemas().shared("ContextToken", token);
+  return document.schemas().shared("UpdatedContext", updated);
+}
+
+/// The errors of an endpoint that finds a context by its token: a client's own token is never unknown.
+std::vector<ErrorCode> errors_of(const Endpoint& endpoint, const openapi::Document& document) {
+  auto errors = endpoint.errors;
+  if (document.project().is_client()) std::erase(errors, ErrorCode::token_not_found);
+  return errors;
+}
+
+void describe_token(const Endpoint& endpoint, openapi::Document& document) {
+  const auto errors = errors_of(endpoint, document);
+  document.add({.method = "get",
+                .path = std::string(endpoint.path),
+                .id = "getContextToken",
+                .tag = "contexts",
+                .summary = std::string(endpoint.summary),
+                .headers = endpoint.headers,
+                .needs_context = true,
+                .answer = document.schemas().shared("ContextToken", token),
+                .errors = errors});
+}
+
 void describe_update(const Endpoint& endpoint, openapi::Document& document) {
+  const auto errors = errors_of(endpoint, document);
   document.add({.method = "patch",
                 .path = std::string(endpoint.path),
                 .id = "updateContext",
@@ -190,8 +215,8 @@ void describe_update(const Endpoint& endpoint, openapi::Document& document) {
                 .headers = endpoint.headers,
                 .needs_context = true,
                 .body = wanted(),
-                .answer = document.schemas().shared("UpdatedContext", updated),
-                .errors = endpoint.errors});
+                .answer = updated_of(document),
+                .errors = errors});
 }
 
 void describe_list(const Endpoint& endpoint, openapi::Document& document) {

@@ -69,7 +69,7 @@ ingest::Push read_push(Exchange& exchange) {
   const auto intent = find_intent(text::percent_decode(name));
   check_trigger(feed, intent);
   check_body(exchange.request());
-  const bool may_be_list = project.dialect == "client";
+  const bool may_be_list = project.is_client();
   return {feed.id, intent, ingest::split_body(exchange.request().body, feed, intent, may_be_list)};
 }
 

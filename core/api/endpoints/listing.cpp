@@ -23,7 +23,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
   for (const auto& [slug, listing] : document.project().listings)
     document.add({.method = "post",
                   .path = "/listing/" + slug,
-                  .id = "listing" + project::type_name(slug),
+                  .id = "listing" + listing.type_name,
                   .tag = "listings",
                   .summary = "Records of " + listing.storage + " through the listing " + slug + '.',
                   .headers = endpoint.headers,
