@@ -33,6 +33,7 @@ Local ChunkBuilder::add(const Entry& entry) {
       case ColumnKind::key:
       case ColumnKind::values:
       case ColumnKind::order:
+      case ColumnKind::labels:
         column.add_text(record, piece.text);
         break;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/index/options.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::index {
@@ -14,7 +15,8 @@ using CodeTable = std::vector<std::uint8_t>;
 void mark_equals(const Condition& condition, const Column& column, CodeTable& table) {
   for (const auto& text : condition.texts)
     if (!column.is_numeric())
-      if (const auto code = column.find(text)) table[*code] = 1;
+      if (const auto code = column.find(condition.attribute.empty() ? text : option_text(condition.attribute, text)))
+        table[*code] = 1;
   for (const Number& number : condition.numbers) {
     const auto [begin, end] = column.between(number, number);
     if (begin != end) table[begin] = 1;
@@ -22,8 +24,10 @@ void mark_equals(const Condition& condition, const Column& column, CodeTable& ta
 }
 
 void mark_contains(const Condition& condition, const Column& column, CodeTable& table) {
+  const auto before = condition.attribute.empty() ? "" : option_text(condition.attribute, "");
   for (Code code = 0; code < column.distinct(); ++code) {
-    const auto folded = text::fold(column.text(code));
+    if (!column.text(code).starts_with(before)) continue;
+    const auto folded = text::fold(column.text(code).substr(before.size()));
     table[code] =
         std::ranges::any_of(condition.texts, [&](const auto& part) { return folded.find(part) != std::string::npos; });
   }

@@ -13,6 +13,8 @@ struct Condition {
 
   Type type = Type::all;
   std::size_t part = 0;
+  std::string field{};               ///< as a request names it
+  std::string attribute{};           ///< of a column of all attributes: the one that is meant
   std::vector<std::string> texts{};  ///< of equals: any of them; of contains: folded
   std::vector<Number> numbers{};     ///< of equals on numbers: any of them
   Number from{};

@@ -11,7 +11,8 @@ namespace {
 using project::FieldPath;
 using Form = FieldType::Form;
 
-constexpr std::array<std::string_view, 6> kind_names = {"key", "words", "values", "numbers", "order", "keyed"};
+constexpr std::array<std::string_view, 7> kind_names = {"key",   "words", "values", "numbers",
+                                                        "order", "keyed", "labels"};
 /// Goes into the fingerprint: a change of how entries are made or laid out makes every index new.
 constexpr std::string_view format = "2";
 
@@ -40,7 +41,11 @@ class Columns {
   }
 
   void add_all_of(const project::Listing& listing) {
-    for (const auto& [_, filter] : listing.filters) add_filter(filter.path);
+    for (const auto& [_, filter] : listing.filters) {
+      add_filter(filter.path);
+      if (const auto labelled = labelled_field(filter.path); labelled && filter.facet)
+        add(ColumnKind::labels, *labelled);
+    }
     for (const auto& path : listing.query_fields) add_filter(path);
     for (const auto& [_, sort] : listing.sorts) add(sort_kind(sort.path), sort.path);
     for (const auto& path : listing.search) add(ColumnKind::words, path);
@@ -73,6 +78,11 @@ bool is_numeric(const FieldPath& path) {
 }
 
 bool has_range(const FieldPath& path) { return is_numeric(path) || form_of(path) == Form::timestamp; }
+
+std::optional<FieldPath> labelled_field(const FieldPath& path) {
+  if (path.attribute.empty() && !path.every_attribute) return {};
+  return FieldPath{.text = path.field->name, .field = path.field, .type = path.field->type, .is_list = true};
+}
 
 ColumnKind sort_kind(const FieldPath& path) {
   if (path.type != nullptr && path.type->name == "Sorting" && path.steps.empty()) return ColumnKind::keyed;

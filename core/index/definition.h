@@ -19,6 +19,7 @@ enum class ColumnKind : std::uint8_t {
   numbers,  ///< numbers and instants (seconds since 1970), for equals, range, facets and sorting
   order,    ///< sort keys of texts in one locale
   keyed,    ///< the positions of a Sorting field by key
+  labels,   ///< of an Option field: attribute, value and label, for the names of facet values
 };
 
 /// One column: a field path as one group of readers sees it.
@@ -57,6 +58,9 @@ ColumnKind sort_kind(const project::FieldPath& path);
 inline ColumnKind equals_kind(const project::FieldPath& path) {
   return has_range(path) ? ColumnKind::numbers : ColumnKind::values;
 }
+/// The Option field that a path leads into, whose labels name its values; nothing when it leads elsewhere.
+std::optional<project::FieldPath> labelled_field(const project::FieldPath& path);
+
 /// The column a contains or facet of this path reads.
 inline ColumnKind filter_kind(const project::FieldPath& path) {
   return is_numeric(path) ? ColumnKind::numbers : ColumnKind::values;

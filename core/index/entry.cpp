@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/index/options.h"
 #include "core/json/write.h"
 #include "core/text/timestamp.h"
 
@@ -146,7 +147,13 @@ void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values
         if (value.is_text()) entry_.add_words(column, value.text(), vocabulary_);
         break;
       case ColumnKind::values:
-        entry_.add(column, value.is_text() ? value.text() : text_of(value));
+        if (definition_.columns[column].path.every_attribute)
+          entry_.add(column, option_text(value, option_));
+        else
+          entry_.add(column, value.is_text() ? value.text() : text_of(value));
+        break;
+      case ColumnKind::labels:
+        if (const auto text = labelled_option_text(value, option_); !text.empty()) entry_.add(column, text);
         break;
       case ColumnKind::numbers:
         if (const auto number = indexed_number(value)) entry_.add(column, {}, *number);

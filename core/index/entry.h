@@ -70,6 +70,7 @@ class EntryMaker {
   std::vector<stored::View> views_;          ///< column to reader
   Entry entry_;
   std::vector<Value> values_;
+  std::string option_;
   Arena arena_;
 };
 

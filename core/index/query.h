@@ -13,9 +13,11 @@ namespace fsctl::index {
 struct Query {
   std::string search{};
   std::vector<std::size_t> search_parts{};
-  /// What the listing's own query and the request's filters without a field of their own demand.
+  /// What the listing's own query demands.
+  std::vector<Condition> own{};
+  /// The request's filters without a field of their own.
   std::vector<Condition> base{};
-  /// The request's top-level filters on one field each: the field's facet ignores them.
+  /// The request's filters on one field each: the field's facet ignores them.
   struct FieldFilter {
     std::string field;
     Condition condition;
@@ -29,8 +31,13 @@ struct Query {
   struct Facet {
     std::string field;
     std::size_t part;
+    std::string attribute{};  ///< of a column of all attributes: the one that is meant
   };
   std::vector<Facet> facets{};
+  /// Whether facets also have the values, with count 0, that only the request leaves without a hit.
+  bool keeps_values = false;
+  /// The columns of numbers whose figures are wanted.
+  std::vector<std::size_t> figures{};
 };
 
 struct FacetCount {
@@ -43,6 +50,12 @@ struct Result {
   std::vector<std::string> keys;
   /// In the order of the query's facets; each by count descending, then value, at most 200.
   std::vector<std::vector<FacetCount>> facets;
+  /// In the order of the query's figures.
+  struct FiguresOf {
+    Figures listing;  ///< of all that the listing has without the request's filters and search
+    Figures found;
+  };
+  std::vector<FiguresOf> figures{};
 };
 
 Result run(const Query& query, const Snapshot& snapshot, store::Store& store);

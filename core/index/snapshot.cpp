@@ -160,17 +160,41 @@ std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Chu
   return cache_->get<Column>(part_key(chunk, part, 'p', key), make);
 }
 
-std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, std::size_t part) const {
+template <typename T, typename Make>
+std::shared_ptr<const T> Snapshot::once(ByPart<T>& known, std::size_t part, const Make& make) const {
   {
     const std::scoped_lock lock(mutex_);
-    if (const auto known = facets_.find(part); known != facets_.end()) return known->second;
+    if (const auto found = known.find(part); found != known.end()) return found->second;
   }
-  auto counts = std::make_shared<FacetCounts>(sealed_facet_counts(store, part));
-  for (const auto& [chunk, dead] : newly_dead_) counts->remove(chunk, *column(store, chunks_[chunk], part), dead);
-  for (auto chunk = sealed_->chunks.size(); chunk < chunks_.size(); ++chunk)
-    counts->add_chunk(*column(store, chunks_[chunk], part), live_records(chunks_[chunk]));
+  auto made = std::make_shared<const T>(make());
   const std::scoped_lock lock(mutex_);
-  return facets_.emplace(part, std::move(counts)).first->second;
+  return known.emplace(part, std::move(made)).first->second;
+}
+
+std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, std::size_t part) const {
+  return once(facets_, part, [&] {
+    FacetCounts counts(sealed_facet_counts(store, part));
+    for (const auto& [chunk, dead] : newly_dead_) counts.remove(chunk, *column(store, chunks_[chunk], part), dead);
+    for (auto chunk = sealed_->chunks.size(); chunk < chunks_.size(); ++chunk)
+      counts.add_chunk(*column(store, chunks_[chunk], part), live_records(chunks_[chunk]));
+    return counts;
+  });
+}
+
+std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_t part) const {
+  return once(figures_, part, [&] {
+    FigureCount count;
+    for (const Chunk& chunk : chunks_) count.add(*column(store, chunk, part), live_records(chunk));
+    return count.figures();
+  });
+}
+
+std::shared_ptr<const std::vector<std::string>> Snapshot::attributes(store::Store& store, std::size_t part) const {
+  return once(attributes_, part, [&] { return attributes_in(*facet_counts(store, part)); });
+}
+
+std::shared_ptr<const OptionLabels> Snapshot::option_labels(store::Store& store, std::size_t part) const {
+  return once(option_labels_, part, [&] { return labels_in(*facet_counts(store, part)); });
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::sealed_facet_counts(store::Store& store, std::size_t part) const {

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/index/facets.h"
+#include "core/index/figures.h"
+#include "core/index/options.h"
 #include "core/index/part_cache.h"
 #include "core/index/record_set.h"
 #include "core/index/tail.h"
@@ -56,6 +58,12 @@ class Snapshot {
   std::shared_ptr<const Column> positions(store::Store& store, const Chunk& chunk, std::size_t part,
                                           const std::string& key) const;
   std::shared_ptr<const FacetCounts> facet_counts(store::Store& store, std::size_t part) const;
+  /// What the numbers of a column come to over all records.
+  std::shared_ptr<const Figures> figures(store::Store& store, std::size_t part) const;
+  /// Of a column of all attributes.
+  std::shared_ptr<const std::vector<std::string>> attributes(store::Store& store, std::size_t part) const;
+  /// Of a column of labels.
+  std::shared_ptr<const OptionLabels> option_labels(store::Store& store, std::size_t part) const;
 
   /// Words of a column within `typos` edits of a word, or beginning with it; remembered.
   std::vector<std::string> similar_words(store::Store& store, std::size_t part, const std::string& word,
@@ -66,6 +74,11 @@ class Snapshot {
   void read_sealed(store::Store& store, std::int64_t seal);
   void add_slices();
   void bury_dead();
+  template <typename T>
+  using ByPart = std::map<std::size_t, std::shared_ptr<const T>>;
+  /// What `make` gave for a part the first time.
+  template <typename T, typename Make>
+  std::shared_ptr<const T> once(ByPart<T>& known, std::size_t part, const Make& make) const;
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t part) const;
   std::optional<std::string> next_word(store::Store& store, std::size_t part, const std::string& from) const;
 
@@ -78,7 +91,10 @@ class Snapshot {
   std::size_t total_ = 0;
   std::map<std::size_t, Hits> newly_dead_;  ///< sealed chunk to its dead that the tail tells
   mutable std::mutex mutex_;
-  mutable std::map<std::size_t, std::shared_ptr<const FacetCounts>> facets_;
+  mutable ByPart<FacetCounts> facets_;
+  mutable ByPart<Figures> figures_;
+  mutable ByPart<std::vector<std::string>> attributes_;
+  mutable ByPart<OptionLabels> option_labels_;
   mutable std::map<std::string, std::vector<std::string>> widened_;
 };
 

@@ -6,17 +6,45 @@ namespace {
 Json text() { return {{"type", "string"}}; }
 Json whole(std::int64_t least) { return {{"type", "integer"}, {"minimum", least}}; }
 
+Json route_members() { return {{"slug", text()}, {"path", text()}, {"url", text()}, {"href", text()}}; }
+
 Json route_field() {
-  Json schema = object_of({{"slug", text()}, {"path", text()}, {"url", text()}, {"href", text()}});
+  Json schema = object_of(route_members());
   schema["description"] =
       "The record's address: what tells it from others on its page, the path, without scheme and with it.";
   return schema;
 }
 
+/// How pages tell an address.
+Json address_members(bool is_client) { return is_client ? route_members() : Json{{"url", text()}}; }
+
+/// An object of an address and further texts.
+Json address_with(bool is_client, std::initializer_list<const char*> names) {
+  Json members = address_members(is_client);
+  for (const char* name : names) members[name] = text();
+  return object_of(std::move(members));
+}
+
 /// Of places that have the same language only the first has `hreflang`.
-Json alternate() {
-  return object_of({{"url", text()}, {"region", text()}, {"locale", text()}, {"hreflang", text()}},
-                   {"url", "region", "locale"});
+Json alternate_address(bool is_client) {
+  Json schema = address_with(is_client, {"region", "locale"});
+  schema["properties"]["hreflang"] = text();
+  return schema;
+}
+
+/// Whether a range, and figures, of this path work; instants are seconds there.
+bool is_numeric(const project::FieldPath& path) {
+  return path.type != nullptr && (path.type->is_numeric() || path.type->form == FieldType::Form::timestamp);
+}
+
+/// A text as a part of a regular expression.
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view(".*+?^$()[]{}|\\/").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
 }
 
 /// A keyword over two schemas that demands nothing else.
@@ -33,6 +61,37 @@ Json or_null(Json schema) {
   if (schema.contains("enum")) schema["enum"].push_back(nullptr);
   return schema;
 }
+
+namespace {
+
+bool takes_null(const Json& schema) {
+  if (schema.empty()) return true;
+  if (schema.contains("anyOf")) return schema["anyOf"].back() == Json{{"type", "null"}};
+  return schema.contains("type") && schema["type"].is_array() && schema["type"].back() == "null";
+}
+
+/// What `or_null` was given.
+Json without_null(Json schema) {
+  if (schema.empty()) return schema;
+  if (schema.contains("anyOf")) return schema["anyOf"].front();
+  schema["type"] = schema["type"].front();
+  if (schema.contains("enum")) schema["enum"].erase(schema["enum"].size() - 1);
+  return schema;
+}
+
+/// An object that leaves out what would be null.
+Json object_without_null(const Json& members) {
+  Json shown = Json::object();
+  Json required = Json::array();
+  for (const auto& [name, schema] : members.items()) {
+    const bool is_optional = takes_null(schema);
+    shown[name] = is_optional ? without_null(schema) : schema;
+    if (!is_optional) required.push_back(name);
+  }
+  return object_of(std::move(shown), std::move(required));
+}
+
+}  // namespace
 
 Json object_of(Json members, Json required) {
   return {{"type", "object"}, {"properties", std::move(members)}, {"required", std::move(required)}};
@@ -128,8 +187,9 @@ Json Schemas::content(const project::Block& block, const project::PathField& fie
   return path_value(storage(block.storage), field.path);
 }
 
-Json Schemas::content(const project::Block&, const project::RouteField&) {
-  return or_null(shared("Route", route_field));
+Json Schemas::content(const project::Block&, const project::RouteField& field) {
+  Json route = or_null(shared("Route", route_field));
+  return field.key && field.key->is_list ? or_null(array_of(std::move(route))) : route;
 }
 
 Json Schemas::content(const project::Block&, const project::NestedBlock& field) {
@@ -156,30 +216,40 @@ Json Schemas::block_members(const project::Block& block) {
   return members;
 }
 
+Json Schemas::record_object(const Json& members) const {
+  return project_.is_client() ? object_without_null(members) : object_of(members);
+}
+
 Json Schemas::block(const std::string& slug) {
-  return component("block " + slug, project::type_name(slug),
-                   [&] { return object_of(block_members(project_.blocks.find(slug)->second)); });
+  const auto& block = project_.blocks.find(slug)->second;
+  return component("block " + slug, block.type_name, [&] { return record_object(block_members(block)); });
 }
 
 // Listings
 
 Json Schemas::filter(const project::Listing& listing) {
-  const auto name = project::type_name(listing.slug) + "Filter";
+  const auto name = listing.type_name + "Filter";
   return component("filter " + listing.slug, name, [&] {
     std::vector<std::string> fields;
     std::vector<std::string> numeric;
+    Json attributes = Json::array();  // forms of the fields of filters on all attributes
     for (const auto& [field, definition] : listing.filters) {
+      if (definition.path.every_attribute) {
+        attributes.push_back({{"type", "string"}, {"pattern", '^' + escaped(definition.path.text) + '.'}});
+        continue;
+      }
       fields.push_back(field);
-      const auto* type = definition.path.type;
-      if (type != nullptr && (type->is_numeric() || type->form == FieldType::Form::timestamp)) numeric.push_back(field);
+      if (is_numeric(definition.path)) numeric.push_back(field);
     }
-    const bool is_client = project_.dialect == "client";
+    const bool is_client = project_.is_client();
     const Json scalar = is_client ? Json{{"type", {"string", "number", "boolean"}}} : text();
     const Json value = is_client ? any_of({scalar, array_of(scalar)}) : scalar;
     Json shapes = Json::array();
-    if (!fields.empty())
-      shapes.push_back(
-          object_of({{"type", one_of({"equals", "contains"})}, {"field", one_of(fields)}, {"value", value}}));
+    if (!fields.empty()) attributes.insert(attributes.begin(), one_of(fields));
+    if (!attributes.empty())
+      shapes.push_back(object_of({{"type", one_of({"equals", "contains"})},
+                                  {"field", attributes.size() == 1 ? attributes.front() : any_of(attributes)},
+                                  {"value", value}}));
     if (!numeric.empty())
       shapes.push_back(object_of({{"type", {{"const", "range"}}},
                                   {"field", one_of(numeric)},
@@ -199,6 +269,7 @@ Json Schemas::listing_request(const project::Listing& listing) {
   Json required = Json::array();
   for (const auto& [name, param] : listing.params) {
     params[name] = param.is_array ? array_of(text()) : text();
+    if (param.values) params[name]["default"] = param.is_array ? Json(*param.values) : Json(param.values->front());
     if (param.required) required.push_back(name);
   }
   const bool needs_param = !required.empty();
@@ -207,7 +278,7 @@ Json Schemas::listing_request(const project::Listing& listing) {
   for (const auto& [name, _] : listing.sorts) sorts.push_back(name);
   if (!sorts.empty()) {
     const Json one = object_of({{"field", one_of(sorts)}, {"order", one_of({"asc", "desc"})}}, Json::array({"field"}));
-    const Json in_list = project_.dialect == "client" ? any_of({one_of(sorts), one}) : one;
+    const Json in_list = project_.is_client() ? any_of({one_of(sorts), one}) : one;
     members["sort"] = any_of({one_of(sorts), one, array_of(in_list)});
   }
   if (!listing.search.empty()) members["search"] = {{"type", "string"}, {"pattern", "\\S"}};
@@ -221,12 +292,22 @@ Json Schemas::listing_request(const project::Listing& listing) {
 
 namespace {
 
+/// An object with what each facet of a listing has; those of all attributes are known by the records only.
+Json each_facet(const project::Listing& listing, const Json& values) {
+  Json members = Json::object();
+  bool has_attributes = false;
+  for (const auto& [field, filter] : listing.filters) {
+    if (filter.facet && !filter.path.every_attribute) members[field] = values;
+    has_attributes = has_attributes || (filter.facet && filter.path.every_attribute);
+  }
+  Json schema = object_of(std::move(members));
+  if (has_attributes) schema["additionalProperties"] = values;
+  return schema;
+}
+
 /// The counts of a listing's facets, as `_meta` gives them.
 Json facets(const project::Listing& listing) {
-  Json members = Json::object();
-  for (const auto& [field, filter] : listing.filters)
-    if (filter.facet) members[field] = array_of(object_of({{"value", text()}, {"count", whole(1)}}));
-  return object_of(std::move(members));
+  return each_facet(listing, array_of(object_of({{"value", text()}, {"count", whole(1)}})));
 }
 
 Json meta(const project::Listing& listing) {
@@ -241,6 +322,14 @@ Json option() {
                     {"disabled", {{"type", "boolean"}}}});
 }
 
+Json figures() {
+  const Json number = {{"type", "number"}};
+  Json schema = object_of({{"min", number}, {"max", number}, {"avg", number}, {"sum", number}, {"total", whole(1)}},
+                          Json::array());
+  schema["description"] = "Empty where nothing was found; total counts distinct values.";
+  return schema;
+}
+
 Json page_numbers() {
   return object_of({{"limit", whole(1)},
                     {"current", whole(1)},
@@ -252,20 +341,32 @@ Json page_numbers() {
 }  // namespace
 
 Json Schemas::listing_answer(const project::Listing& listing) {
-  return component("listing " + listing.slug, project::type_name(listing.slug) + "Listing", [&] {
+  return component("listing " + listing.slug, listing.type_name + "Listing", [&] {
+    if (listing.is_single) return record_object({{"item", or_null(block(listing.block))}});
     Json members = {{"items", array_of(block(listing.block))}};
-    const bool is_expanded = listing.response.empty() ? project_.dialect == "client" : listing.response == "expanded";
-    if (!is_expanded) {
+    if (!project_.expands(listing)) {
       members["_meta"] = meta(listing);
       return object_of(std::move(members));
     }
-    members["filter"] = array_of(shared("FilterOption", option));
-    members["aggregation"] = {{"type", "object"}};
+    members["filter"] = each_facet(listing, array_of(shared("FilterOption", option)));
+    members["aggregation"] = aggregations(listing);
     members["sort"] = array_of(object_of({{"field", text()}, {"orders", array_of(one_of({"asc", "desc"}))}}));
     members["page"] = shared("PageNumbers", page_numbers);
     members["total"] = whole(0);
     return object_of(std::move(members));
   });
+}
+
+/// Of all that the listing has, and of what was found.
+Json Schemas::aggregations(const project::Listing& listing) {
+  Json members = Json::object();
+  for (const auto& [field, filter] : listing.filters)
+    if (is_numeric(filter.path))
+      members[field] = component("aggregation", "Aggregation", [&] {
+        const Json of = shared("Figures", figures);
+        return object_of({{"total", of}, {"result", of}});
+      });
+  return object_of(std::move(members));
 }
 
 // Trees
@@ -275,7 +376,7 @@ Json Schemas::tree(const project::Tree& tree) {
   const auto node = component(thing, project::type_name(tree.slug) + "Node", [&] {
     Json members = block_members(project_.blocks.find(tree.block)->second);
     members["$items"] = array_of({{"$ref", "#/components/schemas/" + names_[thing]}});
-    return object_of(std::move(members));
+    return record_object(members);
   });
   return object_of({{"items", array_of(node)}});
 }
@@ -293,9 +394,9 @@ Json page_context(const Json& alternate_reference) {
                    {"region", "locale", "scope", "domain"});
 }
 
-Json page_route(const Json& alternate_reference) {
+Json page_route(const Json& alternate_reference, bool is_client) {
   return object_of({{"code", {{"type", "integer"}, {"enum", {200, 301, 307, 404}}}},
-                    {"redirect", object_of({{"url", text()}, {"domain", text()}})},
+                    {"redirect", address_with(is_client, {"domain"})},
                     {"alternates", array_of(alternate_reference)},
                     {"context", page_context(alternate_reference)}},
                    {"code", "context"});
@@ -305,11 +406,14 @@ Json page_route(const Json& alternate_reference) {
 
 Json Schemas::page() {
   return component("page", "Page", [&] {
-    const Json route = component("page route", "PageRoute", [&] { return page_route(shared("Alternate", alternate)); });
+    const Json alternate =
+        component("page alternate", "Alternate", [&] { return alternate_address(project_.is_client()); });
+    const Json route =
+        component("page route", "PageRoute", [&] { return page_route(alternate, project_.is_client()); });
     Json answers = Json::array();
-    for (const auto& [type, page] : project_.pages)
-      answers.push_back(object_of({{"type", {{"const", project::type_name(type)}}},
-                                   {"block", {{"const", project::type_name(page.block)}}},
+    for (const auto& [_, page] : project_.pages)
+      answers.push_back(object_of({{"type", {{"const", page.type_name}}},
+                                   {"block", {{"const", project_.blocks.find(page.block)->second.type_name}}},
                                    {"data", block(page.block)},
                                    {"route", route}}));
     Json without = object_of({{"route", route}});

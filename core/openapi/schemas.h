@@ -32,6 +32,8 @@ class Schemas {
   Json component(const std::string& thing, const std::string& name, Define define);
 
   Json block_members(const project::Block& block);
+  /// What shows a record: its members are always there, or in the client dialect left out where they would be null.
+  Json record_object(const Json& members) const;
   Json content(const project::Block& block, const project::PathField& field);
   Json content(const project::Block& block, const project::RouteField& field);
   Json content(const project::Block& block, const project::NestedBlock& field);
@@ -43,6 +45,7 @@ class Schemas {
   Json type_value(const FieldType& type);
   Json composite(const FieldType& type);
   Json filter(const project::Listing& listing);
+  Json aggregations(const project::Listing& listing);
   const project::Storage& storage(const std::string& name) const { return project_.storages.find(name)->second; }
 
   const project::Project& project_;

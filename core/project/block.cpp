@@ -14,7 +14,9 @@ namespace {
 Form field_form() {
   return one_of({
       a_text(),
-      an_object({required("route", a_name_of("page"), "The record's own address on this page.")}),
+      an_object({required("route", a_name_of("page"), "The record's own address on this page."),
+                 optional("key", a_text(),
+                          "The field that holds the key of another record, or a list of keys: its address then.")}),
       an_object({required("block", a_name_of("block"), "Another record, or several, through their block."),
                  required("key", a_text(), "The field that holds its key, or a list of keys.")}),
       an_object({required("listing", a_name_of("listing"), "A whole listing answer."),
@@ -25,6 +27,18 @@ Form field_form() {
       an_object({required("variants", a_name_of("block"), "The product's variants through a block of level variant.")}),
   });
 }
+
+constexpr TextPattern type_name_form = {"^[A-Za-z][A-Za-z0-9 /_-]*$",
+                                        [](std::string_view text) {
+                                          const auto is_letter = [](char c) {
+                                            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+                                          };
+                                          return is_letter(text.front()) && std::ranges::all_of(text, [&](char c) {
+                                                   return is_letter(c) || (c >= '0' && c <= '9') ||
+                                                          std::string_view(" /_-").find(c) != std::string_view::npos;
+                                                 });
+                                        },
+                                        "a name of letters, digits, spaces, -, _ and / that begins with a letter"};
 
 /// Resolves the fields of one block, as its file defines them.
 class BlockFields {
@@ -62,7 +76,11 @@ class BlockFields {
   }
 
   RouteField route(const Json& json, const std::string& pointer) {
-    RouteField field{text_of(json, "route")};
+    RouteField field{.page = text_of(json, "route")};
+    if (json.contains("key")) {
+      field.key = path(text_of(json, "key"), pointer + "/key");
+      return field;
+    }
     const auto page = project_.pages.find(field.page);
     if (page == project_.pages.end()) return field;
     if (const auto target = project_.blocks.find(page->second.block);
@@ -188,6 +206,7 @@ const Form& block_form() {
     Form fields = a_map_of(field_form());
     fields.reserved = {{"key", "a block always has `key`; it need not be listed"}};
     return a_file({
+        name_member(),
         required("storage", a_name_of("storage"), "The storage whose records it shows."),
         optional("level", a_choice({"product", "variant"}),
                  "Whether it shows products or variants of a products storage; product unless set."),
@@ -200,7 +219,10 @@ const Form& block_form() {
 }
 
 Block parse_block(const std::string& slug, const Json& json) {
-  return {.slug = slug, .storage = text_of(json, "storage"), .variant_level = text_of(json, "level") == "variant"};
+  return {.slug = slug,
+          .type_name = type_name_of(json, slug),
+          .storage = text_of(json, "storage"),
+          .variant_level = text_of(json, "level") == "variant"};
 }
 
 void check_block(Block& block, const Json& json, const Project& project, Problems& problems) {
@@ -214,6 +236,17 @@ void check_block(Block& block, const Json& json, const Project& project, Problem
 void check_block_cycles(const Project& project, Problems& problems) {
   CycleSearch search(project, problems);
   for (const auto& [slug, _] : project.blocks) search.visit(slug);
+}
+
+std::string type_name_of(const Json& json, std::string_view slug) {
+  const auto name = text_of(json, "name");
+  return type_name(name.empty() ? slug : name);
+}
+
+Member name_member() {
+  return optional("name", a_text_like(type_name_form),
+                  "What pages and the OpenAPI description call it: Product Card gives ProductCard; made of the file's "
+                  "name unless set.");
 }
 
 std::string type_name(std::string_view slug) {

@@ -18,9 +18,10 @@ struct PathField {
   FieldPath path{};
 };
 
-/// The record's own route on a page.
+/// The record's own route on a page, or that of others.
 struct RouteField {
   std::string page;
+  std::optional<FieldPath> key{};  ///< the field with the key of another record, or with several, whose route is meant
 };
 
 /// A block of the record, or records, whose key a field holds.
@@ -56,6 +57,7 @@ struct BlockField {
 /// A Detail Block: blocks/<slug>.json.
 struct Block {
   std::string slug;
+  std::string type_name{};  ///< as pages and the OpenAPI description call it
   std::string storage{};
   bool variant_level = false;
   std::vector<BlockField> fields{};
@@ -75,5 +77,10 @@ void check_block_cycles(const Project& project, Problems& problems);
 
 /// `product/card` as `ProductCard`.
 std::string type_name(std::string_view slug);
+
+/// The type name of what a file defines: of its member `name`, or else of its own name.
+std::string type_name_of(const Json& json, std::string_view slug);
+/// That member.
+Member name_member();
 
 }  // namespace fsctl::project

@@ -45,6 +45,14 @@ void descend(FieldPath& path, const std::vector<std::string>& parts, const std::
 
 }  // namespace
 
+std::optional<FieldPath> every_attribute_path(std::string_view text, const Storage& storage) {
+  if (!text.ends_with('.')) return {};
+  const Field* field = storage.field(text.substr(0, text.size() - 1));
+  if (field == nullptr || field->type == nullptr || field->type->name != "Option") return {};
+  return FieldPath{
+      .text = std::string(text), .field = field, .every_attribute = true, .type = field->type, .is_list = true};
+}
+
 FieldPath parse_field_path(const std::string& text, const Storage& storage, const std::string& pointer,
                            Problems& problems) {
   FieldPath path{.text = text};

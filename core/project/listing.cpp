@@ -41,11 +41,17 @@ const Form& expression_form() {
 
 Form param_form() {
   return an_object({required("type", a_choice({"string", "array"}), "One text, or a list of texts."),
-                    optional("required", a_flag(), "Whether every request must give it.")});
+                    optional("required", a_flag(), "Whether every request must give it."),
+                    optional("default", one_of({any_text(), a_list_of(any_text())}),
+                             "The value for a request that does not give it.")});
 }
 
+Form labels_form() { return a_map_of(one_of({a_text(), a_map_of(a_text())})); }
+
 Form filter_form() {
-  return an_object({optional("facet", a_flag(), "Whether its values are counted; true unless set.")});
+  return an_object(
+      {optional("facet", a_flag(), "Whether its values are counted; true unless set."),
+       optional("labels", labels_form(), "What people read in place of a value: a text, or one for each locale.")});
 }
 
 Form sort_form() {
@@ -65,17 +71,20 @@ bool is_plain(const FieldPath& path) {
          path.type->form != FieldType::Form::any;
 }
 
+bool is_option(const FieldPath& path) { return path.type != nullptr && path.type->name == "Option"; }
+
 /// Resolves the parts of one listing against its storage.
 class ListingParts {
  public:
-  ListingParts(Listing& listing, const Storage& storage, Problems& problems)
-      : listing_(listing), storage_(storage), problems_(problems) {}
+  ListingParts(Listing& listing, const Storage& storage, const Places& places, Problems& problems)
+      : listing_(listing), storage_(storage), places_(places), problems_(problems) {}
 
   void resolve(const Json& json) {
     for (const auto& [name, definition] : part_of(json, "filter").items()) filter(name, definition);
     for (const auto& [name, definition] : part_of(json, "sort").items()) sort(name, definition);
     for (std::size_t i = 0; const Json& field : part_of(json, "search")) search(field, "/search" + pointer_step(i++));
     default_sort(part_of(json, "defaultSort"));
+    for (const auto& [name, param] : part_of(json, "param").items()) default_of(param, "/param" + pointer_step(name));
     query(listing_.query, "/query");
   }
 
@@ -94,13 +103,43 @@ class ListingParts {
     add(problems_, ErrorCode::unsuitable_field, pointer,
         "`" + path.text + "` cannot be " + std::string(use) + ", it is " + what,
         mapped ? "use its source field `" + path.field->mapped->source + "`"
-               : "name one of its fields, such as price.amount");
+        : is_option(path)
+            ? "name one of its attributes, such as " + path.text + ".color, or " + path.text + ". for all of them"
+            : "name one of its fields, such as price.amount");
   }
 
   void filter(const std::string& name, const Json& definition) {
     const Place place{.pointer = "/filter" + pointer_step(name), .member_name = true};
-    listing_.filters.emplace_back(
-        name, ListingFilter{plain_path(name, place, "filtered by"), flag_of(definition, "facet", true)});
+    auto every_attribute = every_attribute_path(name, storage_);
+    ListingFilter filter{.path = every_attribute ? *every_attribute : plain_path(name, place, "filtered by"),
+                         .facet = flag_of(definition, "facet", true)};
+    filter.named_by = field_mapped_from(name);
+    for (const auto& [value, names] : part_of(definition, "labels").items())
+      label(filter, value, names, place.pointer + "/labels" + pointer_step(value));
+    listing_.filters.emplace_back(name, std::move(filter));
+  }
+
+  const Field* field_mapped_from(const std::string& name) const {
+    const Field* first = nullptr;
+    for (const Field& field : storage_.fields)
+      if (field.mapped && field.mapped->source == name && (first == nullptr || field.name < first->name))
+        first = &field;
+    return first;
+  }
+
+  /// A value with its name or its names by locale, or a locale with the names of values.
+  void label(ListingFilter& filter, const std::string& value, const Json& names, const std::string& pointer) {
+    if (names.is_string()) filter.labels[value][""] = names.get<std::string>();
+    if (!names.is_object()) return;
+    const auto locales = places_.locales();
+    const auto is_locale = [&](const std::string& name) { return std::ranges::find(locales, name) != locales.end(); };
+    const bool by_locale = is_locale(value) && !std::ranges::all_of(names_of(names.items()), is_locale);
+    for (const auto& [name, text] : names.items()) {
+      if (!by_locale && !is_locale(name))
+        add_unknown_name(problems_, pointer + pointer_step(name), "locale", name, locales);
+      else if (text.is_string())
+        filter.labels[by_locale ? name : value][by_locale ? value : name] = text.get<std::string>();
+    }
   }
 
   void sort(const std::string& name, const Json& definition) {
@@ -139,6 +178,17 @@ class ListingParts {
       add_unknown(problems_, "/defaultSort/field", "sort", listing_.default_sort, names_of(listing_.sorts));
   }
 
+  void default_of(const Json& param, const std::string& pointer) {
+    const Json& values = part_of(param, "default");
+    if (values.is_null()) return;
+    if (values.is_array() != (text_of(param, "type") == "array"))
+      add(problems_, ErrorCode::wrong_member_type, pointer + "/default",
+          values.is_array() ? "`default` is a list, the parameter one text"
+                            : "`default` is one text, the parameter a list");
+    if (flag_of(param, "required"))
+      add(problems_, ErrorCode::wrong_member_value, pointer + "/default", "a required parameter needs no `default`");
+  }
+
   void query(const Json& expressions, const std::string& pointer) {
     for (std::size_t i = 0; i < expressions.size(); ++i) expression(expressions[i], pointer + pointer_step(i));
   }
@@ -153,14 +203,24 @@ class ListingParts {
 
   Listing& listing_;
   const Storage& storage_;
+  const Places& places_;
   Problems& problems_;
 };
 
 }  // namespace
 
 const ListingFilter* Listing::filter(std::string_view field) const {
-  const auto found = std::ranges::find(filters, field, [](const auto& entry) { return std::string_view(entry.first); });
-  return found == filters.end() ? nullptr : &found->second;
+  const ListingFilter* of_attributes = nullptr;
+  for (const auto& [name, filter] : filters) {
+    if (name == field && !filter.path.every_attribute) return &filter;
+    if (!filter.attribute_of(field).empty()) of_attributes = &filter;
+  }
+  return of_attributes;
+}
+
+std::string ListingFilter::attribute_of(std::string_view field) const {
+  if (!path.every_attribute || !field.starts_with(path.text)) return {};
+  return std::string(field.substr(path.text.size()));
 }
 
 const ListingSort* Listing::sort(std::string_view name) const {
@@ -175,6 +235,7 @@ const FieldPath* Listing::query_field(std::string_view field) const {
 
 const Form& listing_form() {
   static const Form form = a_file({
+      name_member(),
       required("storage", a_name_of("storage"), "The storage that is searched."),
       optional("level", a_choice({"product", "variant"}),
                "Whether it finds products or variants of a products storage; product unless set."),
@@ -187,27 +248,47 @@ const Form& listing_form() {
       optional("defaultSort", default_sort_form(), "The order of a request that names none."),
       optional("perPage", a_whole_number(1), "Items per page; 24 unless set."),
       optional("perPageMax", a_whole_number(1), "The most a request may ask for; 100 unless set."),
+      optional("single", a_flag(), "Whether it answers with the first item alone, as `item`."),
       optional("response", a_choice({"meta", "expanded"}), "The form of the answer; that of the dialect unless set."),
   });
   return form;
 }
 
+namespace {
+
+ListingParam parse_param(const Json& json) {
+  ListingParam param{.is_array = text_of(json, "type") == "array", .required = flag_of(json, "required")};
+  if (const Json& values = part_of(json, "default"); values.is_string())
+    param.values = {values.get<std::string>()};
+  else if (values.is_array())
+    for (param.values.emplace(); const Json& value : values)
+      if (value.is_string()) param.values->push_back(value.get<std::string>());
+  return param;
+}
+
+}  // namespace
+
 Listing parse_listing(const std::string& slug, const Json& json) {
   Listing listing{.slug = slug,
+                  .type_name = type_name_of(json, slug),
                   .storage = text_of(json, "storage"),
                   .variant_level = text_of(json, "level") == "variant",
                   .block = text_of(json, "block")};
-  for (const auto& [name, param] : part_of(json, "param").items())
-    listing.params.emplace(
-        name, ListingParam{.is_array = text_of(param, "type") == "array", .required = flag_of(param, "required")});
+  for (const auto& [name, param] : part_of(json, "param").items()) listing.params.emplace(name, parse_param(param));
   if (const Json& query = part_of(json, "query"); query.is_array()) listing.query = query;
   listing.per_page = whole_of(json, "perPage").value_or(24);
   listing.per_page_max = whole_of(json, "perPageMax").value_or(std::max<std::int64_t>(100, listing.per_page));
+  listing.is_single = flag_of(json, "single");
+  if (listing.is_single) listing.per_page = listing.per_page_max = 1;
   listing.response = text_of(json, "response");
   return listing;
 }
 
 void check_listing(Listing& listing, const Json& json, const Project& project, Problems& problems) {
+  for (const auto* name : {"perPage", "perPageMax", "response"})
+    if (listing.is_single && json.contains(name))
+      add(problems, ErrorCode::wrong_member_value, "/" + std::string(name),
+          "`" + std::string(name) + "` says nothing for a single item");
   if (listing.per_page > listing.per_page_max)
     add(problems, ErrorCode::wrong_member_value, "/perPage", "`perPage` is larger than `perPageMax`");
   const auto storage = project.storages.find(listing.storage);
@@ -219,7 +300,7 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
         "block \"" + listing.block + "\" shows another storage or level than this listing");
   if (listing.variant_level && !storage->second.is_products)
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
-  ListingParts(listing, storage->second, problems).resolve(json);
+  ListingParts(listing, storage->second, project.places, problems).resolve(json);
 }
 
 }  // namespace fsctl::project

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,12 +15,22 @@ namespace fsctl::project {
 struct ListingParam {
   bool is_array = false;
   bool required = false;
+  std::optional<std::vector<std::string>> values{};  ///< of a request that does not give it
 };
 
 /// A field a listing filters by.
 struct ListingFilter {
+  /// What people read in place of a value: by locale, or by "" for all of them.
+  using Names = std::map<std::string, std::string, std::less<>>;
+
   FieldPath path;
   bool facet = true;
+  std::map<std::string, Names, std::less<>> labels{};  ///< by value
+  /// The field that is mapped from this one, of several the first by name; it names the values.
+  const Field* named_by = nullptr;
+
+  /// Of a request's field `options.color`, when this filter is for all attributes: the attribute.
+  std::string attribute_of(std::string_view field) const;
 };
 
 /// A sort a listing offers; `param` names the listing parameter that chooses among a Sorting field's keys.
@@ -31,6 +42,7 @@ struct ListingSort {
 /// A Search Listing: listings/<slug>.json.
 struct Listing {
   std::string slug;
+  std::string type_name{};  ///< as the OpenAPI description calls it
   std::string storage{};
   bool variant_level = false;
   std::string block{};
@@ -44,9 +56,11 @@ struct Listing {
   bool default_descending = false;
   std::int64_t per_page = 24;
   std::int64_t per_page_max = 100;
+  bool is_single = false;  ///< answers with the first item alone
   std::string response{};  ///< meta, expanded, or empty for the project's dialect
   std::shared_ptr<const Source> source{};
 
+  /// The filter of a request's field: of this name, else of all attributes.
   const ListingFilter* filter(std::string_view field) const;
   const ListingSort* sort(std::string_view name) const;
   /// The path a query expression of the configuration means.

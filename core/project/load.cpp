@@ -40,6 +40,9 @@ class Loader {
     files_.check_references();
     check_resources();
     check_one_composer_per_feed();
+    check_type_names(project_->blocks);
+    check_type_names(project_->listings);
+    check_type_names(project_->pages);
     check_block_cycles(*project_, problems_);
     if (!options_.files) check_addresses();
     project_->files = files_.sources();
@@ -116,6 +119,23 @@ class Loader {
     check_each(project.listings, "listing",
                [&](auto& listing, const Json& json) { check_listing(listing, json, project, problems_); });
     check_each(project.trees, "tree", [&](auto& tree, const Json&) { check_tree(tree, project, problems_); });
+  }
+
+  /// Names that were chosen belong to one resource of a kind; without them the file's name makes a difference.
+  template <typename Resources>
+  void check_type_names(const Resources& resources) {
+    std::map<std::string, std::string> owners;
+    for (const auto& [name, resource] : resources)
+      if (resource.type_name == type_name(name)) owners.emplace(resource.type_name, name);
+    for (const auto& [name, resource] : resources) {
+      if (resource.type_name == type_name(name)) continue;
+      const auto [owner, fresh] = owners.emplace(resource.type_name, name);
+      if (fresh) continue;
+      in_file(resource.source, [&] {
+        add(problems_, ErrorCode::name_taken, "/name",
+            '"' + owner->second + "\" is already called " + resource.type_name);
+      });
+    }
   }
 
   void check_one_composer_per_feed() {

@@ -48,6 +48,7 @@ std::vector<TemplatePart> last_segment(const std::vector<TemplatePart>& parts) {
 
 const Form& page_form() {
   static const Form form = a_file({
+      name_member(),
       required("block", a_name_of("block"), "The block that shows a record of this page."),
       required("path", a_text_like(path_template),
                "The record's path below the domain, such as /p/{slug}; {name} is a field of the block's storage."),
@@ -69,6 +70,7 @@ const Form& redirects_form() {
 
 Page parse_page(const std::string& type, const Json& json) {
   return {.type = type,
+          .type_name = type_name_of(json, type),
           .block = text_of(json, "block"),
           .path = text_of(json, "path"),
           .sitemap = flag_of(json, "sitemap"),

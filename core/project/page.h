@@ -20,6 +20,7 @@ struct TemplatePart {
 /// A Page: pages/<type>.json.
 struct Page {
   std::string type;
+  std::string type_name{};  ///< as answers call it
   std::string block{};
   std::string path{};
   bool sitemap = false;

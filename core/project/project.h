@@ -56,6 +56,13 @@ struct Project : std::enable_shared_from_this<Project> {
   ByName<Tree> trees;
   ByName<Page> pages;
   std::vector<Redirect> redirects;
+
+  /// Whether it answers as generated clients of the hosted service expect it.
+  bool is_client() const { return dialect == "client"; }
+  /// Whether a listing answers in the expanded form.
+  bool expands(const Listing& listing) const {
+    return listing.response.empty() ? is_client() : listing.response == "expanded";
+  }
 };
 
 /// Reads project.json into a project. REQUIRES: the form was checked.

@@ -17,7 +17,7 @@ using project::Project;
 class ProjectComparison {
  public:
   ProjectComparison(const Project& before, const Project& after) : before_(before), after_(after) {
-    for (const auto& [slug, _] : after.blocks) block_types_.push_back(project::type_name(slug));
+    for (const auto& [_, block] : after.blocks) block_types_.push_back(block.type_name);
   }
 
   std::vector<Difference> run() {
@@ -83,6 +83,7 @@ class ProjectComparison {
     if (old.storage != now.storage) tell("shows records of " + now.storage + ", not of " + old.storage, true);
     if (old.variant_level != now.variant_level)
       tell(now.variant_level ? "shows variants, not products" : "shows products, not variants", true);
+    compare_type_name(old.type_name, now.type_name, true);
     compare_answers([&](auto& schemas, const Project&) { return schemas.block(now.slug); });
   }
 
@@ -91,7 +92,12 @@ class ProjectComparison {
     if (old != now) tell("shows block " + now + ", not " + old);
   }
 
+  void compare_type_name(const std::string& old, const std::string& now, bool breaks) {
+    if (old != now) tell("is called " + now + ", not " + old, breaks);
+  }
+
   void compare_listing(const Listing& old, const Listing& now) {
+    compare_type_name(old.type_name, now.type_name, false);  // no answer says it
     compare_block_name(old.block, now.block);
     if (old.storage != now.storage) tell("searches " + now.storage + ", not " + old.storage, true);
     compare_answers(
@@ -120,6 +126,8 @@ class ProjectComparison {
         tell("parameter " + name + " is gone", true);
       else if (param.is_array != other->second.is_array)
         tell("parameter " + name + (param.is_array ? " is one text, not a list" : " is a list, not one text"), true);
+      else if (param.values != other->second.values)
+        tell("parameter " + name + " has another default");
       else if (param.required != other->second.required)
         tell("parameter " + name + (param.required ? " may be left out now" : " is required now"), !param.required);
     }
@@ -148,6 +156,7 @@ class ProjectComparison {
   }
 
   void compare_page(const project::Page& old, const project::Page& now) {
+    compare_type_name(old.type_name, now.type_name, true);
     if (old.block != now.block) tell("shows block " + now.block + ", not " + old.block, true);
     if (old.path != now.path) tell("lives at " + now.path + ", not " + old.path + "; former URLs redirect");
     if (old.sitemap != now.sitemap) tell(now.sitemap ? "stands in the sitemap now" : "stands in no sitemap any more");

@@ -16,14 +16,12 @@ project::FieldPath whole_field(const Field* field) {
 class BlockWriter {
  public:
   BlockWriter(Reader& reader, const project::Block& block, const project::RecordView& record, JsonWriter& out)
-      : reader_(reader), block_(block), record_(record), out_(out) {}
+      : reader_(reader), block_(block), record_(record), leaves_out_null_(reader.project().is_client()), out_(out) {}
 
   void write() {
     out_.member("key", record_.key);
-    for (const auto& field : block_.fields) {
-      out_.name(field.name);
-      std::visit([&](const auto& content) { write_content(content); }, field.content);
-    }
+    for (const auto& field : block_.fields)
+      std::visit([&](const auto& content) { write_field(field.name, content); }, field.content);
   }
 
  private:
@@ -33,12 +31,33 @@ class BlockWriter {
 
   const project::Block& block(const std::string& slug) const { return reader_.project().blocks.find(slug)->second; }
 
-  void write_content(const project::PathField& field) {
+  void write_value(std::string_view name, const Value& value) {
+    if (!value.is_null() || !leaves_out_null_) out_.member(name, value);
+  }
+
+  /// What keys lead to, by `find`, each written by `show`: one thing, or a list with null for each that is not there.
+  template <typename Find, typename Show>
+  void write_found(std::string_view name, const Value& keys, const Find& find, const Show& show) {
+    if (keys.is_array()) {
+      out_.name(name);
+      out_.begin_array();
+      for (const Value& key : keys.items())
+        if (const auto found = key.is_text() ? find(key.text()) : decltype(find(""))())
+          show(*found);
+        else
+          out_.value(nullptr);
+      out_.end_array();
+    } else if (const auto found = keys.is_text() ? find(keys.text()) : decltype(find(""))()) {
+      out_.name(name);
+      show(*found);
+    } else {
+      write_value(name, nullptr);
+    }
+  }
+
+  void write_field(std::string_view name, const project::PathField& field) {
     const auto& path = field.path;
-    if (path.field != nullptr && path.field->mapped)
-      out_.value(mapped(*path.field->mapped));
-    else
-      out_.value(read(path));
+    write_value(name, path.field != nullptr && path.field->mapped ? mapped(*path.field->mapped) : read(path));
   }
 
   /// The field of another storage's record whose key stands in the source field; element by element for lists.
@@ -59,32 +78,36 @@ class BlockWriter {
     return project::read_path(whole_field(storage.field(field.field)), *record, reader_.view(), reader_.arena());
   }
 
-  void write_content(const project::RouteField& field) {
-    write_route_or_null(reader_, reader_.project().pages.find(field.page)->second, record_.key, out_);
+  void write_field(std::string_view name, const project::RouteField& field) {
+    const auto& page = reader_.project().pages.find(field.page)->second;
+    write_found(
+        name, field.key ? read(*field.key) : Value(record_.key),
+        [&](std::string_view key) { return route_here(reader_, page, key); },
+        [&](const Route& route) {
+          out_.begin_object();
+          write_route_members(route, out_);
+          out_.end_object();
+        });
   }
 
-  void write_content(const project::NestedBlock& field) {
-    const Value keys = read(field.key);
-    if (!keys.is_array()) return write_nested(field, keys);
-    out_.begin_array();
-    for (const Value& key : keys.items()) write_nested(field, key);
-    out_.end_array();
+  void write_field(std::string_view name, const project::NestedBlock& field) {
+    const project::Block& shown = block(field.block);
+    write_found(
+        name, read(field.key),
+        [&](std::string_view key) { return reader_.find_view(shown.storage, key, shown.variant_level); },
+        [&](const project::RecordView& record) { write_block(reader_, shown, record, out_); });
   }
 
-  void write_nested(const project::NestedBlock& field, const Value& key) {
-    if (key.is_text())
-      write_block_or_null(reader_, block(field.block), key.text(), out_);
-    else
-      out_.value(nullptr);
-  }
-
-  void write_content(const project::NestedListing& field) {
+  void write_field(std::string_view field_name, const project::NestedListing& field) {
+    out_.name(field_name);
     std::map<std::string, Value> params;
     for (const auto& [name, path] : field.param) params.emplace(name, read(path));
     write_nested_listing(reader_, reader_.project().listings.find(field.listing)->second, params, field.limit, out_);
   }
 
-  void write_content(const project::PriceField& field) { out_.value(extreme_price(*field.field, field.lowest)); }
+  void write_field(std::string_view name, const project::PriceField& field) {
+    write_value(name, extreme_price(*field.field, field.lowest));
+  }
 
   static double amount_of(const Value& price) {
     return price.find("amount")->number() / std::pow(10, price.find("precision")->number());
@@ -100,8 +123,9 @@ class BlockWriter {
     return best;
   }
 
-  void write_content(const project::VariantsField& field) {
+  void write_field(std::string_view name, const project::VariantsField& field) {
     const project::Block& shown = block(field.block);
+    out_.name(name);
     out_.begin_array();
     const auto& variants = reader_.variants(block_.storage, record_.key);
     for (const Record& variant : variants) write_block_or_null(reader_, shown, variant.key, out_);
@@ -112,6 +136,7 @@ class BlockWriter {
   Reader& reader_;
   const project::Block& block_;
   const project::RecordView& record_;
+  bool leaves_out_null_;  ///< generated clients know such a member as one that may be missing
   JsonWriter& out_;
 };
 

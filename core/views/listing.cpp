@@ -4,6 +4,7 @@
 
 #include "core/json/json.h"
 #include "core/views/block.h"
+#include "core/views/listing_options.h"
 #include "core/views/listing_request.h"
 
 namespace fsctl::views {
@@ -20,20 +21,33 @@ class ListingWriter {
     const auto request = parse_listing_request(body, {.listing = listing_,
                                                       .definition = snapshot->definition(),
                                                       .view = reader_.view(),
-                                                      .is_client = reader_.project().dialect == "client"});
+                                                      .attributes_in = attributes_of(*snapshot),
+                                                      .is_client = reader_.project().is_client(),
+                                                      .is_expanded = reader_.project().expands(listing_)});
     const auto result = index::run(request.query, *snapshot, reader_.store());
     out_.begin_object();
+    if (listing_.is_single) {
+      item(result);
+      return out_.end_object();
+    }
     items(result);
-    if (is_expanded())
-      expanded(request, result);
+    if (reader_.project().expands(listing_))
+      expanded(request, result, *snapshot);
     else
       meta(request, result);
     out_.end_object();
   }
 
  private:
-  bool is_expanded() const {
-    return listing_.response.empty() ? reader_.project().dialect == "client" : listing_.response == "expanded";
+  std::function<std::vector<std::string>(std::size_t)> attributes_of(const index::Snapshot& snapshot) {
+    return [&](std::size_t column) { return *snapshot.attributes(reader_.store(), column); };
+  }
+
+  void item(const index::Result& result) {
+    if (result.keys.empty() && reader_.project().is_client()) return;
+    out_.name("item");
+    if (result.keys.empty()) return out_.value(nullptr);
+    write_block_or_null(reader_, reader_.project().blocks.find(listing_.block)->second, result.keys.front(), out_);
   }
 
   void items(const index::Result& result) {
@@ -71,38 +85,62 @@ class ListingWriter {
     out_.end_object();
   }
 
-  void expanded(const ListingRequest& request, const index::Result& result) {
+  void expanded(const ListingRequest& request, const index::Result& result, const index::Snapshot& snapshot) {
     out_.name("filter");
-    out_.begin_array();
-    for (std::size_t i = 0; i < result.facets.size(); ++i)
-      for (const auto& facet : result.facets[i]) option(request, request.query.facets[i].field, facet);
-    out_.end_array();
+    out_.begin_object();
+    for (std::size_t i = 0; i < result.facets.size(); ++i) {
+      const auto& facet = request.query.facets[i];
+      out_.name(facet.field);
+      options(FacetOptions(reader_, listing_, snapshot, request.query, facet), result.facets[i]);
+    }
+    out_.end_object();
     out_.name("aggregation");
     out_.begin_object();
+    for (std::size_t i = 0; i < result.figures.size(); ++i) aggregation(request.numbers[i], result.figures[i]);
     out_.end_object();
-    sorts(request);
+    sorts();
     page(request, result);
     number("total", result.total);
   }
 
-  void option(const ListingRequest& request, const std::string& field, const index::FacetCount& facet) {
-    const bool selected = std::ranges::any_of(request.query.filters, [&](const auto& filter) {
-      const auto& condition = filter.condition;
-      const auto number = index::parse_number(facet.value);
-      return filter.field == field && condition.type == index::Condition::Type::equals &&
-             (std::ranges::find(condition.texts, facet.value) != condition.texts.end() ||
-              (number && std::ranges::find(condition.numbers, *number) != condition.numbers.end()));
-    });
+  void options(FacetOptions facet, const std::vector<index::FacetCount>& values) {
+    out_.begin_array();
+    for (const auto& [value, count] : values) {
+      const auto name = facet.name_of(value);
+      const bool selected = facet.is_selected(value);
+      out_.begin_object();
+      out_.member("option", std::string_view(name));
+      out_.member("value", std::string_view(value));
+      number("count", count);
+      out_.member("selected", selected);
+      out_.member("disabled", count == 0 && !selected);
+      out_.end_object();
+    }
+    out_.end_array();
+  }
+
+  void aggregation(const std::string& field, const index::Result::FiguresOf& of) {
+    out_.name(field);
     out_.begin_object();
-    out_.member("option", std::string_view(field));
-    out_.member("value", std::string_view(facet.value));
-    number("count", facet.count);
-    out_.member("selected", selected);
-    out_.member("disabled", false);
+    figures("total", of.listing);
+    figures("result", of.found);
     out_.end_object();
   }
 
-  void sorts(const ListingRequest&) {
+  void figures(std::string_view name, const index::Figures& figures) {
+    out_.name(name);
+    out_.begin_object();
+    if (figures.distinct > 0) {
+      out_.member("min", figures.min);
+      out_.member("max", figures.max);
+      out_.member("avg", figures.avg);
+      out_.member("sum", figures.sum);
+      number("total", figures.distinct);
+    }
+    out_.end_object();
+  }
+
+  void sorts() {
     out_.name("sort");
     out_.begin_array();
     for (const auto& [name, _] : listing_.sorts) {

@@ -1,5 +1,6 @@
 #include "core/views/listing_filters.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -40,23 +41,39 @@ class FilterParser {
 
   void own_query(const ListingParams& params) {
     for (const Json& expression : listing_.query)
-      if (auto condition = own_condition(expression, params)) query_.base.push_back(std::move(*condition));
+      if (auto condition = own_condition(expression, params)) query_.own.push_back(std::move(*condition));
   }
 
   void filters(const Json& given) {
     if (!given.is_array())
       return violations_.add(ErrorCode::wrong_parameter_type, "filter", "filter must be an array of expressions");
     for (std::size_t i = 0; i < given.size(); ++i) {
-      auto condition = expression(given[i], "filter[" + std::to_string(i) + "]", 1);
-      if (!condition) continue;
-      if (is_group(*condition))
-        query_.base.push_back(std::move(*condition));
-      else
-        query_.filters.push_back({given[i]["field"].get<std::string>(), std::move(*condition)});
+      if (auto condition = expression(given[i], "filter[" + std::to_string(i) + "]", 1)) add(std::move(*condition));
     }
   }
 
  private:
+  /// Generated clients wrap what they ask for in `and`, and the choices of one field in `or`.
+  void add(Condition condition) {
+    if (client_ && condition.type == Condition::Type::all) {
+      for (Condition& inner : condition.inner) add(std::move(inner));
+    } else if (auto field = field_of(condition); field.empty()) {
+      query_.base.push_back(std::move(condition));
+    } else {
+      query_.filters.push_back({std::move(field), std::move(condition)});
+    }
+  }
+
+  /// The one field that a condition is about; empty when there is none, or several.
+  std::string field_of(const Condition& condition) const {
+    if (!is_group(condition)) return condition.field;
+    if (!client_ || condition.type == Condition::Type::none || condition.inner.empty()) return {};
+    auto field = field_of(condition.inner.front());
+    const bool is_same =
+        std::ranges::all_of(condition.inner, [&](const auto& inner) { return field_of(inner) == field; });
+    return is_same ? field : "";
+  }
+
   std::optional<Condition> own_condition(const Json& expression, const ListingParams& params) {
     const auto type = expression.value("type", "");
     if (type == "or" || type == "not" || type == "and") {
@@ -130,13 +147,19 @@ class FilterParser {
       violations_.add(ErrorCode::invalid_parameters, place + ".field", "field must be a string");
       return {};
     }
-    const auto* filter = listing_.filter(field->get_ref<const std::string&>());
+    const auto& name = field->get_ref<const std::string&>();
+    const auto* filter = listing_.filter(name);
     if (filter == nullptr) {
-      violations_.add(ErrorCode::invalid_parameters, place + ".field", unknown_field(field->get<std::string>()));
+      violations_.add(ErrorCode::invalid_parameters, place + ".field", unknown_field(name));
       return {};
     }
-    if (is_range) return range(json, filter->path, place);
-    return comparison(type, json.value("value", Json()), filter->path, place, place + ".value", client_);
+    auto condition =
+        is_range ? range(json, filter->path, place)
+                 : comparison(type, json.value("value", Json()), filter->path, place, place + ".value", client_);
+    if (!condition) return {};
+    condition->field = name;
+    condition->attribute = filter->attribute_of(name);
+    return condition;
   }
 
   std::string unknown_field(const std::string& name) const {
@@ -198,7 +221,8 @@ class FilterParser {
   }
 
   static bool is_text(const FieldPath& path) {
-    return !index::has_range(path) && (path.type == nullptr || !path.attribute.empty() || path.type->is_text());
+    const bool is_option = !path.attribute.empty() || path.every_attribute;
+    return !index::has_range(path) && (path.type == nullptr || is_option || path.type->is_text());
   }
 
   static bool is_boolean(const FieldPath& path) {

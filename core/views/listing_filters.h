@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,7 +17,10 @@ struct ListingReader {
   const project::Listing& listing;
   const index::Definition& definition;
   const stored::View& view;
-  bool is_client = false;  ///< of dialect `client`
+  /// The attributes that a column of all attributes has.
+  std::function<std::vector<std::string>(std::size_t column)> attributes_in;
+  bool is_client = false;    ///< of dialect `client`
+  bool is_expanded = false;  ///< answered in the expanded form
 };
 
 /// The parameters of a request, each with its value or values.

@@ -50,6 +50,8 @@ class RequestParser {
       if (param.required && !values.contains(name))
         violations_.add(ErrorCode::missing_required_parameter, "param." + name,
                         "the parameter " + name + " is required");
+      else if (param.values && !values.contains(name))
+        params_[name] = *param.values;
   }
 
   void param(const std::string& name, const Json& value) {
@@ -180,8 +182,22 @@ class RequestParser {
   }
 
   void facets() {
-    for (const auto& [name, filter] : reader_.listing.filters)
-      if (filter.facet) request_.query.facets.push_back({name, part(index::filter_kind(filter.path), filter.path)});
+    if (reader_.listing.is_single) return;
+    for (const auto& [name, filter] : reader_.listing.filters) {
+      if (filter.facet) facet(name, filter.path);
+      if (!index::has_range(filter.path) || !reader_.is_expanded) continue;
+      request_.numbers.push_back(name);
+      request_.query.figures.push_back(part(ColumnKind::numbers, filter.path));
+    }
+    request_.query.keeps_values = reader_.is_expanded;
+  }
+
+  void facet(const std::string& name, const FieldPath& path) {
+    const auto column = part(index::filter_kind(path), path);
+    if (!path.every_attribute) return request_.query.facets.push_back({name, column});
+    for (auto& attribute : reader_.attributes_in(column))
+      if (auto field = path.text + attribute; reader_.listing.filter(field)->path.every_attribute)
+        request_.query.facets.push_back({std::move(field), column, std::move(attribute)});
   }
 
   /// REQUIRES: a path of the listing, whose columns the definition holds.

@@ -14,6 +14,8 @@ struct ListingRequest {
   index::Query query;
   std::int64_t page = 1;
   std::int64_t limit = 24;
+  /// The fields of the query's figures.
+  std::vector<std::string> numbers{};
   /// The sorts as the request named them, for the expanded response.
   std::vector<std::pair<std::string, bool>> sorts;
 };

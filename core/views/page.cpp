@@ -141,15 +141,13 @@ class PageWriter {
   /// Clients of the hosted service take a domain's root for a page of its own.
   int code() const {
     const bool is_missing_root = destination_.code == not_found_code && is_root();
-    return is_missing_root && project().dialect == "client" ? found_code : destination_.code;
+    return is_missing_root && project().is_client() ? found_code : destination_.code;
   }
 
   void write_data() {
     const auto& block = project().blocks.find(destination_.page->block)->second;
-    const auto type = project::type_name(destination_.page->type);
-    const auto name = project::type_name(block.slug);
-    out_.member("type", std::string_view(type));
-    out_.member("block", std::string_view(name));
+    out_.member("type", std::string_view(destination_.page->type_name));
+    out_.member("block", std::string_view(block.type_name));
     out_.name("data");
     write_block_or_null(reader_, block, destination_.key, out_);
   }
@@ -167,9 +165,18 @@ class PageWriter {
   void write_redirect() {
     out_.name("redirect");
     out_.begin_object();
-    out_.member("url", std::string_view(destination_.url));
+    auto route = route_to(destination_.url);
+    if (leads_to_root()) route.slug.clear();
+    write_address(route);
     out_.member("domain", std::string_view(destination_.domain));
     out_.end_object();
+  }
+
+  /// The slug of a domain's root is empty, though its prefix may end in a name.
+  bool leads_to_root() const {
+    const auto address = project::split_address(destination_.url);
+    const auto* domain = project::match_domain(project().places, address);
+    return domain != nullptr && domain->segments.size() == address.segments.size();
   }
 
   void write_alternates() {
@@ -209,10 +216,18 @@ class PageWriter {
     return route_of(reader_, *destination_.page, destination_.key, domain);
   }
 
+  /// Clients of the hosted service read every address as a whole route.
+  void write_address(const Route& route) {
+    if (project().is_client())
+      write_route_members(route, out_);
+    else
+      out_.member("url", std::string_view(route.url));
+  }
+
   void write_alternate(const Alternate& alternate) {
     const auto& [_, region, locale] = alternate.domain->triple;
     out_.begin_object();
-    out_.member("url", std::string_view(alternate.route.url));
+    write_address(alternate.route);
     out_.member("region", std::string_view(region));
     out_.member("locale", std::string_view(locale));
     if (!alternate.hreflang.empty()) out_.member("hreflang", std::string_view(alternate.hreflang));

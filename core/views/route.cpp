@@ -1,5 +1,7 @@
 #include "core/views/route.h"
 
+#include <algorithm>
+
 #include "core/index/routes.h"
 #include "core/store/routes.h"
 #include "core/text/percent.h"
@@ -30,17 +32,25 @@ std::optional<Route> route_of(Reader& reader, const project::Page& page, std::st
   return route;
 }
 
-void write_route_or_null(Reader& reader, const project::Page& page, std::string_view key, JsonWriter& out) {
+std::optional<Route> route_here(Reader& reader, const project::Page& page, std::string_view key) {
   const auto* domain = reader.project().places.domain_of(reader.triple());
-  const auto route = domain != nullptr ? route_of(reader, page, key, *domain) : std::nullopt;
-  if (!route) return out.value(nullptr);
-  out.begin_object();
-  out.member("slug", std::string_view(route->slug));
-  out.member("path", std::string_view(route->path));
-  out.member("url", std::string_view(route->url));
-  const auto href = "https://" + route->url;
+  return domain != nullptr ? route_of(reader, page, key, *domain) : std::nullopt;
+}
+
+Route route_to(std::string_view url) {
+  const auto path_begin = std::min(url.find('/'), url.size());
+  const auto path = url.substr(path_begin, url.find_first_of("?#", path_begin) - path_begin);
+  return {.slug = text::percent_decode(path.substr(path.rfind('/') + 1)),
+          .path = path.empty() ? "/" : std::string(path),
+          .url = std::string(url)};
+}
+
+void write_route_members(const Route& route, JsonWriter& out) {
+  const auto href = "https://" + route.url;
+  out.member("slug", std::string_view(route.slug));
+  out.member("path", std::string_view(route.path));
+  out.member("url", std::string_view(route.url));
   out.member("href", std::string_view(href));
-  out.end_object();
 }
 
 }  // namespace fsctl::views

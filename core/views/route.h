@@ -23,7 +23,13 @@ Route route_at(const project::Domain& domain, std::string_view path);
 std::optional<Route> route_of(Reader& reader, const project::Page& page, std::string_view key,
                               const project::Domain& domain);
 
-/// Writes the route of a record for the reader's place, or null.
-void write_route_or_null(Reader& reader, const project::Page& page, std::string_view key, JsonWriter& out);
+/// The route of a record in the reader's place.
+std::optional<Route> route_here(Reader& reader, const project::Page& page, std::string_view key);
+
+/// The route that a URL without scheme stands for.
+Route route_to(std::string_view url);
+
+/// Writes `slug`, `path`, `url` and `href`.
+void write_route_members(const Route& route, JsonWriter& out);
 
 }  // namespace fsctl::views

@@ -151,6 +151,8 @@ std::optional<Json> follow(const Json& json, const std::vector<std::string>& nam
 /// Compares what was demanded with what is there.
 class Comparison {
  public:
+  explicit Comparison(Nulls nulls) : nulls_(nulls) {}
+
   void compare(const Json& wanted, const Json& found, const std::string& place) {
     if (wanted.is_object() && wanted.size() == 1 && wanted.contains("#"))
       return compare_length(wanted["#"], found, place);
@@ -186,10 +188,12 @@ class Comparison {
       const auto inner_place = place + (is_pointer ? name : pointer_step(name));
       if (inner)
         compare(value, *inner, inner_place);
-      else
+      else if (!value.is_null() || nulls_ != Nulls::left_out)
         differ(inner_place, shortened(value), "absent");
     }
   }
+
+  Nulls nulls_;
 };
 
 /// `{"red": 3, "blue": 1}` for each facet, in the order of the answer.
@@ -200,8 +204,12 @@ Json facets_of(const Json& body) {
       facets[field] = Json::object();
       for (const Json& row : rows) facets[field][row["value"].get<std::string>()] = row["count"];
     }
-  for (const Json& row : body.value("filter", Json::array()))
-    facets[row["option"].get<std::string>()][row["value"].get<std::string>()] = row["count"];
+  const Json options = body.value("filter", Json::object());
+  for (const auto& [field, rows] : options.items()) {
+    facets[field] = Json::object();
+    for (const Json& row : rows)
+      if (row["count"] != 0) facets[field][row["value"].get<std::string>()] = row["count"];
+  }
   return facets;
 }
 
@@ -239,8 +247,19 @@ std::vector<Case> load_cases(const fs::path& folder) {
   return cases;
 }
 
-std::vector<std::string> missing(const Json& wanted, const Json& body) {
-  Comparison comparison;
+Json without_null_members(const Json& json) {
+  if (!json.is_object() && !json.is_array()) return json;
+  Json kept = json.is_object() ? Json::object() : Json::array();
+  for (const auto& [name, value] : json.items())
+    if (json.is_array())
+      kept.push_back(without_null_members(value));
+    else if (!value.is_null())
+      kept[name] = without_null_members(value);
+  return kept;
+}
+
+std::vector<std::string> missing(const Json& wanted, const Json& body, Nulls nulls) {
+  Comparison comparison(nulls);
   comparison.compare(wanted, body, "");
   return comparison.lines;
 }

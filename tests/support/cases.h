@@ -39,8 +39,14 @@ struct Case {
 /// The cases of every file of a folder. Throws for a case that is not written as fixtures/api/README.md says.
 std::vector<Case> load_cases(const std::filesystem::path& folder);
 
-/// What a body lacks of `wanted`, a line each, by the rules of `body_has`.
-std::vector<std::string> missing(const Json& wanted, const Json& body);
+/// How an answer shows a member without a value.
+enum class Nulls { shown, left_out };
+
+/// What a body lacks of `wanted`, a line each, by the rules of `body_has`. Where nulls are left out, a member that is
+/// wanted as null may be absent.
+std::vector<std::string> missing(const Json& wanted, const Json& body, Nulls nulls = Nulls::shown);
+/// Without the members that are null, however deep.
+Json without_null_members(const Json& json);
 /// The texts of a sitemap's `loc` elements.
 Json urls_of(const std::string& sitemap);
 /// The same for `total`, `page`, `limit` and `facets` of a listing's answer, in whichever form that is.

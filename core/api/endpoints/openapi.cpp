@@ -4,7 +4,7 @@ namespace fsctl::api {
 namespace {
 
 void answer(Exchange& exchange) {
-  exchange.name_context();
+  exchange.place();
   exchange.response.body = describe_api(exchange.project()).dump();
 }
 

@@ -2,7 +2,15 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/json/json.h"
+
 namespace fsctl::project {
+
+TEST_CASE("a name of its own goes before the slug's") {
+  CHECK(parse_block("product/card", {{"name", "Product Card"}}).type_name == "ProductCard");
+  CHECK(parse_block("product/card", {{"name", "tile"}}).type_name == "Tile");
+  CHECK(parse_block("product/card", Json::object()).type_name == "ProductCard");
+}
 
 TEST_CASE("a slug names its type in capitals") {
   struct Row {

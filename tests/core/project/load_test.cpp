@@ -36,7 +36,7 @@ const Texts sound = {
     "size": { "type": "Size", "sharedAcrossVariants": true },
     "price": { "type": "Price" },
     "order": { "type": "Sorting" },
-    "extra": { "type": "Any" },
+    "extra": { "type": "Any" }, "choices": { "type": "Option" },
     "brandKey": { "type": "String" },
     "brandName": { "mapped": { "storage": "brands", "field": "name", "source": "brandKey" } }
   }
@@ -429,6 +429,29 @@ TEST_CASE("a field that does not suit its use is told") {
        changed("listings/products.json", "\"stock\"", "\"brandName\""),
        {"listings/products.json:6:15: FS1204 `brandName` cannot be filtered by, it is mapped from another storage (use "
         "its source field `brandKey`)"}},
+      {"a filter on all options",
+       "listings/products.json",
+       changed("listings/products.json", "\"stock\"", "\"choices\""),
+       {"listings/products.json:6:15: FS1204 `choices` cannot be filtered by, it is Option (name one of its "
+        "attributes, "
+        "such as choices.color, or choices. for all of them)"}},
+      {"a name in a language that there is not",
+       "listings/products.json",
+       changed("listings/products.json", "\"stock\": {}", R"("stock": { "labels": { "1": { "fr-FR": "un" } } })"),
+       {R"(listings/products.json:6:45: FS1201 there is no locale "fr-FR")"}},
+      {"a default that is a list for one text",
+       "listings/products.json",
+       changed("listings/products.json", R"("curation": { "type": "string")",
+               R"("curation": { "type": "string", "default": ["a"])"),
+       {"listings/products.json:4:106: FS1103 `default` is a list, the parameter one text"}},
+      {"a default of what is required",
+       "listings/products.json",
+       changed("listings/products.json", "\"required\": true", R"("required": true, "default": "x")"),
+       {"listings/products.json:4:72: FS1104 a required parameter needs no `default`"}},
+      {"pages of a single item",
+       "listings/products.json",
+       changed("listings/products.json", "\"search\"", R"("single": true, "perPage": 2, "search")"),
+       {"listings/products.json:8:30: FS1104 `perPage` says nothing for a single item"}},
       {"a search in numbers",
        "listings/products.json",
        changed("listings/products.json", "[\"name\"]", "[\"stock\"]"),
@@ -537,6 +560,10 @@ TEST_CASE("a name taken twice is told") {
        "project.json",
        changed("project.json", "\"trade.example\"", "\"Shop.example/\""),
        {"project.json:6:78: FS1203 the domain \"Shop.example/\" already stands for public/de/de-DE"}},
+      {"a type by its name and by the name of its file",
+       "blocks/brand.json",
+       R"({ "name": "Product-card", "storage": "brands", "fields": {} })",
+       {R"(blocks/brand.json:1:11: FS1203 "product/card" is already called ProductCard)"}},
       {"a feed mapped to one storage by two composers",
        "composers/more.json",
        R"({ "feed": "brands", "storage": "brands", "fields": {} })",
@@ -724,7 +751,7 @@ TEST_CASE("the project of a directory is the nearest one above it") {
 }
 
 TEST_CASE("the example projects load") {
-  for (const std::string name : {"shop", "catalog"}) {
+  for (const std::string name : {"shop", "catalog", "boutique"}) {
     DYNAMIC_SECTION(name) {
       Problems problems;
       REQUIRE(load(test::fixture(name), problems));

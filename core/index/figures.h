@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/index/column.h"
+#include "core/json/value.h"
+
+namespace fsctl::index {
+
+/// What the numbers of some records come to; null where there are none.
+struct Figures {
+  std::size_t distinct = 0;
+  Value min{};
+  Value max{};
+  Value avg{};
+  Value sum{};
+};
+
+/// Collects the numbers of records, chunk by chunk; each record counts each of its numbers once.
+class FigureCount {
+ public:
+  void add(const Column& column, const Hits& records);
+  Figures figures();
+
+ private:
+  std::vector<std::pair<Number, std::uint32_t>> numbers_;  ///< with the records that have them
+};
+
+}  // namespace fsctl::index

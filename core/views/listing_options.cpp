@@ -1,0 +1,86 @@
+#include "core/views/listing_options.h"
+
+#include <algorithm>
+
+#include "core/index/counts.h"
+#include "core/index/options.h"
+#include "core/json/write.h"
+#include "core/text/timestamp.h"
+
+namespace fsctl::views {
+namespace {
+
+/// A value as people read it; empty for what is no text, number or boolean.
+std::string shown(const Value& value) {
+  if (value.is_null() || value.is_array() || value.is_object()) return {};
+  if (value.is_text()) return std::string(value.text());
+  std::string text;
+  write(value, text);
+  return text;
+}
+
+}  // namespace
+
+FacetOptions::FacetOptions(Reader& reader, const project::Listing& listing, const index::Snapshot& snapshot,
+                           const index::Query& query, const index::Query::Facet& facet)
+    : reader_(reader),
+      query_(query),
+      facet_(facet),
+      filter_(*listing.filter(facet.field)),
+      attribute_(facet.attribute.empty() ? filter_.path.attribute : facet.attribute) {
+  const auto labelled = index::labelled_field(filter_.path);
+  if (!labelled) return;
+  const auto part = snapshot.definition().find(index::ColumnKind::labels, *labelled, reader.view());
+  labels_ = snapshot.option_labels(reader.store(), part.value());
+}
+
+std::string FacetOptions::name_of(const std::string& value) {
+  if (auto name = mapped_name(value); !name.empty()) return name;
+  if (auto name = option_label(value); !name.empty()) return name;
+  if (auto name = configured_name(value); !name.empty()) return name;
+  return value;
+}
+
+std::string FacetOptions::mapped_name(const std::string& value) {
+  if (filter_.named_by == nullptr) return {};
+  const auto& mapped = *filter_.named_by->mapped;
+  const auto* record = reader_.find_view(mapped.storage, value, false);
+  if (record == nullptr) return {};
+  const auto& storage = reader_.project().storages.find(mapped.storage)->second;
+  const Field* field = storage.field(mapped.field);
+  return shown(project::read_path({.text = field->name, .field = field, .type = field->type}, *record, reader_.view(),
+                                  reader_.arena()));
+}
+
+std::string FacetOptions::option_label(const std::string& value) const {
+  if (!labels_) return {};
+  const auto found = labels_->find(index::option_text(attribute_, value));
+  return found != labels_->end() ? found->second : "";
+}
+
+std::string FacetOptions::configured_name(const std::string& value) const {
+  const auto names = filter_.labels.find(value);
+  if (names == filter_.labels.end()) return {};
+  for (const std::string_view locale : {reader_.view().locale, reader_.view().default_locale, std::string_view("")})
+    if (const auto name = names->second.find(locale); name != names->second.end()) return name->second;
+  return {};
+}
+
+bool FacetOptions::is_selected(const std::string& value) const {
+  return std::ranges::any_of(query_.filters, [&](const auto& filter) {
+    return filter.field == facet_.field && chooses(filter.condition, value);
+  });
+}
+
+bool FacetOptions::chooses(const index::Condition& condition, const std::string& value) const {
+  if (condition.type != index::Condition::Type::equals)
+    return std::ranges::any_of(condition.inner, [&](const auto& inner) { return chooses(inner, value); });
+  if (!index::has_range(filter_.path)) return std::ranges::find(condition.texts, value) != condition.texts.end();
+  return std::ranges::any_of(condition.numbers, [&](const index::Number& number) {
+    if (index::is_numeric(filter_.path)) return index::number_value(number) == value;
+    const auto instant = text::parse_timestamp(value);
+    return instant && static_cast<double>(*instant) / 1000 == number;
+  });
+}
+
+}  // namespace fsctl::views

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/index/query.h"
+#include "core/project/listing.h"
+#include "core/views/reader.h"
+
+namespace fsctl::views {
+
+/// What a reader is shown of the values of one facet.
+class FacetOptions {
+ public:
+  /// REQUIRES: a facet of the listing; all outlive this.
+  FacetOptions(Reader& reader, const project::Listing& listing, const index::Snapshot& snapshot,
+               const index::Query& query, const index::Query::Facet& facet);
+
+  /// The display name of a value (see the README, "Two dialects").
+  std::string name_of(const std::string& value);
+  /// Whether the request chose the value by a filter of the facet's field.
+  bool is_selected(const std::string& value) const;
+
+ private:
+  std::string mapped_name(const std::string& value);
+  std::string option_label(const std::string& value) const;
+  std::string configured_name(const std::string& value) const;
+  bool chooses(const index::Condition& condition, const std::string& value) const;
+
+  Reader& reader_;
+  const index::Query& query_;
+  const index::Query::Facet& facet_;
+  const project::ListingFilter& filter_;
+  std::string attribute_;  ///< of an Option field
+  std::shared_ptr<const index::OptionLabels> labels_;
+};
+
+}  // namespace fsctl::views
