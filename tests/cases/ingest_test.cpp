@@ -202,7 +202,7 @@ TEST_CASE("no patch makes a record larger than a record may be") {
       test::run_fsctl({"ingest", "brands", "-", "--intent", "patch", "--project", project}, real_world(),
                       patch(4) + "\n" + R"({"id":"b3","name":"Three","founded":"2003"})");
   CHECK(patched.code == 1);
-  CHECK_THAT(patched.err, Catch::Contains("error[payload_too_large]: the record is larger than 16 MiB") &&
+  CHECK_THAT(patched.err, Catch::Contains("error[payload_too_large]: b1: the record is larger than 16 MiB") &&
                               Catch::Contains("brands: 2 records: 1 created, 1 rejected"));
   const auto exported = test::run_fsctl({"export", "brands", "--project", project}, real_world());
   const auto loaded = test::run_fsctl({"ingest", "brands", "-", "--project", project}, real_world(), exported.out);
