@@ -63,7 +63,8 @@ bool Cors::allows(std::string_view origin) const {
 
 void Cors::add_headers(std::string_view origin, api::Response& response) const {
   response.headers.emplace_back("Vary", "Origin");
-  response.headers.emplace_back("Access-Control-Expose-Headers", "fs-context, fs-warning, fs-change, Retry-After, Allow");
+  response.headers.emplace_back("Access-Control-Expose-Headers",
+                                "fs-context, fs-warning, fs-change, Retry-After, Allow");
   if (!origin.empty() && allows(origin)) response.headers.emplace_back("Access-Control-Allow-Origin", origin);
 }
 

@@ -26,8 +26,7 @@ bool is_outdated(const Push& push, const Live& live) {
 /// A push and the thread that waits for it.
 class Pushes::Waiting {
  public:
-  Waiting(const Push& waiting_push, std::string id, std::int64_t now)
-      : push(waiting_push), received(now) {
+  Waiting(const Push& waiting_push, std::string id, std::int64_t now) : push(waiting_push), received(now) {
     pushed.correlation_id = std::move(id);
   }
 

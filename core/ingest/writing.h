@@ -52,8 +52,8 @@ class Writing {
   std::unique_ptr<store::Transaction> transaction_;
   std::map<std::int64_t, std::unique_ptr<StorageWriter>> writers_;  ///< by number of the version
   std::int64_t begun_ = 0;
-  std::int64_t logged_ = 0;   ///< when the latest change was logged
-  std::int64_t trimmed_ = 0;  ///< when old ones were removed
+  std::int64_t logged_ = 0;         ///< when the latest change was logged
+  std::int64_t trimmed_ = 0;        ///< when old ones were removed
   std::int64_t data_version_ = -1;  ///< after our last commit
 };
 

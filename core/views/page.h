@@ -18,6 +18,7 @@ struct PageRequest {
 };
 
 /// Writes what lives at a URL (Fetch API, "Page response"); gives `route.code`.
-int write_page(Reader& reader, const project::RedirectsByAddress& redirects, const PageRequest& request, JsonWriter& out);
+int write_page(Reader& reader, const project::RedirectsByAddress& redirects, const PageRequest& request,
+               JsonWriter& out);
 
 }  // namespace fsctl::views
