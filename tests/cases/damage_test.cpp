@@ -1,3 +1,4 @@
+#include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Statement.h>
 
 #include <catch2/catch.hpp>

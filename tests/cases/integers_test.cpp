@@ -219,9 +219,9 @@ TEST_CASE("a filter for 2^53 + 1 does not find 2^53, nor does a range, a sort or
   shop.load(
       R"([{"id":"b","whole":9007199254740993},{"id":"a","whole":9007199254740992},{"id":"c","whole":9007199254740991}])");
   const auto keys = [](const Json& answer) {
-    std::string keys;
-    for (const auto& item : answer["items"]) keys += item["key"].get<std::string>();
-    return keys;
+    std::string found;
+    for (const auto& item : answer["items"]) found += item["key"].get<std::string>();
+    return found;
   };
   CHECK(keys(shop.listing(parse(R"({"filter":[{"type":"equals","field":"whole","value":"9007199254740993"}]})"))) ==
         "b");

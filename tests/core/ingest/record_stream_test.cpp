@@ -129,7 +129,7 @@ TEST_CASE("a record that is too large is refused, and the next one is found") {
 
 TEST_CASE("a record may have 16 MiB and not a byte more") {
   const std::string small = R"({"a":1})";
-  for (const std::size_t more : {0, 1}) {
+  for (const std::size_t more : {0U, 1U}) {
     const std::string largest = R"({"a":")" + std::string(largest_record + more - 8, 'x') + "\"}";
     REQUIRE(largest.size() == largest_record + more);
     for (const auto& text : {small + '\n' + largest + '\n' + small, small + '\n' + largest,
