@@ -40,7 +40,7 @@ std::optional<fs::path> find_directory(const Invocation& invocation) {
 
 fs::path store_path(const Invocation& invocation) {
   const auto directory = find_directory(invocation);
-  const fs::path given = invocation.arguments.text("store");
+  fs::path given = invocation.arguments.text("store");
   const bool is_alone = !directory && !invocation.arguments.has("project") && fs::exists(given);
   if (!given.empty() && (directory || is_alone)) return given;
   if (directory) return *directory / usual_store;

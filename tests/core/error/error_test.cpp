@@ -24,8 +24,8 @@ TEST_CASE("every error code is described, under a name of its own") {
     CHECK(names.insert(entry.name).second);
     CHECK(entry.summary.ends_with('.'));
     CHECK(std::set{1, 2, 3, 4, 5, 130}.contains(entry.exit));
-    CHECK(entry.http >= 400);
-    CHECK(entry.http < 600);
+    const bool is_answered = entry.http != 0;  // of the specification's codes, fsctl never answers with two
+    CHECK((!is_answered || (entry.http >= 400 && entry.http < 600)));
   }
 }
 

@@ -67,7 +67,7 @@ std::vector<std::string> statements() {
       const auto quoted = std::regex_replace(match->str(), seam, "");
       if (quoted.size() < 2) continue;
       const auto text = quoted.substr(1, quoted.size() - 2);
-      const bool is_part = text.ends_with(R"(\")");  // the name of a table comes behind it
+      const bool is_part = text.ends_with(" ");  // the name of a table comes behind it
       if (!is_part && std::regex_match(text, statement)) found.push_back(text);
     }
   }
