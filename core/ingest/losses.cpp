@@ -66,7 +66,8 @@ ShownVersions shown_by(store::Store& store, const project::Project& working, std
   if (!noted.empty()) return noted;
   const release::Stages stages(store, working.shared_from_this());
   ShownVersions shown;
-  for (const auto& version : find_stored(store, {stages.find(stage)->project}).front().storages)
+  const auto stored = find_stored(store, {stages.find(stage)->project});
+  for (const auto& version : stored.front().storages)
     if (version.number != 0) shown.emplace(version.storage->name, version.number);
   return shown;
 }

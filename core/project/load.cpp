@@ -34,7 +34,7 @@ class Loader {
   }
 
   std::shared_ptr<Project> load() {
-    const auto found = load_places();
+    auto found = load_places();
     if (!is_read_) return found;  // nothing can be judged without it
     read_resources();
     files_.check_references();
