@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/ingest/last_good.h"
 #include "core/project/load.h"
 #include "core/store/counters.h"
 #include "core/store/shown.h"
@@ -15,7 +16,8 @@ std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<cons
   const auto count = store::counter(store, store::versions_counter);  // first: what comes later is noticed by it
   release::Stages stages(store, working, before != nullptr ? &before->stages : nullptr);
   auto stored = find_stored(store, stages);
-  const bool is_current = holds_just(store, stored);
+  // Versions may change their stages without one coming or going.
+  const bool is_current = holds_just(store, stored) && !shows_otherwise(store, stages, stored);
   return std::make_shared<const Live>(Live{count, std::move(stages), std::move(stored),
                                            store::secret_digests(store, store::SecretKind::ingest_key), is_current});
 }
@@ -44,6 +46,10 @@ std::shared_ptr<const Live> read_other(store::Store& store, const project::Proje
 }
 
 }  // namespace
+
+std::shared_ptr<const Live> read_as_known(store::Store& store, const std::shared_ptr<const project::Project>& working) {
+  return read(store, working, nullptr);
+}
 
 const StoredProject& Live::stored_of(const project::Project& project) const {
   return *std::ranges::find(stored, &project, [](const StoredProject& one) { return one.project.get(); });

@@ -189,6 +189,26 @@ TEST_CASE("a server maps every push for every form that another command has brou
   CHECK(shop.is_sound());
 }
 
+TEST_CASE("a server follows develop back to a configuration that another stage has kept") {
+  const Shop shop;
+  const auto of_server = [](api::Site& site, const std::string& key) {
+    const auto answer =
+        api::answer(site, {.method = "GET", .target = "/block/thing/" + key, .headers = {{"fs-version", "develop"}}});
+    return parse(answer.body)["title"].get<std::string>();
+  };
+  CHECK(shop.run({"release", "public"}).code == 0);
+  api::Site site(shop.load(), shop.store(), real_world(), store::Store::Mode::write);
+  shop.title(loud);
+  CHECK(shop.run({"release", "preview"}).code == 0);
+  CHECK(of_server(site, "a") == "LAMP");
+  shop.title(path);
+  CHECK(shop.read("a") == "Lamp");
+  CHECK(of_server(site, "a") == "Lamp");
+  site.pushes().push({.feed = "things", .records = {R"({"id": "c", "slug": "c", "title": "one"})"}});
+  CHECK(shop.read("c") == "one");
+  CHECK(shop.read("c", "preview") == "ONE");
+}
+
 TEST_CASE("a release under which records fail that the stage shows now is refused") {
   const Shop shop;
   shop.title(number_text);

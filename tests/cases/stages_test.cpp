@@ -332,7 +332,7 @@ TEST_CASE("a server follows what another process releases, and pushes go on") {
   shop.shout();
   shop.release("preview");
   CHECK(title("preview") == "LAMP 3");
-  CHECK(title("develop") == "Lamp 3");  // the server's working configuration is the one it began with
+  CHECK(title("develop") == "LAMP 3");  // another process has brought the store to that
   CHECK(title("public") == "Lamp 3");
   push(R"({"id": "a", "slug": "a", "title": "Lamp 4"})");
   CHECK(title("preview") == "LAMP 4");
@@ -340,7 +340,7 @@ TEST_CASE("a server follows what another process releases, and pushes go on") {
 
   shop.release("public");
   CHECK(title("public") == "LAMP 4");
-  CHECK(title("develop") == "LAMP 4");  // which no store has any more
+  CHECK(title("develop") == "LAMP 4");
 }
 
 TEST_CASE("no request sees half a release") {
