@@ -16,6 +16,7 @@
 #include "core/error/error_code.h"
 #include "core/input/content_coding.h"
 #include "core/json/write.h"
+#include "devserver/chunks.h"
 #include "devserver/cors.h"
 #include "devserver/log.h"
 
@@ -45,13 +46,14 @@ constexpr Refusal ended_input{503, "the server ends this connection; send the re
 
 /// One request on its way through the library.
 struct Exchange {
-  const Connection& connection;
+  Connection& connection;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   api::Request request{};
   /// The target as it was sent, for the log.
   std::string sent_target{};
   std::string content_coding{};
   bool is_http_1_0 = false;
+  bool is_chunked = false;
   Refusal refusal{};
   bool answered = false;
   /// The connection ends with this answer.
@@ -256,6 +258,7 @@ bool expects_body(const httplib::Request& in, Exchange& exchange) {
     exchange.cut_body();
   else if (coding.empty())
     exchange.request.body.reserve(*length);
+  exchange.is_chunked = !coding.empty();
   return exchange.refusal.status == 0 && !exchange.request.is_cut && (!coding.empty() || *length > 0);
 }
 
@@ -286,10 +289,15 @@ void read_body(const httplib::ContentReader& reader, Exchange& exchange) {
     if (!is_large) body.append(text);
     return !is_large;
   };
-  const bool complete = reader([&](const char* data, std::size_t size) {
-    is_decoded = coding.decode({data, size}, append);
+  const auto decode = [&](std::string_view text) {
+    is_decoded = coding.decode(text, append);
     return is_decoded;
-  });
+  };
+  // The library takes many a text for chunks, and then another one for the next request.
+  const bool complete =
+      exchange.is_chunked
+          ? read_chunks(exchange.connection, decode)
+          : reader([&](const char* data, std::size_t size) { return decode(std::string_view(data, size)); });
   if (is_large)
     exchange.cut_body();
   else if (!complete && is_decoded)
