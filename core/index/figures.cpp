@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 #include "core/index/counts.h"
 
@@ -17,27 +16,31 @@ Value value_of(const Number& number) {
   return static_cast<double>(whole) == number.base ? Value(whole + number.rest) : Value(number.base);
 }
 
-/// Adds numbers: exactly as long as they are integers and the sum has 64 bits.
+/// Wide enough for so many integers of 64 bits as there can be records.
+__extension__ using Wide = __int128;
+
+/// Adds numbers, exactly as long as they are integers.
 class Sum {
  public:
   void add(const Value& number, std::uint32_t times) {
     // So many digits that adding up decimal fractions does not show in the result.
-    rough_ += static_cast<long double>(number.is_integer() ? static_cast<long double>(number.integer())
-                                                           : static_cast<long double>(number.number())) *
-              times;
-    std::int64_t product = 0;
-    const bool fits = exact_ && number.is_integer() &&
-                      !__builtin_mul_overflow(number.integer(), static_cast<std::int64_t>(times), &product) &&
-                      !__builtin_add_overflow(*exact_, product, &*exact_);
-    if (!fits) exact_.reset();
+    const auto one =
+        number.is_integer() ? static_cast<long double>(number.integer()) : static_cast<long double>(number.number());
+    rough_ += one * times;
+    is_whole_ = is_whole_ && number.is_integer();
+    if (is_whole_) exact_ += static_cast<Wide>(number.integer()) * times;
     count_ += times;
   }
 
-  Value sum() const { return exact_ ? Value(*exact_) : Value(static_cast<double>(rough_)); }
+  Value sum() const {
+    const auto whole = static_cast<std::int64_t>(exact_);
+    return is_whole_ && whole == exact_ ? Value(whole) : Value(static_cast<double>(rough_));
+  }
   Value average() const { return static_cast<double>(rough_ / static_cast<long double>(count_)); }
 
  private:
-  std::optional<std::int64_t> exact_ = 0;
+  bool is_whole_ = true;
+  Wide exact_ = 0;
   long double rough_ = 0;
   std::uint64_t count_ = 0;
 };

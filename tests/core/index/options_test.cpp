@@ -63,6 +63,18 @@ TEST_CASE("figures count each number of a record once") {
   CHECK(figures.avg == Value(1.2));
 }
 
+TEST_CASE("a sum that is an integer of 64 bits is exact, whatever was added up on the way") {
+  constexpr std::int64_t half = std::int64_t{1} << 62U;
+  ColumnBuilder builder;
+  Local record = 0;
+  for (const std::int64_t number : {half, half, 2 * -half, (std::int64_t{1} << 53U) + 1})
+    builder.add_number(record++, number);
+  const Column column(builder.finish(4, false));
+  FigureCount count;
+  count.add(column, {0, 1, 2, 3});
+  CHECK(count.figures().sum == Value((std::int64_t{1} << 53U) + 1));
+}
+
 TEST_CASE("figures of nothing are nothing") {
   const auto figures = FigureCount().figures();
   CHECK(figures.distinct == 0);
