@@ -39,7 +39,7 @@ bool is_beginning(std::string_view a, std::string_view b) {
 const std::string* longest_beginning(std::string_view wrong, std::span<const std::string> known) {
   const std::string* found = nullptr;
   for (const std::string& name : known)
-    if (is_beginning(wrong, name) && (found == nullptr || name.size() > found->size())) found = &name;
+    if (name != wrong && is_beginning(wrong, name) && (found == nullptr || name.size() > found->size())) found = &name;
   return found;
 }
 
@@ -50,6 +50,7 @@ const std::string* nearest(std::string_view wrong, std::span<const std::string> 
   const std::string* found = nullptr;
   std::size_t best = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const std::string& name : known) {
+    if (name == wrong) continue;  // known, and wrong for another reason
     const std::size_t distance = edit_distance(wrong, name);
     if (distance < best) {
       best = distance;

@@ -69,7 +69,7 @@ TEST_CASE("a sum that is an integer of 64 bits is exact, whatever was added up o
   Local record = 0;
   for (const std::int64_t number : {half, half, 2 * -half, (std::int64_t{1} << 53U) + 1})
     builder.add_number(record++, number);
-  const Column column(builder.finish(4, false));
+  const Column column(builder.finish(4, true));
   FigureCount count;
   count.add(column, {0, 1, 2, 3});
   CHECK(count.figures().sum == Value((std::int64_t{1} << 53U) + 1));
