@@ -6,6 +6,7 @@
 #include "cli/commands/read.h"
 #include "cli/stored.h"
 #include "core/context/contexts.h"
+#include "core/ingest/live.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
@@ -32,8 +33,9 @@ class Answering {
   Answering(const Invocation& invocation, api::Request request)
       : invocation_(invocation),
         request_(std::move(request)),
-        site_(load_places(invocation, problems_), path_for(invocation, request_), invocation.world,
-              store::Store::Mode::write, api::Site::AsItIs{}) {}
+        places_(load_places(invocation, problems_)),
+        site_(places_, path_for(invocation, request_), invocation.world, store::Store::Mode::write,
+              api::Site::AsItIs{.follows = !problems_.empty()}) {}
 
   /// Contexts are the public stage's, whose release may tell the places that project.json does not.
   /// Throws Error with what is wrong with project.json when neither does.
@@ -50,6 +52,7 @@ class Answering {
   const Invocation& invocation_;
   api::Request request_;
   Problems problems_{};
+  std::shared_ptr<const project::Project> places_;
   api::Site site_;
 };
 
@@ -76,15 +79,20 @@ int set(const Invocation& invocation) {
   return Answering(invocation, request).need_places().print(Place::by_request);
 }
 
-/// The days after which a context is removed: --days, or what the project says. Throws Error with what is wrong with
-/// project.json when it cannot tell.
-std::int64_t days_to_keep(const Invocation& invocation) {
-  if (!invocation.arguments.has("days")) {
-    Problems problems;
-    const auto project = load_places(invocation, problems);
-    if (!problems.empty()) throw Error(problems);
-    return project->context_days;
-  }
+/// The days that the project says, or what the store was brought to when project.json cannot tell. Throws Error with
+/// what is wrong with it when neither does.
+std::int64_t configured_days(const Invocation& invocation, store::Store& store) {
+  Problems problems;
+  const auto project = load_places(invocation, problems);
+  if (problems.empty()) return project->context_days;
+  const auto kept = ingest::read_live(store, project)->stages.working().project;
+  if (kept == project) throw Error(problems);
+  return kept->context_days;
+}
+
+/// The days after which a context is removed.
+std::int64_t days_to_keep(const Invocation& invocation, store::Store& store) {
+  if (!invocation.arguments.has("days")) return configured_days(invocation, store);
   const auto text = invocation.arguments.text("days");
   std::int64_t days = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), days);
@@ -93,8 +101,8 @@ std::int64_t days_to_keep(const Invocation& invocation) {
 }
 
 int prune(const Invocation& invocation) {
-  const auto days = days_to_keep(invocation);
   store::Store store(store_path(invocation), store::Store::Mode::write);
+  const auto days = days_to_keep(invocation, store);
   const auto removed = context::remove_unused(store, days, invocation.world);
   if (invocation.arguments.has("json"))
     invocation.console.out << write(Json{{"format_version", 1}, {"removed", removed}, {"days", days}}) << '\n';

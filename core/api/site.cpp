@@ -22,9 +22,10 @@ Site::Site(std::shared_ptr<const project::Project> project, const std::filesyste
 }
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-           store::Store::Mode mode, AsItIs)
+           store::Store::Mode mode, AsItIs as_it_is)
     : project_(std::move(project)),
       path_(store),
+      follows_(as_it_is.follows),
       world_(std::move(world)),
       snapshots_(most_index_bytes),
       pushes_(path_, *project_, world_) {
@@ -56,8 +57,9 @@ std::shared_ptr<const Served> Site::served(store::Store& store) {
     if (served_ && served_->live->versions_count == now) return served_;
     before = served_;
   }
-  auto found = std::make_shared<const Served>(ingest::read_live(store, project_, before ? before->live.get() : nullptr),
-                                              before.get(), unknown_versions_);
+  auto live = follows_ ? ingest::read_live(store, project_, before ? before->live.get() : nullptr)
+                       : ingest::read_as_known(store, project_);
+  auto found = std::make_shared<const Served>(std::move(live), before.get(), unknown_versions_);
   const std::scoped_lock lock(mutex_);
   if (!served_ || served_->live->versions_count < now) served_ = found;
   return found;

@@ -27,8 +27,11 @@ class Site {
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
   Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
        store::Store::Mode mode, const ingest::Listener& listener = {});
-  /// Opens the store and leaves it as it is: for a project of which not all could be read.
-  struct AsItIs {};
+  /// Opens the store and leaves it as it is: for a project of which not all could be read. Where `follows` is false,
+  /// that project's own places count, else those that the store was brought to.
+  struct AsItIs {
+    bool follows = true;
+  };
   Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
        store::Store::Mode mode, AsItIs as_it_is);
 
@@ -80,6 +83,7 @@ class Site {
  private:
   std::shared_ptr<const project::Project> project_;  ///< the working configuration at the start
   std::filesystem::path path_;
+  bool follows_;
   std::string unknown_versions_;
   World world_;
   index::Snapshots snapshots_;

@@ -29,4 +29,7 @@ struct Live {
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before = nullptr);
 
+/// The same for just this working configuration, whatever the store was brought to.
+std::shared_ptr<const Live> read_as_known(store::Store& store, const std::shared_ptr<const project::Project>& working);
+
 }  // namespace fsctl::ingest

@@ -196,6 +196,13 @@ TEST_CASE("contexts need no configuration beside what the store was brought to")
   CHECK(parse(shop.done({"context", "show", visitor}))["region"] == "de");
   CHECK(shop.run({"context", "show", "visitor-2-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}).code == 1);
 
+  const Shop smaller;
+  auto places = parse(smaller.example().files().read("project.json"));
+  places["scopes"]["public"]["regions"].erase("de");
+  smaller.example().files().write("project.json", places.dump());
+  const Json regions = parse(smaller.done({"context", "list"}));
+  CHECK(std::ranges::none_of(regions, [](const Json& region) { return region["region"] == "de"; }));
+
   const Shop released;
   released.done({"release", "public"});
   for (const auto& breakage : breakages) {
