@@ -1,6 +1,9 @@
 #include "core/ingest/lost_values.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/composer/marker_reach.h"
 #include "core/fields/fit.h"
@@ -49,9 +52,9 @@ Problem lost(const Field& field, const composer::Slot& slot, const Reader& reade
   return told("currencies", "@currency", other.currency, "a field of type Price keeps one for each currency");
 }
 
-/// All names, or only the one that counts.
-std::vector<std::string> these(bool all, const std::vector<std::string>& names, std::string_view one) {
-  return all ? names : std::vector<std::string>{std::string(one)};
+/// All names, or only the one that counts; they outlive the record, which remembers readers by them.
+std::vector<std::string_view> these(bool all, const std::vector<std::string>& names, std::string_view one) {
+  return all ? std::vector<std::string_view>(names.begin(), names.end()) : std::vector{one};
 }
 
 }  // namespace
@@ -60,9 +63,9 @@ void refuse_lost_values(const Field& field, const composer::Slot& slot, const Re
                         const Readers& readers, SeenRecord& record) {
   const auto kinds = unkept(field, slot, record);
   if (!kinds.channel && !kinds.translation && !kinds.currency) return;
-  for (const auto& scope : these(kinds.channel, readers.scopes, reader.scope))
-    for (const auto& locale : these(kinds.translation, readers.locales, reader.locale))
-      for (const auto& currency : these(kinds.currency, readers.currencies, reader.currency)) {
+  for (const auto scope : these(kinds.channel, readers.scopes, reader.scope))
+    for (const auto locale : these(kinds.translation, readers.locales, reader.locale))
+      for (const auto currency : these(kinds.currency, readers.currencies, reader.currency)) {
         const Reader other{.scope = scope, .locale = locale, .currency = currency};
         if (other == reader) continue;
         if (is_lost(value_for(field, slot, record.seen_by(other, &reader), record.arena()), kept))
