@@ -1,8 +1,6 @@
 // Writes products as NDJSON: the same bytes everywhere, and the first records of a longer file.
-#include <algorithm>
 #include <array>
 #include <chrono>
-#include <random>
 #include <set>
 #include <span>
 
@@ -10,13 +8,13 @@
 #include "core/text/timestamp.h"
 #include "tests/bench/output.h"
 #include "tests/bench/program.h"
+#include "tests/bench/vocabulary.h"
 
 namespace fsctl::bench {
 namespace {
 
 using Texts = std::span<const std::string_view>;
 
-constexpr std::size_t word_count = 4000;
 constexpr std::size_t brand_count = 200;
 constexpr std::size_t category_count = 500;
 constexpr std::size_t top_categories = 25;  // each other category lies below one of these
@@ -43,87 +41,13 @@ constexpr std::array<Attribute, 6> attributes = {{
     {"wash", {"cold", "dry", "hand", "warm"}},
 }};
 
-/// Numbers that depend on nothing but the seed: the standard fixes the engine, and its distributions are not used.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
-
-  /// 0 … `end` - 1. REQUIRES: `end` below 2^32.
-  std::size_t below(std::size_t end) { return ((engine_() >> 32U) * end) >> 32U; }
-  bool percent(std::size_t share) { return below(100) < share; }
-
-  template <typename List>
-  const auto& of(const List& list) {
-    return list[below(list.size())];
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
-
-/// Draws 0 … `size` - 1, number k with a weight of 1 / (k + `head`): the smaller `head`, the steeper.
-class Zipf {
- public:
-  Zipf(std::size_t size, std::size_t head) {
-    std::size_t sum = 0;
-    for (std::size_t k = 0; k < size; ++k) sums_.push_back(sum += (std::size_t{1} << 24U) / (k + head));
-  }
-
-  std::size_t draw(Random& random) const {
-    const auto found = std::upper_bound(sums_.begin(), sums_.end(), random.below(sums_.back()));
-    return static_cast<std::size_t>(found - sums_.begin());
-  }
-
- private:
-  std::vector<std::size_t> sums_;
-};
-
-/// What words of a language are made of.
-struct Sounds {
-  std::vector<std::string_view> onsets;
-  std::vector<std::string_view> vowels;
-  std::vector<std::string_view> endings;
-};
-const Sounds english = {
-    {"b", "c", "d", "f", "g", "h", "j", "l", "m", "n", "p", "r", "s", "t", "v", "w", "cr", "dr", "sh", "th"},
-    {"a", "e", "i", "o", "u", "ea", "oo"},
-    {"ck", "ll", "ng", "nd", "st", "sh", "m", "t"}};
-const Sounds german = {{"b", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "w", "z", "kn", "pf", "sch"},
-                       {"a", "e", "i", "o", "u", "ä", "ö", "ü", "au", "ei"},
-                       {"ß", "en", "er", "heit", "ig", "keit", "lich", "ung"}};
-
-/// Different words of two to four syllables.
-std::vector<std::string> invent_words(const Sounds& sounds, Random& random) {
-  std::vector<std::string> words;
-  for (std::set<std::string> known; words.size() < word_count;) {
-    std::string word;
-    for (auto syllables = 2 + random.below(2); syllables > 0; --syllables)
-      word.append(random.of(sounds.onsets)).append(random.of(sounds.vowels));
-    word += random.of(sounds.endings);
-    if (known.insert(word).second) words.push_back(word);
-  }
-  return words;
-}
-
-/// With a capital at the front. REQUIRES: a lower-case letter of ASCII there.
-std::string capital(std::string_view text) {
-  std::string result(text);
-  result.front() = static_cast<char>(result.front() - 'a' + 'A');
-  return result;
-}
-
-std::string numbered(std::string_view prefix, std::size_t number, std::size_t digits) {
-  const auto text = std::to_string(number);
-  return std::string(prefix) + std::string(digits - std::min(digits, text.size()), '0') + text;
-}
-
 class Generator {
  public:
   Generator()
       : words_(word_count, 1), brands_(brand_count, 1), colors_(colors.size(), 8), categories_(category_count, 25) {
     Random names(2);
-    english_ = invent_words(english, names);
-    german_ = invent_words(german, names);
+    english_ = english_words(names);
+    german_ = german_words(names);
     for (std::size_t i = 0; i < brand_count; ++i)
       brand_names_.push_back(capital(names.of(english_)) + ' ' + capital(english_[word_count - 1 - i]));
   }
@@ -144,7 +68,8 @@ class Generator {
     out.member("price", static_cast<std::int64_t>(199 + ((share * share * share * 60'000) >> 48U)));
     out.member("stock", static_cast<std::int64_t>(random_.percent(10) ? 0 : random_.below(250)));
     out.member("rating", static_cast<double>(10 + random_.below(41)) / 10);
-    list(out, "tags", Texts(tags).subspan(random_.below(8), random_.below(3)));
+    const auto tag_count = random_.below(3);
+    list(out, "tags", Texts(tags).subspan(random_.below(8), tag_count));
     out.member("updatedAt", std::string_view(moment()));
     properties(out);
     images(out, number);
@@ -152,12 +77,6 @@ class Generator {
   }
 
  private:
-  static std::string sentence(const std::vector<std::string>& language, std::span<const std::size_t> words) {
-    std::string text;
-    for (const auto word : words) text.append(text.empty() ? "" : " ").append(language[word]);
-    return text;
-  }
-
   void texts(JsonWriter& out) {
     std::array<std::size_t, 4> title{};
     std::array<std::size_t, 24> description{};

@@ -248,7 +248,7 @@ TEST_CASE("a misspelt required member is one finding") {
 }
 
 TEST_CASE("the check and the schema take every file of the example projects") {
-  for (const std::string project : {"shop", "catalog", "corners", "boutique", "bench"}) {
+  for (const std::string project : {"shop", "catalog", "corners", "boutique", "bench", "range"}) {
     for (const FileKind& kind : file_kinds()) {
       const auto directory = test::fixture(project);
       const test::JsonSchema schema(schema_of(kind));
