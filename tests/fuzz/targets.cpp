@@ -3,7 +3,8 @@
 namespace fsctl::fuzz {
 
 std::span<const Target> targets() {
-  static constexpr Target all[] = {{"json", json}, {"record", record}, {"slot", slot}, {"evaluate", evaluate}};
+  static constexpr Target all[] = {
+      {"json", json}, {"record", record}, {"stream", stream}, {"slot", slot}, {"evaluate", evaluate}};
   return all;
 }
 

@@ -16,6 +16,7 @@ struct Target {
 // One file each, in the order of a record's way.
 void json(std::string_view input);      ///< both JSON parsers, places in a text, writing
 void record(std::string_view input);    ///< records in a stream
+void stream(std::string_view input);    ///< what splitting a long text of repeated bytes takes: time and memory
 void slot(std::string_view input);      ///< slot parser, checker and report
 void evaluate(std::string_view input);  ///< a slot and a record made of the bytes
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <sstream>
-#include <streambuf>
 
 #include "core/error/error.h"
 #include "core/json/read.h"
+#include "tests/support/endless.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -155,24 +155,6 @@ TEST_CASE("a record may have 16 MiB and not a byte more") {
 }
 
 }  // namespace
-/// A text that goes on for as long as it is to, without being anywhere.
-class Endless : public std::streambuf {
- public:
-  Endless(std::string piece, std::size_t size) : piece_(std::move(piece)), left_(size) {}
-
- private:
-  std::streamsize xsgetn(char* to, std::streamsize wanted) override {
-    const auto size = std::min(static_cast<std::size_t>(wanted), left_);
-    for (std::size_t i = 0; i < size; ++i) to[i] = piece_[(at_ + i) % piece_.size()];
-    at_ += size;
-    left_ -= size;
-    return static_cast<std::streamsize>(size);
-  }
-
-  std::string piece_;
-  std::size_t left_;
-  std::size_t at_ = 0;
-};
 
 struct Work {
   std::size_t searched = 0;
@@ -184,7 +166,7 @@ struct Work {
 /// What it takes to split a text of so many bytes that repeats a piece; every record is shortened, as if it were
 /// broken.
 Work work_of(const std::string& piece, std::size_t size) {
-  Endless text(piece, size);
+  test::Endless text(piece, size);
   std::istream in(&text);
   RecordStream records(in);
   Work work;
