@@ -20,16 +20,20 @@ using Clock = std::chrono::steady_clock;
 /// The requests of a run, one after another.
 class Requests {
  public:
-  /// What is asked: `get TARGET`, or `push NDJSON KEY`.
+  /// What is asked: `get TARGET`, `post TARGET BODY`, or `push NDJSON KEY`.
   explicit Requests(const std::vector<std::string>& words) {
     if (words.at(0) == "get") {
       text_ = "GET " + words.at(1) + " HTTP/1.1\r\nHost: bench.example\r\n\r\n";
+    } else if (words.at(0) == "post" && words.size() == 3) {
+      text_ = "POST " + words[1] +
+              " HTTP/1.1\r\nHost: bench.example\r\nContent-Type: application/json\r\nContent-Length: " +
+              std::to_string(words[2].size()) + "\r\n\r\n" + words[2];
     } else if (words.at(0) == "push" && words.size() == 3) {
       lines_.emplace(words[1]);
       head_ = "POST /ingest/products/upsert HTTP/1.1\r\nHost: bench.example\r\nAuthorization: " + words[2] +
               "\r\nContent-Type: application/json\r\nContent-Length: ";
     } else {
-      throw std::runtime_error("asked is either `get TARGET` or `push NDJSON KEY`");
+      throw std::runtime_error("asked is `get TARGET`, `post TARGET BODY` or `push NDJSON KEY`");
     }
   }
 
@@ -154,6 +158,6 @@ void run(const std::vector<std::string>& arguments) {
 }  // namespace fsctl::bench
 
 int main(int argc, char** argv) {
-  return fsctl::bench::run_program(argc, argv, 5, "PORT CONNECTIONS SECONDS get TARGET | push NDJSON KEY",
-                                   fsctl::bench::run);
+  return fsctl::bench::run_program(
+      argc, argv, 5, "PORT CONNECTIONS SECONDS get TARGET | post TARGET BODY | push NDJSON KEY", fsctl::bench::run);
 }
