@@ -1,19 +1,13 @@
-#include <httplib.h>
-
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
-#include <optional>
 #include <thread>
-#include <utility>
 
-#include "core/json/json.h"
-#include "core/json/parse.h"
-#include "core/store/feed_records.h"
-#include "core/world/world.h"
+#include "core/store/store.h"
+#include "tests/cli/pushing_client.h"
 #include "tests/cli/workshop.h"
 #include "tests/support/effort.h"
 #include "tests/support/random.h"
@@ -24,57 +18,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t clients = 3;
-constexpr std::size_t records_of_client = 20;
 constexpr std::size_t batch = 200;
-
-/// What a client was told of its records. A text is the state of a record; none is one that is not there.
-struct Told {
-  using State = std::optional<std::string>;
-  std::map<std::string, State> acknowledged{};
-  std::optional<std::pair<std::string, State>> under_way{};
-  std::size_t count = 0;  ///< of acknowledgements
-};
-
-/// Writes to records of its own until nobody answers any more.
-class Client {
- public:
-  Client(std::string name, const std::string& key, unsigned seed)
-      : name_(std::move(name)), headers_{{"Authorization", key}}, random_(seed) {}
-
-  void push_until_nobody_answers(const std::string& url) {
-    httplib::Client http(url);
-    http.set_keep_alive(true);
-    http.set_tcp_nodelay(true);
-    while (push(http)) {
-    }
-  }
-
-  Told& told() { return told_; }
-
- private:
-  bool push(httplib::Client& http) {
-    const auto id = name_ + std::to_string(random_.below(records_of_client));
-    const bool removes = random_.one_in(4);
-    const auto text = "v" + std::to_string(++version_);
-    const auto body = R"({"id":")" + id + R"(","title":"Record","text":")" + text + "\"}";
-    told_.under_way = {id, removes ? Told::State() : Told::State(text)};
-    const auto answer =
-        removes ? http.Post("/ingest/articles/delete", headers_, R"({"id":")" + id + "\"}", "application/json")
-                : http.Post("/ingest/articles/upsert", headers_, body, "application/json");
-    if (!answer) return false;
-    if (answer->status != 200) throw std::runtime_error(answer->body);
-    told_.acknowledged[id] = told_.under_way->second;
-    told_.under_way.reset();
-    ++told_.count;
-    return true;
-  }
-
-  std::string name_;
-  httplib::Headers headers_;
-  Random random_;
-  std::size_t version_ = 0;
-  Told told_{};
-};
 
 /// A project with a feed to push to and one to fetch, whose store several processes use and are killed in.
 class Scene {
@@ -90,14 +34,13 @@ class Scene {
     configure(0);
     key_ = workshop_.run_on(store(), {"key", "add", "test"}).out;
     key_.pop_back();
-    for (std::size_t i = 0; i < clients; ++i)
-      clients_.emplace_back(std::string(1, static_cast<char>('a' + i)), key_, static_cast<unsigned>(i));
+    for (std::size_t i = 0; i < clients; ++i) clients_.emplace_back(std::string(1, static_cast<char>('a' + i)), key_);
   }
 
   const Scratch& files() const { return workshop_.files(); }
   std::string store() const { return workshop_.path("store.db"); }
   std::string path(const std::string& name) const { return workshop_.path(name); }
-  std::vector<Client>& all() { return clients_; }
+  std::vector<PushingClient>& all() { return clients_; }
 
   /// A configuration that maps each record to something else than the one before.
   void configure(std::size_t version) const {
@@ -119,18 +62,10 @@ class Scene {
 
   Ran run(const std::vector<std::string>& words) const { return workshop_.run_on(store(), words); }
 
-  /// The text of a record of a feed as the store has it now.
-  static Told::State state(store::Store& store, const std::string& feed, const std::string& id) {
-    const auto number = store::find_feed(store, feed);
-    const auto found = number ? store::find_feed_record(store, *number, id) : std::nullopt;
-    if (!found) return {};
-    return parse(std::string(found->raw))["text"].get<std::string>();
-  }
-
  private:
   Workshop workshop_;
   std::string key_{};
-  std::vector<Client> clients_{};
+  std::vector<PushingClient> clients_{};
 };
 
 /// What runs beside a server that is pushed to.
@@ -182,7 +117,8 @@ void run_until_killed(Scene& scene, const Job& job, std::size_t round, Random& r
   const auto url = url_of(ready);
   std::vector<std::thread> pushing;
   pushing.reserve(clients);
-  for (Client& client : scene.all()) pushing.emplace_back([&client, url] { client.push_until_nobody_answers(url); });
+  for (PushingClient& client : scene.all())
+    pushing.emplace_back([&client, url] { client.push_until_nobody_answers(url); });
   const auto words = job.prepare(scene, round);
   const auto beside = words.empty() ? nullptr : scene.start(words, "job.log");
   std::this_thread::sleep_for(std::chrono::milliseconds(random.below(120)));
@@ -194,27 +130,6 @@ void run_until_killed(Scene& scene, const Job& job, std::size_t round, Random& r
   if (beside) beside->kill();
   INFO(scene.files().read("server.log"));
   REQUIRE(was_killed);
-}
-
-/// Each record is as its client was last told, or as it asked for last.
-void check_told(Scene& scene, store::Store& store) {
-  for (Client& client : scene.all()) {
-    Told& told = client.told();
-    if (const auto under_way = std::exchange(told.under_way, std::nullopt)) {
-      const auto& [id, state] = *under_way;
-      const auto now = Scene::state(store, "articles", id);
-      const auto known = told.acknowledged.find(id);
-      const auto before = known == told.acknowledged.end() ? Told::State() : known->second;
-      INFO(id << " is " << now.value_or("absent") << ", was " << before.value_or("absent"));
-      CHECK((now == state || now == before));
-      told.acknowledged[id] = now;
-    }
-    for (const auto& [id, state] : told.acknowledged) {
-      const auto now = Scene::state(store, "articles", id);
-      if (now != state)
-        FAIL_CHECK(id << " is " << now.value_or("absent") << ", acknowledged was " << state.value_or("absent"));
-    }
-  }
 }
 
 TEST_CASE("whatever is killed at any moment, all that was acknowledged is there") {
@@ -229,9 +144,9 @@ TEST_CASE("whatever is killed at any moment, all that was acknowledged is there"
     ++kills[job.name];
     {
       store::Store store(scene.store(), store::Store::Mode::read);
-      check_told(scene, store);
+      for (PushingClient& client : scene.all()) client.check(store);
       // A load of so few records is one transaction.
-      CHECK(Scene::state(store, "articles", id_of(0)) == Scene::state(store, "articles", id_of(batch - 1)));
+      CHECK(state_of(store, id_of(0)) == state_of(store, id_of(batch - 1)));
     }
     if (round % 7 != 0) continue;
     const auto doctor = scene.run({"doctor", "--deep"});
@@ -243,7 +158,7 @@ TEST_CASE("whatever is killed at any moment, all that was acknowledged is there"
   CHECK(scene.run({"doctor", "--deep"}).out == "the store is sound\n");
 
   std::size_t acknowledged = 0;
-  for (Client& client : scene.all()) acknowledged += client.told().count;
+  for (PushingClient& client : scene.all()) acknowledged += client.acknowledged();
   CHECK(acknowledged > 0);
   if (rounds < 100) return;
   for (const auto& [name, count] : kills) std::cout << name << ": " << count << " kills\n";
