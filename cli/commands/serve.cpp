@@ -11,6 +11,8 @@
 #include "cli/commands.h"
 #include "cli/listener.h"
 #include "core/api/answer.h"
+#include "core/budget/budget.h"
+#include "core/budget/size.h"
 #include "core/connect/fetches.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -33,6 +35,16 @@ int parse_port(const Arguments& arguments) {
   if (end == text.c_str() || *end != '\0' || port < 0 || port > 65535)
     throw Error(ErrorCode::usage, "--port takes a number from 0 to 65535, found \"" + text + "\"");
   return static_cast<int>(port);
+}
+
+/// What requests, caches and connections to the store may hold together.
+std::size_t parse_memory(const Arguments& arguments) {
+  constexpr std::size_t least = std::size_t{64} * 1024 * 1024;
+  const auto text = arguments.text("memory", "512M");
+  const auto bytes = parse_size(text);
+  if (!bytes || *bytes < least)
+    throw Error(ErrorCode::usage, "--memory takes a size from 64M on, such as 512M or 2G, found \"" + text + "\"");
+  return *bytes;
 }
 
 /// A path such as `/api/stack`; a slash at its end does not matter, and `/` is none.
@@ -132,12 +144,13 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
 int run(const Invocation& invocation) {
   const auto options = options_of(invocation);
   const auto stage = parse_stage(invocation.arguments);
+  const auto budget = std::make_shared<Budget>(parse_memory(invocation.arguments));
   const auto project = load_project(invocation);
   // Before any other thread exists, so that only the watching one gets the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::write,
-                 listener(invocation.console));
+                 listener(invocation.console), budget);
   site.take_unknown_versions_for(stage);
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
@@ -180,6 +193,9 @@ const Command serve_command{
                 {.names = "--stage",
                  .help = "What an fs-version means that is neither a stage nor a release of one: develop, preview or "
                          "public, which it is unless set. No fs-version at all means public."},
+                {.names = "--memory",
+                 .help = "What requests, answers, caches and connections to the store may hold together, such as 2G; "
+                         "512M unless set. Beyond it requests are answered with 503."},
                 {.names = "--log-format", .help = "text or json."},
                 {.names = "--ready-file", .help = "File to write the URL to once the server listens."}},
     .run = run,

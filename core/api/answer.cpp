@@ -5,6 +5,7 @@
 #include "core/api/endpoints.h"
 #include "core/api/errors.h"
 #include "core/api/plan.h"
+#include "core/budget/waiting.h"
 #include "core/error/error.h"
 #include "core/store/damage.h"
 #include "core/store/store.h"
@@ -56,6 +57,8 @@ Response answer(Site& site, const Request& request) {
     if (store::is_damage(exception)) {
       site.note_damage();
       write_damage(path, correlation_id, response);
+    } else if (const auto* abandoned = dynamic_cast<const AbandonedWork*>(&exception)) {
+      write_error(path, Error(ErrorCode::server_busy, abandoned->what()), correlation_id, response);
     } else if (const auto error = refusal != nullptr ? std::optional(*refusal) : store::as_error(exception)) {
       write_error(path, *error, correlation_id, response);
     } else {

@@ -97,7 +97,7 @@ const project::Triple& Exchange::take_place(const context::Resolved& resolved) {
 views::Reader& Exchange::read_for_place() {
   if (!stage().stored.is_complete())
     throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration");
-  return reader_.emplace(stage().stored, store(), site_.snapshots(), *place_);
+  return reader_.emplace(stage().stored, store(), site_.snapshots(), *place_, request_.waiting);
 }
 
 Json Exchange::body() const {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/budget/waiting.h"
+
 namespace fsctl::api {
 
 /// An HTTP request without HTTP: commands make one as well as the server.
@@ -20,6 +22,8 @@ struct Request {
   bool is_cut = false;
   /// Why only the beginning of the body is known; empty when it came whole.
   std::string body_fault{};
+  /// Tells long work that nobody waits for the answer any more; null where somebody always does.
+  const Waiting* waiting = nullptr;
 
   std::string_view header(std::string_view name) const {
     const auto found = headers.find(name);

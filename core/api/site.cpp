@@ -16,17 +16,18 @@ constexpr std::size_t most_index_bytes = std::size_t{256} * 1024 * 1024;
 }  // namespace
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-           store::Store::Mode mode, const ingest::Listener& listener)
-    : Site(std::move(project), store, std::move(world), mode, AsItIs{}) {
+           store::Store::Mode mode, const ingest::Listener& listener, std::shared_ptr<Budget> budget)
+    : Site(std::move(project), store, std::move(world), mode, AsItIs{}, std::move(budget)) {
   ingest::make_current(*lease(), *project_, world_, listener);
 }
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-           store::Store::Mode mode, AsItIs as_it_is)
+           store::Store::Mode mode, AsItIs as_it_is, std::shared_ptr<Budget> budget)
     : project_(std::move(project)),
       path_(store),
       follows_(as_it_is.follows),
       world_(std::move(world)),
+      budget_(std::move(budget)),
       snapshots_(most_index_bytes),
       pushes_(path_, *project_, world_) {
   idle_.push_back(std::make_unique<store::Store>(path_, mode));

@@ -10,6 +10,7 @@
 
 #include "core/api/rate.h"
 #include "core/api/stage.h"
+#include "core/budget/budget.h"
 #include "core/context/contexts.h"
 #include "core/index/snapshots.h"
 #include "core/ingest/pushes.h"
@@ -26,14 +27,15 @@ class Site {
  public:
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
   Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-       store::Store::Mode mode, const ingest::Listener& listener = {});
+       store::Store::Mode mode, const ingest::Listener& listener = {},
+       std::shared_ptr<Budget> budget = std::make_shared<Budget>());
   /// Opens the store and leaves it as it is: for a project of which not all could be read. Where `follows` is false,
   /// that project's own places count, else those that the store was brought to.
   struct AsItIs {
     bool follows = true;
   };
   Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-       store::Store::Mode mode, AsItIs as_it_is);
+       store::Store::Mode mode, AsItIs as_it_is, std::shared_ptr<Budget> budget = std::make_shared<Budget>());
 
   /// A connection of one request; goes back to the site afterwards.
   class Lease {
@@ -60,6 +62,8 @@ class Site {
   std::shared_ptr<const Served> last_served();
 
   const World& world() const { return world_; }
+  /// The memory that requests, caches and connections to the store share.
+  Budget& budget() { return *budget_; }
   index::Snapshots& snapshots() { return snapshots_; }
   context::Contexts& contexts() { return contexts_; }
   ingest::Pushes& pushes() { return pushes_; }
@@ -86,6 +90,7 @@ class Site {
   bool follows_;
   std::string unknown_versions_;
   World world_;
+  std::shared_ptr<Budget> budget_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
   ingest::Pushes pushes_;

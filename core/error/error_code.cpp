@@ -180,6 +180,16 @@ constexpr ErrorCodeEntry entries[] = {
      "A code of the specification that fsctl never answers with.",
      "PATCH /context with the values that are there already is fine."},
     {ErrorCode::store_unavailable, "STORE_UNAVAILABLE", 503, 3, "The store cannot be used for now."},
+    {ErrorCode::server_busy, "SERVER_BUSY", 503, 1, "The server has no room for this request now.",
+     "What requests, answers and caches hold together has reached fsctl serve --memory, or too many requests came at "
+     "once. The header Retry-After says when to try again."},
+    {ErrorCode::too_slow, "REQUEST_TIMEOUT", 408, 1, "The request did not come in time.",
+     "The headers have to be there within 10 seconds, a body has to go on coming. Send the request again."},
+    {ErrorCode::host_not_allowed, "HOST_NOT_ALLOWED", 421, 1, "The server does not go by the name in Host.",
+     "A page of another site could make a browser call a server by a name of its own. Loopback names, the project's "
+     "domains and --host are known; fsctl serve --allow-host NAME adds one."},
+    {ErrorCode::origin_not_allowed, "ORIGIN_NOT_ALLOWED", 403, 1, "A page of another site may not send this.",
+     "Pages on loopback and on the project's domains may; fsctl serve --cors-origin ORIGIN lets another one in."},
     {ErrorCode::usage, "FS4001", 400, 2, "The command line is not understood.",
      "fsctl COMMAND --help shows what a command takes, with examples."},
     {ErrorCode::unknown_name, "FS4002", 404, 2, "The command line names something that does not exist.",
@@ -207,6 +217,8 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::server_unusable, "FS4013", 502, 5, "The server that records are sent to does not take them.",
      "The server did not answer, went on answering 429 or 5xx for as long as --retry-for says, or is no Ingest API. "
      "Look at the URL and at the server's log, and run the command again; what was acknowledged is safe."},
+    {ErrorCode::memory_exhausted, "FS4015", 503, 3, "The memory ran out.",
+     "The machine, or the limit of this process, has no more memory. What was acknowledged is safe."},
     {ErrorCode::interrupted, "FS4009", 500, 130, "The command was interrupted.",
      "What was acknowledged before is safe; run the command again."},
 };

@@ -98,6 +98,11 @@ enum class ErrorCode {
   method_not_allowed,
   no_updates_provided,
   store_unavailable,
+  // any server's
+  server_busy,
+  too_slow,
+  host_not_allowed,
+  origin_not_allowed,
   // the command line and its surroundings
   usage,
   unknown_name,
@@ -111,6 +116,7 @@ enum class ErrorCode {
   store_inconsistent,
   port_unusable,
   server_unusable,
+  memory_exhausted,
   interrupted,
 };
 

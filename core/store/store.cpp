@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <thread>
 #include <unordered_map>
 
@@ -28,6 +29,10 @@ constexpr int busy_timeout_ms = std::chrono::milliseconds(usual_patience).count(
 void count_no_memory() {
   static const int result = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(result);  // too late for it when somebody else has used SQLite before: then it only costs time
+}
+
+Error memory_exhausted() {
+  return {ErrorCode::memory_exhausted, "the memory ran out", "what was acknowledged is safe"};
 }
 
 int number_of(const SQLite::Database& database, const char* sql) {
@@ -245,9 +250,12 @@ bool is_damage(const std::exception& exception) {
 }
 
 std::optional<Error> as_error(const std::exception& exception) {
+  if (dynamic_cast<const std::bad_alloc*>(&exception) != nullptr) return memory_exhausted();
   const auto* sqlite = dynamic_cast<const SQLite::Exception*>(&exception);
   if (sqlite == nullptr) return {};
   switch (sqlite->getErrorCode()) {
+    case SQLITE_NOMEM:
+      return memory_exhausted();
     case SQLITE_FULL:
       return Error(ErrorCode::store_full, "there is no room left for the store",
                    "make room and run the command again; what was acknowledged is safe");

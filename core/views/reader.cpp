@@ -8,11 +8,12 @@
 namespace fsctl::views {
 
 Reader::Reader(const ingest::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
-               const project::Triple& triple)
+               const project::Triple& triple, const Waiting* waiting)
     : stored_(stored),
       store_(store),
       snapshots_(snapshots),
       triple_(triple),
+      waiting_(waiting),
       view_(project::view_of(stored.project->places, triple_)),
       data_version_(store.data_version()) {}
 

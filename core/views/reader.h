@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/budget/waiting.h"
 #include "core/index/snapshots.h"
 #include "core/ingest/stored_project.h"
 #include "core/json/read.h"
@@ -28,7 +29,7 @@ class Reader {
  public:
   /// REQUIRES: a store within a Reading; all outlive the reader.
   Reader(const ingest::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
-         const project::Triple& triple);
+         const project::Triple& triple, const Waiting* waiting = nullptr);
 
   const project::Project& project() const { return *stored_.project; }
   /// The set of the routes of the project's pages.
@@ -37,6 +38,8 @@ class Reader {
   const stored::View& view() const { return view_; }
   store::Store& store() { return store_; }
   Arena& arena() { return arena_; }
+  /// Whether somebody still waits for what is read; null where somebody always does.
+  const Waiting* waiting() const { return waiting_; }
 
   /// The record of a storage, or nothing.
   const Record* find(std::string_view storage, std::string_view key);
@@ -66,6 +69,7 @@ class Reader {
   store::Store& store_;
   index::Snapshots& snapshots_;
   project::Triple triple_;
+  const Waiting* waiting_;
   stored::View view_;
   std::int64_t data_version_;
   Arena arena_;
