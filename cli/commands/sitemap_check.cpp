@@ -5,8 +5,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <unordered_set>
 
+#include "core/text/keyed_hash.h"
 #include "core/views/sitemap.h"
 
 namespace fsctl::cli {
@@ -85,7 +85,7 @@ class SitemapCheck {
   fs::path directory_;
   const project::Places& places_;
   const project::Domain& domain_;
-  std::unordered_set<std::string> seen_;
+  text::Names seen_;
   SitemapReport report_;
 };
 

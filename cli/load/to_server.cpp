@@ -16,6 +16,7 @@
 #include "core/ingest/record_check.h"
 #include "core/ingest/text_id.h"
 #include "core/report/report.h"
+#include "core/text/keyed_hash.h"
 #include "core/text/percent.h"
 
 namespace fsctl::cli {
@@ -96,7 +97,7 @@ class Senders {
   void send_own(IngestClient& client, std::size_t own, std::span<const ReadRecord> records, std::vector<Sent>& sent) {
     for (std::size_t i = 0; i < records.size() && !is_stopped(); ++i) {
       const ReadRecord& record = records[i];
-      if (record.refusal || std::hash<std::string_view>()(record.prepared.id) % clients_.size() != own) continue;
+      if (record.refusal || text::KeyedHash()(record.prepared.id) % clients_.size() != own) continue;
       try {
         sent[i].taken = client.send(record.prepared.raw);
         sent[i].is_done = true;

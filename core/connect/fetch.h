@@ -4,11 +4,11 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_set>
 
 #include "core/connect/source.h"
 #include "core/ingest/apply.h"
 #include "core/store/fetchings.h"
+#include "core/text/keyed_hash.h"
 
 namespace fsctl::connect {
 
@@ -87,7 +87,7 @@ class Fetch {
   ingest::FeedIngest ingest_;
   std::optional<store::Fetching> fetching_{};
   std::unique_ptr<Source> source_{};
-  std::unordered_set<std::string> seen_{};
+  text::Names seen_{};
 };
 
 }  // namespace fsctl::connect

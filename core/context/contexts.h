@@ -5,10 +5,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "core/project/places.h"
 #include "core/store/store.h"
+#include "core/text/keyed_hash.h"
 #include "core/world/world.h"
 
 namespace fsctl::context {
@@ -29,7 +29,7 @@ class Contexts {
   void write(store::Store& store, const World& world);
 
  private:
-  using ByToken = std::unordered_map<std::string, project::Triple>;
+  using ByToken = text::ByName<project::Triple>;
 
   void note_use(const std::string& token, const project::Triple& triple);
 

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <ranges>
 
+#include "core/text/keyed_hash.h"
+
 namespace fsctl::index {
 namespace {
 
@@ -131,12 +133,12 @@ void ColumnBuilder::add_keyed(Local record, std::string_view key, const Number& 
     buckets_.assign(std::max<std::size_t>(64, buckets_.size() * 2), 0);
     for (std::uint32_t i = 0; i < ends_.size(); ++i) {
       const auto begin = i == 0 ? 0 : ends_[i - 1];
-      auto slot = std::hash<std::string_view>{}({texts_.data() + begin, ends_[i] - begin}) % buckets_.size();
+      auto slot = text::KeyedHash{}({texts_.data() + begin, ends_[i] - begin}) % buckets_.size();
       while (buckets_[slot] != 0) slot = (slot + 1) % buckets_.size();
       buckets_[slot] = i + 1;
     }
   }
-  auto slot = std::hash<std::string_view>{}(key) % buckets_.size();
+  auto slot = text::KeyedHash{}(key) % buckets_.size();
   for (; buckets_[slot] != 0; slot = (slot + 1) % buckets_.size()) {
     const auto known = buckets_[slot] - 1;
     const auto begin = known == 0 ? 0 : ends_[known - 1];

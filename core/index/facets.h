@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/index/counts.h"
+#include "core/text/keyed_hash.h"
 
 namespace fsctl::index {
 
@@ -37,7 +37,7 @@ class FacetCounts {
   std::size_t inherited_ = 0;
   std::size_t inherited_chunks_ = 0;
   std::vector<std::string> values_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;
+  text::ByName<std::uint32_t> numbers_;
   std::vector<std::vector<std::uint32_t>> values_of_codes_;
   std::vector<std::uint32_t> counts_;
 };

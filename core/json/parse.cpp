@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/json/json.h"
+#include "core/text/keyed_hash.h"
 
 namespace fsctl {
 namespace {
@@ -109,7 +109,7 @@ class Builder : public nlohmann::json_sax<Json> {
   struct Level {
     Json* container;
     /// Of an object: where its members stand, as the object itself finds a name by looking at all of them.
-    std::unordered_map<std::string, std::size_t> places{};
+    text::ByName<std::size_t> places{};
     const std::string* name = nullptr;  ///< of an object: the member that comes next, and where its value goes
     Json* value = nullptr;
   };

@@ -3,11 +3,11 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include "core/json/json.h"
 #include "core/json/write.h"
+#include "core/text/keyed_hash.h"
 
 namespace fsctl {
 namespace {
@@ -72,7 +72,7 @@ class RawObject {
 
  private:
   std::vector<std::pair<std::string, std::string>> members_;
-  std::unordered_map<std::string, std::size_t> places_;
+  text::ByName<std::size_t> places_;
 };
 
 }  // namespace

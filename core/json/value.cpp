@@ -1,8 +1,12 @@
 #include "core/json/value.h"
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
+#include <vector>
 
 #include "core/json/json.h"
+#include "core/text/keyed_hash.h"
 
 namespace fsctl {
 
@@ -35,13 +39,16 @@ std::string_view kind_name(const Value& value) {
 
 namespace {
 
-/// Whether what counts in one object is the same in another.
-bool has_all_of(const Value& a, const Value& b) {
-  return std::ranges::all_of(a.members(), [&](const Member& member) {
-    const Value* other = b.find(member.name);
-    return other != nullptr && *other == *a.find(member.name);
-  });
+/// The members that count, by name: of equal names the last.
+std::vector<const Member*> counting_members(const Value& object) {
+  std::vector<const Member*> members;
+  for (const Member& member : std::views::reverse(object.members())) members.push_back(&member);
+  std::ranges::stable_sort(members, {}, &Member::name);
+  members.erase(std::ranges::unique(members, {}, &Member::name).begin(), members.end());
+  return members;
 }
+
+bool is_same_member(const Member* a, const Member* b) { return a->name == b->name && a->value == b->value; }
 
 }  // namespace
 
@@ -57,8 +64,7 @@ bool operator==(const Value& a, const Value& b) {
     case Kind::array:
       return std::ranges::equal(a.items(), b.items());
     case Kind::object:
-      return has_all_of(a, b) &&
-             std::ranges::all_of(b.members(), [&](const Member& member) { return a.find(member.name) != nullptr; });
+      return std::ranges::equal(counting_members(a), counting_members(b), is_same_member);
     default:
       return true;
   }
@@ -113,8 +119,15 @@ Json to_json(const Value& value) {
       return array;
     }
     case Kind::object: {
+      // The object itself would look at all of its names for each one.
       Json object = Json::object();
-      for (const auto& [name, member] : value.members()) object[std::string(name)] = to_json(member);
+      auto& members = object.get_ref<Json::object_t&>();
+      text::ByName<std::size_t> places;
+      for (const auto& [name, member] : value.members()) {
+        const auto [place, is_new] = places.try_emplace(std::string(name), members.size());
+        if (is_new) members.emplace_back(place->first, nullptr);
+        std::next(members.begin(), static_cast<std::ptrdiff_t>(place->second))->second = to_json(member);
+      }
       return object;
     }
   }

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/project/page.h"
 #include "core/project/places.h"
+#include "core/text/keyed_hash.h"
 
 namespace fsctl::project {
 
@@ -22,7 +22,7 @@ class RedirectsByAddress {
   const Redirect* find(const Address& address) const;
 
  private:
-  std::unordered_map<std::string, const Redirect*> by_address_;
+  text::ByName<const Redirect*> by_address_;
 };
 
 /// Finds domains that are no host with a path, currencies and locales that no standard knows.

@@ -12,7 +12,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
+
+#include "core/text/keyed_hash.h"
 
 namespace fsctl::text {
 namespace {
@@ -50,8 +51,8 @@ Codes all_currencies() {
 }
 
 /// The codes of two letters by those of two and three.
-std::unordered_map<std::string, std::string> all_countries() {
-  std::unordered_map<std::string, std::string> codes;
+ByName<std::string> all_countries() {
+  ByName<std::string> codes;
   for (const char* const* country = uloc_getISOCountries(); *country != nullptr; ++country) {
     codes.emplace(*country, *country);
     codes.emplace(uloc_getISO3Country(("und_" + std::string(*country)).c_str()), *country);

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text/keyed_hash.h"
+
 namespace fsctl::text {
 
 /// Splits texts into words by Unicode's rules (UAX 29) and folds them for case and accents.
@@ -46,7 +48,7 @@ class Vocabulary {
   };
   /// By texts that live in memory_; keeps the hashes, so that only equal texts are compared.
   template <typename T>
-  using ByText = tsl::robin_map<std::string_view, T, std::hash<std::string_view>, std::equal_to<std::string_view>,
+  using ByText = tsl::robin_map<std::string_view, T, KeyedHash, std::equal_to<std::string_view>,
                                 std::allocator<std::pair<std::string_view, T>>, true>;
 
   Stretch split_stretch(std::string_view stretch);

@@ -5,6 +5,7 @@
 
 #include "core/composer/call.h"
 #include "core/composer/operations.h"
+#include "core/text/keyed_hash.h"
 
 namespace fsctl::composer {
 namespace {
@@ -12,8 +13,11 @@ namespace {
 /// The same for scalars that are equal by value, such as 1 and 1.0.
 struct ScalarHash {
   std::size_t operator()(const Value& value) const {
-    if (value.is_text()) return std::hash<std::string_view>()(value.text());
-    if (value.is_number()) return std::hash<double>()(value.number());
+    if (value.is_text()) return text::KeyedHash()(value.text());
+    if (value.is_number()) {
+      const double number = value.number() + 0.0;  // -0 as 0
+      return text::KeyedHash()({reinterpret_cast<const char*>(&number), sizeof number});
+    }
     return value.is_boolean() && value.boolean() ? 1 : 0;
   }
 };

@@ -1,6 +1,8 @@
 #include "core/json/value.h"
 
 #include <catch2/catch.hpp>
+#include <string>
+#include <vector>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -63,6 +65,24 @@ TEST_CASE("of equal names only the last counts in a comparison") {
   CHECK(value == value);
   CHECK(value == Value(std::span<const Member>(last)));
   CHECK_FALSE(value == Value(std::span<const Member>(first)));
+}
+
+TEST_CASE("objects of very many members are compared and copied name by name, not each with each") {
+  constexpr std::size_t many = 100'000;
+  Arena arena;
+  std::vector<Member> members;
+  for (std::size_t i = 0; i < many; ++i)
+    members.push_back({copy(arena, "name" + std::to_string(i)), static_cast<std::int64_t>(i)});
+  const std::vector<Member> reversed(members.rbegin(), members.rend());
+  CHECK(Value(std::span<const Member>(members)) == Value(std::span<const Member>(reversed)));
+  const Json json = to_json(std::span<const Member>(members));
+  CHECK(json.size() == many);
+  CHECK(json.items().begin().key() == "name0");
+}
+
+TEST_CASE("of equal names a copy has the last value at the place of the first") {
+  const Member members[] = {{"a", 1}, {"b", 2}, {"a", 3}};
+  CHECK(to_json(std::span<const Member>(members)).dump() == R"({"a":3,"b":2})");
 }
 
 TEST_CASE("kinds have the specification's names") {
