@@ -1,18 +1,108 @@
 #include "core/index/condition.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
+#include "core/index/folded_texts.h"
 #include "core/index/options.h"
-#include "core/text/unicode.h"
 
 namespace fsctl::index {
 namespace {
 
-/// For each code whether its value meets the condition.
-using CodeTable = std::vector<std::uint8_t>;
+// In steps of work.
+constexpr std::uint64_t steps_per_byte = 4;          ///< of a text that is looked through
+constexpr std::uint64_t steps_per_wanted_byte = 50;  ///< of the texts that are looked for
 
-void mark_equals(const Condition& condition, const Column& column, CodeTable& table) {
+/// The candidates with a code for which `meets` is true.
+template <typename Meets>
+Hits with_codes_that(const Column& column, const Hits& candidates, const Meets& meets) {
+  Hits hits(candidates.size());
+  std::size_t count = 0;
+  column.with_codes([&](auto codes, auto starts) {
+    if (starts.empty()) {
+      for (const Local record : candidates) {
+        hits[count] = record;
+        count += meets(Code{codes[record]}) ? 1U : 0U;
+      }
+      return;
+    }
+    for (const Local record : candidates) {
+      bool found = false;
+      for (auto at = starts[record]; at < starts[record + 1U] && !found; ++at) found = meets(Code{codes[at]});
+      hits[count] = record;
+      count += found ? 1U : 0U;
+    }
+  });
+  hits.resize(count);
+  return hits;
+}
+
+Hits difference(const Hits& all, const Hits& without) {
+  Hits rest;
+  std::ranges::set_difference(all, without, std::back_inserter(rest));
+  return rest;
+}
+
+}  // namespace
+
+Hits Matching::hits(const Condition& condition, const Chunk& chunk, const Hits& candidates) {
+  if (candidates.empty()) return {};
+  work_.take(candidates.size());
+  switch (condition.type) {
+    case Condition::Type::all: {
+      auto hits = candidates;
+      for (const Condition& inner : condition.inner) hits = this->hits(inner, chunk, hits);
+      return hits;
+    }
+    case Condition::Type::any:
+      return hits_of_any(condition.inner, chunk, candidates);
+    case Condition::Type::none:
+      return difference(candidates, hits_of_any(condition.inner, chunk, candidates));
+    case Condition::Type::contains:
+      return hits_that_contain(condition, chunk, candidates);
+    case Condition::Type::equals:
+    case Condition::Type::range:
+      return hits_by_value(condition, chunk, candidates);
+  }
+  return {};
+}
+
+/// Each condition looks at those only that no earlier one has found.
+Hits Matching::hits_of_any(const std::vector<Condition>& conditions, const Chunk& chunk, Hits candidates) {
+  Hits hits;
+  for (const Condition& inner : conditions) {
+    const auto found = this->hits(inner, chunk, candidates);
+    if (found.empty()) continue;
+    Hits joined;
+    std::ranges::set_union(hits, found, std::back_inserter(joined));
+    hits = std::move(joined);
+    candidates = difference(candidates, found);
+  }
+  return hits;
+}
+
+Hits Matching::hits_by_value(const Condition& condition, const Chunk& chunk, const Hits& candidates) {
+  const auto column = snapshot_.column(store_, chunk, condition.part);
+  const auto table = codes_meeting(condition, *column);
+  return with_codes_that(*column, candidates, [&](Code code) { return code < table.size() && table[code] != 0; });
+}
+
+/// For each code whether its value meets the condition.
+Matching::CodeTable Matching::codes_meeting(const Condition& condition, const Column& column) {
+  CodeTable table(column.distinct());
+  if (condition.type == Condition::Type::equals) {
+    mark_equals(condition, column, table);
+  } else {
+    const auto [begin, end] = column.between(condition.from, condition.to);
+    std::fill(table.begin() + begin, table.begin() + end, std::uint8_t{1});
+  }
+  return table;
+}
+
+void Matching::mark_equals(const Condition& condition, const Column& column, CodeTable& table) {
+  const auto per_value = std::uint64_t{20} * std::bit_width(column.distinct());
+  work_.take(table.size() / 8 + (condition.texts.size() + condition.numbers.size()) * per_value);
   for (const auto& text : condition.texts)
     if (!column.is_numeric())
       if (const auto code = column.find(condition.attribute.empty() ? text : option_text(condition.attribute, text)))
@@ -23,83 +113,31 @@ void mark_equals(const Condition& condition, const Column& column, CodeTable& ta
   }
 }
 
-void mark_contains(const Condition& condition, const Column& column, CodeTable& table) {
+/// Looks through the values that candidates have, each once.
+Hits Matching::hits_that_contain(const Condition& condition, const Chunk& chunk, const Hits& candidates) {
+  enum : std::uint8_t { unknown, no, yes };
+  const auto column = snapshot_.column(store_, chunk, condition.part);
+  const auto folded = snapshot_.folded_texts(store_, chunk, condition.part);
+  const auto& wanted = any_of(condition);
   const auto before = condition.attribute.empty() ? "" : option_text(condition.attribute, "");
-  for (Code code = 0; code < column.distinct(); ++code) {
-    if (!column.text(code).starts_with(before)) continue;
-    const auto folded = text::fold(column.text(code).substr(before.size()));
-    table[code] =
-        std::ranges::any_of(condition.texts, [&](const auto& part) { return folded.find(part) != std::string::npos; });
-  }
-}
-
-CodeTable codes_meeting(const Condition& condition, const Column& column) {
-  CodeTable table(column.distinct());
-  if (condition.type == Condition::Type::equals) {
-    mark_equals(condition, column, table);
-  } else if (condition.type == Condition::Type::contains) {
-    mark_contains(condition, column, table);
-  } else {
-    const auto [begin, end] = column.between(condition.from, condition.to);
-    std::fill(table.begin() + begin, table.begin() + end, std::uint8_t{1});
-  }
-  return table;
-}
-
-Hits with_codes_in(const CodeTable& table, const Column& column, const Hits& candidates) {
-  Hits hits(candidates.size());
-  std::size_t count = 0;
-  column.with_codes([&](auto codes, auto starts) {
-    if (starts.empty()) {
-      for (const Local record : candidates) {
-        hits[count] = record;
-        const std::size_t code = codes[record];
-        count += code < table.size() && table[code] != 0 ? 1U : 0U;
-      }
-      return;
+  work_.take(column->distinct() / 8);
+  CodeTable known(column->distinct());
+  return with_codes_that(*column, candidates, [&](Code code) {
+    if (code >= known.size()) return false;
+    if (known[code] == unknown) {
+      const bool is_meant = before.empty() || column->text(code).starts_with(before);
+      const auto text = folded->text(code);
+      if (is_meant) work_.take(text.size() * steps_per_byte);
+      known[code] = is_meant && wanted.is_in(text) ? yes : no;
     }
-    for (const Local record : candidates) {
-      bool found = false;
-      for (auto at = starts[record]; at < starts[record + 1U]; ++at) found = found || table[codes[at]] != 0;
-      hits[count] = record;
-      count += found ? 1U : 0U;
-    }
+    return known[code] == yes;
   });
-  hits.resize(count);
-  return hits;
 }
 
-}  // namespace
-
-Hits matching(const Condition& condition, const Snapshot& snapshot, store::Store& store, const Chunk& chunk,
-              const Hits& candidates) {
-  Hits hits;
-  switch (condition.type) {
-    case Condition::Type::all:
-      hits = candidates;
-      for (const Condition& inner : condition.inner) hits = matching(inner, snapshot, store, chunk, hits);
-      return hits;
-    case Condition::Type::any:
-    case Condition::Type::none:
-      for (const Condition& inner : condition.inner) {
-        Hits joined;
-        std::ranges::set_union(hits, matching(inner, snapshot, store, chunk, candidates), std::back_inserter(joined));
-        hits = std::move(joined);
-      }
-      if (condition.type == Condition::Type::any) return hits;
-      {
-        Hits rest;
-        std::ranges::set_difference(candidates, hits, std::back_inserter(rest));
-        return rest;
-      }
-    case Condition::Type::equals:
-    case Condition::Type::contains:
-    case Condition::Type::range: {
-      const auto column = snapshot.column(store, chunk, condition.part);
-      return with_codes_in(codes_meeting(condition, *column), *column, candidates);
-    }
-  }
-  return hits;
+const text::AnyOf& Matching::any_of(const Condition& condition) {
+  if (const auto known = any_of_.find(&condition); known != any_of_.end()) return known->second;
+  for (const auto& text : condition.texts) work_.take(text.size() * steps_per_wanted_byte);
+  return any_of_.try_emplace(&condition, condition.texts).first->second;
 }
 
 }  // namespace fsctl::index

@@ -6,6 +6,7 @@ namespace fsctl::index {
 namespace {
 
 using Contents = std::map<std::string, std::uint64_t>;
+using Words = std::vector<std::vector<std::string>>;  ///< of each part
 
 /// A digest of one value; those of a record are summed, so that their order does not matter.
 std::uint64_t digest(std::size_t part, std::string_view value, const Number& number = {}) {
@@ -20,8 +21,9 @@ std::uint64_t digest(std::size_t part, std::string_view value, const Number& num
 /// One chunk and the key of each of its records; empty for a dead one.
 class ChunkContent {
  public:
-  ChunkContent(store::Store& store, const Snapshot& snapshot, const Chunk& chunk, Contents& contents)
-      : store_(store), snapshot_(snapshot), chunk_(chunk), contents_(contents), keys_(chunk.entries) {
+  ChunkContent(store::Store& store, const Snapshot& snapshot, const Words& words, const Chunk& chunk,
+               Contents& contents)
+      : store_(store), snapshot_(snapshot), words_(words), chunk_(chunk), contents_(contents), keys_(chunk.entries) {
     const auto column = snapshot.column(store, chunk, 0);
     for (const Local record : live_records(chunk)) keys_[record] = column->text(column->first(record));
   }
@@ -44,7 +46,7 @@ class ChunkContent {
   }
 
   void add_words(std::size_t part) {
-    for (const auto& word : snapshot_.words_with_prefix(store_, part, ""))
+    for (const auto& word : words_[part])
       for (const Local record : snapshot_.posting(store_, chunk_, part, word)->hits())
         add_to(record, digest(part, word));
   }
@@ -72,6 +74,7 @@ class ChunkContent {
 
   store::Store& store_;
   const Snapshot& snapshot_;
+  const Words& words_;
   const Chunk& chunk_;
   Contents& contents_;
   std::vector<std::string> keys_;
@@ -81,7 +84,11 @@ class ChunkContent {
 
 Contents content_of(store::Store& store, const Snapshot& snapshot) {
   Contents contents;
-  for (const Chunk& chunk : snapshot.chunks()) ChunkContent(store, snapshot, chunk, contents).add();
+  const auto& columns = snapshot.definition().columns;
+  Words words(columns.size());
+  for (std::size_t part = 0; part < columns.size(); ++part)
+    if (columns[part].kind == ColumnKind::words) words[part] = snapshot.words_with_prefix(store, part, "");
+  for (const Chunk& chunk : snapshot.chunks()) ChunkContent(store, snapshot, words, chunk, contents).add();
   return contents;
 }
 

@@ -1,94 +1,150 @@
 #include "core/index/neighbours.h"
 
 #include <algorithm>
-#include <string_view>
+#include <array>
 
 #include "core/text/unicode.h"
 
 namespace fsctl::index {
 namespace {
 
-std::vector<std::string_view> letters_of(std::string_view word) {
-  std::vector<std::string_view> letters;
-  for (std::size_t at = 0; at < word.size();) {
-    std::size_t end = at + 1;
-    while (end < word.size() && (static_cast<unsigned char>(word[end]) & 0xC0U) == 0x80) ++end;
-    letters.push_back(word.substr(at, end - at));
-    at = end;
-  }
-  return letters;
-}
+/// The bytes of a letter as a number.
+using Letter = std::uint32_t;
 
-using Row = std::vector<std::size_t>;
-
-/// The edit distances of each beginning of a candidate to each beginning of the word, letter by letter;
-/// the rows of a beginning shared with the last candidate are kept.
-class Distances {
- public:
-  explicit Distances(const std::string& word) : word_(letters_of(word)), rows_(1, Row(word_.size() + 1)) {
-    for (std::size_t i = 0; i <= word_.size(); ++i) rows_[0][i] = i;
-  }
-
-  /// Takes the candidate up to the letter that exceeds `most` in every column, and gives the number of letters taken.
-  std::size_t take(const std::vector<std::string_view>& candidate, std::size_t most) {
-    std::size_t shared = 0;
-    while (shared < taken_.size() && shared < candidate.size() && taken_[shared] == candidate[shared]) ++shared;
-    taken_.resize(shared);
-    rows_.resize(shared + 1);
-    while (taken_.size() < candidate.size()) {
-      add(candidate[taken_.size()]);
-      if (*std::ranges::min_element(rows_.back()) > most) break;
-    }
-    return taken_.size();
-  }
-
-  bool is_dead(std::size_t most) const { return *std::ranges::min_element(rows_.back()) > most; }
-  std::size_t distance() const { return rows_.back().back(); }
-
- private:
-  void add(std::string_view letter) {
-    const Row& above = rows_.back();
-    Row row(word_.size() + 1);
-    row[0] = above[0] + 1;
-    for (std::size_t i = 1; i < row.size(); ++i) {
-      row[i] = std::min({above[i] + 1, row[i - 1] + 1, above[i - 1] + (word_[i - 1] == letter ? 0U : 1U)});
-      const bool swapped = i > 1 && !taken_.empty() && word_[i - 2] == letter && word_[i - 1] == taken_.back();
-      if (swapped) row[i] = std::min(row[i], rows_[rows_.size() - 2][i - 2] + 1);
-    }
-    rows_.push_back(std::move(row));
-    taken_.emplace_back(letter);
-  }
-
-  std::vector<std::string_view> word_;
-  std::vector<Row> rows_;
-  std::vector<std::string> taken_;
+struct Letters {
+  std::vector<Letter> letters{};
+  std::vector<std::size_t> ends{};  ///< where each letter ends in the text
 };
 
-/// The first text after all texts that begin with these letters.
-std::string after_all(const std::vector<std::string_view>& letters, std::size_t count) {
-  std::string text;
-  for (std::size_t i = 0; i < count; ++i) text += letters[i];
-  return text + '\xFF';
+void take_apart(std::string_view word, Letters& out) {
+  out.letters.clear();
+  out.ends.clear();
+  for (std::size_t at = 0; at < word.size();) {
+    Letter letter = 0;
+    do letter = letter << 8U | static_cast<unsigned char>(word[at++]);
+    while (at < word.size() && (static_cast<unsigned char>(word[at]) & 0xC0U) == 0x80);
+    out.letters.push_back(letter);
+    out.ends.push_back(at);
+  }
 }
+
+/// The edit distances of a beginning of a candidate to those beginnings of a word that are as long, give or take the
+/// typos, from the shortest on; whatever is more than the typos stands as one more. Others are further away anyway.
+using Row = std::array<std::uint8_t, 2 * most_typos + 1>;
+
+/// How a word stands at a beginning of a candidate.
+struct State {
+  std::size_t word;
+  Row row;
+  Row above;  ///< of the beginning without its last letter
+};
+
+/// A sought word, held against candidates letter by letter.
+class Matcher {
+ public:
+  explicit Matcher(const SoughtWord& sought) : typos_(sought.typos), beyond_(static_cast<std::uint8_t>(typos_ + 1)) {
+    take_apart(sought.word, word_);
+  }
+
+  State start(std::size_t number) const {
+    State state{.word = number, .row = {}, .above = {}};
+    state.row.fill(beyond_);
+    state.above.fill(beyond_);
+    for (std::size_t i = 0; i <= std::min(typos_, size()); ++i) state.row[i + typos_] = static_cast<std::uint8_t>(i);
+    return state;
+  }
+
+  /// Goes from the beginning of `depth` letters, which ends with `last`, to the one with a letter more. Gives whether
+  /// it can still lead to a word that is like this one.
+  bool step(const State& from, std::size_t depth, Letter last, Letter letter, State& to) const {
+    to = {.word = from.word, .row = {}, .above = from.row};
+    to.row.fill(beyond_);
+    std::uint8_t least = beyond_;
+    for (std::size_t place = 0; place <= 2 * typos_; ++place) {
+      if (depth + 1 + place < typos_ || depth + 1 + place - typos_ > size()) continue;
+      const auto i = depth + 1 + place - typos_;
+      std::size_t distance = beyond_;
+      if (place < 2 * typos_) distance = std::min<std::size_t>(distance, from.row[place + 1] + 1U);
+      if (place > 0) distance = std::min<std::size_t>(distance, to.row[place - 1] + 1U);
+      if (i > 0)
+        distance = std::min<std::size_t>(distance, from.row[place] + (word_.letters[i - 1] == letter ? 0U : 1U));
+      const bool is_swapped = i > 1 && depth > 0 && word_.letters[i - 2] == letter && word_.letters[i - 1] == last;
+      if (is_swapped) distance = std::min<std::size_t>(distance, from.above[place] + 1U);
+      to.row[place] = static_cast<std::uint8_t>(distance);
+      least = std::min(least, to.row[place]);
+    }
+    return least < beyond_;
+  }
+
+  bool is_like(const State& state, std::size_t depth) const {
+    if (size() + typos_ < depth || size() > depth + typos_) return false;
+    return state.row[size() + typos_ - depth] < beyond_;
+  }
+
+ private:
+  std::size_t size() const { return word_.letters.size(); }
+
+  Letters word_{};
+  std::size_t typos_;
+  std::uint8_t beyond_;
+};
+
+/// The beginnings of the candidate at hand, each with the words that can still match.
+class Walk {
+ public:
+  explicit Walk(const std::vector<SoughtWord>& sought)
+      : matchers_(sought.begin(), sought.end()), found_(sought.size()), levels_(1) {
+    for (std::size_t i = 0; i < matchers_.size(); ++i) levels_[0].push_back(matchers_[i].start(i));
+  }
+
+  /// Takes the next candidate in order, and gives where to look for the one after it.
+  std::string take(const std::string& candidate) {
+    take_apart(candidate, letters_);
+    const auto& letters = letters_.letters;
+    const auto most = std::min(depth_, letters.size());
+    const auto shared =
+        std::mismatch(taken_.begin(), taken_.begin() + static_cast<std::ptrdiff_t>(most), letters.begin());
+    depth_ = static_cast<std::size_t>(shared.first - taken_.begin());
+    taken_ = letters;
+    while (depth_ < letters.size() && !levels_[depth_].empty()) go_down(letters[depth_]);
+    if (levels_[depth_].empty()) return candidate.substr(0, letters_.ends[depth_ - 1]) + '\xFF';  // after all such
+    for (const State& state : levels_[depth_])
+      if (matchers_[state.word].is_like(state, depth_)) found_[state.word].words.push_back(candidate);
+    return candidate + '\0';
+  }
+
+  std::vector<SimilarWords> found() { return std::move(found_); }
+
+ private:
+  void go_down(Letter letter) {
+    if (levels_.size() == depth_ + 1) levels_.emplace_back();
+    auto& below = levels_[depth_ + 1];
+    below.clear();
+    const Letter last = depth_ > 0 ? taken_[depth_ - 1] : 0;
+    for (const State& state : levels_[depth_]) {
+      State next{};
+      if (matchers_[state.word].step(state, depth_, last, letter, next)) below.push_back(next);
+      ++found_[state.word].letters;
+    }
+    ++depth_;
+  }
+
+  std::vector<Matcher> matchers_;
+  std::vector<SimilarWords> found_;
+  std::vector<std::vector<State>> levels_;  ///< up to `depth_`
+  std::size_t depth_ = 0;
+  std::vector<Letter> taken_{};
+  Letters letters_{};
+};
 
 }  // namespace
 
-std::vector<std::string> neighbours(const std::string& word, std::size_t typos,
-                                    const std::function<std::optional<std::string>(const std::string&)>& next) {
-  std::vector<std::string> found;
-  Distances distances(word);
-  auto candidate = next("");
-  while (candidate) {
-    const auto letters = letters_of(*candidate);
-    const auto taken = distances.take(letters, typos);
-    if (distances.is_dead(typos)) {
-      candidate = next(after_all(letters, taken));
-      continue;
-    }
-    if (distances.distance() <= typos) found.push_back(*candidate);
-    candidate = next(*candidate + '\0');
-  }
-  return found;
+std::vector<SimilarWords> neighbours(const std::vector<SoughtWord>& sought,
+                                     const std::function<std::optional<std::string>(const std::string&)>& next) {
+  Walk walk(sought);
+  if (sought.empty()) return {};
+  for (auto candidate = next(""); candidate;) candidate = next(walk.take(*candidate));
+  return walk.found();
 }
 
 std::size_t typos_for(std::string_view word) {

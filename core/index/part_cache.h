@@ -6,7 +6,9 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <unordered_map>
+#include <utility>
+
+#include "core/text/keyed_hash.h"
 
 namespace fsctl::index {
 
@@ -20,29 +22,19 @@ class PartCache {
   template <typename Part>
   std::shared_ptr<const Part> get(const std::string& key,
                                   const std::function<std::pair<std::shared_ptr<const Part>, std::size_t>()>& make) {
-    if (auto known = find(key)) return std::static_pointer_cast<const Part>(known);
+    if (auto known = find<Part>(key)) return known;
     auto [part, bytes] = make();
     insert(key, part, bytes);
     return part;
   }
 
- private:
-  using Any = std::shared_ptr<const void>;
-  struct Slot {
-    std::string key;
-    Any part;
-    std::size_t bytes;
-  };
-
-  Any find(const std::string& key) {
-    const std::scoped_lock lock(mutex_);
-    const auto known = slots_.find(key);
-    if (known == slots_.end()) return nullptr;
-    recent_.splice(recent_.begin(), recent_, known->second);
-    return known->second->part;
+  /// The part under a key, or nothing.
+  template <typename Part>
+  std::shared_ptr<const Part> find(const std::string& key) {
+    return std::static_pointer_cast<const Part>(find_any(key));
   }
 
-  void insert(const std::string& key, Any part, std::size_t bytes) {
+  void insert(const std::string& key, std::shared_ptr<const void> part, std::size_t bytes) {
     const std::scoped_lock lock(mutex_);
     if (slots_.contains(key)) return;
     recent_.push_front({key, std::move(part), bytes + key.size()});
@@ -55,10 +47,33 @@ class PartCache {
     }
   }
 
+  void clear() {
+    const std::scoped_lock lock(mutex_);
+    slots_.clear();
+    recent_.clear();
+    bytes_ = 0;
+  }
+
+ private:
+  using Any = std::shared_ptr<const void>;
+  struct Slot {
+    std::string key;
+    Any part;
+    std::size_t bytes;
+  };
+
+  Any find_any(const std::string& key) {
+    const std::scoped_lock lock(mutex_);
+    const auto known = slots_.find(key);
+    if (known == slots_.end()) return nullptr;
+    recent_.splice(recent_.begin(), recent_, known->second);
+    return known->second->part;
+  }
+
   std::size_t most_bytes_;
   std::mutex mutex_;
   std::list<Slot> recent_;
-  std::unordered_map<std::string, std::list<Slot>::iterator> slots_;
+  text::ByName<std::list<Slot>::iterator> slots_;
   std::size_t bytes_ = 0;
 };
 

@@ -104,6 +104,13 @@ std::optional<std::string_view> next_posting(std::string_view block, std::string
   return postings.word(place);
 }
 
+void each_posting_from(std::string_view block, std::string_view from,
+                       const std::function<bool(std::string_view, std::string_view)>& visit) {
+  const Postings postings(block);
+  for (auto i = postings.lower_bound(from); i < postings.size(); ++i)
+    if (!visit(postings.word(i), postings.set(i))) return;
+}
+
 void each_posting(std::string_view block, const std::function<void(std::string_view, std::string_view)>& visit) {
   const Postings postings(block);
   for (std::size_t i = 0; i < postings.size(); ++i) visit(postings.word(i), postings.set(i));

@@ -55,6 +55,11 @@ std::optional<RecordSet> find_posting(std::string_view block, std::string_view w
 /// The first word of a block at or after `from`; lives as long as the block.
 std::optional<std::string_view> next_posting(std::string_view block, std::string_view from);
 
+/// Calls `visit` with the words of a block at or after `from`, in order, and the bytes of their sets, while it gives
+/// true.
+void each_posting_from(std::string_view block, std::string_view from,
+                       const std::function<bool(std::string_view, std::string_view)>& visit);
+
 /// Calls `visit` with every word of a block, in order, and the bytes of its set.
 void each_posting(std::string_view block, const std::function<void(std::string_view, std::string_view)>& visit);
 

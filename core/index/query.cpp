@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <span>
+#include <string_view>
 
 #include "core/index/counts.h"
 #include "core/index/figures.h"
@@ -17,9 +19,9 @@ constexpr std::size_t most_facet_values = 200;
 /// One run of a query: from the chunks to the hits, and from the hits to page and facets.
 class Run {
  public:
-  Run(const Query& query, const Snapshot& snapshot, store::Store& store)
-      : query_(query), snapshot_(snapshot), store_(store) {
-    if (!query.search.empty()) terms_ = widen(query.search, query.search_parts, snapshot, store);
+  Run(const Query& query, const Snapshot& snapshot, store::Store& store, Work& work)
+      : query_(query), snapshot_(snapshot), store_(store), work_(work), matching_(snapshot, store, work) {
+    if (!query.search.empty()) terms_ = widen(query.search, query.search_parts, snapshot, store, work);
   }
 
   Result result() {
@@ -27,10 +29,8 @@ class Run {
     const auto& hits = filtered();
     Result result;
     result.total = restricts() ? size_of(hits) : snapshot_.total();
-    result.keys = query_.by_relevance && terms_
-                      ? page_by_relevance(hits)
-                      : page_of(hits, !restricts(), query_.sorts, query_.offset, query_.limit, snapshot_, store_);
-    for (const auto& facet : query_.facets) result.facets.push_back(count(facet));
+    if (query_.offset < result.total) result.keys = page(hits, result.total);
+    result.facets = count_facets();
     for (const auto part : query_.figures) result.figures.push_back(figures(part));
     return result;
   }
@@ -54,8 +54,8 @@ class Run {
     }
   }
 
-  Hits meeting(const std::vector<Condition>& conditions, const Chunk& chunk, Hits hits) const {
-    for (const Condition& condition : conditions) hits = matching(condition, snapshot_, store_, chunk, hits);
+  Hits meeting(const std::vector<Condition>& conditions, const Chunk& chunk, Hits hits) {
+    for (const Condition& condition : conditions) hits = matching_.hits(condition, chunk, hits);
     return hits;
   }
 
@@ -67,27 +67,48 @@ class Run {
     return listing_;
   }
 
-  Hits candidates(const Chunk& chunk) const {
+  Hits candidates(const Chunk& chunk) {
+    work_.take(chunk.entries);
     if (!terms_) return live_records(chunk);
-    auto found = all_found(*terms_, snapshot_, store_, chunk);
+    auto found = ChunkSearch(*terms_, snapshot_, store_, chunk, work_).all_found();
     if (chunk.dead) found -= *chunk.dead;
     return found.hits();
   }
 
-  /// The base with all field filters but those on the field of filter number `without`.
-  std::vector<Hits> filtered_without(const std::string& field) const {
-    auto hits = base_;
+  const std::vector<Hits>& filtered() {
+    if (query_.filters.empty()) return base_;
+    if (hits_.empty()) hits_ = narrowed(base_, by_field());
+    return hits_;
+  }
+
+  /// The request's filters on one field.
+  struct FieldFilters {
+    std::string_view field;
+    std::vector<const Condition*> conditions{};
+  };
+
+  std::vector<FieldFilters> by_field() const {
+    std::vector<FieldFilters> fields;
+    for (const auto& [field, condition] : query_.filters) {
+      const auto known = std::ranges::find(fields, field, &FieldFilters::field);
+      (known != fields.end() ? *known : fields.emplace_back(FieldFilters{field})).conditions.push_back(&condition);
+    }
+    return fields;
+  }
+
+  std::vector<Hits> narrowed(std::vector<Hits> hits, std::span<const FieldFilters> fields) {
     for (std::size_t i = 0; i < hits.size(); ++i)
-      for (const auto& filter : query_.filters)
-        if (filter.field != field)
-          hits[i] = matching(filter.condition, snapshot_, store_, snapshot_.chunks()[i], hits[i]);
+      for (const auto& field : fields)
+        for (const auto* condition : field.conditions)
+          hits[i] = matching_.hits(*condition, snapshot_.chunks()[i], hits[i]);
     return hits;
   }
 
-  const std::vector<Hits>& filtered() {
-    if (query_.filters.empty()) return base_;
-    if (hits_.empty()) hits_ = filtered_without("");
-    return hits_;
+  std::vector<std::string> page(const std::vector<Hits>& hits, std::size_t total) {
+    constexpr std::uint64_t steps_per_place = 16;
+    work_.take(size_of(hits) + std::min(query_.offset + query_.limit, total) * steps_per_place);
+    if (query_.by_relevance && terms_) return page_by_relevance(hits);
+    return page_of(hits, !restricts(), query_.sorts, query_.offset, query_.limit, snapshot_, store_);
   }
 
   std::vector<std::string> page_by_relevance(const std::vector<Hits>& hits) {
@@ -109,12 +130,12 @@ class Run {
   }
 
   /// The hits of each rank, chunk by chunk.
-  std::vector<std::vector<Hits>> by_relevance(const std::vector<Hits>& hits) const {
+  std::vector<std::vector<Hits>> by_relevance(const std::vector<Hits>& hits) {
     std::vector<std::vector<Hits>> buckets(3 * terms_->parts.size(), std::vector<Hits>(hits.size()));
     for (std::size_t i = 0; i < hits.size(); ++i) {
       if (hits[i].empty()) continue;
       const RecordSet wanted{std::span<const Local>(hits[i])};
-      auto sets = ranked(*terms_, snapshot_, store_, snapshot_.chunks()[i]);
+      auto sets = ChunkSearch(*terms_, snapshot_, store_, snapshot_.chunks()[i], work_).ranked();
       for (std::size_t rank = 0; rank < sets.size(); ++rank) {
         sets[rank] &= wanted;
         buckets[rank][i] = sets[rank].hits();
@@ -125,20 +146,54 @@ class Run {
 
   using Counts = std::vector<std::uint32_t>;
 
-  std::vector<FacetCount> count(const Query::Facet& facet) {
-    const auto is_own = [&](const auto& filter) { return filter.field == facet.field; };
-    const bool has_own = std::ranges::any_of(query_.filters, is_own);
-    const bool others_restrict =
-        terms_ || !query_.own.empty() || !query_.base.empty() || !std::ranges::all_of(query_.filters, is_own);
-    const auto values = snapshot_.facet_counts(store_, facet.part);
-    if (!others_restrict) return top(facet, *values, values->counts(), values->counts());
-    const auto without_own = has_own ? count_values_of(filtered_without(facet.field), facet.part) : Counts();
-    const auto& counts = has_own ? without_own : counts_found(facet.part);
-    return top(facet, *values, counts, query_.keeps_values ? counts_of_listing(facet.part) : counts);
+  bool has_facet(std::string_view field) const {
+    return std::ranges::any_of(query_.facets, [&](const auto& facet) { return facet.field == field; });
   }
 
-  Counts count_values_of(const std::vector<Hits>& hits, std::size_t part) const {
+  /// Whether anything restricts a facet but the filters on its own field.
+  bool others_restrict(const Query::Facet& facet) const {
+    return terms_ || !query_.own.empty() || !query_.base.empty() ||
+           !std::ranges::all_of(query_.filters, [&](const auto& filter) { return filter.field == facet.field; });
+  }
+
+  std::vector<std::vector<FacetCount>> count_facets() {
+    std::vector<std::vector<FacetCount>> lists(query_.facets.size());
+    auto fields = by_field();
+    const auto without = std::ranges::stable_partition(fields, [&](const auto& of) { return has_facet(of.field); });
+    const std::span with_facets(fields.begin(), without.begin());
+    if (!with_facets.empty()) count_without_own(with_facets, narrowed(base_, {without.begin(), without.end()}), lists);
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      const auto& facet = query_.facets[i];
+      if (std::ranges::find(with_facets, facet.field, &FieldFilters::field) != with_facets.end()) continue;
+      lists[i] = count(facet, others_restrict(facet) ? counts_found(facet.part)
+                                                     : snapshot_.facet_counts(store_, facet.part)->counts());
+    }
+    return lists;
+  }
+
+  /// Counts the facet of each of these fields over the hits that meet the filters on all the others. Halves meet the
+  /// filters on the other half together, so that each filter is tested a few times, not once for each facet.
+  void count_without_own(std::span<const FieldFilters> fields, std::vector<Hits> hits,
+                         std::vector<std::vector<FacetCount>>& lists) {
+    if (fields.size() > 1) {
+      const auto half = fields.size() / 2;
+      count_without_own(fields.first(half), narrowed(hits, fields.subspan(half)), lists);
+      return count_without_own(fields.subspan(half), narrowed(std::move(hits), fields.first(half)), lists);
+    }
+    for (std::size_t i = 0; i < lists.size(); ++i)
+      if (const auto& facet = query_.facets[i]; facet.field == fields.front().field)
+        lists[i] = count(facet, others_restrict(facet) ? count_values_of(hits, facet.part)
+                                                       : snapshot_.facet_counts(store_, facet.part)->counts());
+  }
+
+  std::vector<FacetCount> count(const Query::Facet& facet, const Counts& counts) {
+    const bool is_request_only = query_.keeps_values && others_restrict(facet);
+    return top(facet, counts, is_request_only ? counts_of_listing(facet.part) : counts);
+  }
+
+  Counts count_values_of(const std::vector<Hits>& hits, std::size_t part) {
     const auto values = snapshot_.facet_counts(store_, part);
+    work_.take(size_of(hits) + values->size() / 8);
     Counts counts(values->size());
     for (std::size_t i = 0; i < hits.size(); ++i)
       if (!hits[i].empty())
@@ -162,24 +217,42 @@ class Run {
                : listing_counts_.emplace(part, count_values_of(of_listing(), part)).first->second;
   }
 
+  /// The values of a facet, by their numbers.
+  std::vector<std::uint32_t> values_of(const Query::Facet& facet, const FacetCounts& values) {
+    if (facet.attribute.empty()) {
+      std::vector<std::uint32_t> all(values.size());
+      std::iota(all.begin(), all.end(), 0U);
+      return all;
+    }
+    auto& by_attribute = by_attribute_[facet.part];
+    if (by_attribute.empty())
+      for (std::uint32_t value = 0; value < values.size(); ++value) {
+        const auto& text = values.value(value);
+        by_attribute[text.substr(0, text.find(option_separator))].push_back(value);
+      }
+    return by_attribute[facet.attribute];
+  }
+
   /// The values that are present, the most frequent first.
-  static std::vector<FacetCount> top(const Query::Facet& facet, const FacetCounts& values, const Counts& counts,
-                                     const Counts& present) {
-    const auto before = facet.attribute.empty() ? "" : option_text(facet.attribute, "");
-    std::vector<std::uint32_t> shown;
-    for (std::uint32_t value = 0; value < counts.size(); ++value)
-      if (present[value] > 0 && values.value(value).starts_with(before)) shown.push_back(value);
+  std::vector<FacetCount> top(const Query::Facet& facet, const Counts& counts, const Counts& present) {
+    const auto held = snapshot_.facet_counts(store_, facet.part);
+    const FacetCounts& values = *held;
+    auto shown = values_of(facet, values);
+    work_.take(shown.size());
+    std::erase_if(shown, [&](std::uint32_t value) { return present[value] == 0; });
     const auto end = shown.begin() + static_cast<std::ptrdiff_t>(std::min(shown.size(), most_facet_values));
     std::partial_sort(shown.begin(), end, shown.end(), [&](std::uint32_t a, std::uint32_t b) {
       return counts[a] != counts[b] ? counts[a] > counts[b] : values.value(a) < values.value(b);
     });
+    const auto before = facet.attribute.empty() ? 0 : facet.attribute.size() + 1;
     std::vector<FacetCount> list;
     for (auto value = shown.begin(); value != end; ++value)
-      list.push_back({values.value(*value).substr(before.size()), counts[*value]});
+      list.push_back({values.value(*value).substr(before), counts[*value]});
     return list;
   }
 
-  Figures figures_over(const std::vector<Hits>& hits, std::size_t part) const {
+  Figures figures_over(const std::vector<Hits>& hits, std::size_t part) {
+    work_.take(size_of(hits));
     FigureCount count;
     for (std::size_t i = 0; i < hits.size(); ++i)
       if (!hits[i].empty()) count.add(*snapshot_.column(store_, snapshot_.chunks()[i], part), hits[i]);
@@ -194,18 +267,23 @@ class Run {
   const Query& query_;
   const Snapshot& snapshot_;
   store::Store& store_;
+  Work& work_;
+  Matching matching_;
   std::optional<SearchTerms> terms_;
   std::vector<Hits> base_;
   std::vector<Hits> hits_;
   std::vector<Hits> listing_;
   std::map<std::size_t, Counts> found_counts_;
   std::map<std::size_t, Counts> listing_counts_;
+  /// Of columns of all attributes: the values of each attribute.
+  std::map<std::size_t, std::map<std::string, std::vector<std::uint32_t>, std::less<>>> by_attribute_;
 };
 
 }  // namespace
 
-Result run(const Query& query, const Snapshot& snapshot, store::Store& store) {
-  return Run(query, snapshot, store).result();
+Result run(const Query& query, const Snapshot& snapshot, store::Store& store, Work& work) {
+  work.allow(snapshot.total() * Work::per_record);
+  return Run(query, snapshot, store, work).result();
 }
 
 }  // namespace fsctl::index

@@ -6,6 +6,7 @@
 
 #include "core/index/condition.h"
 #include "core/index/order.h"
+#include "core/index/work.h"
 
 namespace fsctl::index {
 
@@ -58,6 +59,7 @@ struct Result {
   std::vector<FiguresOf> figures{};
 };
 
-Result run(const Query& query, const Snapshot& snapshot, store::Store& store);
+/// Throws Error when that is more work than may be done.
+Result run(const Query& query, const Snapshot& snapshot, store::Store& store, Work& work);
 
 }  // namespace fsctl::index

@@ -1,10 +1,12 @@
 #include "core/index/snapshot.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <set>
 #include <span>
 
-#include "core/index/neighbours.h"
+#include "core/index/dictionary.h"
 #include "core/index/postings.h"
 #include "core/store/index_rows.h"
 
@@ -114,6 +116,14 @@ std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Chunk&
   });
 }
 
+std::shared_ptr<const FoldedTexts> Snapshot::folded_texts(store::Store& store, const Chunk& chunk,
+                                                          std::size_t part) const {
+  return cache_->get<FoldedTexts>(part_key(chunk, part, 'f'), [&] {
+    auto texts = std::make_shared<const FoldedTexts>(*column(store, chunk, part));
+    return std::pair(texts, texts->bytes());
+  });
+}
+
 std::shared_ptr<const RecordSet> Snapshot::posting(store::Store& store, const Chunk& chunk, std::size_t part,
                                                    const std::string& word) const {
   const auto in_block = [&](std::string_view block) {
@@ -124,6 +134,36 @@ std::shared_ptr<const RecordSet> Snapshot::posting(store::Store& store, const Ch
     const auto block = store::find_block(store, chunk.number, static_cast<std::int64_t>(part), word);
     auto set = block ? in_block(*block) : std::make_shared<const RecordSet>();
     return std::pair(set, set->size() * 2 + 64);
+  });
+}
+
+std::shared_ptr<const Beginning> Snapshot::beginning(store::Store& store, const Chunk& chunk, std::size_t part,
+                                                     const std::string& prefix) const {
+  const auto collect = [&](const auto& each_block) {
+    auto beginning = std::make_shared<Beginning>();
+    each_block([&](std::string_view block) {
+      each_posting_from(block, prefix, [&](std::string_view word, std::string_view set) {
+        if (!word.starts_with(prefix)) return false;
+        beginning->records |= RecordSet(set);
+        ++beginning->words;
+        return true;
+      });
+    });
+    return beginning;
+  };
+  if (chunk.slice) {
+    const auto& blocks = chunk.slice->postings[part];
+    return collect([&](const auto& visit) {
+      for (auto block = std::prev(blocks.upper_bound(prefix)); block != blocks.end(); ++block) visit(block->second);
+    });
+  }
+  return cache_->get<Beginning>(part_key(chunk, part, 'b', prefix), [&] {
+    const auto number = static_cast<std::int64_t>(part);
+    std::shared_ptr<const Beginning> made = collect([&](const auto& visit) {
+      if (const auto block = store::find_block(store, chunk.number, number, prefix)) visit(*block);
+      store::each_block_between(store, chunk.number, number, prefix, prefix + '\xFF', visit);
+    });
+    return std::pair(made, made->records.size() * sizeof(Local) + sizeof(Beginning));
   });
 }
 
@@ -208,41 +248,57 @@ std::shared_ptr<const FacetCounts> Snapshot::sealed_facet_counts(store::Store& s
   return sealed_->facets.emplace(part, std::move(counts)).first->second;
 }
 
-std::optional<std::string> Snapshot::next_word(store::Store& store, std::size_t part, const std::string& from) const {
-  const auto sealed = store::next_word(store, index_, static_cast<std::int64_t>(part), from);
-  const auto open = tail_->next_word(part, from);
-  if (!sealed || !open) return sealed ? sealed : open;
-  return std::min(*sealed, *open);
+std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::string_view use, std::size_t part,
+                                                                      const std::vector<SoughtWord>& sought,
+                                                                      const Next& next) const {
+  const auto key = [&](const SoughtWord& word) {
+    const std::int64_t place[] = {sealed_->seal, static_cast<std::int64_t>(part),
+                                  static_cast<std::int64_t>(word.typos)};
+    return std::string(use) + std::string(reinterpret_cast<const char*>(place), sizeof place) + word.word;
+  };
+  std::vector<std::shared_ptr<const SimilarWords>> all;
+  std::vector<SoughtWord> unknown;
+  for (const auto& word : sought)
+    if (all.push_back(cache_->find<SimilarWords>(key(word))); !all.back()) unknown.push_back(word);
+  auto found = neighbours(unknown, next);
+  for (std::size_t i = 0, at = 0; i < all.size(); ++i) {
+    if (all[i]) continue;
+    std::size_t bytes = sizeof(SimilarWords);
+    for (const auto& word : found[at].words) bytes += sizeof word + word.size();
+    all[i] = std::make_shared<const SimilarWords>(std::move(found[at++]));
+    cache_->insert(key(sought[i]), all[i], bytes);
+  }
+  return all;
 }
 
-std::vector<std::string> Snapshot::similar_words(store::Store& store, std::size_t part, const std::string& word,
-                                                 std::size_t typos) const {
-  const auto key = std::to_string(part) + '~' + word;
-  {
-    const std::scoped_lock lock(mutex_);
-    if (const auto known = widened_.find(key); known != widened_.end()) return known->second;
+std::vector<std::shared_ptr<const SimilarWords>> Snapshot::similar_words(store::Store& store, std::size_t part,
+                                                                         const std::vector<SoughtWord>& sought) const {
+  Dictionary dictionary(store, index_, part);
+  auto words = remembered("s", part, sought, [&](const std::string& from) { return dictionary.next(from); });
+  if (tail_->slices.empty()) return words;
+  const auto use = "t" + std::to_string(tail_->additions) + '.';
+  const auto open =
+      remembered(use, part, sought, [&](const std::string& from) { return tail_->next_word(part, from); });
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (open[i]->words.empty() && open[i]->letters == 0) continue;
+    SimilarWords both{.letters = words[i]->letters + open[i]->letters};
+    std::ranges::set_union(words[i]->words, open[i]->words, std::back_inserter(both.words));
+    words[i] = std::make_shared<const SimilarWords>(std::move(both));
   }
-  auto words = neighbours(word, typos, [&](const std::string& from) { return next_word(store, part, from); });
-  const std::scoped_lock lock(mutex_);
-  if (widened_.size() > 10'000) widened_.clear();
-  return widened_.emplace(key, std::move(words)).first->second;
+  return words;
 }
 
 std::vector<std::string> Snapshot::words_with_prefix(store::Store& store, std::size_t part,
                                                      const std::string& prefix) const {
-  const auto key = std::to_string(part) + '^' + prefix;
-  {
-    const std::scoped_lock lock(mutex_);
-    if (const auto known = widened_.find(key); known != widened_.end()) return known->second;
-  }
-  std::vector<std::string> words;
-  auto word = next_word(store, part, prefix);
-  while (word && word->starts_with(prefix)) {
-    words.push_back(*word);
-    word = next_word(store, part, *word + '\0');
-  }
-  const std::scoped_lock lock(mutex_);
-  return widened_.emplace(key, std::move(words)).first->second;
+  std::set<std::string> words;
+  const auto add = [&](const auto& next) {
+    for (std::optional<std::string> word = next(prefix); word && word->starts_with(prefix); word = next(*word + '\0'))
+      words.insert(*word);
+  };
+  Dictionary dictionary(store, index_, part);
+  add([&](const std::string& from) { return dictionary.next(from); });
+  add([&](const std::string& from) { return tail_->next_word(part, from); });
+  return {words.begin(), words.end()};
 }
 
 }  // namespace fsctl::index

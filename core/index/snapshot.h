@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -8,6 +9,8 @@
 
 #include "core/index/facets.h"
 #include "core/index/figures.h"
+#include "core/index/folded_texts.h"
+#include "core/index/neighbours.h"
 #include "core/index/options.h"
 #include "core/index/part_cache.h"
 #include "core/index/record_set.h"
@@ -35,6 +38,12 @@ struct SealedChunks {
   std::map<std::size_t, std::shared_ptr<const FacetCounts>> facets{};  ///< by part
 };
 
+/// The records of a chunk that hold any word with some beginning.
+struct Beginning {
+  RecordSet records;
+  std::size_t words = 0;  ///< how many there are
+};
+
 /// A listing index as of one data version. May be used from several threads, each with its own Store.
 class Snapshot {
  public:
@@ -48,9 +57,14 @@ class Snapshot {
   std::size_t total() const { return total_; }
 
   std::shared_ptr<const Column> column(store::Store& store, const Chunk& chunk, std::size_t part) const;
+  /// REQUIRES: a column of texts.
+  std::shared_ptr<const FoldedTexts> folded_texts(store::Store& store, const Chunk& chunk, std::size_t part) const;
   /// The records of a chunk that hold a word.
   std::shared_ptr<const RecordSet> posting(store::Store& store, const Chunk& chunk, std::size_t part,
                                            const std::string& word) const;
+  /// The records of a chunk that hold a word with this beginning.
+  std::shared_ptr<const Beginning> beginning(store::Store& store, const Chunk& chunk, std::size_t part,
+                                             const std::string& prefix) const;
   /// The chunk's records in the order of a column (descending or not), ties by key, absent values last.
   std::shared_ptr<const Hits> in_order(store::Store& store, const Chunk& chunk, std::size_t part,
                                        bool descending) const;
@@ -65,9 +79,9 @@ class Snapshot {
   /// Of a column of labels.
   std::shared_ptr<const OptionLabels> option_labels(store::Store& store, std::size_t part) const;
 
-  /// Words of a column within `typos` edits of a word, or beginning with it; remembered.
-  std::vector<std::string> similar_words(store::Store& store, std::size_t part, const std::string& word,
-                                         std::size_t typos) const;
+  /// The words of a column like each of the sought ones; remembered.
+  std::vector<std::shared_ptr<const SimilarWords>> similar_words(store::Store& store, std::size_t part,
+                                                                 const std::vector<SoughtWord>& sought) const;
   std::vector<std::string> words_with_prefix(store::Store& store, std::size_t part, const std::string& prefix) const;
 
  private:
@@ -80,7 +94,11 @@ class Snapshot {
   template <typename T, typename Make>
   std::shared_ptr<const T> once(ByPart<T>& known, std::size_t part, const Make& make) const;
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t part) const;
-  std::optional<std::string> next_word(store::Store& store, std::size_t part, const std::string& from) const;
+  using Next = std::function<std::optional<std::string>(const std::string&)>;
+  /// Those of the sought words that are not remembered under `use` are looked for in one walk.
+  std::vector<std::shared_ptr<const SimilarWords>> remembered(std::string_view use, std::size_t part,
+                                                              const std::vector<SoughtWord>& sought,
+                                                              const Next& next) const;
 
   std::int64_t index_;
   std::shared_ptr<const Definition> definition_;
@@ -95,7 +113,6 @@ class Snapshot {
   mutable ByPart<Figures> figures_;
   mutable ByPart<std::vector<std::string>> attributes_;
   mutable ByPart<OptionLabels> option_labels_;
-  mutable std::map<std::string, std::vector<std::string>> widened_;
 };
 
 /// The live records of a chunk.

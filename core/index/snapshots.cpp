@@ -18,4 +18,10 @@ std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, std::int64_t
   return snapshot;
 }
 
+void Snapshots::forget() {
+  const std::scoped_lock lock(mutex_);
+  latest_.clear();
+  cache_->clear();
+}
+
 }  // namespace fsctl::index

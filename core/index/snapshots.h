@@ -17,6 +17,9 @@ class Snapshots {
   std::shared_ptr<const Snapshot> get(store::Store& store, std::int64_t data_version, std::int64_t index,
                                       const std::shared_ptr<const Definition>& definition);
 
+  /// Gives back the memory of all snapshots and parts that nobody uses at the moment.
+  void forget();
+
  private:
   struct Latest {
     std::int64_t data_version;

@@ -167,6 +167,17 @@ void each_block(Store& store, std::int64_t chunk, std::int64_t part,
   while (select.executeStep()) visit(bytes_of(select, 0));
 }
 
+void each_block_between(Store& store, std::int64_t chunk, std::int64_t part, std::string_view after,
+                        std::string_view end, const std::function<void(std::string_view)>& visit) {
+  auto& select = store.prepare(
+      "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first > ? AND first < ? ORDER BY first");
+  select.bind(1, chunk);
+  select.bind(2, part);
+  bind_text(select, 3, after);
+  bind_text(select, 4, end);
+  while (select.executeStep()) visit(bytes_of(select, 0));
+}
+
 void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::string_view addition) {
   auto& insert = store.prepare("INSERT INTO index_tail(chunk, position, addition) VALUES (?, ?, ?)");
   insert.bind(1, chunk);
@@ -240,13 +251,17 @@ void remove_word(Store& store, std::int64_t index, std::int64_t part, std::strin
   run(remove);
 }
 
-std::optional<std::string> next_word(Store& store, std::int64_t index, std::int64_t part, std::string_view from) {
+std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t part, std::string_view from,
+                                    std::int64_t most) {
   auto& select = store.prepare(
-      "SELECT word FROM index_word WHERE listing_index = ? AND part = ? AND word >= ? ORDER BY word LIMIT 1");
+      "SELECT word FROM index_word WHERE listing_index = ? AND part = ? AND word >= ? ORDER BY word LIMIT ?");
   select.bind(1, index);
   select.bind(2, part);
   bind_text(select, 3, from);
-  return first_bytes(select);
+  select.bind(4, most);
+  std::vector<std::string> words;
+  while (select.executeStep()) words.emplace_back(bytes_of(select, 0));
+  return words;
 }
 
 std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint) {

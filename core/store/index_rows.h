@@ -48,6 +48,10 @@ std::string find_block_first(Store& store, std::int64_t chunk, std::int64_t part
 void each_block(Store& store, std::int64_t chunk, std::int64_t part,
                 const std::function<void(std::string_view)>& visit);
 
+/// The same for the blocks of a part whose `first` is above `after` and below `end`.
+void each_block_between(Store& store, std::int64_t chunk, std::int64_t part, std::string_view after,
+                        std::string_view end, const std::function<void(std::string_view)>& visit);
+
 /// What each commit since the last seal has brought, by position counted from 0.
 void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::string_view addition);
 void each_addition(Store& store, std::int64_t chunk, std::int64_t from,
@@ -68,8 +72,9 @@ void remove_move(Store& store, std::int64_t chunk);
 
 void put_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word);
 void remove_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word);
-/// The first word at or after `from`.
-std::optional<std::string> next_word(Store& store, std::int64_t index, std::int64_t part, std::string_view from);
+/// The first words at or after `from`, in order, at most `most`.
+std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t part, std::string_view from,
+                                    std::int64_t most);
 
 std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
 std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);

@@ -24,7 +24,7 @@ class ListingWriter {
                                                       .attributes_in = attributes_of(*snapshot),
                                                       .is_client = reader_.project().is_client(),
                                                       .is_expanded = reader_.project().expands(listing_)});
-    const auto result = index::run(request.query, *snapshot, reader_.store());
+    const auto result = index::run(request.query, *snapshot, reader_.store(), reader_.work());
     out_.begin_object();
     if (listing_.is_single) {
       item(result);

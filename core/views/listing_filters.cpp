@@ -69,8 +69,8 @@ class FilterParser {
     if (!is_group(condition)) return condition.field;
     if (!client_ || condition.type == Condition::Type::none || condition.inner.empty()) return {};
     auto field = field_of(condition.inner.front());
-    const bool is_same =
-        std::ranges::all_of(condition.inner, [&](const auto& inner) { return field_of(inner) == field; });
+    const bool is_same = std::all_of(condition.inner.begin() + 1, condition.inner.end(),
+                                     [&](const auto& inner) { return field_of(inner) == field; });
     return is_same ? field : "";
   }
 
@@ -217,7 +217,16 @@ class FilterParser {
     }
     const Json list = value.is_array() ? value : Json::array({value});
     for (const Json& item : list) add_value(item, path, place_of_value, condition);
+    keep_each_once(condition.texts);
+    keep_each_once(condition.numbers);
     return condition;
+  }
+
+  template <typename Values>
+  static void keep_each_once(Values& values) {
+    std::ranges::sort(values);
+    const auto again = std::ranges::unique(values);
+    values.erase(again.begin(), again.end());
   }
 
   static bool is_text(const FieldPath& path) {

@@ -1,7 +1,5 @@
 #include "core/views/listing_options.h"
 
-#include <algorithm>
-
 #include "core/index/counts.h"
 #include "core/index/options.h"
 #include "core/json/write.h"
@@ -24,10 +22,10 @@ std::string shown(const Value& value) {
 FacetOptions::FacetOptions(Reader& reader, const project::Listing& listing, const index::Snapshot& snapshot,
                            const index::Query& query, const index::Query::Facet& facet)
     : reader_(reader),
-      query_(query),
-      facet_(facet),
       filter_(*listing.filter(facet.field)),
       attribute_(facet.attribute.empty() ? filter_.path.attribute : facet.attribute) {
+  for (const auto& filter : query.filters)
+    if (filter.field == facet.field) add_chosen(filter.condition);
   const auto labelled = index::labelled_field(filter_.path);
   if (!labelled) return;
   const auto part = snapshot.definition().find(index::ColumnKind::labels, *labelled, reader.view());
@@ -67,20 +65,22 @@ std::string FacetOptions::configured_name(const std::string& value) const {
 }
 
 bool FacetOptions::is_selected(const std::string& value) const {
-  return std::ranges::any_of(query_.filters, [&](const auto& filter) {
-    return filter.field == facet_.field && chooses(filter.condition, value);
-  });
+  if (chosen_.contains(value)) return true;
+  if (chosen_instants_.empty()) return false;
+  const auto instant = text::parse_timestamp(value);
+  return instant && chosen_instants_.contains(static_cast<double>(*instant) / 1000);
 }
 
-bool FacetOptions::chooses(const index::Condition& condition, const std::string& value) const {
-  if (condition.type != index::Condition::Type::equals)
-    return std::ranges::any_of(condition.inner, [&](const auto& inner) { return chooses(inner, value); });
-  if (!index::has_range(filter_.path)) return std::ranges::find(condition.texts, value) != condition.texts.end();
-  return std::ranges::any_of(condition.numbers, [&](const index::Number& number) {
-    if (index::is_numeric(filter_.path)) return index::number_value(number) == value;
-    const auto instant = text::parse_timestamp(value);
-    return instant && static_cast<double>(*instant) / 1000 == number;
-  });
+void FacetOptions::add_chosen(const index::Condition& condition) {
+  for (const auto& inner : condition.inner) add_chosen(inner);
+  if (condition.type != index::Condition::Type::equals) return;
+  if (!index::has_range(filter_.path)) chosen_.insert(condition.texts.begin(), condition.texts.end());
+  for (const auto& number : condition.numbers) {
+    if (index::is_numeric(filter_.path))
+      chosen_.insert(index::number_value(number));
+    else
+      chosen_instants_.insert(number.base);
+  }
 }
 
 }  // namespace fsctl::views

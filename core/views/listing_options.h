@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -25,13 +27,13 @@ class FacetOptions {
   std::string mapped_name(const std::string& value);
   std::string option_label(const std::string& value) const;
   std::string configured_name(const std::string& value) const;
-  bool chooses(const index::Condition& condition, const std::string& value) const;
+  void add_chosen(const index::Condition& condition);
 
   Reader& reader_;
-  const index::Query& query_;
-  const index::Query::Facet& facet_;
   const project::ListingFilter& filter_;
-  std::string attribute_;  ///< of an Option field
+  std::string attribute_;                      ///< of an Option field
+  std::set<std::string, std::less<>> chosen_;  ///< the values that filters name
+  std::set<double> chosen_instants_;           ///< of a DateTime, in seconds
   std::shared_ptr<const index::OptionLabels> labels_;
 };
 

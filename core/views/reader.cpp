@@ -15,7 +15,8 @@ Reader::Reader(const ingest::StoredProject& stored, store::Store& store, index::
       triple_(triple),
       waiting_(waiting),
       view_(project::view_of(stored.project->places, triple_)),
-      data_version_(store.data_version()) {}
+      data_version_(store.data_version()),
+      work_(index::Work::usual, waiting) {}
 
 const ingest::StorageVersion& Reader::version(std::string_view storage) const {
   const auto found =

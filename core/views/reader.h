@@ -8,6 +8,7 @@
 
 #include "core/budget/waiting.h"
 #include "core/index/snapshots.h"
+#include "core/index/work.h"
 #include "core/ingest/stored_project.h"
 #include "core/json/read.h"
 #include "core/project/project.h"
@@ -40,6 +41,8 @@ class Reader {
   Arena& arena() { return arena_; }
   /// Whether somebody still waits for what is read; null where somebody always does.
   const Waiting* waiting() const { return waiting_; }
+  /// What the request may do in its listings, all together.
+  index::Work& work() { return work_; }
 
   /// The record of a storage, or nothing.
   const Record* find(std::string_view storage, std::string_view key);
@@ -73,6 +76,7 @@ class Reader {
   stored::View view_;
   std::int64_t data_version_;
   Arena arena_;
+  index::Work work_;
   ValueReader value_reader_{max_value_depth};
   std::map<Name, std::unique_ptr<Record>, std::less<>> records_;
   std::map<Name, std::vector<Record>, std::less<>> variants_;

@@ -76,9 +76,18 @@ class IndexedStore {
 
   const Products& products() const { return products_; }
 
-  Result run(const Request& request) {
+  Result run(const Request& request, Work work = Work()) {
     store::Reading reading(store_);
-    return index::run(request.query(catalogue_), *snapshot(), store_);
+    return index::run(request.query(catalogue_), *snapshot(), store_, work);
+  }
+
+  /// The steps that a request takes, with all that former ones left remembered or with nothing.
+  std::uint64_t work_of(const Request& request, bool remembered) {
+    store::Reading reading(store_);
+    if (!remembered) snapshots_.forget();
+    Work work;
+    index::run(request.query(catalogue_), *snapshot(), store_, work);
+    return Work::usual + snapshot()->total() * Work::per_record - work.left();
   }
 
   std::shared_ptr<const Snapshot> snapshot() {
@@ -242,6 +251,63 @@ TEST_CASE("records that are pushed again and again leave nothing behind in an in
   CHECK(store.is_like_made_anew());
 }
 
+TEST_CASE("a listing takes as many steps whatever is remembered of former ones") {
+  const Catalogue catalogue;
+  test::Random random(20260202);
+  IndexedStore store(catalogue);
+  for (const unsigned changes : {1'500U, 30U}) store.change(random, changes);
+  for (int i = 0; i < 40; ++i) {
+    const auto request = random_request(random, catalogue, store.products());
+    INFO(request.text());
+    const auto steps = store.work_of(request, true);
+    CHECK(steps > 0);
+    CHECK(store.work_of(request, true) == steps);
+    CHECK(store.work_of(request, false) == steps);
+  }
+}
+
+TEST_CASE("a listing that takes more steps than a request may is refused, one that takes as many is not") {
+  const Catalogue catalogue;
+  test::Random random(20260203);
+  IndexedStore store(catalogue);
+  store.change(random, 300);
+  const auto& reader = catalogue.readers()[0];
+  const Request requests[] = {
+      {.reader = &reader, .search = "wallarmchair frmachairs stuhlbein"},
+      {.reader = &reader, .filters = {{.type = Condition::Type::contains, .path = "name", .texts = {"a", "b", "c"}}}},
+      {.reader = &reader, .filters = {{.type = Condition::Type::range, .path = "stock", .to = 5}}, .facets = {"tags"}},
+      {.reader = &reader, .offset = 100},
+  };
+  const auto allowed = store.snapshot()->total() * Work::per_record;
+  for (const auto& request : requests) {
+    INFO(request.text());
+    const auto steps = store.work_of(request, true);
+    Work enough(steps);
+    Work too_little(steps - 1 - allowed);
+    const auto query = request.query(catalogue);
+    if (steps <= allowed) continue;
+    CHECK_NOTHROW(run(query, *store.snapshot(), store.store(), enough));
+    try {
+      run(query, *store.snapshot(), store.store(), too_little);
+      FAIL("it is answered");
+    } catch (const Error& error) {
+      CHECK(error.code() == ErrorCode::invalid_parameters);
+    }
+  }
+}
+
+TEST_CASE("a listing that nobody waits for any more ends") {
+  const Catalogue catalogue;
+  test::Random random(20260204);
+  IndexedStore store(catalogue);
+  store.change(random, 300);
+  Waiting waiting;
+  waiting.end(Abandoned::client_gone);
+  Work work(Work::usual, &waiting);
+  const Request request{.reader = &catalogue.readers()[0], .search = "chair"};
+  CHECK_THROWS_AS(run(request.query(catalogue), *store.snapshot(), store.store(), work), AbandonedWork);
+}
+
 TEST_CASE("a transaction may hold more records than a chunk") {
   constexpr std::size_t records = max_entries + 1'500;
   const test::Scratch scratch;
@@ -264,7 +330,8 @@ TEST_CASE("a transaction may hold more records than a chunk") {
   REQUIRE(chunks.size() == 2);
   CHECK(chunks[0].entries == max_entries);
   const Snapshot snapshot(store, index, definition, std::make_shared<PartCache>(1'000'000));
-  const auto result = run({.offset = records - 4, .limit = 10}, snapshot, store);
+  Work work;
+  const auto result = run({.offset = records - 4, .limit = 10}, snapshot, store, work);
   CHECK(result.total == records - 2);
   CHECK(result.keys == std::vector{std::to_string(1'000'000 + records - 3), std::to_string(1'000'000 + records - 2)});
 }
@@ -279,7 +346,8 @@ TEST_CASE("a snapshot keeps its answers while the index goes on") {
   const auto snapshot = store.snapshot();
   store.change(random, 40);
   store.change(random, 2'000);
-  CHECK(run(everything.query(catalogue), *snapshot, store.store()).keys == expected(everything, before).keys);
+  Work work;
+  CHECK(run(everything.query(catalogue), *snapshot, store.store(), work).keys == expected(everything, before).keys);
   CHECK(store.run(everything).keys == expected(everything, store.products()).keys);
 }
 

@@ -1,21 +1,61 @@
 #include "core/index/neighbours.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
+
+#include "core/text/unicode.h"
+#include "tests/support/random.h"
 
 namespace fsctl::index {
 namespace {
 
 using Words = std::vector<std::string>;
 
-Words found(const std::string& word, std::size_t typos, const std::set<std::string>& dictionary,
-            std::size_t* looks = nullptr) {
-  return neighbours(word, typos, [&](const std::string& from) -> std::optional<std::string> {
+std::vector<SimilarWords> found(const std::vector<SoughtWord>& sought, const std::set<std::string>& dictionary,
+                                std::size_t* looks = nullptr) {
+  return neighbours(sought, [&](const std::string& from) -> std::optional<std::string> {
     if (looks != nullptr) ++*looks;
     const auto next = dictionary.lower_bound(from);
     if (next == dictionary.end()) return {};
     return *next;
   });
+}
+
+Words found(const std::string& word, std::size_t typos, const std::set<std::string>& dictionary,
+            std::size_t* looks = nullptr) {
+  return found({{word, typos}}, dictionary, looks).front().words;
+}
+
+std::vector<std::string> letters_of(const std::string& word) {
+  std::vector<std::string> letters;
+  for (std::size_t i = 0; i < text::count_code_points(word); ++i) letters.emplace_back(text::substring(word, i, 1));
+  return letters;
+}
+
+/// The simple way: all distances of all beginnings of both.
+std::size_t distance(const std::string& one, const std::string& other) {
+  const auto a = letters_of(one);
+  const auto b = letters_of(other);
+  std::vector<std::vector<std::size_t>> least(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        least[i][j] = i + j;
+        continue;
+      }
+      least[i][j] = std::min({least[i - 1][j] + 1, least[i][j - 1] + 1, least[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        least[i][j] = std::min(least[i][j], least[i - 2][j - 2] + 1);
+    }
+  return least.back().back();
+}
+
+std::string random_word(test::Random& random, std::size_t longest) {
+  static const Words letters = {"a", "b", "c", "ä", "日", "😀"};
+  std::string word;
+  for (auto size = random.below(longest + 1); size > 0; --size) word += random.of(letters);
+  return word;
 }
 
 }  // namespace
@@ -61,6 +101,35 @@ TEST_CASE("neighbours leave out the stretches of a dictionary that cannot match"
   std::size_t looks = 0;
   CHECK(found("chair", 1, dictionary, &looks) == Words{"chair"});
   CHECK(looks < 10);
+}
+
+TEST_CASE("neighbours of many words are those that comparing each with each gives") {
+  test::Random random(GENERATE(range(1U, 31U)));
+  std::set<std::string> dictionary;
+  for (int i = 0; i < 150; ++i) dictionary.insert(random_word(random, 7));
+  std::vector<SoughtWord> sought;
+  for (auto count = 1 + random.below(6); count > 0; --count)
+    sought.push_back({random_word(random, 8), random.below(most_typos + 1)});
+  const auto together = found(sought, dictionary);
+  REQUIRE(together.size() == sought.size());
+  for (std::size_t i = 0; i < sought.size(); ++i) {
+    Words expected;
+    for (const auto& word : dictionary)
+      if (distance(sought[i].word, word) <= sought[i].typos) expected.push_back(word);
+    CAPTURE(sought[i].word, sought[i].typos);
+    CHECK(together[i].words == expected);
+    CHECK(found({sought[i]}, dictionary).front().letters == together[i].letters);
+  }
+}
+
+TEST_CASE("a thousand letters of misspelt words walk over a dictionary once") {
+  std::set<std::string> dictionary;
+  for (int i = 0; i < 5'000; ++i) dictionary.insert("wort" + std::to_string(i * 7919));
+  std::vector<SoughtWord> sought;
+  for (int i = 0; i < 100; ++i) sought.push_back({"wrot" + std::to_string(i * 104'729), 2});
+  std::size_t looks = 0;
+  found(sought, dictionary, &looks);
+  CHECK(looks <= dictionary.size() + 1);
 }
 
 TEST_CASE("longer words are forgiven more typos") {

@@ -45,6 +45,9 @@ Number as_indexed(Exact number) {
   return is_integer(number) ? Number(static_cast<std::int64_t>(number)) : Number(static_cast<double>(number));
 }
 
+/// As a request can ask for it: what is no integer of 64 bits is a double.
+Exact as_asked(Exact number) { return is_integer(number) ? number : static_cast<Exact>(static_cast<double>(number)); }
+
 std::set<std::string> facet_values(const Listed& field, const Product& product, const Reader& reader) {
   std::set<std::string> values;
   if (!field.is_numeric)
@@ -210,7 +213,7 @@ Filter random_leaf(test::Random& random, const Products& products, const Reader&
   } else if (field.is_numeric) {
     filter.numbers = numbers;
     if (random.one_in(3) || numbers.empty()) filter.numbers.push_back(static_cast<Exact>(random.below(20)));
-    if (random.one_in(3) && !numbers.empty()) filter.numbers.front() += 1;
+    if (random.one_in(3) && !numbers.empty()) filter.numbers.front() = as_asked(filter.numbers.front() + 1);
   } else if (field.path != "active" && field.path != "since" && random.one_in(2)) {
     filter.type = Type::contains;
     static const std::vector<std::string> parts = {"a",       "arm", "ÄR", "o", "stühle t", "ß",
@@ -236,7 +239,7 @@ Filter random_filter(test::Random& random, const Products& products, const Reade
 /// Words of names, some cut short, some misspelt.
 std::string random_search(test::Random& random) {
   std::string search;
-  for (auto count = 1 + random.below(2); count > 0; --count) {
+  for (auto count = 1 + random.below(random.one_in(5) ? 6 : 2); count > 0; --count) {
     auto word = random.one_in(8) ? "acme" : random.of(name_words());
     if (random.one_in(3)) word = text::substring(word, 0, 1 + random.below(5));
     const bool is_ascii = text::count_code_points(word) == word.size();
@@ -369,7 +372,7 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
     request.search = random_search(random);
     request.by_relevance = !random.one_in(3);
   }
-  for (auto count = random.below(4); count > 0 && !products.empty(); --count)
+  for (auto count = random.below(random.one_in(5) ? 9 : 4); count > 0 && !products.empty(); --count)
     request.filters.push_back(random_filter(random, products, *request.reader, 2));
   static const std::vector<std::string> sortings = {"summer", "winter", "spring", ""};
   for (auto count = random.below(3); count > 0; --count) {
@@ -379,6 +382,9 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
   request.offset = random.one_in(2) ? 0 : random.below(products.size() + 10);
   request.limit = random.one_in(4) ? 5000 : 1 + random.below(60);
   for (auto count = random.below(3); count > 0; --count) request.facets.push_back(random.of(listed_fields()).path);
+  if (random.one_in(5))
+    for (const Filter& filter : request.filters)
+      if (!filter.path.empty()) request.facets.push_back(filter.path);
   return request;
 }
 
