@@ -1,27 +1,24 @@
 #include "devserver/chunks.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <cstddef>
 #include <optional>
+
+#include "devserver/head.h"
 
 namespace fsctl::devserver {
 namespace {
 
 /// More digits than any body that is taken needs.
 constexpr std::size_t most_digits = 8;
+constexpr std::size_t longest_chunk_line = 4096;
 constexpr int most_trailers = 100;
 
-/// A line without its CRLF; nothing at the end of input, and for a line that ends otherwise.
-std::optional<std::string_view> line_of(Connection& connection) {
-  const auto line = connection.read_line();
-  if (!line.ends_with("\r\n")) return {};
-  return line.substr(0, line.size() - 2);
-}
+bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
 
 /// The size that begins a chunk; extensions behind a semicolon do not matter.
 std::optional<std::size_t> size_of(std::string_view line) {
+  if (std::ranges::any_of(line, is_control)) return {};
   auto digits = line.substr(0, line.find(';'));
   if (digits.size() != line.size()) digits = digits.substr(0, digits.find_last_not_of(" \t") + 1);
   std::size_t size = 0;
@@ -31,35 +28,50 @@ std::optional<std::size_t> size_of(std::string_view line) {
   return is_size ? std::optional(size) : std::nullopt;
 }
 
-bool read_chunk(Connection& connection, std::size_t size, const std::function<bool(std::string_view)>& take) {
-  std::array<char, Connection::longest_line> piece{};
-  while (size > 0) {
-    const auto read = connection.read(piece.data(), std::min(size, piece.size()));
-    if (read <= 0 || !take({piece.data(), static_cast<std::size_t>(read)})) return false;
-    size -= static_cast<std::size_t>(read);
-  }
-  return line_of(connection) == "";
-}
-
-bool skip_trailers(Connection& connection) {
-  for (int i = 0; i < most_trailers; ++i) {
-    const auto line = line_of(connection);
-    if (!line) return false;
-    if (line->empty()) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
-bool read_chunks(Connection& connection, const std::function<bool(std::string_view)>& take) {
-  while (true) {
-    const auto line = line_of(connection);
-    const auto size = line ? size_of(*line) : std::nullopt;
-    if (!size) return false;
-    if (*size == 0) return skip_trailers(connection);
-    if (!read_chunk(connection, *size, take)) return false;
+std::string_view Chunks::take(std::string_view& input) {
+  if (is_whole() || is_broken() || input.empty()) return {};
+  if (state_ != State::in_chunk) {
+    take_line(input);
+    return {};
   }
+  const auto piece = input.substr(0, left_);
+  input.remove_prefix(piece.size());
+  left_ -= piece.size();
+  if (left_ == 0) state_ = State::behind_chunk;
+  return piece;
+}
+
+void Chunks::take_line(std::string_view& input) {
+  const auto end = std::min(input.find('\n'), input.size() - 1);
+  line_.append(input.substr(0, end + 1));
+  input.remove_prefix(end + 1);
+  const bool is_long = line_.size() > (state_ == State::behind_chunk ? 2 : longest_chunk_line);
+  if (!is_long && !line_.ends_with('\n')) return;
+  if (is_long || !line_.ends_with("\r\n")) {
+    state_ = State::broken;
+    return;
+  }
+  line_.resize(line_.size() - 2);
+  if (state_ == State::in_trailers && ++trailers_ > most_trailers) line_ = ":";  // is no header
+  const auto next = behind_line();
+  if (next == State::in_chunk) left_ = size_of(line_).value_or(0);
+  state_ = next;
+  line_.clear();
+}
+
+Chunks::State Chunks::behind_line() const {
+  if (state_ == State::in_size) return behind_size(line_);
+  if (state_ == State::behind_chunk) return line_.empty() ? State::in_size : State::broken;
+  if (line_.empty()) return State::whole;
+  return is_header_line(line_) ? State::in_trailers : State::broken;
+}
+
+Chunks::State Chunks::behind_size(std::string_view line) const {
+  const auto size = size_of(line);
+  if (!size) return State::broken;
+  return *size == 0 ? State::in_trailers : State::in_chunk;
 }
 
 }  // namespace fsctl::devserver

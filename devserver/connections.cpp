@@ -1,13 +1,19 @@
 #include "devserver/connections.h"
 
+#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
+
+#include "devserver/room.h"
 
 namespace fsctl::devserver {
 namespace {
@@ -17,14 +23,24 @@ constexpr int most_threads = 1024;
 constexpr int resting_threads = 4;
 constexpr std::chrono::milliseconds thread_patience{5000};
 /// A thread stays so long with the connection it has served: with its own threads the system is fair to connections.
+/// Where there are more threads than `staying_threads`, none does.
 constexpr std::chrono::milliseconds next_request_patience{200};
-/// A connection without a request for so long is closed.
-constexpr std::chrono::seconds connection_patience{60};
-constexpr std::chrono::seconds look_for_stale_every{5};
-constexpr std::chrono::seconds stop_patience{5};
+constexpr int staying_threads = 256;
 /// What threads get to leave: when nothing is under way, and when connections were aborted.
 constexpr std::chrono::milliseconds leave_patience{5000};
 constexpr std::chrono::milliseconds abort_patience{100};
+/// What clients get to take the answer that their request comes too late.
+constexpr std::chrono::milliseconds refusal_patience{200};
+/// So many connections may be on their way out beyond the most there may be.
+constexpr std::size_t leaving_connections = 64;
+
+constexpr unsigned input_events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT;
+constexpr unsigned room_events = EPOLLOUT | EPOLLONESHOT;
+
+constexpr std::string_view refusal =
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 100\r\nRetry-After: 1\r\n"
+    "Connection: close\r\n\r\n"
+    R"({"error":"the server has too many connections","code":"SERVER_BUSY","details":[],"correlationId":""})";
 
 Descriptor opened(int number) {
   if (number < 0) throw std::system_error(errno, std::generic_category(), "cannot wait for connections");
@@ -33,8 +49,9 @@ Descriptor opened(int number) {
 
 }  // namespace
 
-Connections::Connections(Serve serve)
-    : serve_(std::move(serve)),
+Connections::Connections(std::shared_ptr<Http> http, std::size_t most)
+    : http_(std::move(http)),
+      most_(most),
       epoll_(opened(::epoll_create1(EPOLL_CLOEXEC))),
       leave_(opened(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))) {
   watch(leave_.number(), EPOLLIN, &leave_);
@@ -46,8 +63,8 @@ void Connections::watch(int descriptor, unsigned events, void* what) const {
     throw std::system_error(errno, std::generic_category(), "cannot wait for connections");
 }
 
-void Connections::watch_again(int descriptor, void* what) const {
-  epoll_event event{.events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT, .data = {.ptr = what}};
+void Connections::watch_again(int descriptor, unsigned events, void* what) const {
+  epoll_event event{.events = events, .data = {.ptr = what}};
   ::epoll_ctl(epoll_.number(), EPOLL_CTL_MOD, descriptor, &event);
 }
 
@@ -98,18 +115,27 @@ bool Connections::may_leave() {
   return true;
 }
 
+bool Connections::may_stay() {
+  const std::lock_guard lock(mutex_);
+  return threads_ <= staying_threads;
+}
+
 void Connections::accept() {
   for (;;) {
     Descriptor socket(::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC));
     if (socket.number() >= 0) {
-      adopt(std::move(socket));
+      adopt(out_of_the_way(std::move(socket)));
       continue;
     }
     if (errno == EINTR || errno == ECONNABORTED) continue;
     if (stopping_) return;
     // Out of descriptors: those that wait are accepted when a connection has been closed.
+    if (errno != EAGAIN) {
+      const std::lock_guard lock(mutex_);
+      make_room();
+    }
     if (errno != EAGAIN) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    watch_again(listener_.number(), &listener_);
+    watch_again(listener_.number(), EPOLLIN | EPOLLONESHOT, &listener_);
     return;
   }
 }
@@ -117,20 +143,44 @@ void Connections::accept() {
 void Connections::adopt(Descriptor socket) {
   const std::lock_guard lock(mutex_);
   if (stopping_) return;
-  Held& held = held_.emplace_front(std::move(socket));
+  const bool is_full = held_.size() >= most_;
+  if (is_full && (!make_room() || held_.size() >= most_ + leaving_connections)) {
+    ++http_->counts().refused;
+    static_cast<void>(::send(socket.number(), refusal.data(), refusal.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+    return;
+  }
+  ++http_->counts().accepted;
+  Held& held = held_.emplace_front(std::move(socket), *http_);
   held.self = held_.begin();
-  watch(held.connection.socket(), EPOLLIN | EPOLLRDHUP | EPOLLONESHOT, &held);
+  watch(held.conversation.socket(), input_events, &held);
+}
+
+/// Ends the connection that can best be spared. REQUIRES: the lock is held.
+bool Connections::make_room() {
+  Held* spared = nullptr;
+  std::optional<Conversation::Rank> least;
+  for (Held& held : held_) {
+    const auto rank = held.conversation.rank();
+    if (!rank || (least && *least <= *rank)) continue;
+    least = rank;
+    spared = &held;
+  }
+  if (spared != nullptr) spared->conversation.give_way();
+  return spared != nullptr;
 }
 
 void Connections::serve(Held& held) {
+  using Next = Conversation::Next;
+  Conversation& conversation = held.conversation;
+  Next next = Next::request;
   do {
-    held.busy = true;
-    const bool stays_open = serve_(held.connection);
-    held.idle_since = Clock::now();
-    held.busy = false;
-    if (!stays_open || stopping_) return close(held);  // stop() may have looked while it was busy
-  } while (held.connection.wait_for_input(next_request_patience));
-  watch_again(held.connection.socket(), &held);  // it may be another thread's from now on
+    next = conversation.proceed();
+    // stop() may have looked while it was busy
+    if (next == Next::close || (next == Next::request && stopping_)) return close(held);
+  } while (next == Next::request && may_stay() && conversation.wait_for_input(next_request_patience));
+  if (next == Next::request) conversation.rest();
+  // It may be another thread's from now on.
+  watch_again(conversation.socket(), next == Next::room ? room_events : input_events, &held);
 }
 
 void Connections::close(Held& held) {
@@ -155,23 +205,41 @@ bool Connections::run() {
 
 void Connections::wait_for_stop() {
   std::unique_lock lock(mutex_);
-  while (!changed_.wait_for(lock, look_for_stale_every, [this] { return stopping_.load(); })) close_stale();
+  while (!changed_.wait_for(lock, http_->pace().look_every, [this] { return stopping_.load(); })) keep_watch();
 }
 
-void Connections::close_stale() {
-  const auto oldest = Clock::now() - connection_patience;
-  for (Held& held : held_)
-    if (!held.busy && held.idle_since.load() < oldest) held.connection.end_input();
+/// REQUIRES: the lock is held.
+void Connections::keep_watch() {
+  const auto now = Clock::now();
+  for (Held& held : held_) held.conversation.keep_pace(now);
+  note_hang_ups(now);
+}
+
+/// Asks for the clients of answers that take long; quick ones cost nothing so.
+void Connections::note_hang_ups(Clock::time_point now) {
+  std::vector<pollfd> wanted;
+  std::vector<Conversation*> conversations;
+  for (Held& held : held_) {
+    if (!held.conversation.is_answering_since(now - http_->pace().look_every / 2)) continue;
+    wanted.push_back({.fd = held.conversation.socket(), .events = POLLRDHUP, .revents = 0});
+    conversations.push_back(&held.conversation);
+  }
+  if (wanted.empty() || ::poll(wanted.data(), wanted.size(), 0) <= 0) return;
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (wanted[i].revents != 0) conversations[i]->note_hang_up();
 }
 
 bool Connections::drain() {
   // Ends the listening without giving the number of its descriptor away while a thread may use it.
   ::shutdown(listener_.number(), SHUT_RDWR);
   std::unique_lock lock(mutex_);
-  for (Held& held : held_)
-    if (!held.busy) held.connection.end_input();
-  changed_.wait_for(lock, stop_patience, [this] { return held_.empty() || stops_ > 1; });
-  for (Held& held : held_) held.connection.abort();
+  for (Held& held : held_) held.conversation.end_if_idle();
+  const auto is_over = [this] { return held_.empty() || stops_ > 1; };
+  if (!changed_.wait_for(lock, http_->pace().stop, is_over)) {
+    for (Held& held : held_) held.conversation.end_reading();
+    changed_.wait_for(lock, refusal_patience, is_over);
+  }
+  for (Held& held : held_) held.conversation.abort();
   ::eventfd_write(leave_.number(), 1);
   const auto patience = held_.empty() ? leave_patience : abort_patience;
   return changed_.wait_for(lock, patience, [this] { return threads_ == 0; });

@@ -3,25 +3,22 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
-#include <utility>
 
-#include "devserver/connection.h"
+#include "devserver/conversation.h"
 #include "devserver/descriptor.h"
+#include "devserver/http.h"
 
 namespace fsctl::devserver {
 
-/// All connections and the threads that serve them. A connection without a request under way holds no thread:
-/// idle threads wait together for whichever connection has input next. When none is left waiting, one is started.
+/// All connections and the threads that serve them. A connection whose client is to go on holds no thread: idle threads
+/// wait together for whichever connection can go on next. When none is left waiting, one is started.
 class Connections : public std::enable_shared_from_this<Connections> {
  public:
-  /// Serves one request; false when the connection is to be closed.
-  using Serve = std::function<bool(Connection&)>;
-
-  explicit Connections(Serve serve);
+  /// Of so many connections at the same time at most.
+  Connections(std::shared_ptr<Http> http, std::size_t most);
 
   /// REQUIRES: a listening socket that does not block. Called once, before run().
   void accept_from(Descriptor listener);
@@ -29,38 +26,41 @@ class Connections : public std::enable_shared_from_this<Connections> {
   /// Serves until stop(); false when a request did not end in time and its thread lives on.
   bool run();
 
-  /// Makes run() return when all requests have ended, after 5 seconds at the latest, and waits for that.
+  /// Makes run() return when all requests have ended, or their time is over, and waits for that.
   /// A second call makes it return at once.
   void stop();
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = Conversation::Clock;
 
   struct Held {
-    explicit Held(Descriptor socket) : connection(std::move(socket)) {}
+    Held(Descriptor socket, Http& http) : conversation(std::move(socket), http) {}
 
-    Connection connection;
+    Conversation conversation;
     std::list<Held>::iterator self{};
-    std::atomic<bool> busy = false;
-    std::atomic<Clock::time_point> idle_since = Clock::now();
   };
 
   void watch(int descriptor, unsigned events, void* what) const;
-  void watch_again(int descriptor, void* what) const;
+  void watch_again(int descriptor, unsigned events, void* what) const;
 
   void start_thread();
   void work();
   bool may_leave();
+  bool may_stay();
+
   void accept();
   void adopt(Descriptor socket);
+  bool make_room();
   void serve(Held& held);
   void close(Held& held);
 
-  void close_stale();
+  void keep_watch();
+  void note_hang_ups(Clock::time_point now);
   void wait_for_stop();
   bool drain();
 
-  Serve serve_;
+  std::shared_ptr<Http> http_;
+  std::size_t most_;
   Descriptor epoll_;
   /// Readable when all threads are to leave.
   Descriptor leave_;

@@ -17,9 +17,10 @@ class Cors {
   /// Adds the headers that every answer needs, errors too.
   void add_headers(std::string_view origin, api::Response& response) const;
 
- private:
+  /// Whether pages of this origin may call.
   bool allows(std::string_view origin) const;
 
+ private:
   std::vector<std::string> origins_;
 };
 

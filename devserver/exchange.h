@@ -1,27 +1,27 @@
 #pragma once
 
-#include <memory>
+#include <chrono>
+#include <string>
 
-#include "devserver/connection.h"
-#include "devserver/server.h"
+#include "core/api/request.h"
+#include "devserver/head.h"
 
 namespace fsctl::devserver {
 
-/// Turns what comes through a connection into requests for the answer function, and its answers into HTTP.
-class Http {
- public:
-  Http(Options options, Answer answer);
-  ~Http();
+/// One request on its way to its answer.
+struct Exchange {
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+  Head head{};
+  api::Request request{};
+  /// As the log shows them.
+  std::string sent_method = "-";
+  std::string sent_target = "-";
+  /// The connection ends with this answer.
+  bool is_last = false;
+  /// The client may still be sending what nobody will read.
+  bool is_unread = false;
 
-  /// Reads one request and sends its answer; false when the connection is to be closed.
-  bool serve(Connection& connection);
-
-  /// From now on every answer tells the client that its connection ends.
-  void close_after_answer();
-
- private:
-  class Translator;
-  std::unique_ptr<Translator> translator_;
+  void end_here() { is_last = is_unread = true; }
 };
 
 }  // namespace fsctl::devserver

@@ -3,8 +3,9 @@
 #include <utility>
 
 #include "devserver/connections.h"
-#include "devserver/exchange.h"
+#include "devserver/http.h"
 #include "devserver/listen.h"
+#include "devserver/room.h"
 
 namespace fsctl::devserver {
 
@@ -19,9 +20,9 @@ struct Server::Parts {
 
 Server::Server(Options options, Answer answer)
     : parts_(std::make_unique<Parts>(Parts{.host = options.host, .port = options.port, .probe = options.probe})) {
+  const auto most = options.most_connections > 0 ? options.most_connections : room_for_connections();
   parts_->http = std::make_shared<Http>(std::move(options), std::move(answer));
-  parts_->connections =
-      std::make_shared<Connections>([http = parts_->http](Connection& connection) { return http->serve(connection); });
+  parts_->connections = std::make_shared<Connections>(parts_->http, most);
 }
 
 Server::~Server() = default;
@@ -31,6 +32,8 @@ int Server::listen() {
   parts_->connections->accept_from(std::move(socket));
   return port;
 }
+
+const api::ConnectionCounts& Server::connections() const { return parts_->http->counts(); }
 
 bool Server::run() { return parts_->connections->run(); }
 

@@ -1,18 +1,40 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/api/admission.h"
+#include "core/api/connection_counts.h"
 #include "core/api/request.h"
 #include "core/api/response.h"
+#include "core/budget/budget.h"
 
 namespace fsctl::devserver {
 
 enum class LogFormat { text, json };
+
+/// How long clients and answers may take.
+struct Pace {
+  std::chrono::milliseconds head{10'000};
+  /// Of a body, and of taking an answer: after this time so many bytes a second have to come or go.
+  std::chrono::milliseconds grace{10'000};
+  std::size_t least_bytes_per_second = 4096;
+  std::chrono::milliseconds answer{60'000};  ///< of making it
+  std::chrono::milliseconds total{300'000};
+  std::chrono::milliseconds idle{60'000};     ///< of a connection without a request
+  std::chrono::milliseconds look_every{250};  ///< how often all this is looked at
+  std::chrono::milliseconds stop{5'000};      ///< of requests under way, once the server is to stop
+};
+
+/// Gives what can be said about a request whose body has not come yet.
+using Admit = std::function<api::Admission(const api::Request&)>;
 
 struct Options {
   /// A name or address; anything but loopback opens the server to the network.
@@ -27,6 +49,17 @@ struct Options {
   std::function<std::string()> identify{};
   /// Origins that browsers may call from besides loopback ones: exact, or `*` for all.
   std::vector<std::string> cors_origins{};
+  /// Names that clients may call the server by besides loopback ones and its host; `*` is any.
+  std::vector<std::string> allowed_hosts{};
+  /// Whether a name is known from elsewhere; may be none.
+  std::function<bool(std::string_view)> knows_host{};
+  /// Asked where a body has to be waited for, or is packed; without it every request is let in.
+  Admit admit{};
+  /// What bodies and answers are taken from; the server's own when left out.
+  std::shared_ptr<Budget> budget{};
+  Pace pace{};
+  /// 0: as many as the process may have.
+  std::size_t most_connections = 0;
   /// Receives one line per request, written whole; may be null.
   std::ostream* log = nullptr;
   LogFormat log_format = LogFormat::text;
@@ -51,9 +84,10 @@ class Server {
   /// REQUIRES: listen() gave a port.
   bool run();
 
-  /// Lets requests under way finish for at most 5 seconds, then makes run() return and returns after it; the server
-  /// may then be gone.
-  /// A second call, from another thread, ends that wait at once.
+  const api::ConnectionCounts& connections() const;
+
+  /// Lets requests under way finish for as long as the pace says, then makes run() return and returns after it; the
+  /// server may then be gone. A second call, from another thread, ends that wait at once.
   void stop();
 
  private:

@@ -21,6 +21,7 @@
 #include "core/store/damage.h"
 #include "core/store/store.h"
 #include "core/text/timestamp.h"
+#include "devserver/callers.h"
 #include "devserver/server.h"
 
 namespace fsctl::cli {
@@ -64,6 +65,7 @@ devserver::Options options_of(const Invocation& invocation) {
                              .base_path = parse_base_path(arguments.text("base-path")),
                              .identify = invocation.world.context_key,
                              .cors_origins = arguments.all("cors-origin"),
+                             .allowed_hosts = arguments.all("allow-host"),
                              .log = &invocation.console.err,
                              .now = invocation.world.now};
   const auto format = arguments.text("log-format", "text");
@@ -142,7 +144,7 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
 }
 
 int run(const Invocation& invocation) {
-  const auto options = options_of(invocation);
+  auto options = options_of(invocation);
   const auto stage = parse_stage(invocation.arguments);
   const auto budget = std::make_shared<Budget>(parse_memory(invocation.arguments));
   const auto project = load_project(invocation);
@@ -152,8 +154,14 @@ int run(const Invocation& invocation) {
   api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::write,
                  listener(invocation.console), budget);
   site.take_unknown_versions_for(stage);
+  options.knows_host = [&](std::string_view host) { return site.has_domain(host); };
+  options.admit = [&](const api::Request& request) { return api::admit(site, request); };
+  options.budget = budget;
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
+  if (!devserver::is_loopback_host(options.host) && site.is_open())
+    invocation.console.err << "warning: the network can reach this server, and no fetch secret protects all of its "
+                              "stages; fsctl secret add makes one\n";
   tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
   auto& err = invocation.console.err;
   connect::Fetches fetches(invocation.store_path(*project), *project, invocation.world,
@@ -186,6 +194,10 @@ const Command serve_command{
                 {.names = "--base-path",
                  .help = "Path that a frontend calls the API below, such as /api/stack, as behind its proxy; paths "
                          "without it are answered, too."},
+                {.names = "--allow-host",
+                 .help = "Name that callers may use for this server in Host, besides loopback ones, --host and the "
+                         "project's domains; may repeat, * is any.",
+                 .takes = Option::Takes::many_values},
                 {.names = "--cors-origin",
                  .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
                  .takes = Option::Takes::many_values},

@@ -1,6 +1,7 @@
 #include "core/api/answer.h"
 
 #include <optional>
+#include <utility>
 
 #include "core/api/endpoints.h"
 #include "core/api/errors.h"
@@ -38,20 +39,16 @@ void check_caller(Exchange& exchange, const Endpoint& endpoint) {
     check_secret(exchange.stage(), exchange.request().header("fs-secret"));
 }
 
-}  // namespace
-
-Response answer(Site& site, const Request& request) {
+/// Fills the response; what is thrown becomes the answer that tells it. False then.
+template <typename Fill>
+bool fill(Site& site, const Request& request, Response& response, Fill fill_in) {
   const auto correlation_id = site.world().context_key();
   const auto path = split_target(request.target).path;
-  Response response;
   response.trace.correlation_id = correlation_id;
   try {
     Exchange exchange(site, request, response);
-    const auto& endpoint = find_endpoint(exchange);
-    check_caller(exchange, endpoint);
-    check_plan(exchange, endpoint);
-    endpoint.answer(exchange);
-    exchange.keep_context();
+    fill_in(exchange);
+    return true;
   } catch (const std::exception& exception) {
     const auto* refusal = dynamic_cast<const Error*>(&exception);
     if (store::is_damage(exception)) {
@@ -65,7 +62,34 @@ Response answer(Site& site, const Request& request) {
       write_defect(exception.what(), correlation_id, response);
     }
   }
+  return false;
+}
+
+}  // namespace
+
+Response answer(Site& site, const Request& request) {
+  Response response;
+  fill(site, request, response, [](Exchange& exchange) {
+    const auto& endpoint = find_endpoint(exchange);
+    check_caller(exchange, endpoint);
+    check_plan(exchange, endpoint);
+    endpoint.answer(exchange);
+    exchange.keep_context();
+  });
   return response;
+}
+
+Admission admit(Site& site, const Request& request) {
+  Admission admission;
+  Response response;
+  const bool may_go_on = fill(site, request, response, [&](Exchange& exchange) {
+    const auto& endpoint = find_endpoint(exchange);
+    check_caller(exchange, endpoint);
+    admission.most_body_bytes = endpoint.most_body_bytes;
+    if (endpoint.admit != nullptr) endpoint.admit(exchange);
+  });
+  if (!may_go_on) admission.refusal = std::move(response);
+  return admission;
 }
 
 }  // namespace fsctl::api

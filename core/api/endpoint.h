@@ -20,6 +20,10 @@ struct Endpoint {
   std::string_view feature{};
   /// Fills the response. Throws Error for everything a caller can correct.
   void (*answer)(Exchange& exchange);
+  /// Checks what needs no body, so that those who may not ask need not send one. Throws Error.
+  void (*admit)(Exchange& exchange) = nullptr;
+  /// A larger body is refused, or not looked at.
+  std::size_t most_body_bytes = std::size_t{1024} * 1024;
   /// Codes of errors of its own, beside those every endpoint may answer with.
   std::vector<ErrorCode> errors{};
   /// Adds what it stands for in a project to the project's description; nothing: it is not part of the Fetch API.

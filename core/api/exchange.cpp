@@ -69,7 +69,7 @@ views::Reader& Exchange::reader() {
 }
 
 void Exchange::keep_context() {
-  if (!begun_) return;
+  if (!begun_ || request_.is_foreign) return;
   site_.contexts().add(begun_->token, begun_->triple);
   response.headers.emplace(response.headers.begin(), "fs-context", begun_->token);
 }

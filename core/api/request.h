@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/api/connection_counts.h"
 #include "core/budget/waiting.h"
 
 namespace fsctl::api {
@@ -22,6 +23,12 @@ struct Request {
   bool is_cut = false;
   /// Why only the beginning of the body is known; empty when it came whole.
   std::string body_fault{};
+  /// It was looked at before its body came (see admit), and counts as a call already.
+  bool is_admitted = false;
+  /// A page of another site has sent it, which shall leave nothing behind.
+  bool is_foreign = false;
+  /// Of the server that it came to; null for a command's.
+  const ConnectionCounts* connections = nullptr;
   /// Tells long work that nobody waits for the answer any more; null where somebody always does.
   const Waiting* waiting = nullptr;
 

@@ -1,5 +1,7 @@
 #include "core/api/site.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/connect/triggers.h"
@@ -85,6 +87,25 @@ std::size_t Site::remove_unused_contexts() {
   const auto store = lease();
   const auto days = served(*store)->live->stages.working().project->context_days;
   return context::remove_unused(*store, days, world_);
+}
+
+bool Site::is_open() {
+  const auto now = served(*lease());
+  constexpr std::array stages = {release::develop, release::preview, release::public_stage};
+  return std::ranges::any_of(
+      stages, [&](std::string_view stage) { return now->choose(stage).configuration.secrets.empty(); });
+}
+
+bool Site::has_domain(std::string_view host) {
+  const auto now = last_served();
+  const auto is_at_host = [&](const project::Domain& domain) {
+    return std::string_view(domain.host).substr(0, domain.host.rfind(':')) == host;
+  };
+  const auto knows = [&](const project::Project& project) {
+    return std::ranges::any_of(project.places.domains, is_at_host);
+  };
+  if (!now) return knows(*project_);
+  return std::ranges::any_of(now->projects, [&](const auto& served) { return knows(*served.first); });
 }
 
 void Site::run_triggers() {

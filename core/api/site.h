@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,10 @@ class Site {
   void write_contexts();
   /// Removes the contexts that nobody has used for as long as the project says, and gives their number.
   std::size_t remove_unused_contexts();
+  /// Whether there is a stage that answers without a fetch secret.
+  bool is_open();
+  /// Whether a domain of a stage has this host, without port.
+  bool has_domain(std::string_view host);
   /// Carries out the trigger calls that were acknowledged.
   void run_triggers();
 

@@ -23,14 +23,14 @@ class Requests {
   /// What is asked: `get TARGET`, `post TARGET BODY`, or `push NDJSON KEY`.
   explicit Requests(const std::vector<std::string>& words) {
     if (words.at(0) == "get") {
-      text_ = "GET " + words.at(1) + " HTTP/1.1\r\nHost: bench.example\r\n\r\n";
+      text_ = "GET " + words.at(1) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     } else if (words.at(0) == "post" && words.size() == 3) {
       text_ = "POST " + words[1] +
-              " HTTP/1.1\r\nHost: bench.example\r\nContent-Type: application/json\r\nContent-Length: " +
+              " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
               std::to_string(words[2].size()) + "\r\n\r\n" + words[2];
     } else if (words.at(0) == "push" && words.size() == 3) {
       lines_.emplace(words[1]);
-      head_ = "POST /ingest/products/upsert HTTP/1.1\r\nHost: bench.example\r\nAuthorization: " + words[2] +
+      head_ = "POST /ingest/products/upsert HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + words[2] +
               "\r\nContent-Type: application/json\r\nContent-Length: ";
     } else {
       throw std::runtime_error("asked is `get TARGET`, `post TARGET BODY` or `push NDJSON KEY`");

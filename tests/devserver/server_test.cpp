@@ -1,9 +1,6 @@
 #include "devserver/server.h"
 
-#include <arpa/inet.h>
 #include <httplib.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -18,9 +15,7 @@
 #include "core/error/error.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "devserver/connection.h"
-#include "devserver/descriptor.h"
-#include "devserver/exchange.h"
+#include "tests/devserver/running.h"
 #include "tests/support/pack.h"
 
 namespace fsctl::devserver {
@@ -30,84 +25,6 @@ using api::Request;
 using api::Response;
 
 Response echo(const Request& request) { return {.body = request.method + ' ' + request.target + ' ' + request.body}; }
-
-Options on_any_port() {
-  return {.port = 0, .now = [] { return std::int64_t{1769851800250}; }};
-}
-
-/// A server that runs until the end of the test.
-class Running {
- public:
-  explicit Running(Answer answer, Options options = on_any_port())
-      : server_(std::move(options), std::move(answer)),
-        port_(server_.listen()),
-        thread_([this] { all_ended_ = server_.run(); }) {}
-  ~Running() { stop(); }
-
-  void stop() {
-    if (!thread_.joinable()) return;
-    server_.stop();
-    thread_.join();
-  }
-
-  int port() const { return port_; }
-  bool all_ended() const { return all_ended_; }
-  Server& server() { return server_; }
-
- private:
-  Server server_;
-  int port_;
-  bool all_ended_ = false;
-  std::thread thread_;
-};
-
-httplib::Client client_of(const Running& running) {
-  httplib::Client client("127.0.0.1", running.port());
-  client.set_read_timeout(20);
-  return client;
-}
-
-/// A connection without an HTTP library between.
-class Raw {
- public:
-  explicit Raw(const Running& running) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(running.port()));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const timeval patience{.tv_sec = 20, .tv_usec = 0};
-    ::setsockopt(socket_.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    if (::connect(socket_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
-      throw std::runtime_error("cannot connect");
-  }
-
-  void send(const std::string& text) { ::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL); }
-
-  void end() { ::shutdown(socket_.number(), SHUT_WR); }
-
-  /// Everything up to `end`, or up to the end of the connection.
-  std::string receive_until(const std::string& end) {
-    std::string out;
-    char byte = 0;
-    while (!out.ends_with(end) && ::recv(socket_.number(), &byte, 1, 0) == 1) out += byte;
-    return out;
-  }
-  std::string receive_all() {
-    std::string out;
-    char byte = 0;
-    while (::recv(socket_.number(), &byte, 1, 0) == 1) out += byte;
-    return out;
-  }
-
- private:
-  Descriptor socket_;
-};
-
-std::string answer_to(const Running& running, const std::string& request) {
-  Raw raw(running);
-  raw.send(request);
-  return raw.receive_all();
-}
 
 const std::string status_line_ok = "HTTP/1.1 200 OK\r\n";
 
@@ -207,7 +124,7 @@ TEST_CASE("a connection serves many requests, also those sent ahead") {
   Running running(echo);
   Raw raw(running);
   const std::string request = "GET /a HTTP/1.1\r\n\r\n";
-  for (int i = 0; i < 20; ++i) raw.send(request + request);
+  for (int i = 0; i < 40; ++i) raw.send(request);
   for (int i = 0; i < 40; ++i) REQUIRE(raw.receive_until("GET /a ").starts_with(status_line_ok));
 }
 
@@ -260,6 +177,7 @@ TEST_CASE("what is no HTTP request is refused in the shape of an error") {
       {"the begin of TLS", "\x16\x03\x01\x02" + std::string(100, '\0') + "\n", "400"},
       {"a length that is no number", "POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", "400"},
       {"a transfer coding nobody knows", "POST / HTTP/1.1\r\nTransfer-Encoding: zip\r\n\r\n", "400"},
+      {"a control character in the target", "GET /a\x1b HTTP/1.1\r\n\r\n", "400"},
   };
   for (const auto& [title, request, status] : rows) DYNAMIC_SECTION(title) {
       const std::string got = answer_to(running, request);
@@ -398,22 +316,20 @@ TEST_CASE("a request that cannot be finished as the server stops is to be sent a
     std::string begin;  ///< of a request
     std::string code;
   };
-  const std::string push = "POST /ingest/a/upsert HTTP/1.1\r\n";
+  const std::string push = "POST /ingest/a/upsert HTTP/1.1\r\nHost: localhost\r\n";
   const Row rows[] = {{push + "Content-Le", "store_unavailable"},
                       {push + "Content-Length: 20\r\n\r\n{}", "store_unavailable"},
                       {push + "Transfer-Encoding: chunked\r\n\r\n5\r\n{}", "store_unavailable"},
                       {"POST /listing/a HTTP/1.1\r\nContent-Length: 20\r\n\r\n{}", "STORE_UNAVAILABLE"}};
   for (const auto& [begin, code] : rows) {
-    int sockets[2] = {-1, -1};
-    REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) == 0);
-    const Descriptor client(sockets[0]);
-    Connection connection{Descriptor(sockets[1])};
-    Http http(on_any_port(), echo);
-    REQUIRE(::send(client.number(), begin.data(), begin.size(), MSG_NOSIGNAL) > 0);
-    connection.end_input();
-    CHECK_FALSE(http.serve(connection));
-    std::string got(4096, '\0');
-    got.resize(static_cast<std::size_t>(std::max<ssize_t>(::recv(client.number(), got.data(), got.size(), 0), 0)));
+    Options options = on_any_port();
+    options.pace.stop = std::chrono::milliseconds(1);
+    Running running(echo, options);
+    Raw raw(running);
+    raw.send(begin);
+    while (running.health().idle > 0 || running.health().open == 0) std::this_thread::yield();
+    running.stop();
+    const auto got = raw.receive_all();
     CHECK(got.substr(0, 12) == "HTTP/1.1 503");
     CHECK(got.find("Retry-After: 1\r\n") != std::string::npos);
     CHECK(got.find("Connection: close\r\n") != std::string::npos);
@@ -435,7 +351,9 @@ TEST_CASE("lines may end without a carriage return") {
 }
 
 TEST_CASE("a target may be a whole URL, as a proxy is sent it") {
-  Running running(echo);
+  Options options = on_any_port();
+  options.allowed_hosts = {"shop.example"};
+  Running running(echo, options);
   const auto answered = [&](const std::string& target) {
     const auto got = answer_to(running, "GET " + target + " HTTP/1.1\r\nConnection: close\r\n\r\n");
     return got.substr(got.find("\r\n\r\n") + 4);
@@ -448,6 +366,7 @@ TEST_CASE("below a base path everything is answered as without it, and the log t
   std::ostringstream log;
   Options options = on_any_port();
   options.base_path = "/api/stack";
+  options.allowed_hosts = {"shop.example"};
   options.log = &log;
   Running running(echo, options);
   struct Row {
@@ -748,8 +667,8 @@ TEST_CASE("each request logs one line") {
   }
   SECTION("as JSON") {
     options.log_format = LogFormat::json;
-    CHECK(without_duration(logged("/block/\"a\"\x1b?apiKey=hidden"), "\"ms\":", ",") ==
-          R"({"time":"2026-01-31T09:30:00.250Z","method":"GET","target":"/block/\"a\"%1B?apiKey=***","status":404,)"
+    CHECK(without_duration(logged("/block/\"a\"\xc3\xa4?apiKey=hidden"), "\"ms\":", ",") ==
+          R"({"time":"2026-01-31T09:30:00.250Z","method":"GET","target":"/block/\"a\"%C3%A4?apiKey=***","status":404,)"
           R"("ms":N,"scope":"public","region":"gb","locale":"en-GB","resolvedBy":"domain","route":301,)"
           R"("code":"RECORD_NOT_FOUND","id":"0190a5b0"})"
           "\n");

@@ -1,11 +1,27 @@
+#include "core/api/connection_counts.h"
 #include "core/api/endpoints.h"
+#include "core/json/write.h"
 
 namespace fsctl::api {
 namespace {
 
+void write_connections(const ConnectionCounts& connections, JsonWriter& out) {
+  out.name("connections");
+  out.begin_object();
+  out.member("accepted", connections.accepted.load());
+  out.member("open", connections.open.load());
+  out.member("idle", connections.idle.load());
+  out.member("refused", connections.refused.load());
+  out.end_object();
+}
+
 void answer(Exchange& exchange) {
   exchange.site().check_store();
-  exchange.response.body = R"({"status":"ok"})";
+  JsonWriter out(exchange.response.body);
+  out.begin_object();
+  out.member("status", std::string_view("ok"));
+  if (const auto* connections = exchange.request().connections) write_connections(*connections, out);
+  out.end_object();
 }
 
 }  // namespace

@@ -62,22 +62,34 @@ std::pair<std::string_view, std::string_view> split_path(std::string_view path) 
   return {path.substr(0, slash), path.substr(std::min(slash + 1, path.size()))};
 }
 
-ingest::Push read_push(Exchange& exchange) {
+/// What a call is for, as its path says.
+struct Call {
+  const project::Feed& feed;
+  Intent intent;
+};
+
+Call read_call(Exchange& exchange) {
   const auto [feed_id, name] = split_path(exchange.rest);
-  const auto& project = exchange.working();
-  const auto& feed = find_feed(project, text::percent_decode(feed_id));
+  const auto& feed = find_feed(exchange.working(), text::percent_decode(feed_id));
   const auto intent = find_intent(text::percent_decode(name));
   check_trigger(feed, intent);
-  check_body(exchange.request());
-  const bool may_be_list = project.is_client();
-  return {feed.id, intent, ingest::split_body(exchange.request().body, feed, intent, may_be_list)};
+  return {feed, intent};
 }
 
-ingest::Push checked_push(Exchange& exchange) {
+/// All that is checked before the body. A call counts once, however often it is looked at.
+Call checked_call(Exchange& exchange, bool& is_counted) {
   const auto caller = check_ingest_key(exchange);
-  count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), caller,
-             ErrorCode::rate_limited);
-  auto push = read_push(exchange);
+  if (!std::exchange(is_counted, true))
+    count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), caller,
+               ErrorCode::rate_limited);
+  return read_call(exchange);
+}
+
+ingest::Push checked_push(Exchange& exchange, bool& is_counted) {
+  const auto [feed, intent] = checked_call(exchange, is_counted);
+  check_body(exchange.request());
+  const bool may_be_list = exchange.working().is_client();
+  ingest::Push push{feed.id, intent, ingest::split_body(exchange.request().body, feed, intent, may_be_list)};
   push.checked_by = exchange.live().versions_count;
   return push;
 }
@@ -86,9 +98,10 @@ ingest::Push checked_push(Exchange& exchange) {
 /// is outdated. What is refused is refused by what the store says now.
 ingest::Pushed push(Exchange& exchange) {
   exchange.presume();
+  bool is_counted = exchange.request().is_admitted;
   while (true) {
     try {
-      const auto push = checked_push(exchange);
+      const auto push = checked_push(exchange, is_counted);
       exchange.end_reading();
       return exchange.site().pushes().push(push);
     } catch (const ingest::Outdated&) {
@@ -97,6 +110,18 @@ ingest::Pushed push(Exchange& exchange) {
       if (!exchange.catch_up()) throw;
       exchange.response.headers.clear();  // of the refusal
     }
+  }
+}
+
+void admit(Exchange& exchange) {
+  exchange.presume();
+  bool is_counted = false;
+  try {
+    checked_call(exchange, is_counted);
+  } catch (const Error&) {
+    if (!exchange.catch_up()) throw;
+    exchange.response.headers.clear();
+    checked_call(exchange, is_counted);
   }
 }
 
@@ -130,6 +155,8 @@ const Endpoint ingest_endpoint{
     .summary = "Push records into a data feed, or have them fetched: upsert, patch, delete, fetch, fetch-list.",
     .headers = {"Authorization"},
     .answer = answer,
+    .admit = admit,
+    .most_body_bytes = most_body_bytes,
 };
 
 }  // namespace fsctl::api

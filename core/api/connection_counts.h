@@ -1,0 +1,16 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace fsctl::api {
+
+/// What a server tells of its connections.
+struct ConnectionCounts {
+  std::atomic<std::int64_t> accepted = 0;  ///< since it began
+  std::atomic<std::int64_t> open = 0;
+  std::atomic<std::int64_t> idle = 0;     ///< of the open ones
+  std::atomic<std::int64_t> refused = 0;  ///< since it began, as there was no room
+};
+
+}  // namespace fsctl::api

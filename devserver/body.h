@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/budget/budget.h"
+#include "devserver/chunks.h"
+#include "devserver/head.h"
+
+namespace fsctl::devserver {
+
+/// A request's body as it comes, piece by piece. What is packed stays so until all of it is there: a body that never
+/// ends costs what its sender has sent.
+class Body {
+ public:
+  enum class State { unfinished, whole, too_large, broken, no_room };
+
+  /// Of at most `most_bytes`, packed and unpacked.
+  Body(const Head& head, std::size_t most_bytes, Budget& budget);
+
+  /// Takes from the input what belongs to the body.
+  State take(std::string_view& input);
+
+  /// The whole body, unpacked; `fault` tells what is wrong with it.
+  struct Unpacked {
+    std::string text{};
+    std::string fault{};
+    State state = State::whole;
+  };
+  Unpacked unpack();
+
+ private:
+  State take_sized(std::string_view& input);
+  State take_chunks(std::string_view& input);
+  State append(std::string_view piece);
+
+  std::optional<Chunks> chunks_{};
+  std::size_t left_;
+  std::size_t most_bytes_;
+  std::string coding_;
+  std::string text_{};
+  Budget& budget_;
+  Budget::Share share_;
+};
+
+}  // namespace fsctl::devserver

@@ -1,0 +1,247 @@
+#include "devserver/conversation.h"
+
+#include <algorithm>
+#include <new>
+#include <string>
+#include <utility>
+
+namespace fsctl::devserver {
+namespace {
+
+/// The rest of a body that nobody reads is waited for when it has so many bytes, so that the connection lasts.
+constexpr std::size_t most_skipped_bytes = 64 * 1024;
+/// What is taken in at most from a client that goes on sending after its last answer: closing a socket with unread
+/// input would discard the answer on its way.
+constexpr std::size_t most_drained_bytes = 64 * 1024 * 1024;
+
+}  // namespace
+
+Conversation::Conversation(Descriptor socket, Http& http) : http_(http), connection_(std::move(socket)) {
+  progress_.since = Clock::now();
+  ++http_.counts().open;
+  ++http_.counts().idle;
+}
+
+Conversation::~Conversation() {
+  --http_.counts().open;
+  if (phase_ == Phase::idle) --http_.counts().idle;
+}
+
+Conversation::Next Conversation::proceed() {
+  try {
+    for (;;)
+      if (const auto next = step()) return *next;
+  } catch (const std::bad_alloc&) {
+    return Next::close;  // there is not even room for saying so
+  }
+}
+
+std::optional<Conversation::Next> Conversation::step() {
+  switch (phase_) {
+    case Phase::idle:
+    case Phase::head:
+      return take_head();
+    case Phase::body:
+      return take_body();
+    case Phase::skipping:
+      return skip();
+    case Phase::answering:
+      return answer();
+    case Phase::sending:
+      return send();
+    case Phase::draining:
+      return drain();
+  }
+  return Next::close;
+}
+
+std::optional<Conversation::Next> Conversation::take_head() {
+  if (const auto why = ending(); why != Ending::none) return end_early(why);
+  while (connection_.input().starts_with("\r\n")) connection_.consume(2);  // some clients send one too many
+  const auto text = connection_.input();
+  if (!text.empty() && phase_ == Phase::idle) {
+    enter(Phase::head);
+    exchange_ = std::make_unique<Exchange>();
+  }
+  if (const auto size = head_size(text, looked_at_)) return begin_exchange(size);
+  if (const auto refusal = refuse_beginning(text)) {
+    http_.note_beginning(text, *exchange_);
+    return refuse(*refusal);
+  }
+  looked_at_ = text.size();
+  return receive(phase_ == Phase::idle ? Next::request : Next::input);
+}
+
+std::optional<Conversation::Next> Conversation::begin_exchange(std::size_t size) {
+  looked_at_ = 0;
+  const auto& head = exchange_->head;
+  auto& request = exchange_->request;
+  const auto refusal = http_.read(connection_.input().substr(0, size), connection_, *exchange_);
+  connection_.consume(size);
+  if (refusal) return refuse(*refusal);
+  request.connections = &http_.counts();
+  if (!head.has_body()) return answer();
+  const auto input = connection_.input();
+  if (!head.is_chunked && head.content_coding.empty() && head.length <= input.size() &&
+      head.length <= most_skipped_bytes) {  // nothing of it has to be waited for
+    request.body = input.substr(0, head.length);
+    connection_.consume(head.length);
+    return answer();
+  }
+  auto admission = http_.admit(*exchange_);
+  if (admission.refusal) return refuse_unread(std::move(*admission.refusal));
+  request.is_admitted = true;
+  if (!head.is_chunked && head.length > admission.most_body_bytes) {
+    request.is_cut = true;
+    exchange_->end_here();
+    return answer();
+  }
+  body_.emplace(head, admission.most_body_bytes, http_.budget());
+  enter(Phase::body);
+  if (head.expects_continue && input.empty()) {
+    connection_.add("HTTP/1.1 100 Continue\r\n\r\n", {});
+    if (connection_.send() == Connection::Moved::ended) return Next::close;
+  }
+  return {};
+}
+
+std::optional<Conversation::Next> Conversation::take_body() {
+  auto input = connection_.input();
+  const auto size = input.size();
+  const auto state = input.empty() ? Body::State::unfinished : body_->take(input);
+  connection_.consume(size - input.size());
+  note(size - input.size());
+  switch (state) {
+    case Body::State::unfinished:
+      break;
+    case Body::State::whole:
+      return finish_body();
+    case Body::State::no_room:
+      return refuse(no_room());
+    case Body::State::too_large:
+      exchange_->request.is_cut = true;
+      exchange_->end_here();
+      return answer();
+    case Body::State::broken:
+      return end_of_input();
+  }
+  if (const auto why = ending(); why != Ending::none) return end_early(why);
+  return receive(Next::input);
+}
+
+/// What is wrong with a body is told by the endpoint, which may have something more important to say.
+std::optional<Conversation::Next> Conversation::finish_body() {
+  auto unpacked = body_->unpack();
+  if (unpacked.state == Body::State::no_room) return reply(http_.refuse(*exchange_, no_room()));
+  auto& request = exchange_->request;
+  request.is_cut = unpacked.state == Body::State::too_large;
+  request.body = std::move(unpacked.text);
+  request.body_fault = std::move(unpacked.fault);
+  return answer();
+}
+
+std::optional<Conversation::Next> Conversation::skip() {
+  const auto size = std::min(unread_, connection_.input().size());
+  connection_.consume(size);
+  note(size);
+  unread_ -= size;
+  if (unread_ > 0) return ending() == Ending::none ? receive(Next::input) : Next::close;
+  enter(Phase::idle);
+  return {};
+}
+
+std::optional<Conversation::Next> Conversation::receive(Next otherwise) {
+  const auto moved = connection_.receive();
+  if (moved == Connection::Moved::some) return {};
+  if (moved == Connection::Moved::nothing_yet) return otherwise;
+  if (const auto why = ending(); why != Ending::none) return end_early(why);
+  return end_of_input();
+}
+
+std::optional<Conversation::Next> Conversation::end_of_input() {
+  if (phase_ == Phase::head)
+    return refuse({.status = 400, .message = "the request's headers are too long or not HTTP"});
+  if (phase_ != Phase::body) return Next::close;
+  exchange_->request.body_fault = "the request's body ended early or its chunks are broken";
+  exchange_->end_here();
+  return answer();
+}
+
+std::optional<Conversation::Next> Conversation::end_early(Ending why) {
+  if (phase_ != Phase::head && phase_ != Phase::body) return Next::close;
+  if (phase_ == Phase::head && exchange_->request.target.empty()) http_.note_beginning(connection_.input(), *exchange_);
+  return refuse(why == Ending::too_slow ? too_slow() : ended_here());
+}
+
+std::optional<Conversation::Next> Conversation::answer() {
+  enter(Phase::answering);
+  exchange_->request.waiting = &waiting_;
+  return reply(http_.answer(*exchange_));
+}
+
+std::optional<Conversation::Next> Conversation::refuse(const Refusal& refusal) {
+  exchange_->end_here();
+  return reply(http_.refuse(*exchange_, refusal));
+}
+
+/// An answer that is given before the body has come.
+std::optional<Conversation::Next> Conversation::refuse_unread(api::Response response) {
+  const auto& head = exchange_->head;
+  if (head.is_chunked || head.expects_continue || head.length > most_skipped_bytes)
+    exchange_->end_here();
+  else
+    unread_ = head.length;
+  return reply(std::move(response));
+}
+
+std::optional<Conversation::Next> Conversation::reply(api::Response response) {
+  answer_share_ = {};
+  if (auto share = http_.budget().reserve(response.body.size()))
+    answer_share_ = std::move(*share);
+  else
+    response = http_.refuse(*exchange_, no_room());
+  auto [head, body] = http_.finish(*exchange_, std::move(response));
+  exchange_->request = {};
+  body_.reset();
+  connection_.add(head, std::move(body));
+  sent_before_ = connection_.sent();
+  enter(Phase::sending);
+  return {};
+}
+
+std::optional<Conversation::Next> Conversation::send() {
+  const auto moved = connection_.send();
+  note(connection_.sent() - sent_before_);
+  sent_before_ = connection_.sent();
+  if (moved == Connection::Moved::ended) return Next::close;
+  if (moved == Connection::Moved::nothing_yet) return Next::room;
+  answer_share_ = {};
+  const bool is_last = exchange_->is_last;
+  const bool is_unread = exchange_->is_unread;
+  exchange_.reset();
+  if (is_unread) {
+    connection_.end_output();
+    enter(Phase::draining);
+    return {};
+  }
+  if (is_last) return Next::close;
+  if (unread_ > 0) {
+    enter(Phase::skipping);
+    return {};
+  }
+  enter(Phase::idle);
+  if (connection_.input().empty()) return Next::request;
+  return {};
+}
+
+std::optional<Conversation::Next> Conversation::drain() {
+  while (drained_ < most_drained_bytes) {
+    const auto moved = connection_.discard();
+    if (moved == Connection::Moved::nothing_yet) return Next::input;
+    if (moved == Connection::Moved::ended) return Next::close;
+    drained_ += most_skipped_bytes;
+  }
+  return Next::close;
+}
+
+}  // namespace fsctl::devserver

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "core/budget/budget.h"
+#include "core/budget/waiting.h"
+#include "devserver/body.h"
+#include "devserver/connection.h"
+#include "devserver/exchange.h"
+#include "devserver/http.h"
+
+namespace fsctl::devserver {
+
+/// A connection's requests and answers, one after another. A thread takes it as far as what has come allows, and then
+/// leaves it until the client goes on. The thread that keeps watch speaks to it meanwhile.
+class Conversation {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Conversation(Descriptor socket, Http& http);
+  ~Conversation();
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+
+  /// What it waits for.
+  enum class Next { request, input, room, close };
+
+  /// Goes on as far as it can without waiting for the client.
+  Next proceed();
+  bool wait_for_input(std::chrono::milliseconds patience) const { return connection_.wait_for_input(patience); }
+  void rest() { connection_.rest(); }
+  int socket() const { return connection_.socket(); }
+
+  // For the thread that keeps watch:
+
+  /// Ends what the client does too slowly, and work that takes too long.
+  void keep_pace(Clock::time_point now);
+  /// Whether an answer is in work, and has been since then.
+  bool is_answering_since(Clock::time_point then) const;
+  void note_hang_up();
+  /// The connection ends now when no request is under way.
+  void end_if_idle();
+  /// A request that has not come whole is answered with 503.
+  void end_reading();
+  void abort();
+
+  /// How soon it ends in favour of a newcomer: idle ones first, then those whose request has not come whole, the
+  /// longest waiting of them first. Nothing when it is answering, or ends already.
+  using Rank = std::pair<int, Clock::time_point>;
+  std::optional<Rank> rank() const;
+  void give_way();
+
+ private:
+  enum class Phase { idle, head, body, skipping, answering, sending, draining };
+  enum class Ending { none, idle, too_slow, not_now };
+
+  /// What the watching thread sees of it.
+  struct Progress {
+    Phase phase = Phase::idle;
+    Clock::time_point begun{};  ///< of the request
+    Clock::time_point since{};  ///< of the phase
+    std::size_t bytes = 0;      ///< that came or went in the phase
+    Ending ending = Ending::none;
+  };
+
+  std::optional<Next> step();
+  std::optional<Next> take_head();
+  std::optional<Next> begin_exchange(std::size_t head_size);
+  std::optional<Next> take_body();
+  std::optional<Next> finish_body();
+  std::optional<Next> skip();
+  std::optional<Next> answer();
+  std::optional<Next> refuse(const Refusal& refusal);
+  std::optional<Next> refuse_unread(api::Response response);
+  std::optional<Next> reply(api::Response response);
+  std::optional<Next> send();
+  std::optional<Next> drain();
+
+  /// Takes what has come; nothing when something has. What to do at the end is the caller's.
+  std::optional<Next> receive(Next otherwise);
+  std::optional<Next> end_of_input();
+  std::optional<Next> end_early(Ending ending);
+
+  void enter(Phase phase);
+  void note(std::size_t bytes);
+  Phase phase() const { return phase_; }
+  Ending ending() const;
+  void end(Ending ending);
+
+  Http& http_;
+  Connection connection_;
+  Phase phase_ = Phase::idle;  ///< as in the progress, for the thread that serves
+  std::unique_ptr<Exchange> exchange_{};
+  std::optional<Body> body_{};
+  Budget::Share answer_share_{};
+  std::size_t looked_at_ = 0;  ///< of a head that has not come whole
+  std::size_t unread_ = 0;     ///< of a body that nobody reads
+  std::size_t drained_ = 0;
+  std::size_t sent_before_ = 0;
+  Waiting waiting_{};
+
+  mutable std::mutex mutex_{};
+  Progress progress_{};
+};
+
+}  // namespace fsctl::devserver

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+
+#include "core/api/connection_counts.h"
+#include "devserver/callers.h"
+#include "devserver/cors.h"
+#include "devserver/exchange.h"
+#include "devserver/log.h"
+#include "devserver/refusal.h"
+#include "devserver/server.h"
+
+namespace fsctl::devserver {
+
+/// What all conversations have in common: from a request to the text of its answer.
+class Http {
+ public:
+  Http(Options options, Answer answer);
+
+  /// Reads a head into the exchange; gives why it is not to be asked any further.
+  std::optional<Refusal> read(std::string_view text, const Connection& connection, Exchange& exchange) const;
+  /// For a head that will not be read: the target decides about the shape of the refusal.
+  void note_beginning(std::string_view text, Exchange& exchange) const;
+
+  api::Admission admit(const Exchange& exchange) const;
+  api::Response answer(const Exchange& exchange) const;
+  api::Response refuse(const Exchange& exchange, const Refusal& refusal) const;
+
+  /// An answer as it is sent, and a line of the log for it.
+  struct Text {
+    std::string head;
+    std::string body;
+  };
+  Text finish(Exchange& exchange, api::Response response);
+
+  /// From now on every answer tells the client that its connection ends.
+  void close_after_answer() { is_closing_ = true; }
+
+  Budget& budget() const { return *budget_; }
+  api::ConnectionCounts& counts() { return counts_; }
+  const Pace& pace() const { return pace_; }
+
+ private:
+  std::string new_id() const { return identify_ ? identify_() : std::string(); }
+
+  Answer answer_;
+  Admit admit_;
+  std::string base_path_;
+  std::function<std::string()> identify_;
+  std::shared_ptr<Budget> budget_;
+  Pace pace_;
+  Cors cors_;
+  Callers callers_;
+  Log log_;
+  api::ConnectionCounts counts_{};
+  std::atomic<bool> is_closing_ = false;
+};
+
+}  // namespace fsctl::devserver

@@ -1,0 +1,119 @@
+// What the thread that keeps watch and the threads that serve tell each other about a conversation.
+#include "devserver/conversation.h"
+
+namespace fsctl::devserver {
+namespace {
+
+/// What a client gets to take its last answer.
+constexpr std::chrono::seconds drain_patience{2};
+
+bool is_behind(std::size_t bytes, std::chrono::steady_clock::duration time, const Pace& pace) {
+  if (time <= pace.grace) return false;
+  const auto seconds = std::chrono::duration<double>(time - pace.grace).count();
+  return static_cast<double>(bytes) < seconds * static_cast<double>(pace.least_bytes_per_second);
+}
+
+}  // namespace
+
+void Conversation::enter(Phase phase) {
+  const auto now = Clock::now();
+  auto& idle = http_.counts().idle;
+  if (phase_ == Phase::idle && phase != Phase::idle) --idle;
+  if (phase_ != Phase::idle && phase == Phase::idle) ++idle;
+  phase_ = phase;
+  const std::scoped_lock lock(mutex_);
+  if (progress_.phase == Phase::idle) progress_.begun = now;
+  if (phase == Phase::answering) waiting_.begin();
+  progress_.phase = phase;
+  progress_.since = now;
+  progress_.bytes = 0;
+}
+
+void Conversation::note(std::size_t bytes) {
+  if (bytes == 0) return;
+  const std::scoped_lock lock(mutex_);
+  progress_.bytes += bytes;
+}
+
+Conversation::Ending Conversation::ending() const {
+  const std::scoped_lock lock(mutex_);
+  return progress_.ending;
+}
+
+/// REQUIRES: the lock is held.
+void Conversation::end(Ending ending) {
+  if (progress_.ending != Ending::none) return;
+  progress_.ending = ending;
+  connection_.end_input();
+}
+
+void Conversation::keep_pace(Clock::time_point now) {
+  const auto& pace = http_.pace();
+  const std::scoped_lock lock(mutex_);
+  const auto time = now - progress_.since;
+  const auto total = now - progress_.begun;
+  switch (progress_.phase) {
+    case Phase::idle:
+      if (time > pace.idle) end(Ending::idle);
+      break;
+    case Phase::head:
+      if (time > pace.head) end(Ending::too_slow);
+      break;
+    case Phase::body:
+    case Phase::skipping:
+      if (is_behind(progress_.bytes, time, pace) || total > pace.total) end(Ending::too_slow);
+      break;
+    case Phase::answering:
+      if (time > pace.answer) waiting_.end(Abandoned::out_of_time);
+      break;
+    case Phase::sending:
+      if (is_behind(progress_.bytes, time, pace) || total > pace.total) connection_.abort();
+      break;
+    case Phase::draining:
+      if (time > drain_patience) connection_.abort();
+      break;
+  }
+}
+
+bool Conversation::is_answering_since(Clock::time_point then) const {
+  const std::scoped_lock lock(mutex_);
+  return progress_.phase == Phase::answering && progress_.since < then;
+}
+
+void Conversation::note_hang_up() {
+  const std::scoped_lock lock(mutex_);
+  if (progress_.phase == Phase::answering) waiting_.end(Abandoned::client_gone);
+}
+
+void Conversation::end_if_idle() {
+  const std::scoped_lock lock(mutex_);
+  if (progress_.phase == Phase::idle) end(Ending::idle);
+}
+
+void Conversation::end_reading() {
+  const std::scoped_lock lock(mutex_);
+  if (progress_.phase == Phase::head || progress_.phase == Phase::body) end(Ending::not_now);
+}
+
+void Conversation::abort() { connection_.abort(); }
+
+std::optional<Conversation::Rank> Conversation::rank() const {
+  const std::scoped_lock lock(mutex_);
+  if (progress_.ending != Ending::none) return {};
+  switch (progress_.phase) {
+    case Phase::idle:
+      return Rank{0, progress_.since};
+    case Phase::head:
+    case Phase::body:
+      return Rank{1, progress_.begun};
+    default:
+      return {};
+  }
+}
+
+void Conversation::give_way() {
+  const std::scoped_lock lock(mutex_);
+  end(progress_.phase == Phase::idle ? Ending::idle : Ending::not_now);
+}
+
+}  // namespace fsctl::devserver
