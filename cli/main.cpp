@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/command_line.h"
+#include "core/input/descriptor.h"
 
 namespace {
 
@@ -19,7 +20,9 @@ bool wants_color() {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  fsctl::cli::Console console{.in = std::cin,
+  fsctl::input::Descriptor standard_input(STDIN_FILENO);
+  std::istream in(&standard_input);
+  fsctl::cli::Console console{.in = in,
                               .out = std::cout,
                               .err = std::cerr,
                               .err_is_terminal = isatty(STDERR_FILENO) != 0,

@@ -1,7 +1,9 @@
 #include "cli/load/reading.h"
 
+#include <chrono>
 #include <istream>
 
+#include "cli/load/interruption.h"
 #include "core/input/files.h"
 
 namespace fsctl::cli {
@@ -85,12 +87,13 @@ void Reading::run() {
 
 void Reading::read(const std::string& name) {
   static const std::string standard_input = "standard input";
+  const input::WhileStalled while_stalled = [this] { return goes_on_while_stalled(); };
   try {
     if (name == "-") {
-      input::Input input(standard_input_);
+      input::Input input(standard_input_, while_stalled);
       return read_records(standard_input, input);
     }
-    input::Input input{fs::path(name)};
+    input::Input input(fs::path(name), while_stalled);
     read_records(name, input);
     bytes_before_ += input.packed_bytes();
   } catch (const Error& error) {
@@ -98,14 +101,21 @@ void Reading::read(const std::string& name) {
   }
 }
 
+/// What came is not kept from being written by what comes later.
+bool Reading::goes_on_while_stalled() {
+  if (batch_ && !batch_->records.empty()) hand_over();
+  return !stopped_ && batch_;
+}
+
 void Reading::read_records(const std::string& name, input::Input& input) {
   ingest::RecordStream records(input.text());
   while (!stopped_ && batch_) {
     try {
       const auto item = records.next();
-      if (!item) return;
+      if (!item || !batch_) return;
       add({&name, item->line, item->offset}, *item, records);
     } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted || !batch_) return;
       const bool goes_on = error.code() == ErrorCode::json_syntax || error.code() == ErrorCode::payload_too_large;
       refuse_next(name, records, error);
       if (!goes_on) return;
@@ -151,6 +161,13 @@ void Reading::hand_over() {
   if (!batch_ || !full_.push(std::move(batch_))) return;
   batch_ = empty_.pop().value_or(nullptr);
   batch_bytes_ = 0;
+}
+
+std::unique_ptr<Batch> next_batch(Reading& reading) {
+  constexpr std::chrono::milliseconds short_while(100);
+  while (!reading.is_ready_within(short_while))
+    if (Interruption::came()) reading.stop();
+  return reading.next();
 }
 
 }  // namespace fsctl::cli

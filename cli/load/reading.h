@@ -49,6 +49,7 @@ class Reading {
   void refuse_next(const std::string& name, const ingest::RecordStream& records, const Error& error);
   void add(const Origin& origin, const ingest::RecordStream::Item& item, ingest::RecordStream& records);
   void refuse(const Origin& origin, const Error& error, std::string_view text, bool is_record);
+  bool goes_on_while_stalled();
   void hand_over_when_full();
   void hand_over();
 
@@ -69,5 +70,8 @@ class Reading {
   BoundedQueue<std::unique_ptr<Batch>> full_;
   std::thread thread_;
 };
+
+/// The next batch as above. Stops the reading when an interruption comes while it is waited for.
+std::unique_ptr<Batch> next_batch(Reading& reading);
 
 }  // namespace fsctl::cli

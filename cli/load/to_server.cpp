@@ -142,7 +142,7 @@ class ServerLoad {
         reading_(arguments_.all("file"), invocation.console.in, preparation(intent, arguments_.has("ids-as-text"))) {}
 
   int run() {
-    while (auto batch = reading_.next()) {
+    while (auto batch = next_batch(reading_)) {
       if (!is_over()) take(*batch);
       report_.progress(batch->packed_bytes, reading_.all_bytes());
       reading_.give_back(std::move(batch));

@@ -106,8 +106,15 @@ void RecordStream::fail_at(const Item& place, ErrorCode code, const std::string&
   throw Error(code, "line " + std::to_string(place.line) + ", byte " + std::to_string(place.offset) + ": " + message);
 }
 
+/// Waits for no more than what tells what the text is: a first record may stand alone for a while.
+void RecordStream::read_beginning() {
+  constexpr std::size_t mark_size = 3;
+  has_byte(mark_size - 1);
+  while (rest().size() < first_bytes && rest().find_first_of("{[") == std::string_view::npos && refill()) continue;
+}
+
 void RecordStream::begin_list() {
-  has_byte(first_bytes);
+  read_beginning();
   const auto begin = rest().substr(0, first_bytes);
   if (is_utf16(begin)) end_with("the text is UTF-16, records are UTF-8");
   if (is_binary(begin)) end_with("this is no JSON text");
@@ -125,6 +132,15 @@ void RecordStream::begin_list() {
   }
 }
 
+/// Whether there is nothing but blanks between a place and the end of its line, which may be on its way.
+bool RecordStream::stands_alone(std::size_t at) {
+  for (; has_byte(at); ++at) {
+    if (buffer_[begin_ + at] == '\n') return true;
+    if (!is_space(buffer_[begin_ + at])) return false;
+  }
+  return false;
+}
+
 /// One whole object on the first line: the rest will be lines too, and a broken one costs only itself.
 RecordStream::Form RecordStream::form_of_objects() {
   if (buffer_[begin_] != '{') return Form::sequence;
@@ -134,9 +150,7 @@ RecordStream::Form RecordStream::form_of_objects() {
     const auto piece = rest().substr(seen);
     const auto line = piece.find('\n');
     if (const auto value = end.find(piece.substr(0, line))) {
-      const auto behind = piece.substr(*value, line == std::string_view::npos ? line : line - *value);
-      if (line == std::string_view::npos) return Form::sequence;
-      return std::ranges::all_of(behind, is_space) ? Form::lines : Form::sequence;
+      return stands_alone(seen + *value) ? Form::lines : Form::sequence;
     }
     if (line != std::string_view::npos || rest().size() > largest_record) return Form::sequence;
     seen = rest().size();

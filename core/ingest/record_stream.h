@@ -62,7 +62,9 @@ class RecordStream {
   std::string_view rest() const { return std::string_view(buffer_).substr(begin_); }
   void advance(std::size_t size);
   void skip_space();
+  void read_beginning();
   void begin_list();
+  bool stands_alone(std::size_t at);
   Form form_of_objects();
   bool skip_to_record();
   bool skip_to_next_in_array();

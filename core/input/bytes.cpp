@@ -1,13 +1,16 @@
 #include "core/input/bytes.h"
 
+#include <chrono>
 #include <istream>
 
 #include "core/error/error.h"
+#include "core/input/descriptor.h"
 
 namespace fsctl::input {
 namespace {
 
 constexpr std::size_t read_size = std::size_t{256} << 10U;
+constexpr std::chrono::milliseconds short_while(100);
 
 }  // namespace
 
@@ -18,8 +21,17 @@ std::string_view Bytes::at_least(std::size_t size) {
   return std::string_view(buffer_).substr(taken_);
 }
 
+/// Waits for a descriptor to give something; of other streams nobody knows whether they stall.
+void Bytes::wait() const {
+  const auto* descriptor = while_stalled_ ? dynamic_cast<const Descriptor*>(in_.rdbuf()) : nullptr;
+  if (descriptor == nullptr) return;
+  while (!descriptor->is_ready_within(short_while))
+    if (!while_stalled_()) throw Error(ErrorCode::interrupted, "reading was interrupted");
+}
+
 /// Reads on, dropping what was taken; false at the end.
 bool Bytes::read() {
+  wait();
   buffer_.erase(0, taken_);
   dropped_ += taken_;
   taken_ = 0;

@@ -1,17 +1,23 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace fsctl::input {
+
+/// Called now and then while a file or pipe gives nothing; false ends the reading with Error(interrupted).
+using WhileStalled = std::function<bool()>;
 
 /// The bytes of a file or stream as they are, in pieces.
 class Bytes {
  public:
   /// REQUIRES: a stream that outlives it.
-  explicit Bytes(std::istream& in) : in_(in) {}
+  explicit Bytes(std::istream& in, WhileStalled while_stalled = {})
+      : in_(in), while_stalled_(std::move(while_stalled)) {}
 
   /// What was read and not taken yet; empty at the end. Throws Error(file_unreadable).
   std::string_view rest();
@@ -24,8 +30,10 @@ class Bytes {
 
  private:
   bool read();
+  void wait() const;
 
   std::istream& in_;
+  WhileStalled while_stalled_;
   std::string buffer_;
   std::size_t taken_ = 0;    ///< of the buffer
   std::size_t dropped_ = 0;  ///< before the buffer

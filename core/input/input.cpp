@@ -2,19 +2,22 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "core/error/error.h"
 
 namespace fsctl::input {
 
-Input::Input(const std::filesystem::path& file) : file_(file, std::ios::binary), bytes_(file_) {
+Input::Input(const std::filesystem::path& file, WhileStalled while_stalled)
+    : descriptor_(std::in_place, file), file_(&*descriptor_), bytes_(file_, std::move(while_stalled)) {
+  const int reason = errno;
   const bool is_directory = std::filesystem::is_directory(file);
-  if (file_ && !is_directory) return;
+  if (descriptor_->is_open() && !is_directory) return;
   throw Error(ErrorCode::file_unreadable,
-              "cannot read " + file.string() + (is_directory ? "" : std::string(": ") + std::strerror(errno)));
+              "cannot read " + file.string() + (is_directory ? "" : std::string(": ") + std::strerror(reason)));
 }
 
-Input::Input(std::istream& in) : bytes_(in) {}
+Input::Input(std::istream& in, WhileStalled while_stalled) : file_(nullptr), bytes_(in, std::move(while_stalled)) {}
 
 std::streambuf::int_type Input::underflow() {
   if (gptr() == egptr() && xsgetn(&byte_, 1) == 1) setg(&byte_, &byte_, &byte_ + 1);

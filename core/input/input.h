@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
+#include <istream>
 #include <memory>
+#include <optional>
 #include <streambuf>
 
+#include "core/input/descriptor.h"
 #include "core/input/unpack.h"
 
 namespace fsctl::input {
@@ -13,9 +15,9 @@ namespace fsctl::input {
 class Input : private std::streambuf {
  public:
   /// Throws Error(file_unreadable).
-  explicit Input(const std::filesystem::path& file);
+  explicit Input(const std::filesystem::path& file, WhileStalled while_stalled = {});
   /// REQUIRES: a stream that outlives it.
-  explicit Input(std::istream& in);
+  explicit Input(std::istream& in, WhileStalled while_stalled = {});
 
   /// The text. Reading its buffer by sgetn() gives what is there, be it less than was asked for, and throws
   /// Error(file_unreadable) when nothing more can be had.
@@ -28,7 +30,8 @@ class Input : private std::streambuf {
   int_type underflow() override;
   std::streamsize xsgetn(char* room, std::streamsize size) override;
 
-  std::ifstream file_;
+  std::optional<Descriptor> descriptor_{};
+  std::istream file_;
   Bytes bytes_;
   std::unique_ptr<Unpacking> unpacking_;  ///< made with the first byte
   char byte_ = 0;

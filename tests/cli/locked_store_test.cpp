@@ -132,6 +132,34 @@ TEST_CASE("a load whose input stalls keeps what came, and keeps nobody else from
   CHECK(workshop.records(store) == 20'000);
 }
 
+TEST_CASE("a load whose input stalls takes the whole records that came, and a signal ends it at once") {
+  Workshop workshop;
+  const auto store = workshop.path("store.db");
+  Pipe pipe(workshop.path("pipe"));
+  auto load = workshop.start(pipe.path(), store);
+  pipe.write(lines(0, 1));
+  Workshop::wait_for_records(store, 1);
+  pipe.write(lines(1, 3) + R"({"id": "cut o)");
+  Workshop::wait_for_records(store, 3);
+  load.signal(SIGTERM);
+  CHECK(load.wait() == 130);
+  CHECK(workshop.output_without_time(1) ==
+        "interrupted; run the same command again to load the rest\narticles: 3 records: 3 created\n");
+  CHECK(workshop.records(store) == 3);
+}
+
+TEST_CASE("a load from a pipe that nobody writes to ends by a signal at once") {
+  Workshop workshop;
+  const auto store = workshop.path("store.db");
+  workshop.files().write("none.ndjson", "");
+  REQUIRE(workshop.start(workshop.path("none.ndjson"), store).wait() == 0);
+  const Pipe pipe(workshop.path("pipe"));
+  auto load = workshop.start(pipe.path(), store);
+  while (!load.catches(SIGTERM)) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  load.signal(SIGTERM);
+  CHECK(load.wait() == 130);
+}
+
 TEST_CASE("a store that is locked in the middle of a load keeps what was committed, and the summary says how much") {
   Workshop workshop;
   const auto store = workshop.path("store.db");
