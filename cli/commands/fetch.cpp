@@ -14,6 +14,7 @@
 #include "cli/store_copy.h"
 #include "core/connect/fetches.h"
 #include "core/index/route_conflicts.h"
+#include "core/ingest/left_out.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -63,7 +64,9 @@ class FetchRun {
   void open() {
     if (is_dry_) copy_.emplace(path_);
     store_ = std::make_unique<store::Store>(is_dry_ ? copy_->path() : path_, store::Store::Mode::write);
-    ingest::make_current(*store_, *project_, world_, listener(console_));
+    auto shown = listener(console_);
+    shown.is_dry = is_dry_;
+    ingest::make_current(*store_, *project_, world_, shown);
     writing_ = std::make_shared<ingest::Writing>(*store_, *project_);
   }
 
@@ -94,25 +97,21 @@ class FetchRun {
   void begin(const project::Feed& feed) {
     begun_ = Clock::now();
     feed_ = feed.id;
+    left_out_.emplace(*project_, feed.id);
   }
 
   connect::Fetch fetch_of(const project::Feed& feed) {
     connect::Pace pace;
     pace.progress = [this](const Fetched& fetched) { show_progress(fetched); };
+    pace.note = [this](const ingest::Outcome& outcome) { left_out_->note(outcome); };
     return {writing_, world_, feed, connect::real_outside(world_), pace};
   }
 
   static void add(Fetched& all, Fetched one) {
-    all.created += one.created;
-    all.replaced += one.replaced;
-    all.unchanged += one.unchanged;
-    all.removed += one.removed;
-    all.failed += one.failed;
-    all.kept += one.kept;
+    all.counts += one.counts;
+    all.records += one.records;
     all.parts += one.parts;
-    all.rejected += one.rejected;
     all.problems.insert(all.problems.end(), one.problems.begin(), one.problems.end());
-    all.newer += one.newer;
     for (auto& id : one.newer_ids)
       if (all.newer_ids.size() < connect::most_newer_ids) all.newer_ids.push_back(std::move(id));
     std::ranges::move(one.waiting, std::back_inserter(all.waiting));
@@ -127,7 +126,7 @@ class FetchRun {
   }
 
   void show_progress(const Fetched& fetched) {
-    if (progress_.is_due()) progress_.show(feed_ + ": " + std::to_string(fetched.records()) + " records");
+    if (progress_.is_due()) progress_.show(feed_ + ": " + std::to_string(fetched.records) + " records");
   }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
@@ -135,14 +134,16 @@ class FetchRun {
   void report(const project::Feed& feed, const Fetched& fetched) {
     progress_.clear();
     const auto problems = connect::problems_of(fetched);
+    const auto left_out = left_out_->find(*store_);
     print_problems(fetched, problems);
+    for (const auto& sentence : left_out.sentences) console_.err << "warning: " << sentence << '\n';
     if (is_json_)
-      reports_.push_back(as_json(feed, fetched, problems));
+      reports_.push_back(as_json(feed, fetched, problems, left_out));
     else
       print_summary(feed, fetched);
     if (fetched.stopped)
       code_ = std::max(code_, describe(fetched.stopped->code()).exit);
-    else if (fetched.failed + fetched.rejected > 0)
+    else if (fetched.counts.failed + fetched.counts.rejected > 0)
       code_ = std::max(code_, exit_problems);
   }
 
@@ -153,16 +154,17 @@ class FetchRun {
       console_.err << '\n';
       if (!problem.hint.empty()) console_.err << "  = " << problem.hint << '\n';
     }
-    const auto bad = fetched.failed + fetched.rejected;
+    const auto bad = static_cast<std::size_t>(fetched.counts.failed + fetched.counts.rejected);
     if (bad > connect::most_problems && fetched.problems.size() >= connect::most_problems)
-      console_.err << "… " << bad << " records have problems; fsctl change list --failed lists those that failed\n";
+      console_.err << "… " << bad << " records have problems"
+                   << (is_dry_ ? "\n" : "; fsctl change list --failed lists those that failed\n");
     for (const auto& conflict : fetched.waiting) console_.err << "warning: " << index::sentence(conflict) << '\n';
     for (const auto& note : {fetched.note, connect::newer_here(fetched)})
       if (!note.empty()) console_.err << "note: " << text::printable(note) << '\n';
   }
 
   void print_summary(const project::Feed& feed, const Fetched& fetched) {
-    console_.err << feed.id << ": " << connect::summary_of(fetched);
+    console_.err << feed.id << ": " << ingest::counts_text(fetched.counts);
     std::ostringstream time;
     time << std::fixed << std::setprecision(1) << seconds();
     console_.err << " in " << time.str() << " s";
@@ -170,21 +172,18 @@ class FetchRun {
     console_.err << '\n';
   }
 
-  Json as_json(const project::Feed& feed, const Fetched& fetched, const Problems& problems) const {
+  Json as_json(const project::Feed& feed, const Fetched& fetched, const Problems& problems,
+               const ingest::LeftOut& left_out) const {
     Json listed = Json::array();
     for (const auto& problem : problems) listed.push_back(report::as_json(problem));
-    return {{"feed", feed.id},
-            {"records", fetched.records()},
-            {"created", fetched.created},
-            {"replaced", fetched.replaced},
-            {"unchanged", fetched.unchanged},
-            {"removed", fetched.removed},
-            {"failed", fetched.failed},
-            {"rejected", fetched.rejected},
-            {"kept", fetched.newer},
-            {"complete", !fetched.stopped.has_value()},
-            {"problems", listed},
-            {"seconds", seconds()}};
+    Json json = {{"feed", feed.id}, {"records", fetched.counts.all()}};
+    for (const auto& [name, count] : ingest::load_counts) json[std::string(name)] = fetched.counts.*count;
+    json["without_product"] = left_out.without_product;
+    json["left_out"] = left_out.left_out;
+    json["complete"] = !fetched.stopped.has_value();
+    json["problems"] = listed;
+    json["seconds"] = seconds();
+    return json;
   }
 
   Console& console_;
@@ -201,6 +200,7 @@ class FetchRun {
   Clock::time_point begun_{};
   ProgressLine progress_{console_};
   std::string feed_{};
+  std::optional<ingest::LoadedLeftOut> left_out_{};
 };
 
 int run_fetch(const Invocation& invocation) {

@@ -29,36 +29,6 @@ bool is_about_source(ErrorCode code) {
   }
 }
 
-void count(Fetched& fetched, Outcome::Status status) {
-  switch (status) {
-    case Outcome::Status::created:
-      ++fetched.created;
-      break;
-    case Outcome::Status::replaced:
-      ++fetched.replaced;
-      break;
-    case Outcome::Status::unchanged:
-      ++fetched.unchanged;
-      break;
-    case Outcome::Status::removed:
-      ++fetched.removed;
-      break;
-    case Outcome::Status::absent:
-      break;
-    case Outcome::Status::failed:
-      ++fetched.failed;
-      break;
-    case Outcome::Status::kept:
-      ++fetched.kept;
-      break;
-  }
-}
-
-void note_newer(Fetched& fetched, const std::string& id) {
-  ++fetched.newer;
-  if (fetched.newer_ids.size() < most_newer_ids) fetched.newer_ids.push_back(id);
-}
-
 void keep(Fetched& fetched, const Problems& problems, const std::string& whose) {
   for (Problem problem : problems) {
     if (fetched.problems.size() == most_problems) return;
@@ -128,7 +98,8 @@ Fetched Fetch::list(const std::optional<ingest::Call>& call) {
   ingest_.begin_load(Intent::fetch_list, call);
   auto fetched = whole_list();
   commit(fetched);
-  fetched.counts = ingest_.end_load();
+  fetched.counts = ingest_.load_counts();
+  ingest_.end_load();
   settle(fetched);
   return fetched;
 }
@@ -174,23 +145,34 @@ void Fetch::fetch_list(Fetched& fetched) {
 }
 
 void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call) {
+  ++fetched.records;
   try {
     const auto outcome = ingest_.apply(Intent::upsert, text, call);
-    count(fetched, outcome.status);
-    if (outcome.status == Outcome::Status::kept) note_newer(fetched, outcome.id);
+    count(outcome, fetched);
     if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
     keep(fetched, outcome.problems, outcome.id);
   } catch (const Error& error) {
     const auto code = error.code();
     if (code != ErrorCode::invalid_payload && code != ErrorCode::missing_id && code != ErrorCode::payload_too_large)
       throw;
-    ++fetched.rejected;
-    ingest_.count_rejected();
-    auto problems = error.problems();
-    if (!problems.front().hint.empty())
-      problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
-    keep(fetched, problems, "record " + std::to_string(fetched.records()));
+    reject(error, fetched);
   }
+}
+
+void Fetch::count(const Outcome& outcome, Fetched& fetched) {
+  ++(fetched.counts.*ingest::count_of(outcome.status));
+  if (outcome.status == Outcome::Status::kept && fetched.newer_ids.size() < most_newer_ids)
+    fetched.newer_ids.push_back(outcome.id);
+  if (pace_.note) pace_.note(outcome);
+}
+
+void Fetch::reject(const Error& error, Fetched& fetched) {
+  ++fetched.counts.rejected;
+  ingest_.count_rejected();
+  auto problems = error.problems();
+  if (!problems.front().hint.empty())
+    problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
+  keep(fetched, problems, "record " + std::to_string(fetched.records));
 }
 
 void Fetch::remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call) {
@@ -199,18 +181,21 @@ void Fetch::remove(const std::string& id, Fetched& fetched, const std::optional<
   text += ':';
   write_text(id, text);
   text += '}';
-  const auto status = ingest_.apply(Intent::remove, text, call).status;
-  if (status == Outcome::Status::kept)
-    note_newer(fetched, id);
-  else
-    count(fetched, status);
+  count(ingest_.apply(Intent::remove, text, call), fetched);
+}
+
+/// Why nobody knows what the source has no more; nothing when that is known.
+std::string Fetch::why_none_vanished(const Fetched& fetched) const {
+  const auto rejected = fetched.counts.rejected;
+  if (rejected == 1) return "1 record of the list was rejected";
+  if (rejected > 1) return std::to_string(rejected) + " records of the list were rejected";
+  if (!source_->is_complete()) return "the list ended with status 404";
+  return seen_.empty() ? "the list is empty" : "";
 }
 
 void Fetch::remove_vanished(Fetched& fetched) {
-  if (!source_->is_complete() || fetched.rejected > 0 || seen_.empty()) {
-    fetched.note = seen_.empty()          ? "the list is empty, so no record was removed"
-                   : fetched.rejected > 0 ? "not every record of the list has an id, so none was removed"
-                                          : "the list ended with status 404, so no record was removed";
+  if (const auto why = why_none_vanished(fetched); !why.empty()) {
+    fetched.note = why + ", so no record was removed";
     return;
   }
   auto& store = writing_->store();
@@ -227,16 +212,13 @@ void Fetch::remove_vanished(Fetched& fetched) {
 }
 
 std::string newer_here(const Fetched& fetched) {
-  if (fetched.newer == 0) return {};
+  const auto kept = static_cast<std::size_t>(fetched.counts.kept);
+  if (kept == 0) return {};
   std::string who;
-  for (std::size_t i = 0; i < fetched.newer_ids.size(); ++i) {
-    const bool is_last = i + 1 == fetched.newer;
-    who += (i == 0 ? "" : is_last ? " and " : ", ") + fetched.newer_ids[i];
-  }
-  if (const auto more = fetched.newer - fetched.newer_ids.size(); more > 0)
-    who += " and " + std::to_string(more) + " more";
-  return who + (fetched.newer == 1 ? " was pushed or deleted after the fetching began and stays so"
-                                   : " were pushed or deleted after the fetching began and stay so");
+  for (std::size_t i = 0; i < fetched.newer_ids.size(); ++i)
+    who += (i == 0 ? "" : i + 1 == kept ? " and " : ", ") + fetched.newer_ids[i];
+  if (const auto more = kept - fetched.newer_ids.size(); more > 0) who += " and " + std::to_string(more) + " more";
+  return who + (kept == 1 ? " is" : " are") + " newer here: pushed, deleted or fetched after this fetching began";
 }
 
 void Fetch::commit(Fetched& fetched) { std::ranges::move(ingest_.commit(), std::back_inserter(fetched.waiting)); }

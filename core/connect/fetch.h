@@ -14,25 +14,15 @@ namespace fsctl::connect {
 
 /// What was fetched, and what became of it.
 struct Fetched {
-  std::size_t created = 0;
-  std::size_t replaced = 0;
-  std::size_t unchanged = 0;
-  std::size_t removed = 0;
-  std::size_t failed = 0;    ///< could not be mapped
-  std::size_t rejected = 0;  ///< is no record
-  std::size_t kept = 0;      ///< is newer here: pushed or deleted after the fetching began
-  std::size_t parts = 0;     ///< answers or pieces of files
+  ingest::LoadCounts counts{};  ///< of a list as its change has them
+  std::size_t records = 0;      ///< that the source gave
+  std::size_t parts = 0;        ///< answers or pieces of files
 
-  /// What the source gave.
-  std::size_t records() const { return created + replaced + unchanged + failed + rejected + kept; }
-
-  std::size_t newer = 0;                 ///< those kept, and those that the source lacks and that were pushed meanwhile
-  std::vector<std::string> newer_ids{};  ///< the first of them
+  std::vector<std::string> newer_ids{};  ///< the first of those that were kept
 
   Problems problems{};             ///< of the first records that failed or were rejected
   std::optional<Error> stopped{};  ///< why the source gave no more
   std::string note{};              ///< what else a person should know
-  std::string counts{};            ///< of a list, as its change keeps them
   std::vector<index::RouteConflict> waiting{};
 };
 
@@ -40,7 +30,7 @@ struct Fetched {
 inline constexpr std::size_t most_problems = 20;
 inline constexpr std::size_t most_newer_ids = 3;
 
-/// `a was pushed or deleted after the fetching began and stays so`; nothing when none was.
+/// `a is newer here: pushed, deleted or fetched after this fetching began`; nothing when none is.
 std::string newer_here(const Fetched& fetched);
 
 /// Who else uses the store while a list comes in.
@@ -50,6 +40,8 @@ struct Pace {
   std::function<void(std::chrono::milliseconds)> rest{};
   /// Called after each part.
   std::function<void(const Fetched&)> progress{};
+  /// Called after each record.
+  std::function<void(const ingest::Outcome&)> note{};
 };
 
 /// Brings records from a feed's source into the store. No transaction is open while it waits for the source.
@@ -76,7 +68,10 @@ class Fetch {
   void settle(const Fetched& fetched);
   void fetch_list(Fetched& fetched);
   void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call = {});
+  void reject(const Error& error, Fetched& fetched);
+  void count(const ingest::Outcome& outcome, Fetched& fetched);
   void remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call = {});
+  std::string why_none_vanished(const Fetched& fetched) const;
   void remove_vanished(Fetched& fetched);
   void commit(Fetched& fetched);
 

@@ -127,8 +127,9 @@ void Fetches::poll(Feed& feed, store::Store& store) {
 /// Each trouble is told once, until it changes or ends.
 void Fetches::tell(Feed& feed, const Fetched& fetched) {
   const auto problems = problems_of(fetched);
-  if (fetched.created + fetched.replaced + fetched.removed + fetched.newer > 0) note(feed, summary_of(fetched));
-  if (fetched.newer > 0) note(feed, newer_here(fetched));
+  const auto& counts = fetched.counts;
+  if (counts.created + counts.replaced + counts.removed + counts.kept > 0) note(feed, ingest::counts_text(counts));
+  if (counts.kept > 0) note(feed, newer_here(fetched));
   if (!problems.empty()) return tell_trouble(feed, said(problems));
   if (!feed.trouble.empty() && fetched.note.empty()) note(feed, "polling works again");
   if (!fetched.note.empty() && fetched.note != feed.trouble) note(feed, fetched.note);
@@ -156,21 +157,6 @@ milliseconds time_to_next_round(milliseconds every, std::int64_t failures) {
   auto wait = every;
   for (std::int64_t i = 1; i < failures && wait < longest; ++i) wait *= 2;
   return std::min(wait, longest);
-}
-
-std::string summary_of(const Fetched& fetched) {
-  const auto records = fetched.records();
-  std::string out = std::to_string(records) + (records == 1 ? " record" : " records");
-  std::string_view separator = ": ";
-  for (const auto& [name, count] : {std::pair("created", fetched.created), std::pair("replaced", fetched.replaced),
-                                    std::pair("unchanged", fetched.unchanged), std::pair("removed", fetched.removed),
-                                    std::pair("kept", fetched.kept), std::pair("failed", fetched.failed),
-                                    std::pair("rejected", fetched.rejected)}) {
-    if (count == 0) continue;
-    out += std::string(separator) + std::to_string(count) + ' ' + name;
-    separator = ", ";
-  }
-  return out;
 }
 
 }  // namespace fsctl::connect

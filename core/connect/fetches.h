@@ -79,7 +79,4 @@ class Fetches {
 /// it is longer anyway.
 std::chrono::milliseconds time_to_next_round(std::chrono::milliseconds every, std::int64_t failures);
 
-/// `12 records: 3 created, 9 unchanged`.
-std::string summary_of(const Fetched& fetched);
-
 }  // namespace fsctl::connect

@@ -54,7 +54,11 @@ class TriggerRun {
       return failed(ErrorCode::list_not_supported,
                     "the connector of feed \"" + trigger.feed->id + "\" has no `list` any more");
     const auto [known, fresh] = lists_.try_emplace(trigger.feed);
-    if (fresh) known->second = done(fetch(*trigger.feed).list(call));
+    if (fresh) {
+      const auto fetched = fetch(*trigger.feed).list(call);
+      known->second = done(fetched);
+      known->second.counts = fetched.counts.text();
+    }
     return known->second;
   }
 
@@ -63,8 +67,8 @@ class TriggerRun {
   }
 
   static Done done(const Fetched& fetched) {
-    Done done{.problems = problems_of(fetched), .counts = fetched.counts};
-    if (fetched.newer > 0)
+    Done done{.problems = problems_of(fetched)};
+    if (fetched.counts.kept > 0)
       done.problems.push_back(
           {.code = ErrorCode::newer_here, .message = newer_here(fetched), .severity = Severity::warning});
     return done;

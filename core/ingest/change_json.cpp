@@ -36,15 +36,9 @@ Json change_json(const store::Change& change, const std::map<std::int64_t, std::
 }
 
 std::string counts_text(const Json& counts) {
-  std::int64_t all = 0;
-  std::string parts;
-  for (const auto kind : load_counts) {
-    const auto count = counts.value(std::string(kind), std::int64_t{0});
-    if (count == 0) continue;
-    all += count;
-    parts += (parts.empty() ? ": " : ", ") + std::to_string(count) + ' ' + std::string(kind);
-  }
-  return std::to_string(all) + (all == 1 ? " record" : " records") + parts;
+  LoadCounts read;
+  for (const auto& [name, count] : load_counts) read.*count = counts.value(std::string(name), std::int64_t{0});
+  return counts_text(read);
 }
 
 }  // namespace fsctl::ingest

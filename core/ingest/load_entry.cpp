@@ -20,8 +20,8 @@ LoadEntry::LoadEntry(store::Store& store, const World& world, Intent intent, con
       is_own_(!trigger),
       id_(trigger ? trigger->correlation_id : std::string()) {}
 
-void LoadEntry::count(std::size_t kind) {
-  ++counts_[kind];
+void LoadEntry::count(std::int64_t LoadCounts::*kind) {
+  ++(counts_.*kind);
   has_news_ = has_news_ || (is_own_ && !id_.empty());
 }
 
@@ -59,7 +59,7 @@ void LoadEntry::write(std::int64_t feed) {
   write_records();
   has_news_ = false;
   if (!is_own_ || id_.empty()) return;
-  const auto text = counts();
+  const auto text = counts_.text();
   const store::Change change{.id = id_,
                              .feed = feed,
                              .record = "",
@@ -75,13 +75,36 @@ void LoadEntry::write(std::int64_t feed) {
   is_written_ = true;
 }
 
-std::string LoadEntry::counts() const {
+std::int64_t LoadCounts::all() const {
+  std::int64_t sum = 0;
+  for (const auto& [_, count] : load_counts) sum += this->*count;
+  return sum;
+}
+
+std::string LoadCounts::text() const {
   std::string text;
   JsonWriter out(text);
   out.begin_object();
-  for (std::size_t kind = 0; kind < counts_.size(); ++kind)
-    if (counts_[kind] > 0) out.member(load_counts[kind], counts_[kind]);
+  for (const auto& [name, count] : load_counts)
+    if (this->*count > 0) out.member(name, this->*count);
   out.end_object();
+  return text;
+}
+
+LoadCounts& LoadCounts::operator+=(const LoadCounts& other) {
+  for (const auto& [_, count] : load_counts) this->*count += other.*count;
+  return *this;
+}
+
+std::string counts_text(const LoadCounts& counts) {
+  const auto all = counts.all();
+  auto text = std::to_string(all) + (all == 1 ? " record" : " records");
+  std::string_view separator = ": ";
+  for (const auto& [name, count] : load_counts) {
+    if (counts.*count == 0) continue;
+    text += std::string(separator) + std::to_string(counts.*count) + ' ' + std::string(name);
+    separator = ", ";
+  }
   return text;
 }
 

@@ -48,10 +48,10 @@ TEST_CASE("what is missing in a list stays, unless the feed's file says that it 
   mirror.push(R"({"id": "old"})");
   mirror.push(R"({"id": "a"})");
   mirror.files().write("notes.json", R"([{"id": "a"}, {"id": "b"}])");
-  CHECK(mirror.list() == "2 records: 1 created, 1 unchanged, 1 removed");
+  CHECK(mirror.list() == "3 records: 1 created, 1 unchanged, 1 removed");
   CHECK(mirror.ids() == "a b");
   mirror.files().write("notes.json", R"([{"id": "b", "title": 7}])");
-  CHECK(mirror.list() == "1 record: 1 removed, 1 failed | b: title needs a string, found number");
+  CHECK(mirror.list() == "2 records: 1 removed, 1 failed | b: title needs a string, found number");
   CHECK(mirror.ids() == "b");
 }
 
@@ -63,9 +63,8 @@ TEST_CASE("nothing has vanished from a list that may be incomplete") {
       {"[]", "0 records | the list is empty, so no record was removed"},
       {R"([{"id": "a"}, {"id")", "1 record: 1 created | notes.json: line 1, byte 14: the input ends within a record"},
       {R"([{"id": "a"}, {"ID": "old"}])",
-       "2 records: 1 unchanged, 1 rejected | record 2: `id` is missing; it identifies the record | not every record of "
-       "the "
-       "list has an id, so none was removed"},
+       "2 records: 1 unchanged, 1 rejected | record 2: `id` is missing; it identifies the record | "
+       "1 record of the list was rejected, so no record was removed"},
   };
   for (const auto& [text, said] : rows) {
     notes.files().write("notes.json", text);
@@ -100,8 +99,8 @@ TEST_CASE("a record that the source lacks is a problem, or removed") {
   Notes mirror(mirrored, "trigger");
   mirror.files().write("notes.json", R"([{"id": "a"}])");
   mirror.push(R"({"id": "old"})");
-  CHECK(mirror.record("old") == "0 records: 1 removed");
-  CHECK(mirror.record("never") == "0 records");
+  CHECK(mirror.record("old") == "1 record: 1 removed");
+  CHECK(mirror.record("never") == "1 record: 1 absent");
   CHECK(mirror.ids().empty());
 }
 

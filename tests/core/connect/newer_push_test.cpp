@@ -69,7 +69,7 @@ TEST_CASE("a record that is pushed or deleted while it is fetched stays as it wa
           if (!target.ends_with("page=2")) notes.push_elsewhere(pushed, intent);
         };
         CHECK((is_list ? notes.list() : notes.record("a")) ==
-              "1 record: 1 kept | a was pushed or deleted after the fetching began and stays so");
+              "1 record: 1 kept | a is newer here: pushed, deleted or fetched after this fetching began");
         CHECK(notes.text("a") == left);
         source.meanwhile = [](const auto&) {};
         CHECK((is_list ? notes.list() : notes.record("a")) ==
@@ -91,7 +91,8 @@ TEST_CASE("a record that the source does not have any more is not removed when i
   Notes notes(source.connector(mirrored));
   notes.push(R"({"id": "a"})");
   source.meanwhile = [&](const auto&) { notes.push_elsewhere(R"({"id": "a"})"); };
-  CHECK(notes.record("a") == "0 records | a was pushed or deleted after the fetching began and stays so");
+  CHECK(notes.record("a") ==
+        "1 record: 1 kept | a is newer here: pushed, deleted or fetched after this fetching began");
   CHECK(notes.ids() == "a");
 }
 
@@ -108,8 +109,8 @@ TEST_CASE("a record that a list lacks is not removed when it is pushed meanwhile
     notes.push_elsewhere(R"({"id": "b"})", Intent::remove);
   };
   CHECK(notes.list() ==
-        "2 records: 2 created, 1 removed | again and new were pushed or deleted after the fetching began and "
-        "stay so");
+        "5 records: 2 created, 1 removed, 2 kept | again and new are newer here: pushed, deleted or fetched after this "
+        "fetching began");
   CHECK(notes.ids() == "again c new");
 }
 
@@ -123,7 +124,7 @@ TEST_CASE("what came before what is not told by the clock") {
     notes.now -= 3'600'000;
     notes.push_elsewhere(newer);
   };
-  CHECK_THAT(notes.list(), Catch::StartsWith("1 record: 1 created, 1 removed | a was pushed"));
+  CHECK_THAT(notes.list(), Catch::StartsWith("3 records: 1 created, 1 removed, 1 kept | a is newer"));
   CHECK(notes.ids() == "a b");
 }
 
@@ -175,7 +176,7 @@ TEST_CASE("the change of a trigger tells what was newer here") {
     const auto trigger = notes.trigger(intent, "a");
     run_triggers(notes.store, *notes.project, notes.world, waiting_triggers(notes.store, *notes.project),
                  real_outside(notes.world));
-    CHECK_THAT(notes.outcome(trigger), Catch::StartsWith("1 a was pushed or deleted after the fetching began"));
+    CHECK_THAT(notes.outcome(trigger), Catch::StartsWith("1 a is newer here"));
     CHECK(notes.text("a") == newer);
   }
 }
@@ -189,8 +190,8 @@ TEST_CASE("polling tells what was newer here") {
   source.meanwhile = [&](const auto&) { notes.push_elsewhere(newer); };
   fetches.start_due();
   fetches.wait();
-  CHECK(log ==
-        std::vector<std::string>{"1 record: 1 kept", "a was pushed or deleted after the fetching began and stays so"});
+  CHECK(log == std::vector<std::string>{"1 record: 1 kept",
+                                        "a is newer here: pushed, deleted or fetched after this fetching began"});
 }
 
 TEST_CASE("what was pushed meanwhile is remembered for as long as a fetching runs, and no longer") {

@@ -93,7 +93,7 @@ std::string Notes::logged(const std::string& list) {
 }
 
 std::string Notes::said(const connect::Fetched& fetched) {
-  auto out = summary_of(fetched);
+  auto out = ingest::counts_text(fetched.counts);
   for (const auto& problem : problems_of(fetched)) out += " | " + problem.message;
   for (const auto& note : {fetched.note, newer_here(fetched)})
     if (!note.empty()) out += " | " + note;
