@@ -12,13 +12,12 @@
 #include "cli/named.h"
 #include "cli/store_copy.h"
 #include "core/index/route_conflicts.h"
-#include "core/ingest/orphans.h"
+#include "core/ingest/left_out.h"
 #include "core/ingest/text_id.h"
 #include "core/ingest/versions.h"
 #include "core/project/findings.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
-#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -39,9 +38,9 @@ class StoreLoad {
   StoreLoad(const Invocation& invocation, store::Store& store, const project::Project& project, ingest::Intent intent)
       : arguments_(invocation.arguments),
         store_(store),
-        project_(project),
         feed_(project.feeds.find(arguments_.text("feed"))->second),
         ingest_(store, project, invocation.world, feed_.id),
+        left_out_(project, feed_.id),
         report_(invocation, feed_.id),
         most_errors_(most_errors(arguments_)),
         reading_(arguments_.all("file"), invocation.console.in, preparation(intent)) {
@@ -82,13 +81,13 @@ class StoreLoad {
     store_.checkpoint();
     if (waiting_ > most_warnings)
       report_.warn(std::to_string(waiting_ - most_warnings) + " more records have no route for that reason");
-    warn_of_orphans();
+    report_.left_out(left_out_.find(store_));
   }
 
-  /// While the input stalls, others may write.
+  /// While the input stalls, others may write, and an interruption ends the wait.
   std::unique_ptr<Batch> next() {
     if (!reading_.is_ready_within(longest_stall)) commit();
-    return reading_.next();
+    return next_batch(reading_);
   }
 
   Prepare preparation(ingest::Intent intent) const {
@@ -121,7 +120,9 @@ class StoreLoad {
   /// What a patch makes of a record may be too large; then nothing has changed.
   bool apply(const ReadRecord& record) {
     try {
-      report_.applied(record, ingest_.apply(record.prepared));
+      const auto outcome = ingest_.apply(record.prepared);
+      left_out_.note(outcome);
+      report_.applied(record, outcome);
       return true;
     } catch (const Error& error) {
       if (error.code() != ErrorCode::payload_too_large) throw;
@@ -136,27 +137,11 @@ class StoreLoad {
     report_.committed();
   }
 
-  /// Variants in the feed's storages that belong to no product, now that everything is in.
-  void warn_of_orphans() {
-    for (const auto& version : ingest::storage_versions(store_, project_)) {
-      const auto is_target = [&](const auto& entry) {
-        return entry.second.feed == feed_.id && entry.second.storage == version.storage->name;
-      };
-      if (version.number == 0 || std::ranges::none_of(project_.composers, is_target)) continue;
-      const auto orphans = ingest::orphans_of(store_, version, most_warnings);
-      for (const auto& [key, why] : orphans.first)
-        report_.warn(version.storage->name + ' ' + text::printable(key) +
-                     " belongs to no product: " + text::printable(why));
-      if (orphans.count > orphans.first.size())
-        report_.warn(std::to_string(orphans.count - orphans.first.size()) + " more records belong to no product");
-    }
-  }
-
   const Arguments& arguments_;
   store::Store& store_;
-  const project::Project& project_;
   const project::Feed& feed_;
   ingest::FeedIngest ingest_;
+  ingest::LoadedLeftOut left_out_;
   LoadReport report_;
   std::size_t most_errors_;
   Interruption interruption_;
@@ -176,7 +161,9 @@ int load(const Invocation& invocation, const project::Project& project, const st
   store::Store store(path, store::Store::Mode::write);
   if (invocation.arguments.has("retry-for"))
     store.wait_for_writers(std::chrono::seconds(number_of(invocation.arguments, "retry-for", 0)));
-  const auto mapped = ingest::make_current(store, project, invocation.world, listener(invocation.console));
+  auto shown = listener(invocation.console);
+  shown.is_dry = invocation.arguments.has("dry-run");
+  const auto mapped = ingest::make_current(store, project, invocation.world, shown);
   const int code = StoreLoad(invocation, store, project, intent).run();
   // What the changed configuration cannot map may have been put right by the load.
   return code == exit_done && mapped.failed > 0 && has_failures(store) ? exit_problems : code;

@@ -155,6 +155,11 @@ void LoadReport::warn(const std::string& message) {
   console_.err << "warning: " << message << '\n';
 }
 
+void LoadReport::left_out(const ingest::LeftOut& found) {
+  for (const auto& sentence : found.sentences) warn(sentence);
+  left_out_ = found;
+}
+
 void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
   progress_.clear();
   console_.err << place_of(record, problem) << "error[" << describe(problem.code).name << "]: ";
@@ -203,6 +208,8 @@ void LoadReport::print_json(End end) {
     if (is_remote_ ? is_of_server : is_of_store)
       json[std::string(Counts::names[kind])] = counts_[static_cast<Counts::Kind>(kind)];
   }
+  if (left_out_) json["without_product"] = left_out_->without_product;
+  if (left_out_) json["left_out"] = left_out_->left_out;
   if (broken_files_ > 0) json["broken_files"] = broken_files_;
   if (is_dry_run_) json["dry_run"] = true;
   if (end != End::whole) json["ended"] = name_of(end);

@@ -10,6 +10,7 @@
 #include "cli/load/ingest_client.h"
 #include "cli/load/rejects.h"
 #include "cli/progress_line.h"
+#include "core/ingest/left_out.h"
 
 namespace fsctl::cli {
 
@@ -24,6 +25,8 @@ class LoadReport {
   void applied(const ReadRecord& record, const ingest::Outcome& outcome);
   void acknowledged(const ReadRecord& record, const Acknowledged& taken);
   void warn(const std::string& message);
+  /// What nothing shows at the end.
+  void left_out(const ingest::LeftOut& found);
   /// What is told so far is true for good.
   void committed();
   /// What was told since the last committed() was undone.
@@ -57,6 +60,7 @@ class LoadReport {
   bool is_remote_;
   Counts counts_;
   Counts committed_;
+  std::optional<ingest::LeftOut> left_out_{};
   std::size_t broken_files_ = 0;
   bool has_unreadable_ = false;
   bool has_unkept_ = false;  ///< a record that is too large to be kept among the rejects

@@ -46,11 +46,13 @@ std::string why(store::Store& store, std::int64_t version, const store::Orphan& 
 
 /// What is said of a record, and of several.
 struct Fate {
+  ErrorCode code;
   const char* one;
   const char* several;
 };
-constexpr Fate without_product{.one = " belongs to no product", .several = " belong to no product"};
-constexpr Fate left_out{.one = " is left out", .several = " are left out"};
+constexpr Fate without_product{
+    .code = ErrorCode::without_product, .one = " belongs to no product", .several = " belong to no product"};
+constexpr Fate left_out{.code = ErrorCode::left_out_of_tree, .one = " is left out", .several = " are left out"};
 
 /// Warns of the records of one file's tree or storage: of those that are named, and of how many there are besides.
 template <typename Record>
@@ -58,8 +60,7 @@ void warn(const std::string& file, const std::vector<Record>& named, std::size_t
           Problems& problems) {
   const auto source = std::make_shared<const Source>(Source{.name = file, .text = {}});
   const auto add = [&](const std::string& message) {
-    problems.push_back(
-        {.code = ErrorCode::left_out_of_tree, .message = message, .severity = Severity::warning, .source = source});
+    problems.push_back({.code = fate.code, .message = message, .severity = Severity::warning, .source = source});
   };
   for (const auto& [key, why] : named) add("the record " + key + fate.one + ": " + why);
   const auto others = count - named.size();

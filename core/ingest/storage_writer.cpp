@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/store/orphans.h"
+
 namespace fsctl::ingest {
 namespace {
 
@@ -91,6 +93,7 @@ std::vector<index::RouteConflict> StorageWriter::flush() {
     const auto family = load_family(key);
     index_family(family);
     route_family(family);
+    note_product(family);
   }
   touched_.clear();
   for (const auto& writer : writers_)
@@ -131,6 +134,20 @@ void StorageWriter::put_routes(const index::RouteWriter::Record& record) {
 void StorageWriter::touch(std::string_view key, std::string_view parent) {
   touched_.emplace(parent.empty() ? key : parent);
   if (!parent.empty() && store::has_variants(store_, version_.number, key)) touched_.emplace(key);
+}
+
+/// Keeps up which products are missing.
+void StorageWriter::note_product(const Family& family) {
+  if (!missing_) missing_ = store::missing_products(store_, version_.number);
+  const bool is_missing = !family.has_product() && !family.variants.empty();
+  if (is_missing == missing_->contains(family.key)) return;
+  if (is_missing) {
+    store::put_missing_product(store_, version_.number, family.key);
+    missing_->insert(family.key);
+  } else {
+    store::remove_missing_product(store_, version_.number, family.key);
+    missing_->erase(family.key);
+  }
 }
 
 /// Of a storage without variants.

@@ -57,6 +57,7 @@ class StorageWriter {
   void put_edges(const project::RecordView& record);
   void put_routes(const index::RouteWriter::Record& record);
   void touch(std::string_view key, std::string_view parent);
+  void note_product(const Family& family);
   Family load_family(const std::string& key);
   void index_family(const Family& family);
   void route(const store::StorageRecord& record, const project::RecordView& view, bool is_new);
@@ -70,6 +71,7 @@ class StorageWriter {
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
   std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set
   std::set<std::string, std::less<>> touched_;
+  std::optional<std::set<std::string, std::less<>>> missing_{};  ///< products, once they are looked at
   ValueReader reader_{max_value_depth};
   Arena arena_;
 };

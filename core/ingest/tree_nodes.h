@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,11 @@ struct TreeNodes {
   std::size_t left_out = 0;
   std::vector<LeftOut> first_left_out{};
 };
+
+/// What of some records, those below a record that is gone among them, is no node. Looks at what is above them alone.
+/// REQUIRES: the tree is in the store.
+TreeNodes left_out_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,
+                      const std::set<std::string>& keys, std::size_t most_left_out);
 
 /// REQUIRES: the tree is in the store.
 TreeNodes nodes_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,

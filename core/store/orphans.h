@@ -1,6 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/store/store.h"
@@ -14,8 +19,16 @@ struct Orphan {
   std::int64_t feed;
 };
 
+/// The products that variants name and that are missing. Whoever writes variants and products keeps them up.
+std::set<std::string, std::less<>> missing_products(Store& store, std::int64_t version);
+void put_missing_product(Store& store, std::int64_t version, std::string_view product);
+void remove_missing_product(Store& store, std::int64_t version, std::string_view product);
+
+/// By the products that are missing.
 std::int64_t count_orphans(Store& store, std::int64_t version);
 /// The first ones by the product that they name.
 std::vector<Orphan> first_orphans(Store& store, std::int64_t version, std::size_t most);
+/// The same number by looking at every variant.
+std::int64_t recount_orphans(Store& store, std::int64_t version);
 
 }  // namespace fsctl::store

@@ -65,7 +65,9 @@ TEST_CASE("a load of 100,000 generated records reports its counts exactly, and s
                         {"removed", 0},
                         {"absent", 0},
                         {"failed", 0},
-                        {"rejected", 0}}));
+                        {"rejected", 0},
+                        {"without_product", 0},
+                        {"left_out", 0}}));
 
   const Json status = parse(run({"status", "--json"}).out);
   for (const auto& feed : status["feeds"]) {
