@@ -59,6 +59,37 @@ bool has_page(const Pages& pages, const store::RoutePageRow& row) {
   return found != pages.end() && found->second == row.fingerprint;
 }
 
+/// The page that takes the place of one that is no more, for each storage: of those that are new the one that is the
+/// same but for its name, or the only one.
+std::map<std::string, std::string> heirs(const StoredProject& one, const Pages& wanted, const Pages& before,
+                                         const std::string& fingerprint) {
+  std::map<std::string, std::string> heirs;
+  std::set<std::string> contested;
+  for (const auto& [type, page] : one.project->pages) {
+    if (before.contains(type)) continue;
+    const auto& storage = block_of(*one.project, page).storage;
+    const auto known = heirs.find(storage);
+    if (known != heirs.end() && wanted.at(known->second) == fingerprint) continue;
+    const bool is_same = wanted.at(type) == fingerprint;
+    if (known != heirs.end() && !is_same) contested.insert(storage);
+    if (is_same) contested.erase(storage);
+    if (known == heirs.end() || is_same) heirs.insert_or_assign(storage, type);
+  }
+  std::erase_if(heirs, [&](const auto& heir) { return contested.contains(heir.first); });
+  return heirs;
+}
+
+/// A page whose file was renamed keeps the paths that its records had.
+void rename_past_pages(store::Store& store, const StoredProject& one, std::int64_t set, store::StageSet stages) {
+  const auto wanted = wanted_pages(one);
+  const auto before = stored_pages(store, set);
+  for (const auto& [type, fingerprint] : before) {
+    if (wanted.contains(type)) continue;
+    for (const auto& [storage, heir] : heirs(one, wanted, before, fingerprint))
+      store::rename_past_page(store, stages, storage, type, heir);
+  }
+}
+
 /// The paths that stages show so far and will not, whatever set they take.
 void keep_past_routes(store::Store& store, const std::vector<StoredProject>& stored) {
   const auto shown = store::shown_sets(store);
@@ -71,6 +102,7 @@ void keep_past_routes(store::Store& store, const std::vector<StoredProject>& sto
       if (stages == 0) continue;
       for (const auto& row : store::route_pages(store, set))
         if (!has_page(wanted, row)) store::keep_page_routes(store, row.number, stages);
+      rename_past_pages(store, one, set, stages);
     }
   }
 }

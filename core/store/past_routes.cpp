@@ -89,6 +89,27 @@ void keep_page_routes(Store& store, std::int64_t page, StageSet stages) {
   run(insert);
 }
 
+/// First what only these stages have; of what others have, too, these get rows of their own.
+void rename_past_page(Store& store, StageSet stages, std::string_view storage, std::string_view page,
+                      std::string_view name) {
+  const auto run_with = [&](SQLite::Statement& statement, bool takes_name) {
+    statement.bind(1, stages);
+    bind_text(statement, 2, page);
+    bind_text(statement, 3, storage);
+    if (takes_name) bind_text(statement, 4, name);
+    run(statement);
+  };
+  run_with(store.prepare("UPDATE past_route SET page = ?4 WHERE stages & ~?1 = 0 AND page = ?2 AND storage = ?3"),
+           true);
+  run_with(store.prepare("INSERT INTO past_route(variant, path, stages, page, storage, key, ended) "
+                         "SELECT variant, path, stages & ?1, ?4, storage, key, ended FROM past_route "
+                         "WHERE stages & ?1 <> 0 AND page = ?2 AND storage = ?3"),
+           true);
+  run_with(store.prepare("UPDATE past_route SET stages = stages & ~?1 "
+                         "WHERE stages & ?1 <> 0 AND page = ?2 AND storage = ?3"),
+           false);
+}
+
 void forget_shown_routes(Store& store, std::int64_t set, StageSet stages) {
   take_stages(stages,
               {&store.prepare("DELETE FROM past_route WHERE stages & ~?1 = 0 AND EXISTS "

@@ -43,6 +43,9 @@ struct PastRoute {
 void keep_past_route(Store& store, std::int64_t set, const PastRoute& route);
 /// Keeps all paths of a page for some stages. REQUIRES: the records they belong to are still there.
 void keep_page_routes(Store& store, std::int64_t page, StageSet stages);
+/// From now on the past paths of a storage's records that a page had for some stages are another page's.
+void rename_past_page(Store& store, StageSet stages, std::string_view storage, std::string_view page,
+                      std::string_view name);
 /// Forgets what a set that stages show has anyway.
 void forget_shown_routes(Store& store, std::int64_t set, StageSet stages);
 

@@ -282,6 +282,33 @@ TEST_CASE("a page that is added gets routes, one that is removed frees its paths
   CHECK(things.page_at("things.example/k/a")["type"] == "Key");
 }
 
+TEST_CASE("a page whose file is renamed keeps the paths that its records had") {
+  const Things things;
+  things.put(R"({"id": "a", "slug": "one"})");
+  things.put(R"({"id": "a", "slug": "two"})");
+  CHECK(things.run({"release", "public"}).code == 0);
+  const auto rename = [&](const std::string& from, const std::string& to, const std::string& path) {
+    things.write("blocks/thing.json", R"({"storage": "things", "fields": {"link": {"route": ")" + to + "\"}}}");
+    things.remove("pages/" + from + ".json");
+    things.page(to, path);
+  };
+  const auto on_develop = [&](const std::string& path) {
+    const Json page = parse(things.run({"page", "things.example" + path, "--stage", "develop"}).out);
+    const Json& route = page["route"];
+    return std::to_string(route["code"].get<int>()) +
+           (route.contains("redirect") ? ' ' + route["redirect"]["url"].get<std::string>() : "");
+  };
+  rename("thing", "item", "/t/{slug}");
+  CHECK(on_develop("/t/one") == "301 things.example/t/two");
+  CHECK(things.at("things.example/t/one") == "301 things.example/t/two");  // on public
+  rename("item", "article", "/i/{slug}");
+  CHECK(on_develop("/t/one") == "301 things.example/i/two");
+  CHECK(on_develop("/t/two") == "301 things.example/i/two");
+  CHECK(things.run({"release", "public"}).code == 0);
+  CHECK(things.at("things.example/t/one") == "301 things.example/i/two");
+  CHECK(things.at("things.example/t/two") == "301 things.example/i/two");
+}
+
 TEST_CASE("mapping a storage anew moves its routes") {
   const Things things;
   things.put(R"([{"id": "a", "slug": "one", "other": "uno"}, {"id": "b", "slug": "two", "other": "two"}])");
