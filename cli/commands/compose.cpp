@@ -254,7 +254,8 @@ int run(const Invocation& invocation) {
   if (fs::is_regular_file(config)) {
     const auto source = read_text(config);
     const Json json = parse(source);
-    if (json.is_object() && json.contains("source")) return compose_slot(invocation, source, json);
+    const bool is_slot = json.is_object() ? json.contains("source") : !find_directory(invocation);
+    if (is_slot) return compose_slot(invocation, source, json);
   }
   return compose_record(invocation);
 }

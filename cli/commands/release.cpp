@@ -4,115 +4,20 @@
 #include <ostream>
 
 #include "cli/commands.h"
-#include "cli/listener.h"
+#include "cli/commands/put_release.h"
 #include "cli/stored.h"
 #include "cli/table.h"
-#include "core/ingest/failure_text.h"
-#include "core/ingest/losses.h"
-#include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/release/difference.h"
-#include "core/report/report.h"
-#include "core/store/counters.h"
-#include "core/text/printable.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::cli {
 namespace {
 
-using Carry = release::Put (*)(store::Store&, const project::Project&, const World&);
-
 std::string name_of(const release::Configuration& configuration) {
   if (!configuration.is_release()) return "the working configuration";
   return "release " + configuration.release.id + " of " + text::format_timestamp(configuration.release.created);
-}
-
-/// What a stage serves now, against what it served.
-std::string sentence(std::string_view stage, const release::Put& put, bool is_dry) {
-  const auto what = "release " + put.release.id;
-  if (!put.has_moved()) return std::string(stage) + " serves " + what + " already";
-  const auto before = put.before ? ", before it was " + put.before->id : std::string();
-  return std::string(stage) + (is_dry ? " would serve " : " serves ") + (put.is_new ? "a new " : "") + what + before;
-}
-
-void tell_unreleased(const Invocation& invocation, store::Store& store, const project::Project& project,
-                     const release::Put& put) {
-  if (put.is_new || release::is_up_to_date(store, project, put.release)) return;
-  invocation.console.err << "the working configuration is another; fsctl release preview takes it\n";
-}
-
-std::string such_as(const ingest::FailureCause& cause) {
-  std::string ids;
-  for (const auto& id : cause.first) ids += (ids.empty() ? "" : ", ") + text::printable(id);
-  return ids;
-}
-
-std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " record" : " records"); }
-
-/// The records that a stage would show no more, or only as they were.
-void tell_losses(std::ostream& err, std::string_view stage, const std::vector<ingest::FailureCause>& causes,
-                 bool is_allowed) {
-  std::int64_t count = 0;
-  for (const auto& cause : causes) count += cause.count;
-  err << (is_allowed ? "warning: " : "nothing was released: ") << counted(count) << " that " << stage
-      << " shows now cannot be mapped by it\n";
-  for (const auto& cause : causes)
-    err << "  " << counted(cause.count) << ": " << ingest::failure_text(cause.problem) << ", such as " << such_as(cause)
-        << '\n';
-  if (!is_allowed)
-    err << "--allow-failures releases it all the same: such records keep their last good version where it fits\n";
-}
-
-Json as_json(const std::vector<ingest::FailureCause>& causes) {
-  Json list = Json::array();
-  for (const auto& cause : causes) {
-    list.push_back(report::as_json(cause.problem));
-    list.back().update({{"count", cause.count}, {"records", cause.first}});
-  }
-  return list;
-}
-
-/// Moves a stage and makes what it serves then ready, all of it or nothing. Readers see the old state until the end.
-int put_release(const Invocation& invocation, std::string_view stage, Carry carry) {
-  const auto& arguments = invocation.arguments;
-  const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::write);
-  const bool is_dry = arguments.has("dry-run");
-  const auto shown = listener(invocation.console);
-  store::Transaction transaction(store);
-  const auto shown_before = ingest::shown_by(store, *project, stage);
-  const auto put = arguments.has("release")
-                       ? release::put_on_stage(store, stage, release::find_release(store, arguments.text("release")))
-                       : carry(store, *project, invocation.world);
-  std::vector<ingest::FailureCause> losses;
-  ingest::make_current_within(store, *project, invocation.world, shown, " for the release", [&](const auto&) {
-    if (put.has_moved())
-      losses = ingest::losses(store, *release::Stages(store, project).find(stage)->project, shown_before);
-  });
-  const bool is_refused = !losses.empty() && !arguments.has("allow-failures");
-  if (!losses.empty()) tell_losses(invocation.console.err, stage, losses, !is_refused);
-  if (is_refused && !arguments.has("json")) return exit_problems;
-  store::add_to_counter(store, store::versions_counter, 1);
-  if (!is_refused) tell_unreleased(invocation, store, *project, put);
-  if (!is_dry && !is_refused) transaction.commit();
-  if (!is_refused) shown.tell(sentence(stage, put, is_dry));
-  if (!arguments.has("json")) {
-    invocation.console.out << put.release.id << '\n';
-    return exit_done;
-  }
-  const Json before = put.before ? Json(put.before->id) : Json();
-  invocation.console.out << write(Json{{"format_version", 1},
-                                       {"stage", stage},
-                                       {"release", put.release.id},
-                                       {"created", text::format_timestamp(put.release.created)},
-                                       {"new", put.is_new},
-                                       {"before", before},
-                                       {"dry_run", is_dry},
-                                       {"refused", is_refused},
-                                       {"failures", as_json(losses)}})
-                         << '\n';
-  return is_refused ? exit_problems : exit_done;
 }
 
 int run_preview(const Invocation& invocation) {
