@@ -57,7 +57,7 @@ void print_change(std::ostream& out, const Json& change) {
 
 [[noreturn]] void refuse_unknown(store::Store& store, const std::string& id) {
   if (store::has_passed(store, id_bytes(id)))
-    throw Error(ErrorCode::record_not_found, "the change " + id + " is older than those that are kept",
+    throw Error(ErrorCode::change_passed, "the change " + id + " is older than those that are kept",
                 "changes.keepDays in project.json says for how many days they are; 30 unless set");
   throw Error(ErrorCode::unknown_name, "there is no change " + id);
 }

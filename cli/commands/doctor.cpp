@@ -6,6 +6,7 @@
 #include "cli/listener.h"
 #include "cli/store_copy.h"
 #include "cli/stored.h"
+#include "core/ingest/left_out.h"
 #include "core/ingest/orphans.h"
 #include "core/ingest/versions.h"
 #include "core/json/json.h"
@@ -79,6 +80,8 @@ int run_rebuild(const Invocation& invocation) {
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
   const auto done = ingest::make_anew(store, *project, invocation.world, listener(invocation.console));
+  for (const auto& sentence : ingest::left_out_of(store, *project).sentences)
+    invocation.console.err << "warning: " << sentence << '\n';
   return done.failed > 0 ? exit_problems : exit_done;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/stored.h"
 #include "cli/table.h"
 #include "core/index/route_conflicts.h"
+#include "core/ingest/last_good.h"
 #include "core/ingest/orphans.h"
 #include "core/ingest/tree_nodes.h"
 #include "core/ingest/versions.h"
@@ -18,6 +19,7 @@
 #include "core/report/report.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "core/store/set_aside.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::cli {
@@ -35,7 +37,8 @@ Json feeds_of(store::Store& store, const project::Project& project) {
     feeds.push_back({{"feed", id},
                      {"method", feed.method},
                      {"records", number ? store::count_feed_records(store, *number) : 0},
-                     {"failed", number ? store::count_failed_records(store, *number) : 0}});
+                     {"failed", number ? store::count_failed_records(store, *number) : 0},
+                     {"absent", ingest::count_absent(store, id)}});
     if (feed.method == "polling") feeds.back()["every"] = project::duration_text(feed.every);
   }
   return feeds;
@@ -81,6 +84,22 @@ Json stages_of(store::Store& store) {
   return stages;
 }
 
+/// What is not shown, as nothing maps it any more, by storage and feed.
+Json set_aside_of(store::Store& store) {
+  const auto feeds = store::feed_ids(store);
+  std::map<std::pair<std::string, std::int64_t>, std::int64_t> latest;  // versions
+  for (const auto& one : store::set_aside(store)) {
+    auto& version = latest[{one.storage, one.feed}];
+    version = std::max(version, one.version);
+  }
+  Json list = Json::array();
+  for (const auto& [whose, version] : latest)
+    list.push_back({{"storage", whose.first},
+                    {"feed", feeds.at(whose.second)},
+                    {"records", store::records_of_feed(store, version, whose.second, 0).count}});
+  return list;
+}
+
 Json store_of(const std::filesystem::path& path) {
   const bool is_there = std::filesystem::exists(path);
   return {{"path", path.string()}, {"bytes", is_there ? std::filesystem::file_size(path) : 0}};
@@ -106,6 +125,7 @@ Json status_of(store::Store& store, const std::filesystem::path& path, const pro
           {"store", file},
           {"feeds", feeds_of(store, project)},
           {"storages", storages},
+          {"set_aside", set_aside_of(store)},
           {"trees", trees},
           {"left_out", left_out},
           {"without_product", orphans},
@@ -121,8 +141,10 @@ Json status_alone(store::Store& store, const std::filesystem::path& path, const 
   for (const auto& [id, number] : numbers)
     feeds.push_back({{"feed", id},
                      {"records", store::count_feed_records(store, number)},
-                     {"failed", store::count_failed_records(store, number)}});
+                     {"failed", store::count_failed_records(store, number)},
+                     {"absent", ingest::count_absent(store, id)}});
   auto versions = store::storage_versions(store);
+  std::erase_if(versions, [](const auto& version) { return !version.is_in_use(); });
   std::ranges::sort(versions, {}, [](const auto& version) { return std::tie(version.storage, version.number); });
   Json storages = Json::array();
   for (const auto& version : versions)
@@ -130,8 +152,13 @@ Json status_alone(store::Store& store, const std::filesystem::path& path, const 
         {{"storage", version.storage}, {"records", store::count_storage_records(store, version.number)}});
   Json problems = Json::array();
   for (const auto& problem : configuration) problems.push_back(report::as_json(problem));
-  return {{"format_version", 1},  {"store", store_of(path)},    {"feeds", feeds},
-          {"storages", storages}, {"stages", stages_of(store)}, {"configuration_problems", problems}};
+  return {{"format_version", 1},
+          {"store", store_of(path)},
+          {"feeds", feeds},
+          {"storages", storages},
+          {"set_aside", set_aside_of(store)},
+          {"stages", stages_of(store)},
+          {"configuration_problems", problems}};
 }
 
 /// The feeds with `polling every 5m` for the method.
@@ -140,6 +167,12 @@ Json with_intervals(Json feeds) {
     if (feed.contains("every"))
       feed["method"] = feed["method"].get<std::string>() + " every " + feed["every"].get<std::string>();
   return feeds;
+}
+
+void print_set_aside(std::ostream& out, const Json& status) {
+  if (status["set_aside"].empty()) return;
+  print_table(out, {"set aside of", "feed", "records"}, status["set_aside"], {"storage", "feed", "records"});
+  out << '\n';
 }
 
 /// The stages and the store, and what is to be said of that.
@@ -154,11 +187,12 @@ void print_end(std::ostream& out, const Json& status, std::string_view remark) {
 void print(std::ostream& out, const Json& status) {
   const auto& store = status["store"];
   out << status["project"].get<std::string>() << "\n\n";
-  print_table(out, {"feed", "method", "records", "failed"}, with_intervals(status["feeds"]),
-              {"feed", "method", "records", "failed"});
+  print_table(out, {"feed", "method", "records", "failed", "absent"}, with_intervals(status["feeds"]),
+              {"feed", "method", "records", "failed", "absent"});
   out << '\n';
   print_table(out, {"storage", "kind", "records"}, status["storages"], {"storage", "kind", "records"});
   out << '\n';
+  print_set_aside(out, status);
   if (!status["trees"].empty()) {
     print_table(out, {"tree", "nodes", "left out"}, status["trees"], {"tree", "nodes", "left_out"});
     out << '\n';
@@ -180,10 +214,11 @@ void print(std::ostream& out, const Json& status) {
 }
 
 void print_alone(std::ostream& out, const Json& status, const Problems& configuration) {
-  print_table(out, {"feed", "records", "failed"}, status["feeds"], {"feed", "records", "failed"});
+  print_table(out, {"feed", "records", "failed", "absent"}, status["feeds"], {"feed", "records", "failed", "absent"});
   out << '\n';
   print_table(out, {"storage", "records"}, status["storages"], {"storage", "records"});
   out << '\n';
+  print_set_aside(out, status);
   print_end(out, status, "");
   out << "\nleft out: methods of feeds, kinds of storages, variants without a product, trees and routes, as the "
          "configuration cannot be read:\n"

@@ -1,29 +1,12 @@
 #include "core/api/stage.h"
 
-#include "core/json/json.h"
-#include "core/json/parse.h"
 #include "core/text/digest.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::api {
 
-/// They are read from the file itself, as nothing but this needs them.
-Versions::Versions(const project::Project& working, std::string_view otherwise) : otherwise_(otherwise) {
-  const auto file = working.files.find("project.json");
-  if (file == working.files.end()) return;
-  const Json json = parse(file->second);
-  const auto versions = json.find("versions");
-  if (versions == json.end()) return;
-  for (const auto& [version, stage] : versions->items()) stages_[text::lower(version)] = stage.get<std::string>();
-}
-
-std::string_view Versions::stage_of(std::string_view version) const {
-  const auto named = stages_.find(text::lower(std::string(version)));
-  return named != stages_.end() ? named->second : otherwise_;
-}
-
-Served::Served(std::shared_ptr<const ingest::Live> read, const Served* before, std::string_view unknown_versions)
-    : live(std::move(read)), versions(*live->stages.working().project, unknown_versions) {
+Served::Served(std::shared_ptr<const ingest::Live> read, const Served* before, std::string_view unknown)
+    : live(std::move(read)), unknown_versions(unknown) {
   for (const auto& project : live->stages.projects()) {
     auto& served = projects[project.get()];
     if (before != nullptr)
@@ -33,10 +16,17 @@ Served::Served(std::shared_ptr<const ingest::Live> read, const Served* before, s
   }
 }
 
+/// What the working project.json says of it, else what the server was told.
+std::string_view Served::stage_of_unknown(std::string_view version) const {
+  const auto& versions = live->stages.working().project->versions;
+  const auto named = versions.find(text::lower(std::string(version)));
+  return named != versions.end() ? std::string_view(named->second) : std::string_view(unknown_versions);
+}
+
 Stage Served::choose(std::string_view fs_version) const {
   const auto& stages = live->stages;
   const bool is_unknown = !fs_version.empty() && stages.find(fs_version) == nullptr;
-  const auto& configuration = stages.choose(is_unknown ? versions.stage_of(fs_version) : fs_version);
+  const auto& configuration = stages.choose(is_unknown ? stage_of_unknown(fs_version) : fs_version);
   const auto& project = *configuration.project;
   auto& served = *projects.at(&project);
   return {configuration, live->stored_of(project), served.redirects, served.sitemaps};

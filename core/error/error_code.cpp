@@ -110,11 +110,16 @@ constexpr ErrorCodeEntry entries[] = {
      "The value a record gives does not fit the storage field; the message tells the part. A field without the flag "
      "also takes no payload marker that gives others another value, as that would be lost. Change the composer, the "
      "field or the record."},
-    {ErrorCode::left_out_of_tree, "FS2402", 422, 1, "A record is left out: of a tree, or of every product.",
-     "A record whose parent does not exist, or that is above itself, is no node of the tree. A variant whose product "
-     "does not exist, or is a variant, is in no block and no listing of products. Load the parent or product, or "
+    {ErrorCode::left_out_of_tree, "FS2402", 422, 1, "A record is left out of a tree.",
+     "A record whose parent does not exist, or that is above itself, is no node of the tree. Load the parent, or "
      "correct "
      "what names it."},
+    {ErrorCode::without_product, "FS2403", 422, 1, "A variant belongs to no product.",
+     "A variant whose product does not exist, could not be mapped, or is a variant, is in no block and no listing of "
+     "products. Load the product, or correct what names it."},
+    {ErrorCode::nothing_maps, "FS2404", 422, 1, "No composer maps the records of a feed to a storage any more.",
+     "The storage showed records of the feed before. Give the feed a composer for this storage again, or remove the "
+     "storage with all that reads it."},
     {ErrorCode::invalid_payload, "invalid_payload", 422, 1, "A record or body is not a JSON object.",
      "Records are valid UTF-8 and nest at most 128 deep. In a file only the broken record is left out; --rejects keeps "
      "it, to be put right and loaded."},
@@ -130,6 +135,9 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::trigger_not_supported, "trigger_not_supported", 422, 1, "The feed's method takes no trigger intent."},
     {ErrorCode::list_not_supported, "list_not_supported", 422, 1, "The feed's connector has no list."},
     {ErrorCode::record_not_supported, "record_not_supported", 422, 1, "The feed's connector has no record."},
+    {ErrorCode::change_passed, "change_passed", 404, 1, "The change is older than those that are kept.",
+     "changes.keepDays in project.json says for how many days it can be told what became of a push or load; 30 unless "
+     "set."},
     {ErrorCode::ingest_method_not_allowed, "method_not_allowed", 405, 1, "Ingest endpoints take POST only."},
     {ErrorCode::rate_limited, "rate_limited", 429, 1, "Too many requests for this key."},
     {ErrorCode::source_unreachable, "FS3001", 502, 5, "The source of a feed cannot be reached.",
@@ -152,9 +160,9 @@ constexpr ErrorCodeEntry entries[] = {
      "A connector's headers and the queries of its URLs take credentials as ${NAME} from the environment of the "
      "process that fetches: export the variable before fsctl fetch, fetch-list, poll or serve."},
     {ErrorCode::newer_here, "FS3007", 409, 1, "A record is newer here than what was fetched.",
-     "It was pushed or deleted after the fetching began, so what the source said then is older. Nothing has to be "
-     "done: "
-     "the next fetching brings what the source has now."},
+     "It was pushed, deleted or fetched by somebody else after the fetching began, so what the source said then is "
+     "older. "
+     "Nothing has to be done: the next fetching brings what the source has now."},
     {ErrorCode::invalid_post_body, "INVALID_POST_BODY", 400, 1, "The request body is not what the endpoint takes."},
     {ErrorCode::invalid_parameters, "INVALID_PARAMETERS", 400, 1, "A request value is not allowed."},
     {ErrorCode::invalid_filter_type, "INVALID_FILTER_TYPE", 400, 1, "A filter expression has an unknown type."},
@@ -212,6 +220,10 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::store_inconsistent, "FS4011", 500, 1, "The store contradicts itself.",
      "fsctl rebuild makes everything anew from the feed records. When those are damaged too, load the feeds into a "
      "new store."},
+    {ErrorCode::release_refused, "FS4014", 409, 1, "A release was refused.",
+     "The configuration cannot map records that the stage shows now; the message lists them by cause. Correct it or "
+     "the "
+     "records, or release it all the same with --allow-failures."},
     {ErrorCode::port_unusable, "FS4008", 500, 3, "The server cannot listen on this port.",
      "Another program listens on the port. Choose another with --port, or leave it out to take the next free one."},
     {ErrorCode::server_unusable, "FS4013", 502, 5, "The server that records are sent to does not take them.",

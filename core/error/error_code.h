@@ -55,6 +55,8 @@ enum class ErrorCode {
   marker_key,
   value_misfit,
   left_out_of_tree,
+  without_product,
+  nothing_maps,
   // ingest (Ingest API, "Errors")
   invalid_payload,
   invalid_intent,
@@ -65,6 +67,7 @@ enum class ErrorCode {
   trigger_not_supported,
   list_not_supported,
   record_not_supported,
+  change_passed,
   ingest_method_not_allowed,
   rate_limited,
   // sources of records
@@ -114,6 +117,7 @@ enum class ErrorCode {
   store_busy,
   store_reconfigured,
   store_inconsistent,
+  release_refused,
   port_unusable,
   server_unusable,
   memory_exhausted,

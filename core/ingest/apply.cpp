@@ -11,6 +11,7 @@
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/fetchings.h"
+#include "core/store/set_aside.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -23,6 +24,13 @@ const project::Feed& find_feed(const project::Project& project, const std::strin
 }
 
 }  // namespace
+
+std::int64_t LoadCounts::*count_of(Outcome::Status status) {
+  static constexpr std::int64_t LoadCounts::*counts[] = {
+      &LoadCounts::created, &LoadCounts::replaced, &LoadCounts::unchanged, &LoadCounts::removed,
+      &LoadCounts::absent,  &LoadCounts::failed,   &LoadCounts::kept};
+  return counts[static_cast<std::size_t>(status)];
+}
 
 FeedIngest::FeedIngest(store::Store& store, const project::Project& project, const World& world,
                        const std::string& feed)
@@ -73,7 +81,7 @@ Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call
   begin();
   ++uncommitted_;
   auto outcome = apply_newest(record, call);
-  if (load_ && !call) load_->count(static_cast<std::size_t>(outcome.status));
+  if (load_ && !call) load_->count(count_of(outcome.status));
   return outcome;
 }
 
@@ -110,13 +118,7 @@ void FeedIngest::begin_load(Intent intent, const std::optional<Call>& trigger) {
 }
 
 void FeedIngest::count_rejected() {
-  if (load_) load_->count(load_counts.size() - 1);
-}
-
-std::string FeedIngest::end_load() {
-  auto counts = load_->counts();
-  load_.reset();
-  return counts;
+  if (load_) load_->count(&LoadCounts::rejected);
 }
 
 bool FeedIngest::is_newer_here(std::string_view id) {
@@ -178,6 +180,7 @@ Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call)
     outcome.status = Outcome::Status::removed;
     store::remove_feed_record(store_, old->row);
     for (const auto version : preparation_->targets()) writing_->writer(version).remove(id, feed_number_);
+    store::remove_set_aside_record(store_, feed_number_, id);
   }
   log(Intent::remove, outcome, call);
   return outcome;

@@ -15,7 +15,7 @@ namespace fsctl::ingest {
 
 /// What became of one pushed record.
 struct Outcome {
-  /// In the order of load_counts; `kept` is what is newer here than what was fetched.
+  /// `kept` is what is newer here than what was fetched.
   enum class Status { created, replaced, unchanged, removed, absent, failed, kept };
 
   Status status = Status::created;
@@ -23,6 +23,9 @@ struct Outcome {
   std::string correlation_id{};  ///< 16 bytes; empty when nothing changed and nobody asked for one
   Problems problems{};           ///< of a failed mapping
 };
+
+/// Where an outcome counts.
+std::int64_t LoadCounts::*count_of(Outcome::Status status);
 
 /// Applies pushes to one feed, many to a transaction: raw record, mapped records, index and change log go together.
 /// One thread at a time.
@@ -56,8 +59,10 @@ class FeedIngest {
   void begin_load(Intent intent, const std::optional<Call>& trigger = {});
   /// Counts what was no record.
   void count_rejected();
-  /// Gives the counts as a JSON object. REQUIRES: all is committed.
-  std::string end_load();
+  /// What became of the records of the load so far.
+  const LoadCounts& load_counts() const { return load_->counts(); }
+  /// REQUIRES: all is committed.
+  void end_load() { load_.reset(); }
 
   /// Logs a call that is carried out later. Throws as apply() does.
   void log_trigger(Intent intent, std::string_view raw, const Call& call);

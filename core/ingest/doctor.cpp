@@ -13,6 +13,7 @@
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
+#include "core/store/orphans.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
@@ -64,6 +65,14 @@ void check_counts(store::Store& store, const StorageVersion& version, Problems& 
       Differences(problems, listing_index_name(version, level))
           .tell(std::to_string(entries) + " entries stand for " + std::to_string(records) + " records");
   }
+}
+
+void check_orphans(store::Store& store, const StorageVersion& version, Problems& problems) {
+  const auto noted = store::count_orphans(store, version.number);
+  const auto counted = store::recount_orphans(store, version.number);
+  if (noted != counted)
+    Differences(problems, "storage " + version.storage->name)
+        .tell(std::to_string(counted) + " variants belong to no product, and " + std::to_string(noted) + " are noted");
 }
 
 /// Compares storage records with what their feed records give now.
@@ -226,7 +235,10 @@ Problems check_store(store::Store& store, const project::Project& project) {
   auto problems = check_file(store);
   if (!problems.empty() || !is_current(store, project)) return problems;
   auto stored = find_stages(store, project);
-  for (const auto& uses : grouped(stored)) check_counts(store, *uses.front().version, problems);
+  for (const auto& uses : grouped(stored)) {
+    check_counts(store, *uses.front().version, problems);
+    check_orphans(store, *uses.front().version, problems);
+  }
   return problems;
 }
 

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+#include "core/store/set_aside.h"
 #include "core/store/shown.h"
 #include "core/store/storage_records.h"
 
@@ -51,6 +55,8 @@ LastGood::LastGood(store::Store& store, const release::Stages& stages, const std
     if (std::ranges::none_of(uses, [&](const StorageUse& use) { return use.project == project; })) continue;
     const auto shown = store::shown_versions(store, stage);
     if (const auto known = shown.find(now_.storage->name); known != shown.end()) add(known->second);
+    for (const auto& one : store::set_aside(store))
+      if (one.stage == stage && one.storage == now_.storage->name) add(one.version);
   }
   if (!formers_.empty()) return;
   const auto versions = store::storage_versions(store);  // nobody noted what was shown: the newest of before
@@ -79,6 +85,25 @@ std::optional<LastGood::Record> LastGood::find(std::string_view key, std::int64_
     return record;
   }
   return {};
+}
+
+std::int64_t count_absent(store::Store& store, const std::string& feed) {
+  const auto number = store::find_feed(store, feed);
+  if (!number) return 0;
+  std::vector<std::int64_t> versions;
+  for (const auto& [_, version] : store::shown_versions(store, release::develop)) {
+    const Json feeds = parse(store::feeds_of_version(store, version));
+    if (std::ranges::find(feeds, Json(feed)) != feeds.end()) versions.push_back(version);
+  }
+  std::set<std::string> failed;
+  store::each_failed_record(store, *number, [&](const store::Change& change) { failed.emplace(change.record); });
+  return std::ranges::count_if(failed, [&](const std::string& id) {
+    const auto lacks = [&](std::int64_t version) {
+      const auto record = store::find_storage_record(store, version, id);
+      return !record || record->feed != *number;
+    };
+    return std::ranges::any_of(versions, lacks) && store::find_feed_record(store, *number, id);
+  });
 }
 
 bool shows_otherwise(store::Store& store, const release::Stages& stages, const std::vector<StoredProject>& stored) {

@@ -16,7 +16,7 @@ namespace fsctl::ingest {
 /// How the fields of a storage nest, as text for the store.
 std::string form_of(const project::Storage& storage);
 
-/// The records of a storage version as they were before it, by what its stages showed last.
+/// The records of a storage version as they were before it, by what its stages showed last, or had set aside.
 class LastGood {
  public:
   struct Record {
@@ -46,6 +46,9 @@ class LastGood {
   std::vector<Former> formers_{};
   ValueReader reader_;
 };
+
+/// The records of a feed that failed and of which a storage of the working configuration has no last good version.
+std::int64_t count_absent(store::Store& store, const std::string& feed);
 
 /// Whether a stage shows another version of a storage now than the store notes.
 bool shows_otherwise(store::Store& store, const release::Stages& stages, const std::vector<StoredProject>& stored);

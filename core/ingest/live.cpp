@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/ingest/last_good.h"
+#include "core/ingest/page_routes.h"
 #include "core/project/load.h"
 #include "core/store/counters.h"
 #include "core/store/shown.h"
@@ -16,10 +17,9 @@ std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<cons
   const auto count = store::counter(store, store::versions_counter);  // first: what comes later is noticed by it
   release::Stages stages(store, working, before != nullptr ? &before->stages : nullptr);
   auto stored = find_stored(store, stages);
-  // Versions may change their stages without one coming or going.
-  const bool is_current = holds_just(store, stored) && !shows_otherwise(store, stages, stored);
+  const bool current = is_current(store, stages, stored);
   return std::make_shared<const Live>(Live{count, std::move(stages), std::move(stored),
-                                           store::secret_digests(store, store::SecretKind::ingest_key), is_current});
+                                           store::secret_digests(store, store::SecretKind::ingest_key), current});
 }
 
 project::Sources kept_files(store::Store& store) {
@@ -47,8 +47,20 @@ std::shared_ptr<const Live> read_other(store::Store& store, const project::Proje
 
 }  // namespace
 
+std::shared_ptr<const project::Project> kept_configuration(store::Store& store,
+                                                           const std::filesystem::path& directory) {
+  auto files = kept_files(store);
+  return files.empty() ? nullptr : project::load(directory, {.files = std::move(files)});
+}
+
 std::shared_ptr<const Live> read_as_known(store::Store& store, const std::shared_ptr<const project::Project>& working) {
   return read(store, working, nullptr);
+}
+
+/// Versions and routes may change their stages without one coming or going.
+bool is_current(store::Store& store, const release::Stages& stages, const std::vector<StoredProject>& stored) {
+  return holds_just(store, stored) && store::shown_sets(store) == sets_to_show(stored) &&
+         !shows_otherwise(store, stages, stored);
 }
 
 const StoredProject& Live::stored_of(const project::Project& project) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct Live {
   bool is_complete() const;
 };
 
+/// Whether the store holds every storage, index, tree and route as the stages need and show them, and no others.
+bool is_current(store::Store& store, const release::Stages& stages, const std::vector<StoredProject>& stored);
+
 /// Reads what a store serves. When another process has brought the store to another working configuration, that is read
 /// from the project's directory, or from the store when the directory has yet another one or cannot be read. Throws
 /// Error as release::Stages does. `before` is what was read last.
@@ -31,5 +35,9 @@ std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr
 
 /// The same for just this working configuration, whatever the store was brought to.
 std::shared_ptr<const Live> read_as_known(store::Store& store, const std::shared_ptr<const project::Project>& working);
+
+/// The working configuration that the store was brought to last, with a project's directory; nothing when it was never
+/// kept. Throws Error when this version of fsctl cannot read it.
+std::shared_ptr<const project::Project> kept_configuration(store::Store& store, const std::filesystem::path& directory);
 
 }  // namespace fsctl::ingest

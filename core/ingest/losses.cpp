@@ -5,6 +5,7 @@
 
 #include "core/composer/markers.h"
 #include "core/ingest/map_record.h"
+#include "core/ingest/set_aside.h"
 #include "core/ingest/stored_project.h"
 #include "core/json/read.h"
 #include "core/release/stages.h"
@@ -59,6 +60,19 @@ void add(std::vector<FailureCause>& causes, const Problem& problem, const std::s
   if (cause->first.size() < most_named) cause->first.push_back(id);
 }
 
+/// Records that a storage of the project would show no more, as nothing maps them there.
+void add_unmapped(store::Store& store, const project::Project& project, const ShownVersions& shown,
+                  std::vector<FailureCause>& causes) {
+  for (const auto& [storage, version] : shown) {
+    if (!project.storages.contains(storage)) continue;
+    for (auto& unmapped : unmapped_of(store, version, project, storage, most_named))
+      causes.push_back({.problem = {.code = ErrorCode::nothing_maps,
+                                    .message = "no composer maps feed " + unmapped.feed + " to storage " + storage},
+                        .count = unmapped.count,
+                        .first = std::move(unmapped.first)});
+  }
+}
+
 }  // namespace
 
 ShownVersions shown_by(store::Store& store, const project::Project& working, std::string_view stage) {
@@ -87,6 +101,7 @@ std::vector<FailureCause> losses(store::Store& store, const project::Project& pr
       if (!problems.empty()) add(causes, problems.front(), id);
     }
   }
+  add_unmapped(store, project, shown, causes);
   std::ranges::stable_sort(causes, std::ranges::greater(), &FailureCause::count);
   return causes;
 }

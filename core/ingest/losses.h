@@ -22,7 +22,8 @@ struct FailureCause {
 using ShownVersions = std::map<std::string, std::int64_t, std::less<>>;
 ShownVersions shown_by(store::Store& store, const project::Project& working, std::string_view stage);
 
-/// The records that these versions show and a project cannot map, by cause, the most frequent first. REQUIRES: the
+/// The records that these versions show and a project cannot map, or maps to no storage, by cause, the most frequent
+/// first. REQUIRES: the
 /// store is current for the project, and still has the versions.
 std::vector<FailureCause> losses(store::Store& store, const project::Project& project, const ShownVersions& shown);
 

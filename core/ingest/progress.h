@@ -12,6 +12,8 @@ struct Listener {
   std::function<void(const std::string&)> tell{};
   /// Of what was told last so many of all records are done.
   std::function<void(std::int64_t done, std::int64_t all)> advance{};
+  /// What is done is undone, so there is nothing to look at afterwards.
+  bool is_dry = false;
 };
 
 /// One pass over records.

@@ -119,7 +119,7 @@ void Remapping::fill_feed(Feed& feed, const std::set<std::int64_t>& fresh) {
       else
         is_kept = keep_last_good(targets[i], id, feed.number) && is_kept;
     }
-    if (!record.problems.empty()) note(feed, id, record.problems, is_kept);
+    if (!record.problems.empty()) note(feed, record, targets, is_kept);
   });
 }
 
@@ -164,16 +164,32 @@ bool Remapping::retry_record(Feed& feed, RecordPreparation& preparation, const s
     else if (!is_there || old->content != mapped->text || old->parent != mapped->parent)
       targets_.at(targets[i]).writer->put(*mapped, feed.number, world_.now());
   }
-  if (!record.problems.empty()) note(feed, id, record.problems, is_kept);
+  if (!record.problems.empty()) note(feed, record, targets, is_kept);
   return record.problems.empty();
 }
 
-void Remapping::note(Feed& feed, std::string_view id, const Problems& problems, bool is_kept) {
-  ++feed.failed;
-  feed.kept += is_kept ? 1 : 0;
-  if (feed.first.size() < most_told)
-    feed.first.push_back("  " + text::printable(id) + ": " + failure_text(problems.front()));
-  const auto text = problems_text(problems);
+void Remapping::tell_only_of(const project::Project& project) { told_ = &project; }
+
+/// Whether what is told of cannot map it.
+bool Remapping::is_told(const PreparedRecord& record, const std::vector<std::int64_t>& targets) const {
+  if (told_ == nullptr) return true;
+  const auto& storages =
+      std::ranges::find(stored_, told_, [](const StoredProject& one) { return one.project.get(); })->storages;
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    if (!record.mapped[i] && std::ranges::find(storages, targets[i], &StorageVersion::number) != storages.end())
+      return true;
+  return false;
+}
+
+void Remapping::note(Feed& feed, const PreparedRecord& record, const std::vector<std::int64_t>& targets, bool is_kept) {
+  const auto id = record.id;
+  if (is_told(record, targets)) {
+    ++feed.failed;
+    feed.kept += is_kept ? 1 : 0;
+    if (feed.first.size() < most_told)
+      feed.first.push_back("  " + text::printable(id) + ": " + failure_text(record.problems.front()));
+  }
+  const auto text = problems_text(record.problems);
   const auto now = world_.now();
   if (feed.failed_before.contains(id)) return store::renew_failures(store_, feed.number, id, now, text);
   const auto correlation_id = world_.correlation_id();

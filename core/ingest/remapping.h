@@ -29,6 +29,8 @@ class Remapping {
   void fill(const std::set<std::int64_t>& fresh);
   /// Maps the records that failed before for all stages. REQUIRES: everything else is current.
   void retry();
+  /// From now on only what one project cannot map is told.
+  void tell_only_of(const project::Project& project);
   /// Tells how many records cannot be mapped and why the first of them; gives how many.
   std::int64_t tell() const;
 
@@ -40,7 +42,8 @@ class Remapping {
   bool keep_last_good(std::int64_t version, std::string_view id, std::int64_t feed);
   void retry_feed(Feed& feed);
   bool retry_record(Feed& feed, RecordPreparation& preparation, const std::string& id);
-  void note(Feed& feed, std::string_view id, const Problems& problems, bool is_kept);
+  void note(Feed& feed, const PreparedRecord& record, const std::vector<std::int64_t>& targets, bool is_kept);
+  bool is_told(const PreparedRecord& record, const std::vector<std::int64_t>& targets) const;
   std::shared_ptr<const Live> live() const;
   void open_writers(const std::set<std::int64_t>* only);
   void flush();
@@ -51,6 +54,7 @@ class Remapping {
   const World& world_;
   const Listener& listener_;
   std::string_view why_;
+  const project::Project* told_ = nullptr;
   std::vector<Feed> feeds_;
   std::vector<std::vector<StorageUse>> groups_{};
   std::map<std::int64_t, Target> targets_;  ///< by number of the version

@@ -4,6 +4,7 @@
 
 #include "core/index/edges.h"
 #include "core/ingest/last_good.h"
+#include "core/ingest/set_aside.h"
 #include "core/store/index_rows.h"
 #include "core/store/storage_records.h"
 
@@ -20,7 +21,8 @@ bool StorageUpdate::run() {
   const bool is_new = first_.number == 0;
   if (is_new) {
     const auto number =
-        store::make_storage_version(store_, first_.storage->name, first_.fingerprint, form_of(*first_.storage));
+        store::make_storage_version(store_, first_.storage->name, first_.fingerprint, form_of(*first_.storage),
+                                    feeds_text(*uses_.front().project, *first_.storage));
     for (const auto& use : uses_) use.version->number = number;
   }
   make_indexes();

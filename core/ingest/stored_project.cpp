@@ -8,6 +8,7 @@
 #include "core/ingest/storage_fingerprint.h"
 #include "core/store/index_rows.h"
 #include "core/store/routes.h"
+#include "core/store/set_aside.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
@@ -102,10 +103,17 @@ Used::Used(const std::vector<StoredProject>& stored) {
   }
 }
 
+std::vector<std::int64_t> unused_versions(store::Store& store, const Used& used) {
+  const auto aside = store::versions_set_aside(store);
+  std::vector<std::int64_t> unused;
+  for (const auto& version : store::storage_versions(store))
+    if (!used.versions.contains(version.number) && !aside.contains(version.number)) unused.push_back(version.number);
+  return unused;
+}
+
 bool holds_just(store::Store& store, const std::vector<StoredProject>& stored) {
   const Used used(stored);
-  return std::ranges::all_of(stored, &StoredProject::is_complete) &&
-         store::storage_versions(store).size() == used.versions.size() &&
+  return std::ranges::all_of(stored, &StoredProject::is_complete) && unused_versions(store, used).empty() &&
          store::listing_indexes(store).size() == used.listing_indexes.size() &&
          store::tree_indexes(store).size() == used.trees.size() &&
          store::route_sets(store).size() == used.route_sets.size();

@@ -56,10 +56,6 @@ std::vector<StoredProject> find_stored(store::Store& store,
 /// The same for all that stages serve.
 std::vector<StoredProject> find_stored(store::Store& store, const release::Stages& stages);
 
-/// Whether the store holds all of this and nothing else. What is not used is not written either, so it must not be
-/// there when a configuration takes it up again.
-bool holds_just(store::Store& store, const std::vector<StoredProject>& stored);
-
 /// The numbers of what is used of a store.
 struct Used {
   explicit Used(const std::vector<StoredProject>& stored);
@@ -69,6 +65,12 @@ struct Used {
   std::set<std::int64_t> trees{};
   std::set<std::int64_t> route_sets{};
 };
+
+/// Whether the store holds all of this and nothing else, but for what is set aside. What is not used is not written
+/// either, so it must not be there when a configuration takes it up again.
+bool holds_just(store::Store& store, const std::vector<StoredProject>& stored);
+/// The versions that are neither used nor set aside.
+std::vector<std::int64_t> unused_versions(store::Store& store, const Used& used);
 
 /// A storage of a project.
 struct StorageUse {

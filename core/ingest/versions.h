@@ -34,9 +34,10 @@ Reconfigured make_anew(store::Store& store, const project::Project& project, con
 
 /// Called when a store has all that its stages need and still has what they needed before.
 using Inspect = std::function<void(const std::vector<StoredProject>&)>;
-/// make_current() within a transaction that is open.
+/// make_current() within a transaction that is open. With a stage, what others cannot map is not told.
 Reconfigured make_current_within(store::Store& store, const project::Project& project, const World& world,
-                                 const Listener& listener, std::string_view why, const Inspect& inspect = {});
+                                 const Listener& listener, std::string_view why, const Inspect& inspect = {},
+                                 std::string_view stage = {});
 
 /// What the store has of the projects that its stages serve, the working configuration first.
 std::vector<StoredProject> find_stages(store::Store& store, const project::Project& project);

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <iterator>
 
-#include "core/project/kept_changes.h"
 #include "core/store/changes.h"
 #include "core/store/counters.h"
 
@@ -88,7 +87,8 @@ void Writing::undo() {
 void Writing::trim_changes() {
   if (logged_ - trimmed_ < trim_every.count()) return;
   trimmed_ = logged_;
-  store::trim_changes(store_, logged_ - std::chrono::milliseconds(project::kept_changes(project())).count());
+  const std::chrono::milliseconds kept = std::chrono::days(project().change_days);
+  store::trim_changes(store_, logged_ - kept.count());
 }
 
 }  // namespace fsctl::ingest

@@ -1,10 +1,16 @@
 #include "core/project/project.h"
 
+#include <algorithm>
+
 #include "core/project/types.h"
 #include "core/project/values.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::project {
 namespace {
+
+/// Changes that are kept for longer are kept for ever.
+constexpr std::int64_t most_change_days = 1'000'000;
 
 Form rate_form() {
   return an_object({required("requests", a_whole_number(1), "So many requests"),
@@ -74,6 +80,10 @@ void parse_project(const Json& json, Project& project, Problems& problems) {
   project.ingest_limit = parse_rate(part_of(limits, "ingest"));
   project.fetch_limit = parse_rate(part_of(limits, "fetch"));
   project.context_days = whole_of(part_of(json, "contexts"), "keepDays").value_or(project.context_days);
+  project.change_days =
+      std::min(whole_of(part_of(json, "changes"), "keepDays").value_or(project.change_days), most_change_days);
+  const Json& versions = part_of(json, "versions");
+  for (const auto& [version, _] : versions.items()) project.versions[text::lower(version)] = text_of(versions, version);
   const Json& features = part_of(json, "features");
   for (const auto& [name, _] : features.items()) project.features[name] = flag_of(features, name, true);
 }

@@ -333,6 +333,31 @@ CREATE TABLE working_file(path TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WIT
 ALTER TABLE context ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
 UPDATE context SET used = CAST(unixepoch('now') AS INTEGER) * 1000;
 )",
+    R"(
+-- The feeds that a version is made of, as a JSON array.
+ALTER TABLE storage_version ADD COLUMN feeds TEXT NOT NULL DEFAULT '[]';
+UPDATE storage_version SET feeds = (SELECT json_group_array(id) FROM feed WHERE number IN
+  (SELECT feed FROM storage_record WHERE storage_record.version = storage_version.number));
+-- Which version of a storage a stage showed last of a feed that nothing maps there any more.
+CREATE TABLE set_aside(
+  stage TEXT NOT NULL,
+  storage TEXT NOT NULL,
+  feed INTEGER NOT NULL,
+  version INTEGER NOT NULL REFERENCES storage_version ON DELETE CASCADE,
+  since INTEGER NOT NULL,
+  PRIMARY KEY(feed, storage, stage)) STRICT, WITHOUT ROWID;
+CREATE INDEX set_aside_version ON set_aside(version);
+)",
+    R"(
+-- The products that variants name and that a storage does not have, be it that they are variants themselves.
+CREATE TABLE missing_product(
+  version INTEGER NOT NULL REFERENCES storage_version ON DELETE CASCADE,
+  product TEXT NOT NULL,
+  PRIMARY KEY(version, product)) STRICT, WITHOUT ROWID;
+INSERT INTO missing_product SELECT DISTINCT version, parent FROM storage_record AS variant
+  WHERE parent IS NOT NULL AND NOT EXISTS (SELECT 1 FROM storage_record AS product
+    WHERE product.version = variant.version AND product.key = variant.parent AND product.parent IS NULL);
+)",
 };
 
 }  // namespace

@@ -43,22 +43,34 @@ std::optional<std::int64_t> find_storage_version(Store& store, std::string_view 
 }
 
 std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint,
-                                  std::string_view form) {
-  auto& insert = store.prepare("INSERT INTO storage_version(storage, fingerprint, form) VALUES (?, ?, ?)");
+                                  std::string_view form, std::string_view feeds) {
+  auto& insert = store.prepare("INSERT INTO storage_version(storage, fingerprint, form, feeds) VALUES (?, ?, ?, ?)");
   bind_text(insert, 1, storage);
   bind_text(insert, 2, fingerprint);
   bind_text(insert, 3, form);
+  bind_text(insert, 4, feeds);
   run(insert);
   return store.last_row();
 }
 
-std::string form_of_version(Store& store, std::int64_t version) {
-  auto& select = store.prepare("SELECT form FROM storage_version WHERE number = ?");
+namespace {
+
+std::string text_of(SQLite::Statement& select, std::int64_t version) {
   select.bind(1, version);
-  std::string form;
-  if (select.executeStep()) form = bytes_of(select, 0);
+  std::string text;
+  if (select.executeStep()) text = bytes_of(select, 0);
   select.reset();
-  return form;
+  return text;
+}
+
+}  // namespace
+
+std::string form_of_version(Store& store, std::int64_t version) {
+  return text_of(store.prepare("SELECT form FROM storage_version WHERE number = ?"), version);
+}
+
+std::string feeds_of_version(Store& store, std::int64_t version) {
+  return text_of(store.prepare("SELECT feeds FROM storage_version WHERE number = ?"), version);
 }
 
 std::vector<VersionRow> storage_versions(Store& store) {
@@ -168,6 +180,17 @@ std::int64_t count_storage_records(Store& store, std::int64_t version) {
   const auto count = number_of(select, 0);
   select.reset();
   return count;
+}
+
+RecordsOfFeed records_of_feed(Store& store, std::int64_t version, std::int64_t feed, std::size_t most) {
+  RecordsOfFeed found;
+  auto& select = store.prepare("SELECT key FROM storage_record WHERE version = ? AND feed = ? ORDER BY key");
+  select.bind(1, version);
+  select.bind(2, feed);
+  for (; select.executeStep(); ++found.count)
+    if (found.first.size() < most) found.first.emplace_back(bytes_of(select, 0));
+  select.reset();
+  return found;
 }
 
 }  // namespace fsctl::store

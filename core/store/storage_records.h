@@ -13,16 +13,20 @@ namespace fsctl::store {
 
 /// The number of a storage as one configuration maps it, or nothing when it was never mapped so.
 std::optional<std::int64_t> find_storage_version(Store& store, std::string_view storage, std::string_view fingerprint);
-/// `form` tells how the fields of its records nest.
+/// `form` tells how the fields of its records nest, `feeds` is a JSON array of those it is made of.
 std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint,
-                                  std::string_view form = {});
+                                  std::string_view form = {}, std::string_view feeds = "[]");
 /// Empty when nobody noted it.
 std::string form_of_version(Store& store, std::int64_t version);
+std::string feeds_of_version(Store& store, std::int64_t version);
 
 struct VersionRow {
   std::int64_t number;
   std::string storage;
   std::string fingerprint;
+
+  /// Otherwise it is there for what is set aside in it.
+  bool is_in_use() const { return !fingerprint.starts_with("former "); }
 };
 std::vector<VersionRow> storage_versions(Store& store);
 /// From now on no fingerprint finds the versions that are there.
@@ -58,5 +62,12 @@ bool has_variants(Store& store, std::int64_t version, std::string_view product);
 void each_storage_record(Store& store, std::int64_t version, const std::function<void(const StorageRecord&)>& visit);
 
 std::int64_t count_storage_records(Store& store, std::int64_t version);
+
+/// The records that a feed made: how many there are, and the first ones by key.
+struct RecordsOfFeed {
+  std::int64_t count = 0;
+  std::vector<std::string> first{};
+};
+RecordsOfFeed records_of_feed(Store& store, std::int64_t version, std::int64_t feed, std::size_t most);
 
 }  // namespace fsctl::store

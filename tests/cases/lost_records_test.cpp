@@ -2,61 +2,16 @@
 
 #include "core/api/answer.h"
 #include "core/json/parse.h"
-#include "tests/cases/things.h"
+#include "tests/cases/titled_things.h"
 
 namespace fsctl {
 namespace {
 
-const std::string path = R"({"source": "data-field", "field": "title"})";
-/// Fails for titles that are no numbers.
-const std::string number_text = R"({"source": "composed", "composition": {"type": "toString", "value":
-  {"source": "composed", "composition": {"type": "toNumber", "value": {"source": "data-field", "field": "title"}}}}})";
-/// Fails for no title.
-const std::string loud = R"({"source": "composed", "composition": {"type": "upper", "value": )" + path + "}}";
-
-/// Things whose titles are mapped in different ways: `a` is a word, `b` a number.
-struct Shop : test::Things {
-  Shop() {
-    storage(R"({"type": "String"})");
-    title(path);
-    write("blocks/thing.json", R"({"storage": "things", "fields": {"title": "title"}})");
-    put(records);
-  }
-
-  void storage(const std::string& title_field) const {
-    write("storages/things.json",
-          R"({"kind": "content", "fields": {"slug": {"type": "String", "isTranslatable": true}, "title": )" +
-              title_field + "}}");
-  }
-  void title(const std::string& slot) const {
-    write("composers/things.json",
-          R"({"feed": "things", "storage": "things", "fields": {
-  "slug": {"source": "data-field", "field": "slug"},
-  "title": )" +
-              slot + "}}");
-  }
-  /// A title, or the code of the answer.
-  std::string read(const std::string& key, const std::string& stage = "develop") const {
-    Json body = parse(run({"get", "/block/thing/" + key, "-H", "fs-version: " + stage}).out);
-    const Json& told = body[body.contains("code") ? "code" : "title"];
-    return told.is_string() ? told.get<std::string>() : told.dump();
-  }
-  int failed() const { return status()["feeds"][0]["failed"]; }
-  Json failures() const { return parse(run({"change", "list", "--failed", "--json"}).out)["changes"]; }
-  bool is_sound() const {
-    const auto ran = run({"doctor", "--deep"});
-    UNSCOPED_INFO(ran.out << ran.err);
-    return ran.code == 0;
-  }
-
-  static inline const std::string records =
-      R"([{"id": "a", "slug": "a", "title": "Lamp"}, {"id": "b", "slug": "b", "title": "7"}])";
-};
-
-bool has(const std::string& text, const std::string& part) {
-  UNSCOPED_INFO(text);
-  return text.find(part) != std::string::npos;
-}
+using test::has;
+using test::loud;
+using test::number_text;
+using test::path;
+using Shop = test::TitledThings;
 
 }  // namespace
 
@@ -209,47 +164,23 @@ TEST_CASE("a server follows develop back to a configuration that another stage h
   CHECK(shop.read("c", "preview") == "ONE");
 }
 
-TEST_CASE("a release under which records fail that the stage shows now is refused") {
+TEST_CASE("status counts the records that are absent as they failed without a last good version") {
   const Shop shop;
   shop.title(number_text);
-  for (const char* word : {"--dry-run", "--json"}) {
-    const auto ran = shop.run({"release", "preview", word});
-    CHECK(ran.code == 1);
-    CHECK(has(ran.err,
-              "nothing was released: 1 record that preview shows now cannot be mapped by it\n"
-              "  1 record: error[FS2303]: `toNumber`: cannot read \"Lamp\" as a number (composers/things.json:"));
-    CHECK(has(ran.err, "such as a\n"));
-    CHECK(has(ran.err, "--allow-failures"));
-  }
-  CHECK(parse(shop.run({"release", "list", "--json"}).out)["releases"].empty());
-
-  CHECK(shop.read("a") == "Lamp");                    // develop shows its last good version
-  CHECK(shop.run({"release", "preview"}).code == 1);  // so does preview, which has no release
-  CHECK(shop.run({"release", "preview", "--allow-failures"}).code == 0);
-  CHECK(shop.run({"release", "preview"}).code == 0);  // it is there already
-  CHECK(shop.read("a", "preview") == "Lamp");
-  CHECK(shop.run({"release", "public"}).code == 1);
-  CHECK(shop.run({"release", "public", "--dry-run", "--allow-failures"}).code == 0);
-  CHECK(shop.run({"release", "public", "--allow-failures"}).code == 0);
-  CHECK(shop.read("a", "public") == "Lamp");
-  CHECK(shop.is_sound());
+  CHECK(shop.run({"ingest", "things", "-"}, R"([{"id": "c", "title": "Bulb"}, {"id": "d", "title": "9"}])").code == 1);
+  const Json feed = shop.status()["feeds"][0];
+  CHECK(feed["failed"] == 2);
+  CHECK(feed["absent"] == 1);
+  shop.write("composers/things.json", "{ half written");
+  CHECK(shop.status()["feeds"][0]["absent"] == 1);
 }
 
-TEST_CASE("a release may fail for records that its stage does not show") {
+TEST_CASE("a dry load does not send anybody to changes that were not written") {
   const Shop shop;
-  CHECK(shop.run({"release", "public"}).code == 0);
   shop.title(number_text);
-  shop.run({"ingest", "things", "-"}, R"({"id": "a", "slug": "a", "title": "9"})");
-  shop.run({"ingest", "things", "-"}, R"({"id": "c", "slug": "c"})");  // fails on develop only
-  CHECK(shop.read("c", "preview") == "RECORD_NOT_FOUND");
-  CHECK(shop.run({"release", "preview"}).code == 0);
-  const auto ran = shop.run({"release", "public", "--json"});
-  CHECK(ran.code == 1);  // public shows it
-  const Json answer = parse(ran.out);
-  CHECK(answer["refused"] == true);
-  CHECK(answer["failures"][0]["count"] == 1);
-  CHECK(answer["failures"][0]["records"] == Json({"c"}));
-  CHECK(shop.read("c", "public") != "RECORD_NOT_FOUND");
+  const auto ran = shop.run({"ingest", "things", "-", "--dry-run"}, R"({"id": "c", "title": "9"})");
+  CHECK(has(ran.err, "1 record of feed things cannot be mapped"));
+  CHECK_FALSE(has(ran.err, "change list"));
 }
 
 }  // namespace fsctl

@@ -142,7 +142,10 @@ TEST_CASE("status tells what the store knows, and why it leaves out the rest") {
         const auto same =
             std::ranges::find_if(before["feeds"], [&](const Json& it) { return it["feed"] == feed["feed"]; });
         REQUIRE(same != before["feeds"].end());
-        CHECK(feed == Json{{"feed", feed["feed"]}, {"records", (*same)["records"]}, {"failed", (*same)["failed"]}});
+        CHECK(feed == Json{{"feed", feed["feed"]},
+                           {"records", (*same)["records"]},
+                           {"failed", (*same)["failed"]},
+                           {"absent", (*same)["absent"]}});
       }
       CHECK(after["feeds"].size() == before["feeds"].size());
       CHECK(after["storages"].size() == before["storages"].size());

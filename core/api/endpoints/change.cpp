@@ -51,7 +51,7 @@ Json parts_of(store::Store& store, const Asked& asked) {
   });
   if (!parts.empty()) return parts;
   if (store::has_passed(store, id))
-    throw Error(Problem{.code = ErrorCode::record_not_found,
+    throw Error(Problem{.code = ErrorCode::change_passed,
                         .message = "the change " + asked.id + " is older than those that are kept",
                         .place = {.pointer = "/correlation-id"}});
   throw no_change(asked.id);

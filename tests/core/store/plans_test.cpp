@@ -42,7 +42,12 @@ const std::vector<Meant> meant = {
      "a page whose configuration has changed"},
     {"DELETE FROM past_route WHERE stages", "a page whose configuration has changed"},
     {"UPDATE past_route SET stages = stages & ~?1 WHERE stages", "a page whose configuration has changed"},
+    {"UPDATE past_route SET stages = stages & ~?1 WHERE stages & ?1 <> 0 AND page", "a page whose file was renamed"},
+    {"UPDATE past_route SET page", "a page whose file was renamed"},
     {"UPDATE route SET turn = 0 WHERE turn > 0", "the index holds those that wait alone"},
+    {"SELECT key FROM storage_record WHERE version = ? AND feed", "a storage whose composer is gone"},
+    {"SELECT stage, storage, feed, version, since FROM set_aside", "there are few, and mostly none"},
+    {"SELECT DISTINCT version FROM set_aside", "there are few, and mostly none"},
 };
 
 /// References whose rows are walked over when what they name is removed.
