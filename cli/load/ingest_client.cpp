@@ -164,6 +164,16 @@ Problems IngestClient::problems_of(const std::string& correlation_id, ErrorCode 
   return problems;
 }
 
+std::optional<ingest::LeftOut> IngestClient::left_out() {
+  const auto result = client_->Get(target_.left_out, {{"Authorization", target_.key}});
+  if (!result || result->status != ok) return {};
+  try {
+    return ingest::as_told(parse(result->body).at("without_product"));
+  } catch (const std::exception&) {
+    return {};  // another server's answer
+  }
+}
+
 /// Twice as long each time up to a limit, and of that a random part, so that many clients do not come back at once.
 IngestClient::Milliseconds IngestClient::pause_before(int attempt) {
   constexpr int doubled_at_most = 10;

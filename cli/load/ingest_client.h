@@ -3,10 +3,12 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 
 #include "core/error/error.h"
+#include "core/ingest/left_out.h"
 
 namespace httplib {
 class Client;
@@ -20,6 +22,7 @@ struct IngestTarget {
   std::string host{};     ///< with scheme and port
   std::string path{};     ///< of feed and intent
   std::string changes{};  ///< of the feed's changes, with a slash at the end
+  std::string left_out{};
   std::string key{};
   std::chrono::milliseconds retry_for{};  ///< so long one record is tried again and again
 
@@ -44,6 +47,9 @@ class IngestClient {
   /// asks for. Throws Error(invalid_payload | missing_id | payload_too_large) for a record that the server refuses;
   /// Error(ingest_key_invalid | unknown_name | server_unusable) when no record can be sent.
   Acknowledged send(std::string_view record);
+
+  /// What of the feed nothing shows, when the server tells that.
+  std::optional<ingest::LeftOut> left_out();
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -45,6 +45,7 @@ IngestTarget target_of(const Arguments& arguments, ingest::Intent intent) {
   const auto feed = target.path + "/ingest/" + text::percent_encode(arguments.text("feed"));
   target.path = feed + '/' + std::string(ingest::name_of(intent));
   target.changes = feed + "/change/";
+  target.left_out = feed + "/left-out";
   target.key = read_key(arguments);
   target.retry_for = std::chrono::seconds(number_of(arguments, "retry-for", default_retry_seconds));
   return target;
@@ -87,6 +88,9 @@ class Senders {
     for (auto& thread : threads) thread.join();
     return sent;
   }
+
+  /// What of the feed nothing shows then.
+  std::optional<ingest::LeftOut> left_out() { return clients_.front().left_out(); }
 
   /// Why nothing more can be sent.
   const std::optional<Error>& failure() const { return failure_; }
@@ -148,6 +152,8 @@ class ServerLoad {
       reading_.give_back(std::move(batch));
       if (is_over()) reading_.stop();
     }
+    if (end() == LoadReport::End::whole && !is_dry_run_)
+      if (const auto found = senders_.left_out()) report_.left_out(*found);
     const int code = report_.finish(end());
     if (!senders_.failure() || interruption_.came()) return code;
     console_.err << report::as_text(senders_.failure()->problems(), {.color = console_.color});

@@ -6,9 +6,9 @@ namespace fsctl::api {
 namespace {
 
 const Endpoint* const table[] = {
-    &block_endpoint,         &listing_endpoint,      &page_endpoint,           &tree_endpoint,
-    &context_token_endpoint, &context_list_endpoint, &context_update_endpoint, &sitemap_endpoint,
-    &openapi_endpoint,       &change_endpoint,       &ingest_endpoint,         &health_endpoint,
+    &block_endpoint,        &listing_endpoint,        &page_endpoint,    &tree_endpoint,    &context_token_endpoint,
+    &context_list_endpoint, &context_update_endpoint, &sitemap_endpoint, &openapi_endpoint, &change_endpoint,
+    &left_out_endpoint,     &ingest_endpoint,         &health_endpoint,
 };
 
 /// The fixed part between the first and the second parameter of a path; nothing where that is only a slash.

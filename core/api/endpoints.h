@@ -17,6 +17,7 @@ extern const Endpoint context_list_endpoint;
 extern const Endpoint context_update_endpoint;
 extern const Endpoint ingest_endpoint;
 extern const Endpoint change_endpoint;
+extern const Endpoint left_out_endpoint;
 extern const Endpoint health_endpoint;
 extern const Endpoint openapi_endpoint;
 

@@ -1,6 +1,8 @@
 #include "core/api/ingest_key.h"
 
 #include "core/error/error.h"
+#include "core/error/suggest.h"
+#include "core/project/findings.h"
 #include "core/store/secrets.h"
 #include "core/text/digest.h"
 
@@ -24,6 +26,14 @@ std::string check_ingest_key(Exchange& exchange) {
   const bool has_scheme = key.starts_with("Bearer ");
   throw Error(ErrorCode::ingest_key_invalid,
               has_scheme ? "the ingest key is unknown; it stands alone, without Bearer" : "the ingest key is unknown");
+}
+
+void check_feed(const project::Project& project, const std::string& feed) {
+  if (project.feeds.contains(feed)) return;
+  throw Error(Problem{.code = ErrorCode::feed_not_found,
+                      .message = "there is no feed \"" + feed + "\"",
+                      .place = {.pointer = "/feed_id"},
+                      .hint = did_you_mean(feed, project::names_of(project.feeds))});
 }
 
 }  // namespace fsctl::api

@@ -5,6 +5,7 @@
 #include "core/ingest/orphans.h"
 #include "core/ingest/tree_nodes.h"
 #include "core/ingest/versions.h"
+#include "core/json/json.h"
 #include "core/text/printable.h"
 
 namespace fsctl::ingest {
@@ -15,19 +16,19 @@ constexpr std::size_t most_named = 10;
 
 void add_others(std::size_t all, std::size_t named, const std::string& one, const std::string& several,
                 LeftOut& found) {
-  const auto others = all - named;
+  const auto others = all - std::min(all, named);
   if (others > 0)
     found.sentences.push_back(std::to_string(others) +
                               (others == 1 ? " more record " + one : " more records " + several));
 }
 
-void add_orphans(store::Store& store, const StorageVersion& version, LeftOut& found) {
-  const auto orphans = orphans_of(store, version, most_named);
-  found.without_product += orphans.count;
-  for (const auto& [key, why] : orphans.first)
-    found.sentences.push_back(version.storage->name + ' ' + text::printable(key) +
-                              " belongs to no product: " + text::printable(why));
-  add_others(orphans.count, orphans.first.size(), "belongs to no product", "belong to no product", found);
+/// Adds the variants of a storage that belong to no product.
+void add_orphans(store::Store& store, const StorageVersion& version, Json& orphans) {
+  const auto found = orphans_of(store, version, most_named);
+  orphans["count"] = orphans["count"].get<std::size_t>() + found.count;
+  for (const auto& [key, why] : found.first)
+    if (orphans["records"].size() < most_named)
+      orphans["records"].push_back({{"storage", version.storage->name}, {"record", key}, {"why", why}});
 }
 
 void add_left_out(const StorageVersion::TreeIndex& tree, const TreeNodes& nodes, LeftOut& found) {
@@ -38,13 +39,48 @@ void add_left_out(const StorageVersion::TreeIndex& tree, const TreeNodes& nodes,
   add_others(nodes.left_out, nodes.first_left_out.size(), "is left out", "are left out", found);
 }
 
+bool is_target(const project::Project& project, const std::string& feed, const std::string& storage) {
+  return std::ranges::any_of(project.composers, [&](const auto& entry) {
+    return entry.second.feed == feed && entry.second.storage == storage;
+  });
+}
+
+/// Those of the storages that the store has.
+std::vector<StorageVersion> targets_of(store::Store& store, const project::Project& project, const std::string& feed) {
+  auto versions = storage_versions(store, project);
+  std::erase_if(versions, [&](const auto& version) {
+    return version.number == 0 || !is_target(project, feed, version.storage->name);
+  });
+  return versions;
+}
+
+Json orphans_in(store::Store& store, const std::vector<StorageVersion>& versions) {
+  Json orphans = {{"count", 0}, {"records", Json::array()}};
+  for (const auto& version : versions)
+    if (version.number != 0) add_orphans(store, version, orphans);
+  return orphans;
+}
+
 }  // namespace
 
-LoadedLeftOut::LoadedLeftOut(const project::Project& project, const std::string& feed) : project_(project) {
-  for (const auto& [_, composer] : project.composers)
-    if (composer.feed == feed) storages_.insert(composer.storage);
-  has_tree_ =
-      std::ranges::any_of(project.trees, [&](const auto& entry) { return storages_.contains(entry.second.storage); });
+Json without_product(store::Store& store, const project::Project& project, const std::string& feed) {
+  return orphans_in(store, targets_of(store, project, feed));
+}
+
+LeftOut as_told(const Json& without_product) {
+  LeftOut found{.without_product = without_product.at("count").get<std::size_t>()};
+  for (const auto& orphan : without_product.at("records"))
+    found.sentences.push_back(text::printable(orphan.at("storage").get<std::string>()) + ' ' +
+                              text::printable(orphan.at("record").get<std::string>()) +
+                              " belongs to no product: " + text::printable(orphan.at("why").get<std::string>()));
+  add_others(found.without_product, found.sentences.size(), "belongs to no product", "belong to no product", found);
+  return found;
+}
+
+LoadedLeftOut::LoadedLeftOut(const project::Project& project, const std::string& feed)
+    : project_(project), feed_(feed) {
+  has_tree_ = std::ranges::any_of(project.trees,
+                                  [&](const auto& entry) { return is_target(project, feed, entry.second.storage); });
 }
 
 void LoadedLeftOut::note(const Outcome& outcome) {
@@ -55,25 +91,20 @@ void LoadedLeftOut::note(const Outcome& outcome) {
 }
 
 LeftOut LoadedLeftOut::find(store::Store& store) const {
-  LeftOut found;
-  if (storages_.empty()) return found;
-  for (const auto& version : storage_versions(store, project_)) {
-    if (version.number == 0 || !storages_.contains(version.storage->name)) continue;
-    add_orphans(store, version, found);
+  const auto versions = targets_of(store, project_, feed_);
+  auto found = as_told(orphans_in(store, versions));
+  for (const auto& version : versions)
     for (const auto& tree : version.trees)
       if (tree.number != 0) add_left_out(tree, left_out_of(store, project_, tree, changed_, most_named), found);
-  }
   return found;
 }
 
 LeftOut left_out_of(store::Store& store, const project::Project& project) {
-  LeftOut found;
-  for (const auto& version : storage_versions(store, project)) {
-    if (version.number == 0) continue;
-    add_orphans(store, version, found);
+  const auto versions = storage_versions(store, project);
+  auto found = as_told(orphans_in(store, versions));
+  for (const auto& version : versions)
     for (const auto& tree : version.trees)
       if (tree.number != 0) add_left_out(tree, nodes_of(store, project, tree, most_named), found);
-  }
   return found;
 }
 

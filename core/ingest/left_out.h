@@ -7,6 +7,7 @@
 
 #include "core/ingest/apply.h"
 #include "core/ingest/stored_project.h"
+#include "core/json/json_fwd.h"
 
 namespace fsctl::ingest {
 
@@ -16,6 +17,11 @@ struct LeftOut {
   std::size_t left_out = 0;  ///< of trees
   std::vector<std::string> sentences{};
 };
+
+/// The variants without a product in the storages of a feed: how many there are, and the first of them with why.
+Json without_product(store::Store& store, const project::Project& project, const std::string& feed);
+/// The same as it is told. Throws what reading JSON throws when it is something else.
+LeftOut as_told(const Json& without_product);
 
 /// What a load leaves of a feed that nothing shows: all variants without a product in the feed's storages, and what it
 /// left out of their trees.
@@ -30,7 +36,7 @@ class LoadedLeftOut {
 
  private:
   const project::Project& project_;
-  std::set<std::string> storages_;
+  std::string feed_;
   bool has_tree_ = false;
   std::set<std::string> changed_;  ///< ids, for trees
 };

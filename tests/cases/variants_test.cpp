@@ -57,6 +57,13 @@ class Family {
     REQUIRE(response.status == 200);
   }
 
+  std::string left_out(const std::string& feed, const std::string& key) {
+    return api::answer(*site_, {.method = "GET",
+                                .target = "/ingest/" + feed + "/left-out",
+                                .headers = {{"authorization", key}}})
+        .body;
+  }
+
   Json ask(const std::string& method, const std::string& target) {
     return parse(api::answer(*site_, {.method = method, .target = target}).body);
   }
@@ -254,6 +261,16 @@ TEST_CASE("whatever comes and goes, the store is what a rebuild would make") {
     }
     CHECK(family.doctor() == "the store is sound\n");
   }
+}
+
+TEST_CASE("who pushes can ask which variants of the feed belong to no product") {
+  Family family;
+  for (const auto& push : {table, small}) family.push(push.intent, push.record);
+  family.push("upsert", R"({"id": "o", "of": "x"})");
+  CHECK(family.left_out("products", "the-key") ==
+        R"({"without_product":{"count":1,"records":[{"storage":"products","record":"o","why":"its product x does not exist"}]}})");
+  CHECK(parse(family.left_out("products", "no-key"))["code"] == "unauthorized");
+  CHECK(parse(family.left_out("product", "the-key"))["code"] == "feed_not_found");
 }
 
 TEST_CASE("a variant of what is itself a variant is found by what it shows") {

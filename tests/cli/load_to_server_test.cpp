@@ -37,6 +37,9 @@ class ScriptedServer {
                 [this](const httplib::Request&, httplib::Response& response) {
                   response.set_content(change, "application/json");
                 });
+    server_.Get("/base/ingest/brands/left-out", [this](const httplib::Request&, httplib::Response& response) {
+      response.set_content(left_out, "application/json");
+    });
     port_ = server_.bind_to_any_port("127.0.0.1");
     thread_ = std::thread([this] { server_.listen_after_bind(); });
     while (!server_.is_running()) std::this_thread::yield();
@@ -49,6 +52,7 @@ class ScriptedServer {
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
   /// What it says of the change that it acknowledges, below /base.
   std::string change = "{}";
+  std::string left_out = "{}";
 
   std::vector<std::string> bodies() const { return copy(bodies_); }
   std::vector<std::string> paths() const { return copy(paths_); }
@@ -181,6 +185,21 @@ TEST_CASE("a record that the server could not map has failed, with its reason, a
         "standard input:2: error[FS2303]: b: the server could not map it (byte 11; change "
         "01a1fc70-2542-7000-9429-69e37de331c4)\n"
         "stopped after 2 errors; what was loaded before stays\nbrands: 2 records: 2 failed\n");
+}
+
+TEST_CASE("a load to a server names the variants that belong to no product there") {
+  ScriptedServer server({});
+  server.left_out = R"({"without_product": {"count": 3, "records": [
+    {"storage": "brands", "record": "a", "why": "its product x does not exist"},
+    {"storage": "brands", "record": "b", "why": "it is its own product"}]}})";
+  const auto ran = send(server.url() + "/base", two, {});
+  CHECK(ran.code == 0);
+  CHECK(ran.err ==
+        "warning: brands a belongs to no product: its product x does not exist\n"
+        "warning: brands b belongs to no product: it is its own product\n"
+        "warning: 1 more record belongs to no product\n"
+        "brands: 2 records: 2 acknowledged\n");
+  CHECK(parse(send(server.url() + "/base", two, {"--json"}).out)["without_product"] == 3);
 }
 
 TEST_CASE("when nothing can be sent the load ends, and says why") {

@@ -2,11 +2,9 @@
 
 #include "core/api/endpoints.h"
 #include "core/api/ingest_key.h"
-#include "core/error/suggest.h"
 #include "core/ingest/change_json.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "core/project/findings.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 
@@ -31,14 +29,6 @@ Error no_change(const std::string& id) {
   return Error(Problem{.code = ErrorCode::record_not_found,
                        .message = "there is no change \"" + id + "\" of this feed",
                        .place = {.pointer = "/correlation-id"}});
-}
-
-void check_feed(const project::Project& project, const std::string& feed) {
-  if (project.feeds.contains(feed)) return;
-  throw Error(Problem{.code = ErrorCode::feed_not_found,
-                      .message = "there is no feed \"" + feed + "\"",
-                      .place = {.pointer = "/feed_id"},
-                      .hint = did_you_mean(feed, project::names_of(project.feeds))});
 }
 
 Json parts_of(store::Store& store, const Asked& asked) {
