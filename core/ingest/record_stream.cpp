@@ -132,9 +132,9 @@ void RecordStream::begin_list() {
   }
 }
 
-/// Whether there is nothing but blanks between a place and the end of its line, which may be on its way.
+/// Whether there is nothing but some blanks between a place and the end of its line, which may be on its way.
 bool RecordStream::stands_alone(std::size_t at) {
-  for (; has_byte(at); ++at) {
+  for (const auto end = at + most_indentation; at < end && has_byte(at); ++at) {
     if (buffer_[begin_ + at] == '\n') return true;
     if (!is_space(buffer_[begin_ + at])) return false;
   }
