@@ -89,6 +89,7 @@ void StorageWriter::remove(std::string_view key, std::int64_t feed) {
 }
 
 std::vector<index::RouteConflict> StorageWriter::flush() {
+  are_products_missing_ = !touched_.empty() && store::has_missing_products(store_, version_.number);
   for (const auto& key : touched_) {
     const auto family = load_family(key);
     index_family(family);
@@ -138,16 +139,12 @@ void StorageWriter::touch(std::string_view key, std::string_view parent) {
 
 /// Keeps up which products are missing.
 void StorageWriter::note_product(const Family& family) {
-  if (!missing_) missing_ = store::missing_products(store_, version_.number);
   const bool is_missing = !family.has_product() && !family.variants.empty();
-  if (is_missing == missing_->contains(family.key)) return;
-  if (is_missing) {
+  if (is_missing)
     store::put_missing_product(store_, version_.number, family.key);
-    missing_->insert(family.key);
-  } else {
+  else if (are_products_missing_)
     store::remove_missing_product(store_, version_.number, family.key);
-    missing_->erase(family.key);
-  }
+  are_products_missing_ = are_products_missing_ || is_missing;
 }
 
 /// Of a storage without variants.

@@ -71,7 +71,7 @@ class StorageWriter {
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
   std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set
   std::set<std::string, std::less<>> touched_;
-  std::optional<std::set<std::string, std::less<>>> missing_{};  ///< products, once they are looked at
+  bool are_products_missing_ = false;  ///< any, as far as is known in a flush
   ValueReader reader_{max_value_depth};
   Arena arena_;
 };

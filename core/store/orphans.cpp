@@ -21,12 +21,12 @@ void run_with(SQLite::Statement& statement, std::int64_t version, std::string_vi
 
 }  // namespace
 
-std::set<std::string, std::less<>> missing_products(Store& store, std::int64_t version) {
-  std::set<std::string, std::less<>> products;
-  auto& select = store.prepare("SELECT product FROM missing_product WHERE version = ? ORDER BY product");
+bool has_missing_products(Store& store, std::int64_t version) {
+  auto& select = store.prepare("SELECT 1 FROM missing_product WHERE version = ? LIMIT 1");
   select.bind(1, version);
-  while (select.executeStep()) products.emplace_hint(products.end(), bytes_of(select, 0));
-  return products;
+  const bool found = select.executeStep();
+  select.reset();
+  return found;
 }
 
 void put_missing_product(Store& store, std::int64_t version, std::string_view product) {

@@ -2,8 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +18,7 @@ struct Orphan {
 };
 
 /// The products that variants name and that are missing. Whoever writes variants and products keeps them up.
-std::set<std::string, std::less<>> missing_products(Store& store, std::int64_t version);
+bool has_missing_products(Store& store, std::int64_t version);
 void put_missing_product(Store& store, std::int64_t version, std::string_view product);
 void remove_missing_product(Store& store, std::int64_t version, std::string_view product);
 
