@@ -63,6 +63,7 @@ std::vector<api::Request> good_requests() {
   add("GET", "/sitemap.xml");
   add("GET", "/api/doc.json");
   add("POST", "/ingest/brands/upsert", R"({"id":"torvik","name":"Torvik"})");
+  add("GET", "/ingest/brands/left-out");
   add("GET", "/health");
   return requests;
 }
