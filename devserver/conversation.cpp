@@ -8,6 +8,8 @@
 namespace fsctl::devserver {
 namespace {
 
+/// Of heads that have not come whole, larger ones are taken from the budget.
+constexpr std::size_t uncounted_head_bytes = 4096;
 /// The rest of a body that nobody reads is waited for when it has so many bytes, so that the connection lasts.
 constexpr std::size_t most_skipped_bytes = 64 * 1024;
 /// What is taken in at most from a client that goes on sending after its last answer: closing a socket with unread
@@ -16,7 +18,8 @@ constexpr std::size_t most_drained_bytes = 64 * 1024 * 1024;
 
 }  // namespace
 
-Conversation::Conversation(Descriptor socket, Http& http) : http_(http), connection_(std::move(socket)) {
+Conversation::Conversation(Descriptor socket, Http& http)
+    : http_(http), connection_(std::move(socket)), share_(http.budget().empty_share()) {
   progress_.since = Clock::now();
   ++http_.counts().open;
   ++http_.counts().idle;
@@ -27,7 +30,13 @@ Conversation::~Conversation() {
   if (phase_ == Phase::idle) --http_.counts().idle;
 }
 
+void Conversation::rest() {
+  const std::scoped_lock lock(serving_);
+  connection_.rest();
+}
+
 Conversation::Next Conversation::proceed() {
+  const std::scoped_lock lock(serving_);
   try {
     for (;;)
       if (const auto next = step()) return *next;
@@ -64,11 +73,9 @@ std::optional<Conversation::Next> Conversation::take_head() {
     exchange_ = std::make_unique<Exchange>();
   }
   if (const auto size = head_size(text, looked_at_)) return begin_exchange(size);
-  if (const auto refusal = refuse_beginning(text)) {
-    http_.note_beginning(text, *exchange_);
-    return refuse(*refusal);
-  }
+  if (const auto refusal = refuse_beginning(text)) return refuse_head(*refusal);
   looked_at_ = text.size();
+  if (text.size() > uncounted_head_bytes && !share_.resize(text.size())) return refuse_head(no_room());
   return receive(phase_ == Phase::idle ? Next::request : Next::input);
 }
 
@@ -160,7 +167,7 @@ std::optional<Conversation::Next> Conversation::receive(Next otherwise) {
 
 std::optional<Conversation::Next> Conversation::end_of_input() {
   if (phase_ == Phase::head)
-    return refuse({.status = 400, .message = "the request's headers are too long or not HTTP"});
+    return refuse_head({.status = 400, .message = "the request's headers are too long or not HTTP"});
   if (phase_ != Phase::body) return Next::close;
   exchange_->request.body_fault = "the request's body ended early or its chunks are broken";
   exchange_->end_here();
@@ -169,8 +176,8 @@ std::optional<Conversation::Next> Conversation::end_of_input() {
 
 std::optional<Conversation::Next> Conversation::end_early(Ending why) {
   if (phase_ != Phase::head && phase_ != Phase::body) return Next::close;
-  if (phase_ == Phase::head && exchange_->request.target.empty()) http_.note_beginning(connection_.input(), *exchange_);
-  return refuse(why == Ending::too_slow ? too_slow() : ended_here());
+  const auto refusal = why == Ending::too_slow ? too_slow() : ended_here();
+  return phase_ == Phase::head ? refuse_head(refusal) : refuse(refusal);
 }
 
 std::optional<Conversation::Next> Conversation::answer() {
@@ -184,6 +191,12 @@ std::optional<Conversation::Next> Conversation::refuse(const Refusal& refusal) {
   return reply(http_.refuse(*exchange_, refusal));
 }
 
+/// For a head that will not come whole.
+std::optional<Conversation::Next> Conversation::refuse_head(const Refusal& refusal) {
+  http_.note_beginning(connection_.input(), *exchange_);
+  return refuse(refusal);
+}
+
 /// An answer that is given before the body has come.
 std::optional<Conversation::Next> Conversation::refuse_unread(api::Response response) {
   const auto& head = exchange_->head;
@@ -195,11 +208,8 @@ std::optional<Conversation::Next> Conversation::refuse_unread(api::Response resp
 }
 
 std::optional<Conversation::Next> Conversation::reply(api::Response response) {
-  answer_share_ = {};
-  if (auto share = http_.budget().reserve(response.body.size()))
-    answer_share_ = std::move(*share);
-  else
-    response = http_.refuse(*exchange_, no_room());
+  share_.resize(0);
+  if (!share_.resize(response.body.size())) response = http_.refuse(*exchange_, no_room());
   auto [head, body] = http_.finish(*exchange_, std::move(response));
   exchange_->request = {};
   body_.reset();
@@ -215,7 +225,7 @@ std::optional<Conversation::Next> Conversation::send() {
   sent_before_ = connection_.sent();
   if (moved == Connection::Moved::ended) return Next::close;
   if (moved == Connection::Moved::nothing_yet) return Next::room;
-  answer_share_ = {};
+  share_.resize(0);
   const bool is_last = exchange_->is_last;
   const bool is_unread = exchange_->is_unread;
   exchange_.reset();

@@ -34,7 +34,8 @@ class Conversation {
   /// Goes on as far as it can without waiting for the client.
   Next proceed();
   bool wait_for_input(std::chrono::milliseconds patience) const { return connection_.wait_for_input(patience); }
-  void rest() { connection_.rest(); }
+  /// Gives memory back while there is nothing to do.
+  void rest();
   int socket() const { return connection_.socket(); }
 
   // For the thread that keeps watch:
@@ -77,6 +78,7 @@ class Conversation {
   std::optional<Next> skip();
   std::optional<Next> answer();
   std::optional<Next> refuse(const Refusal& refusal);
+  std::optional<Next> refuse_head(const Refusal& refusal);
   std::optional<Next> refuse_unread(api::Response response);
   std::optional<Next> reply(api::Response response);
   std::optional<Next> send();
@@ -94,11 +96,12 @@ class Conversation {
   void end(Ending ending);
 
   Http& http_;
+  std::mutex serving_{};  ///< held by the thread that it is in the hands of
   Connection connection_;
   Phase phase_ = Phase::idle;  ///< as in the progress, for the thread that serves
   std::unique_ptr<Exchange> exchange_{};
   std::optional<Body> body_{};
-  Budget::Share answer_share_{};
+  Budget::Share share_;        ///< of a large head that has not come whole, then of the answer
   std::size_t looked_at_ = 0;  ///< of a head that has not come whole
   std::size_t unread_ = 0;     ///< of a body that nobody reads
   std::size_t drained_ = 0;

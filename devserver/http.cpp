@@ -115,7 +115,10 @@ api::Admission Http::admit(const Exchange& exchange) const {
   try {
     return admit_(exchange.request);
   } catch (const std::exception& defect) {
-    return {.refusal = defect_answer(defect.what(), new_id())};
+    const auto id = new_id();
+    auto response = defect_answer(defect.what(), id);
+    response.trace.correlation_id = id;
+    return {.refusal = std::move(response)};
   }
 }
 

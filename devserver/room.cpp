@@ -9,8 +9,9 @@
 namespace fsctl::devserver {
 namespace {
 
-/// What select() takes.
+/// What select() takes. Connections have the first half of it and others the second.
 constexpr rlim_t low_numbers = 1024;
+constexpr int first_half = 512;
 constexpr rlim_t most_descriptors = 16'384;
 constexpr rlim_t most_connections = 8'192;
 
@@ -32,6 +33,7 @@ std::size_t room_for_connections() {
 }
 
 Descriptor out_of_the_way(Descriptor descriptor) {
+  if (descriptor.number() < first_half) return descriptor;
   const int high = ::fcntl(descriptor.number(), F_DUPFD_CLOEXEC, static_cast<int>(low_numbers));
   return high < 0 ? std::move(descriptor) : Descriptor(high);
 }

@@ -10,7 +10,8 @@ namespace fsctl::devserver {
 /// goes, and files and connections to others keep their part of it.
 std::size_t room_for_connections();
 
-/// The same descriptor under a number that leaves the low ones to others: what goes by select() can use no others.
+/// The same descriptor, under a number that leaves some of the low ones to others: what goes by select() can use no
+/// others.
 Descriptor out_of_the_way(Descriptor descriptor);
 
 }  // namespace fsctl::devserver

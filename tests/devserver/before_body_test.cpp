@@ -110,6 +110,18 @@ TEST_CASE("bodies beyond the budget are answered with 503, and the room they too
   CHECK(options.budget->used() == 0);
 }
 
+TEST_CASE("heads that have not come whole are taken from the budget, too") {
+  const auto options = guarded();
+  Running running(tell_size, options);
+  auto taken = options.budget->reserve(options.budget->bytes() - 10'000);
+  REQUIRE(taken);
+  Raw raw(running);
+  raw.send_as_is("GET /a HTTP/1.1\r\nX: " + std::string(12'000, 'x'));
+  CHECK(raw.receive_until("\r\n\r\n").starts_with("HTTP/1.1 503"));
+  running.stop();
+  CHECK(options.budget->used() == taken->bytes());
+}
+
 TEST_CASE("an answer beyond the budget is a 503") {
   auto options = guarded();
   Running running([](const api::Request&) { return api::Response{.body = std::string(2'000'000, 'x')}; }, options);

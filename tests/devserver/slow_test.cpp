@@ -136,6 +136,7 @@ TEST_CASE("where there is no room, the connection that waits longest gives way t
     idle.emplace_back(running).send("GET /a HTTP/1.1\r\n\r\n");
     CHECK(idle.back().receive_until("{}").ends_with("{}"));
   }
+  while (running.health().idle < 3) std::this_thread::yield();
   CHECK(answer_to(running, "GET /new HTTP/1.1\r\nConnection: close\r\n\r\n").ends_with("{}"));
   CHECK(idle.front().receive_all().empty());
   idle.back().send("GET /again HTTP/1.1\r\n\r\n");

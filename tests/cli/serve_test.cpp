@@ -1,0 +1,86 @@
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+
+#include "tests/cli/workshop.h"
+#include "tests/devserver/running.h"
+
+namespace fsctl {
+namespace {
+
+/// The built program serving the workshop's project until the end of the test.
+class Served {
+ public:
+  explicit Served(const std::string& host)
+      : process_({"serve", "--host", host, "--port", "0", "--memory", "64M", "--ready-file", workshop_.path("url"),
+                  "--project", workshop_.project(), "--store", workshop_.path("store.db")},
+                 workshop_.path("server.log")) {
+    while (process_.is_running() && port_ == 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      const auto url = text_of("url");
+      if (url.ends_with('\n')) port_ = std::stoi(url.substr(url.rfind(':') + 1));
+    }
+  }
+
+  std::string answer_to(const std::string& request) const {
+    devserver::Raw raw(port_);
+    raw.send_as_is(request);
+    return raw.receive_all();
+  }
+  std::string end() {
+    process_.signal(SIGTERM);
+    CHECK(process_.wait() == 0);
+    return text_of("server.log");
+  }
+
+ private:
+  std::string text_of(const std::string& name) const {
+    std::ifstream in(workshop_.path(name));
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  test::Workshop workshop_{};
+  test::Process process_;
+  int port_ = 0;
+};
+
+const std::string warning = "warning: the network can reach this server";
+
+TEST_CASE("serve refuses other names and callers without a key before their body, and tells of its connections") {
+  Served served("127.0.0.1");
+  const auto end = "Connection: close\r\n\r\n";
+  CHECK(served
+            .answer_to("POST /ingest/items/upsert HTTP/1.1\r\nHost: localhost\r\nContent-Encoding: gzip\r\n"
+                       "Content-Length: 4000000\r\n\r\n")
+            .starts_with("HTTP/1.1 401"));
+  CHECK(served.answer_to(std::string("GET /health HTTP/1.1\r\nHost: evil.example\r\n") + end)
+            .starts_with("HTTP/1.1 421"));
+  const auto health = served.answer_to(std::string("GET /health HTTP/1.1\r\nHost: localhost\r\n") + end);
+  CHECK(health.find(R"({"status":"ok","connections":{"accepted":3,"open":)") != std::string::npos);
+  CHECK(health.ends_with(R"("refused":0}})"));
+  CHECK(served.end().find(warning) == std::string::npos);
+}
+
+TEST_CASE("serve warns in one line when the network can reach it and no secret protects it") {
+  Served served("0.0.0.0");
+  const auto log = served.end();
+  const auto found = log.find(warning);
+  REQUIRE(found != std::string::npos);
+  CHECK(log.find(warning, found + 1) == std::string::npos);
+}
+
+TEST_CASE("serve takes a size for its memory") {
+  const test::Workshop workshop;
+  for (const char* size : {"63M", "many", "-1G", ""}) {
+    const auto ran = workshop.run({"serve", "--memory", size, "--project", workshop.project()});
+    CHECK(ran.code == 2);
+    CHECK(ran.err.find("--memory takes a size from 64M on") != std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace fsctl
