@@ -149,8 +149,8 @@ void Connections::adopt(Descriptor socket) {
     static_cast<void>(::send(socket.number(), refusal.data(), refusal.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
     return;
   }
-  ++http_->counts().accepted;
   Held& held = held_.emplace_front(std::move(socket), *http_);
+  ++http_->counts().accepted;
   held.self = held_.begin();
   watch(held.conversation.socket(), input_events, &held);
 }
