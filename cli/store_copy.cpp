@@ -4,6 +4,7 @@
 
 #include "core/store/fetchings.h"
 #include "core/store/integrity.h"
+#include "core/store/store_file.h"
 
 namespace fsctl::cli {
 namespace {
@@ -26,7 +27,7 @@ StoreCopy::StoreCopy(const fs::path& store) : path_(fs::temp_directory_path() / 
 
 StoreCopy::~StoreCopy() {
   std::error_code ignored;
-  for (const char* part : {"", "-wal", "-shm", "-journal", store::fetchings_ending})
+  for (const char* part : {"", "-wal", "-shm", "-journal", store::fetchings_ending, store::made_ending})
     fs::remove(path_.string() + part, ignored);
 }
 

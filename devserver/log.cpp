@@ -92,6 +92,7 @@ std::string text_line(const LogEntry& entry, const std::string& time) {
   append(out, "code", trace.error_code);
   append(out, "id", trace.correlation_id);
   append(out, "cause", trace.cause);
+  append(out, "hint", trace.hint);
   return out;
 }
 
@@ -119,6 +120,7 @@ std::string json_line(const LogEntry& entry, const std::string& time) {
   member(json, "code", trace.error_code);
   member(json, "id", trace.correlation_id);
   member(json, "cause", trace.cause);
+  member(json, "hint", trace.hint);
   json.end_object();
   return out;
 }

@@ -12,6 +12,9 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/report/report.h"
+#include "core/store/damage.h"
+#include "core/store/integrity.h"
+#include "core/store/repair.h"
 
 namespace fsctl::cli {
 namespace {
@@ -76,9 +79,18 @@ int run_doctor(const Invocation& invocation) {
   return report_findings(invocation, problems, {});
 }
 
+/// Brings a damaged file to what can still be read of it; the rest is made anew.
+void write_anew(const Invocation& invocation, store::Store& store) {
+  for (const auto& table : store::damaged_tables(store))
+    invocation.console.err << "table " << table << " is damaged, " << store::held_by(table)->what << '\n';
+  store::write_anew(store);
+  invocation.console.err << "the store was written anew from what can be read of it\n";
+}
+
 int run_rebuild(const Invocation& invocation) {
   const auto project = invocation.load_project();
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
+  if (!store::is_whole(store)) write_anew(invocation, store);
   const auto done = ingest::make_anew(store, *project, invocation.world, listener(invocation.console));
   for (const auto& sentence : ingest::left_out_of(store, *project).sentences)
     invocation.console.err << "warning: " << sentence << '\n';

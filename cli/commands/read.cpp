@@ -38,7 +38,7 @@ void tell_cause(const api::Response& response) {
                                           [](const auto& header) { return header.first; }) != response.headers.end();
   if (may_wait) throw Error(ErrorCode::store_unavailable, response.trace.cause, "try again");
   if (response.status == describe(ErrorCode::store_unavailable).http)
-    throw Error(ErrorCode::store_unusable, response.trace.cause, "load the feeds into a new store");
+    throw Error(ErrorCode::store_unusable, response.trace.cause, response.trace.hint);
   throw std::runtime_error(response.trace.cause);
 }
 

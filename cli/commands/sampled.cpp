@@ -6,6 +6,7 @@
 #include "core/error/suggest.h"
 #include "core/project/findings.h"
 #include "core/sample/sample.h"
+#include "core/store/damage.h"
 #include "core/store/feed_records.h"
 
 namespace fsctl::cli {
@@ -74,6 +75,8 @@ void check_with_records(const Invocation& invocation, const project::Project& pr
   try {
     store::Store store(path, store::Store::Mode::read);
     check_stored(store, project, problems);
+  } catch (const store::Damaged&) {
+    throw;
   } catch (const Error& error) {
     invocation.console.err << "no records were looked at: " << error.what() << '\n';
   }

@@ -128,6 +128,15 @@ void work_behind(api::Site& site, connect::Fetches& fetches, const std::atomic<b
   }
 }
 
+/// Those that came since the last time. A store that cannot take them any more has been told of; the server ends well.
+void write_last_contexts(api::Site& site, std::ostream& err) {
+  try {
+    site.write_contexts();
+  } catch (const std::exception& exception) {
+    err << "the latest contexts were not kept: " << exception.what() << '\n';
+  }
+}
+
 /// One line of the log.
 std::string line_of(const connect::FetchNote& note, const devserver::Options& options) {
   const auto time = text::format_timestamp(options.now());
@@ -173,7 +182,7 @@ int run(const Invocation& invocation) {
   ended = true;
   behind.join();
   if (!clean) _exit(exit_done);  // a request still runs and uses what would be tidied up
-  site.write_contexts();
+  write_last_contexts(site, err);
   return exit_done;
 }
 

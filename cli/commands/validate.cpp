@@ -15,6 +15,8 @@
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/report/formats.h"
+#include "core/store/damage.h"
+#include "core/store/store.h"
 
 namespace fsctl::cli {
 namespace {
@@ -90,16 +92,31 @@ void keep_files(Problems& problems, const project::Project& project, const std::
 }
 
 struct Checked {
-  std::string name;
-  Problems problems;
+  std::string name{};
+  Problems problems{};
+  std::optional<Error> store_failure{};  ///< why the store could not be looked at
 };
+
+/// What the project's records tell, where they can be read: the configuration's own findings do not wait for them.
+void check_store(const Invocation& invocation, const project::Project& project, Checked& checked) {
+  try {
+    check_with_records(invocation, project, checked.problems);
+    check_stored_data(invocation, project, checked.problems);
+  } catch (const store::Damaged& damage) {
+    checked.store_failure = damage;
+  } catch (const std::exception& exception) {
+    checked.store_failure = store::as_error(exception);
+    if (!checked.store_failure) throw;
+  }
+}
 
 Checked check(const Invocation& invocation) {
   const auto paths = invocation.arguments.all("path");
   for (const auto& path : paths)
     if (!fs::is_regular_file(path)) throw Error(ErrorCode::file_unreadable, "cannot read " + path);
   if (paths.size() == 1)
-    if (auto problems = check_bare_slot(paths.front())) return {paths.front(), std::move(*problems)};
+    if (auto problems = check_bare_slot(paths.front()))
+      return {.name = paths.front(), .problems = std::move(*problems)};
   const auto directory = invocation.project_directory();
   for (const auto& path : paths)
     if (!is_project_file(path, directory))
@@ -113,10 +130,7 @@ Checked check(const Invocation& invocation) {
   if (!project)
     throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                 "fsctl init DIR makes a project");
-  if (!any_error(checked.problems)) {
-    check_with_records(invocation, *project, checked.problems);
-    check_stored_data(invocation, *project, checked.problems);
-  }
+  if (!any_error(checked.problems)) check_store(invocation, *project, checked);
   const auto holds_cases = [](const std::string& path) { return project::tested_name(fs::absolute(path)).has_value(); };
   if (paths.empty() || std::ranges::any_of(paths, holds_cases)) cases::load(*project, checked.problems, overlaid);
   sort_by_place(checked.problems);
@@ -128,11 +142,12 @@ Checked check(const Invocation& invocation) {
 int run(const Invocation& invocation) {
   const auto& format = chosen_format(invocation.arguments);
   const auto level = fail_level(invocation.arguments);
-  auto [name, problems] = check(invocation);
+  auto [name, problems, store_failure] = check(invocation);
   auto& console = invocation.console;
   if (invocation.arguments.has("quiet"))
     std::erase_if(problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
   console.out << format.print(problems, {.color = console.color});
+  if (store_failure) throw Error(*store_failure);
   if (problems.empty() && !invocation.arguments.has("quiet")) console.err << name << ": no problems\n";
   return any_error(problems) || (level == Severity::warning && !problems.empty()) ? exit_problems : exit_done;
 }

@@ -8,8 +8,10 @@
 #include "core/api/plan.h"
 #include "core/budget/waiting.h"
 #include "core/error/error.h"
+#include "core/json/read.h"
 #include "core/store/damage.h"
 #include "core/store/store.h"
+#include "core/store/store_file.h"
 
 namespace fsctl::api {
 namespace {
@@ -39,6 +41,23 @@ void check_caller(Exchange& exchange, const Endpoint& endpoint) {
     check_secret(exchange.stage(), exchange.request().header("fs-secret"));
 }
 
+/// What was read from a damaged store may be anything; nobody gets what is no text.
+void check_text(const Response& response) {
+  if (!is_utf8(response.body)) store::raise_damage("storage_record");
+}
+
+/// Why a failure that the store has to do with happened, when its file is no longer there.
+std::optional<store::Gone> why_gone(Site& site, const std::exception& exception) {
+  if (const auto* gone = dynamic_cast<const store::Gone*>(&exception)) return *gone;
+  if (!store::is_damage(exception) && !store::as_error(exception)) return {};
+  try {
+    site.check_place();
+    return {};
+  } catch (const store::Gone& gone) {
+    return gone;
+  }
+}
+
 /// Fills the response; what is thrown becomes the answer that tells it. False then.
 template <typename Fill>
 bool fill(Site& site, const Request& request, Response& response, Fill fill_in) {
@@ -46,14 +65,19 @@ bool fill(Site& site, const Request& request, Response& response, Fill fill_in) 
   const auto path = split_target(request.target).path;
   response.trace.correlation_id = correlation_id;
   try {
+    site.check_place();
     Exchange exchange(site, request, response);
     fill_in(exchange);
     return true;
   } catch (const std::exception& exception) {
     const auto* refusal = dynamic_cast<const Error*>(&exception);
-    if (store::is_damage(exception)) {
+    if (const auto gone = why_gone(site, exception)) {
+      site.note_gone(*gone);
+      write_unusable(path, *gone, gone->what(), correlation_id, response);
+    } else if (store::is_damage(exception)) {
       site.note_damage();
-      write_damage(path, correlation_id, response);
+      const auto error = refusal != nullptr ? *refusal : store::as_error(exception).value();
+      write_unusable(path, error, "the store is damaged", correlation_id, response);
     } else if (const auto* abandoned = dynamic_cast<const AbandonedWork*>(&exception)) {
       write_error(path, Error(ErrorCode::server_busy, abandoned->what()), correlation_id, response);
     } else if (const auto error = refusal != nullptr ? std::optional(*refusal) : store::as_error(exception)) {
@@ -75,6 +99,7 @@ Response answer(Site& site, const Request& request) {
     check_plan(exchange, endpoint);
     endpoint.answer(exchange);
     exchange.keep_context();
+    check_text(exchange.response);
   });
   return response;
 }

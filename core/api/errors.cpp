@@ -121,10 +121,11 @@ void write_error(std::string_view path, const Error& error, const std::string& c
   response.headers.emplace_back("Retry-After", unavailable_seconds);
 }
 
-void write_damage(std::string_view path, const std::string& correlation_id, Response& response) {
-  const Error damage(ErrorCode::store_unavailable, "the store is damaged");
-  response.trace.cause = damage.what();
-  write_in_shape(path, damage, correlation_id, response);
+void write_unusable(std::string_view path, const Error& error, const std::string& message,
+                    const std::string& correlation_id, Response& response) {
+  response.trace.cause = error.what();
+  response.trace.hint = error.problems().front().hint;
+  write_in_shape(path, Error(ErrorCode::store_unavailable, message), correlation_id, response);
 }
 
 void write_defect(const std::string& cause, const std::string& correlation_id, Response& response) {

@@ -17,8 +17,9 @@ struct Trace {
   std::string change{};  ///< what became of a push
   std::string error_code;
   std::string correlation_id;
-  /// Why a 500 happened; for the log only.
+  /// Why a 500 or 503 happened, and what helps; for the log only.
   std::string cause;
+  std::string hint{};
 };
 
 struct Response {

@@ -33,6 +33,7 @@ Site::Site(std::shared_ptr<const project::Project> project, const std::filesyste
       snapshots_(most_index_bytes),
       pushes_(path_, *project_, world_) {
   idle_.push_back(std::make_unique<store::Store>(path_, mode));
+  if (!idle_.front()->is_in_memory()) file_.emplace(path_);
 }
 
 Site::Lease::~Lease() {
@@ -114,6 +115,21 @@ void Site::run_triggers() {
   const auto& project = *now->live->stages.working().project;
   connect::run_triggers(*store, project, world_, connect::waiting_triggers(*store, project),
                         connect::real_outside(world_));
+}
+
+void Site::check_place() {
+  if (is_cut_off_) {
+    const std::scoped_lock lock(health_mutex_);
+    throw store::Gone(*cut_off_);
+  }
+  if (file_) file_->check();
+}
+
+void Site::note_gone(const store::Gone& gone) {
+  if (gone.comes_back()) return;
+  const std::scoped_lock lock(health_mutex_);
+  if (!cut_off_) cut_off_.emplace(gone);
+  is_cut_off_ = true;
 }
 
 void Site::check_store() {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "core/ingest/versions.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
+#include "core/store/store_file.h"
 #include "core/world/world.h"
 
 namespace fsctl::api {
@@ -84,6 +86,10 @@ class Site {
   /// Carries out the trigger calls that were acknowledged.
   void run_triggers();
 
+  /// Throws Gone when the store's file is no longer where it was opened, or was cut off since.
+  void check_place();
+  /// Remembers that it was cut off: from then on nothing is certain, so only a new start helps.
+  void note_gone(const store::Gone& gone);
   /// Remembers that the store turned out to be damaged.
   void note_damage() { is_damaged_ = true; }
   /// Throws when the store cannot be read, and Damaged when it turned out to be so and nobody has mended it since.
@@ -104,6 +110,9 @@ class Site {
   std::mutex mutex_;
   std::vector<std::unique_ptr<store::Store>> idle_;
   std::shared_ptr<const Served> served_;
+  std::optional<store::StoreFile> file_;
+  std::atomic<bool> is_cut_off_ = false;
+  std::optional<store::Gone> cut_off_;
   std::atomic<bool> is_damaged_ = false;
   std::mutex health_mutex_;
   std::int64_t damage_looked_for_at_ = 0;  ///< the state of the store then

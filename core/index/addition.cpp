@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "core/store/damage.h"
+
 namespace fsctl::index {
 namespace {
 
@@ -12,10 +14,14 @@ void append(std::string& out, const std::vector<T>& numbers) {
   if (count > 0) out.append(reinterpret_cast<const char*>(numbers.data()), count * sizeof(T));
 }
 
+[[noreturn]] void raise_damage() { store::raise_damage("index_tail"); }
+
 template <typename T>
 std::vector<T> take(std::string_view& bytes) {
   std::uint32_t count = 0;
+  if (bytes.size() < sizeof count) raise_damage();
   std::memcpy(&count, bytes.data(), sizeof count);
+  if ((bytes.size() - sizeof count) / sizeof(T) < count) raise_damage();
   std::vector<T> numbers(count);
   if (count > 0) std::memcpy(numbers.data(), bytes.data() + sizeof count, count * sizeof(T));
   bytes.remove_prefix(sizeof count + count * sizeof(T));
@@ -47,6 +53,7 @@ void each_entry(std::string_view addition, const std::function<void(const Entry&
   take<std::int64_t>(addition);
   Entry entry;
   for (const auto size : take<std::uint32_t>(addition)) {
+    if (size > addition.size()) raise_damage();
     entry.decode(addition.substr(0, size));
     addition.remove_prefix(size);
     visit(entry);

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 
+#include "core/store/damage.h"
+
 namespace fsctl::index {
 namespace {
 
 constexpr std::uint32_t unknown = ~std::uint32_t{0};
+/// What is added comes from a record or from the tail; only the latter can be wrong.
+[[noreturn]] void raise_damage() { store::raise_damage("index_tail"); }
+
 /// So many other vocabularies are known at once.
 constexpr std::size_t most_vocabularies = 64;
 
@@ -15,10 +20,12 @@ ChunkBuilder::ChunkBuilder(const Definition& definition)
     : definition_(definition), columns_(definition.columns.size()), postings_(definition.columns.size()) {}
 
 Local ChunkBuilder::add(const Entry& entry) {
+  if (is_full()) raise_damage();
   const auto record = static_cast<Local>(entries_++);
   Numbers* numbers = entry.vocabulary() == 0 ? nullptr : &numbers_in(entry.vocabulary());
   for (std::size_t i = 0; i < entry.size(); ++i) {
     const Entry::Piece piece = entry.piece(i);
+    if (piece.column >= columns_.size()) raise_damage();
     ColumnBuilder& column = columns_[piece.column];
     switch (definition_.columns[piece.column].kind) {
       case ColumnKind::words:
@@ -48,6 +55,7 @@ ChunkBuilder::Numbers& ChunkBuilder::numbers_in(std::uint64_t vocabulary) {
 
 void ChunkBuilder::add_words(const Entry::Piece& piece, Numbers* numbers) {
   auto folded = piece.text;
+  if (!folded.empty() && folded.back() != '\0') raise_damage();
   for (std::size_t i = 0; !folded.empty(); ++i) {
     const auto text = folded.substr(0, folded.find('\0'));
     folded.remove_prefix(text.size() + 1);

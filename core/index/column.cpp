@@ -6,6 +6,7 @@
 #include <numeric>
 #include <ranges>
 
+#include "core/store/damage.h"
 #include "core/text/keyed_hash.h"
 
 namespace fsctl::index {
@@ -28,21 +29,38 @@ class Parts {
   std::string& out_;
 };
 
-/// Hands out the parts again.
+[[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
+
+/// Hands out the parts again, and no more than there is.
 class Cursor {
  public:
-  explicit Cursor(const char* at) : at_(at) {}
+  explicit Cursor(std::string_view left) : left_(left) {}
 
   template <typename T>
   const T* take(std::size_t count) {
-    const auto* part = reinterpret_cast<const T*>(at_);
-    at_ += padded(count * sizeof(T));
+    const auto size = padded(count * sizeof(T));
+    if (size > left_.size()) raise_damage();
+    const auto* part = reinterpret_cast<const T*>(left_.data());
+    left_.remove_prefix(size);
     return part;
   }
 
  private:
-  const char* at_;
+  std::string_view left_;
 };
+
+/// Whether numbers never fall and end at most at `end`.
+bool rise_to(std::span<const std::uint32_t> numbers, std::size_t end) {
+  return numbers.empty() || (std::ranges::is_sorted(numbers) && numbers.back() <= end);
+}
+
+/// The highest code, with a number added to each.
+template <typename Stored>
+Code highest(std::span<const Stored> codes, Stored more) {
+  Stored most = 0;
+  for (const Stored code : codes) most = std::max(most, static_cast<Stored>(code + more));
+  return most;
+}
 
 /// Gathers what `of` says of each item, in order and each once, and gives the code of each.
 template <typename Item, typename T, typename Of>
@@ -60,7 +78,8 @@ std::vector<Code> rank(const std::vector<Item>& items, std::vector<T>& distinct,
 
 Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(std::uint64_t)) {
   std::memcpy(words_.data(), bytes.data(), bytes.size());
-  Cursor cursor(reinterpret_cast<const char*>(words_.data()) + sizeof(Header));
+  if (bytes.size() < sizeof(Header)) raise_damage();
+  Cursor cursor({reinterpret_cast<const char*>(words_.data()) + sizeof(Header), this->bytes() - sizeof(Header)});
   const Header& head = header();
   const auto take_numbers = [&](std::size_t count) -> Numbers {
     const auto* bases = cursor.take<double>(count);
@@ -72,12 +91,31 @@ Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(st
     text_ends_ = cursor.take<std::uint32_t>(head.distinct);
     texts_ = cursor.take<char>(head.text_bytes);
   }
-  if (head.multiple != 0) starts_ = {cursor.take<std::uint32_t>(head.entries + 1), head.entries + 1};
+  if (head.multiple != 0) {
+    const auto starts = std::size_t{head.entries} + 1;
+    starts_ = {cursor.take<std::uint32_t>(starts), starts};
+  }
   if (head.width == 2)
     narrow_ = cursor.take<std::uint16_t>(head.codes);
   else
     wide_ = cursor.take<std::uint32_t>(head.codes);
   if (head.keyed != 0) positions_ = take_numbers(head.codes);
+  check();
+}
+
+/// That no record, code or text lies outside of the column.
+void Column::check() const {
+  const Header& head = header();
+  if (head.entries > max_entries || (starts_.empty() && (head.keyed != 0 || head.codes != head.entries)))
+    raise_damage();
+  if (head.numeric == 0 && !rise_to({text_ends_, head.distinct}, head.text_bytes)) raise_damage();
+  if (!rise_to(starts_, head.codes)) raise_damage();
+  const bool are_known = with_codes([&](auto codes, auto starts) {
+    // A code that stands for no value is 0 when one is added to it.
+    return starts.empty() ? highest<typename decltype(codes)::value_type>(codes, 1) <= head.distinct
+                          : codes.empty() || highest<typename decltype(codes)::value_type>(codes, 0) < head.distinct;
+  });
+  if (!are_known) raise_damage();
 }
 
 std::string_view Column::text(Code code) const {

@@ -24,11 +24,13 @@ inline constexpr Code no_code = 0xFFFFFFFF;
 /// Its bytes are what the store keeps; reading it copies nothing.
 class Column {
  public:
+  /// Throws Damaged when no builder can have made these bytes.
   explicit Column(std::string_view bytes);
 
   std::size_t entries() const { return header().entries; }
   std::size_t distinct() const { return header().distinct; }
   bool is_numeric() const { return header().numeric != 0; }
+  bool is_keyed() const { return header().keyed != 0; }
   std::size_t bytes() const { return words_.size() * sizeof(std::uint64_t); }
 
   /// REQUIRES: a column of texts, or of numbers.
@@ -89,6 +91,7 @@ class Column {
     const std::uint16_t* rests = nullptr;
     Number at(std::size_t i) const { return {bases[i], rests == nullptr ? std::uint16_t{0} : rests[i]}; }
   };
+  void check() const;
   const Header& header() const { return *reinterpret_cast<const Header*>(words_.data()); }
 
   std::vector<std::uint64_t> words_;

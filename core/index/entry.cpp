@@ -5,6 +5,7 @@
 
 #include "core/index/options.h"
 #include "core/json/write.h"
+#include "core/store/damage.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::index {
@@ -45,9 +46,12 @@ void append(std::string& out, const T& value) {
   out.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
+[[noreturn]] void raise_damage() { store::raise_damage("index_tail"); }
+
 template <typename T>
 T take(std::string_view& bytes) {
   T value{};
+  if (bytes.size() < sizeof value) raise_damage();
   std::memcpy(&value, bytes.data(), sizeof value);
   bytes.remove_prefix(sizeof value);
   return value;
@@ -106,6 +110,7 @@ void Entry::decode(std::string_view bytes) {
     Number number;
     if ((head.follows & base_follows) != 0) number.base = take<double>(bytes);
     if ((head.follows & rest_follows) != 0) number.rest = take<std::uint16_t>(bytes);
+    if (head.size > bytes.size()) raise_damage();
     add(head.column, bytes.substr(0, head.size), number);
     bytes.remove_prefix(head.size);
   }
@@ -138,6 +143,11 @@ const Entry& EntryMaker::make(const project::RecordView& record) {
   return entry_;
 }
 
+void EntryMaker::add_keyed(std::size_t column, const Value* key, const Value* position) {
+  if (key == nullptr || position == nullptr || !key->is_text() || !position->is_number()) return;
+  entry_.add(column, key->text(), number_of(*position));
+}
+
 void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values) {
   for (const Value& value : values) {
     switch (definition_.columns[column].kind) {
@@ -163,8 +173,7 @@ void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values
                    collations_[collation_of_[column]].sort_key(value.is_text() ? value.text() : text_of(value)));
         break;
       case ColumnKind::keyed:
-        if (const Value* key = value.find("key"))
-          if (const Value* position = value.find("position")) entry_.add(column, key->text(), number_of(*position));
+        add_keyed(column, value.find("key"), value.find("position"));
         break;
     }
   }

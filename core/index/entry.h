@@ -32,7 +32,7 @@ class Entry {
   std::uint64_t vocabulary() const { return vocabulary_; }
   Piece piece(std::size_t i) const;
 
-  /// Appends the entry as bytes, and back.
+  /// Appends the entry as bytes, and back. The latter throws Damaged when there is no entry in them.
   void encode(std::string& out) const;
   void decode(std::string_view bytes);
 
@@ -62,6 +62,7 @@ class EntryMaker {
 
  private:
   void add_values(std::size_t column, const std::vector<Value>& values);
+  void add_keyed(std::size_t column, const Value* key, const Value* position);
 
   const Definition& definition_;
   text::Vocabulary vocabulary_;

@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "core/index/postings.h"
+#include "core/index/stored_chunk.h"
+#include "core/store/damage.h"
 #include "core/store/index_rows.h"
 
 namespace fsctl::index {
@@ -33,10 +35,7 @@ std::vector<Source> sealed_chunks(store::Store& store, std::int64_t index) {
   std::vector<Source> chunks;
   for (const auto& row : store::chunks_of(store, index))
     if (row.state != store::ChunkState::open)
-      chunks.push_back({.number = row.number,
-                        .state = row.state,
-                        .entries = static_cast<std::size_t>(row.entries),
-                        .dead = RecordSet(row.dead)});
+      chunks.push_back({.number = row.number, .state = row.state, .entries = entries_of(row), .dead = dead_of(row)});
   std::ranges::sort(chunks, {}, &Source::live_count);
   return chunks;
 }
@@ -109,7 +108,7 @@ class Merge {
     ColumnBuilder builder;
     for (const Source& source : sources_)
       store::each_block(store_, source.number, static_cast<std::int64_t>(part), [&](std::string_view bytes) {
-        const Column column(bytes);
+        const Column column = read_column(bytes, source.entries, definition_.columns[part].kind);
         for (std::size_t i = 0; i < source.live.size(); ++i)
           column.each_value(source.live[i], [&](Code code, const Number& position) {
             const auto record = static_cast<Local>(source.base + i);
@@ -146,7 +145,9 @@ class Merge {
       store::each_block(store_, source.number, static_cast<std::int64_t>(part), [&](std::string_view block) {
         each_posting(block, [&](std::string_view word, std::string_view set) {
           auto& records = postings.try_emplace(std::string(word)).first->second;
-          for (const Local record : decode_records(set))
+          const auto found = decode_records(set);
+          if (!found.empty() && found.back() >= places.size()) store::raise_damage("index_block");
+          for (const Local record : found)
             if (places[record] >= 0) records.push_back(static_cast<Local>(places[record]));
         });
       });
@@ -163,6 +164,7 @@ class Merge {
         const auto at = store::find_block_first(store_, other.number, static_cast<std::int64_t>(part), word);
         if (!block || at != first) block = store::find_block(store_, other.number, static_cast<std::int64_t>(part), at);
         first = at;
+        if (!block) store::raise_damage("index_block");
         const auto set = find_posting(*block, word);
         return set && !RecordSet(*set).empty();
       });

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "core/store/damage.h"
+
 namespace fsctl::index {
 namespace {
 
@@ -11,14 +13,22 @@ std::uint32_t number_at(std::string_view bytes, std::size_t index) {
   return number;
 }
 
+[[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
+
 /// A block, taken apart: the ends of its words, those of its sets, the words, the sets.
 class Postings {
  public:
-  explicit Postings(std::string_view block)
-      : block_(block),
-        size_(number_at(block, 0)),
-        words_(block.substr((1 + 2 * size_) * sizeof(std::uint32_t))),
-        sets_(words_.substr(size_ == 0 ? 0 : number_at(block, size_))) {}
+  explicit Postings(std::string_view block) : block_(block) {
+    constexpr auto number = sizeof(std::uint32_t);
+    if (block.size() < number) raise_damage();
+    size_ = number_at(block, 0);
+    const auto head = (1 + 2 * size_) * number;
+    if (block.size() < head) raise_damage();
+    words_ = block.substr(head);
+    const std::size_t words_end = size_ == 0 ? 0 : number_at(block, size_);
+    if (words_end > words_.size()) raise_damage();
+    sets_ = words_.substr(words_end);
+  }
 
   std::size_t size() const { return size_; }
   std::string_view word(std::size_t i) const { return slice(words_, 1, i); }
@@ -41,13 +51,15 @@ class Postings {
  private:
   std::string_view slice(std::string_view all, std::size_t ends, std::size_t i) const {
     const auto begin = i == 0 ? 0 : number_at(block_, ends + i - 1);
-    return all.substr(begin, number_at(block_, ends + i) - begin);
+    const auto end = number_at(block_, ends + i);
+    if (begin > end || end > all.size()) raise_damage();
+    return all.substr(begin, end - begin);
   }
 
   std::string_view block_;
-  std::size_t size_;
-  std::string_view words_;
-  std::string_view sets_;
+  std::size_t size_ = 0;
+  std::string_view words_{};
+  std::string_view sets_{};
 };
 
 void append(std::string& out, const std::vector<std::uint32_t>& numbers) {

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <stdexcept>
+
+#include "core/store/damage.h"
 
 namespace fsctl::index {
 namespace {
@@ -12,12 +16,39 @@ namespace {
 constexpr std::size_t most_listed = 3;
 constexpr std::size_t smallest_bitmap = 8;
 
+[[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
+
 bool is_list(std::string_view bytes) { return bytes.size() < smallest_bitmap; }
 
 Hits listed(std::string_view bytes) {
   Hits records(bytes.size() / sizeof(Local));
   if (!records.empty()) std::memcpy(records.data(), bytes.data(), records.size() * sizeof(Local));
+  const bool rise = std::ranges::adjacent_find(records, std::greater_equal{}) == records.end();
+  if (!rise || bytes.size() % sizeof(Local) != 0) raise_damage();
   return records;
+}
+
+/// The library looks at the sizes in the bytes, but believes what they say of numbers and their count.
+::Roaring read_bitmap(std::string_view bytes) try {
+  struct Walk {
+    std::int64_t last = -1;
+    std::uint64_t count = 0;
+  } walk;
+  auto bitmap = ::Roaring::readSafe(bytes.data(), bytes.size());
+  const bool rises = roaring_iterate(
+      &bitmap.roaring,
+      [](std::uint32_t record, void* walked) {
+        auto& [last, count] = *static_cast<Walk*>(walked);
+        const bool is_next = record > last && record < max_entries;
+        last = record;
+        ++count;
+        return is_next;
+      },
+      &walk);
+  if (!rises || walk.count != bitmap.cardinality()) raise_damage();
+  return bitmap;
+} catch (const std::runtime_error&) {
+  raise_damage();
 }
 
 }  // namespace
@@ -37,7 +68,7 @@ RecordSet::RecordSet(std::string_view bytes) : RecordSet() {
   if (is_list(bytes)) {
     for (const Local record : listed(bytes)) add(record);
   } else {
-    bitmap_->roaring = ::Roaring::readSafe(bytes.data(), bytes.size());
+    bitmap_->roaring = read_bitmap(bytes);
   }
 }
 
@@ -59,6 +90,7 @@ std::string RecordSet::encode() const {
 
 std::size_t RecordSet::size() const { return bitmap_->roaring.cardinality(); }
 bool RecordSet::contains(Local record) const { return bitmap_->roaring.contains(record); }
+bool RecordSet::fits(std::size_t entries) const { return empty() || bitmap_->roaring.maximum() < entries; }
 void RecordSet::add(Local record) { bitmap_->roaring.add(record); }
 
 std::size_t RecordSet::rank(Local record) const { return record == 0 ? 0 : bitmap_->roaring.rank(record - 1U); }

@@ -14,7 +14,7 @@ class RecordSet {
  public:
   RecordSet();
   explicit RecordSet(std::span<const Local> records);
-  /// From bytes that `encode` made; no bytes, no records.
+  /// From bytes that `encode` made; no bytes, no records. Throws Damaged when it cannot have made them.
   explicit RecordSet(std::string_view bytes);
   RecordSet(const RecordSet& other);
   RecordSet& operator=(const RecordSet& other);
@@ -26,6 +26,8 @@ class RecordSet {
   std::size_t size() const;
   bool empty() const { return size() == 0; }
   bool contains(Local record) const;
+  /// Whether all of its records are among so many.
+  bool fits(std::size_t entries) const;
   void add(Local record);
   /// How many of its records come before this one.
   std::size_t rank(Local record) const;

@@ -8,6 +8,8 @@
 
 #include "core/index/dictionary.h"
 #include "core/index/postings.h"
+#include "core/index/stored_chunk.h"
+#include "core/store/damage.h"
 #include "core/store/index_rows.h"
 
 namespace fsctl::index {
@@ -74,8 +76,8 @@ void Snapshot::read_sealed(store::Store& store, std::int64_t seal) {
   sealed_->seal = seal;
   for (const auto& row : store::chunks_of(store, index_)) {
     if (row.state == store::ChunkState::open) continue;
-    sealed_->chunks.push_back({.number = row.number, .entries = static_cast<std::size_t>(row.entries)});
-    if (!row.dead.empty()) sealed_->chunks.back().dead = std::make_shared<const RecordSet>(row.dead);
+    Chunk& chunk = sealed_->chunks.emplace_back(Chunk{.number = row.number, .entries = entries_of(row)});
+    if (!row.dead.empty()) chunk.dead = std::make_shared<const RecordSet>(dead_of(row));
   }
 }
 
@@ -94,6 +96,7 @@ void Snapshot::bury_dead() {
       return !candidate.slice || place - candidate.slice->first < candidate.entries;
     });
     if (chunk == chunks_.end()) continue;
+    if (!chunk->slice && place >= chunk->entries) store::raise_damage("index_tail");
     dead[static_cast<std::size_t>(chunk - chunks_.begin())].push_back(
         static_cast<Local>(place - (chunk->slice ? chunk->slice->first : 0)));
   }
@@ -110,8 +113,9 @@ void Snapshot::bury_dead() {
 std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Chunk& chunk, std::size_t part) const {
   if (chunk.slice) return chunk.slice->columns[part];
   return cache_->get<Column>(part_key(chunk, part, 'c'), [&] {
-    auto column = std::make_shared<const Column>(
-        store::find_block(store, chunk.number, static_cast<std::int64_t>(part), "").value());
+    const auto block = store::find_block(store, chunk.number, static_cast<std::int64_t>(part), "");
+    if (!block) store::raise_damage("index_block");
+    auto column = std::make_shared<const Column>(read_column(*block, chunk.entries, definition_->columns[part].kind));
     return std::pair(column, column->bytes());
   });
 }
@@ -133,6 +137,7 @@ std::shared_ptr<const RecordSet> Snapshot::posting(store::Store& store, const Ch
   return cache_->get<RecordSet>(part_key(chunk, part, 'w', word), [&] {
     const auto block = store::find_block(store, chunk.number, static_cast<std::int64_t>(part), word);
     auto set = block ? in_block(*block) : std::make_shared<const RecordSet>();
+    if (!set->fits(chunk.entries)) store::raise_damage("index_block");
     return std::pair(set, set->size() * 2 + 64);
   });
 }
@@ -149,6 +154,7 @@ std::shared_ptr<const Beginning> Snapshot::beginning(store::Store& store, const 
         return true;
       });
     });
+    if (!beginning->records.fits(chunk.entries)) store::raise_damage("index_block");
     return beginning;
   };
   if (chunk.slice) {

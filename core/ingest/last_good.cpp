@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/ingest/stored_content.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
@@ -74,7 +75,8 @@ std::optional<LastGood::Record> LastGood::find(std::string_view key, std::int64_
   for (const auto& former : formers_) {
     const auto row = store::find_storage_record(store_, former.version, key);
     if (!row || row->feed != feed) continue;
-    const auto content = refit(reader_.read_to_keep(row->content, arena), former.nestings, now_.storage->fields, arena);
+    const auto content =
+        refit(stored_content(row->content, reader_, arena), former.nestings, now_.storage->fields, arena);
     if (!content) continue;
     Record record{.key = std::string(key),
                   .parent = now_.has_variants ? std::string(row->parent) : std::string(),

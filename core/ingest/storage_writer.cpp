@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ingest/stored_content.h"
 #include "core/store/orphans.h"
 
 namespace fsctl::ingest {
@@ -159,7 +160,7 @@ void StorageWriter::route(const store::StorageRecord& record, const project::Rec
 }
 
 StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) {
-  const Value content = reader_.read_to_keep(record.content, arena_);
+  const Value content = stored_content(record.content, reader_, arena_);
   return {record.row,   std::string(record.key), std::string(record.parent),
           record.entry, record.variant_entry,    record.changed,
           content};
@@ -217,7 +218,7 @@ void StorageWriter::index_everything(Progress& progress) {
     progress.step();
     arena_.release();
     const project::RecordView view{
-        .key = record.key, .product = record.parent, .content = reader_.read(record.content, arena_)};
+        .key = record.key, .product = record.parent, .content = stored_content(record.content, reader_, arena_)};
     if (version_.has_variants)
       touched_.emplace(record.parent.empty() ? record.key : record.parent);
     else
@@ -241,7 +242,7 @@ void StorageWriter::route_everything(Progress& progress) {
     }
     arena_.release();
     const project::RecordView view{
-        .key = record.key, .product = record.parent, .content = reader_.read(record.content, arena_)};
+        .key = record.key, .product = record.parent, .content = stored_content(record.content, reader_, arena_)};
     route(record, view, false);
   });
   for (const auto& key : products) route_family(load_family(key));

@@ -103,6 +103,8 @@ Value read_big_numbers(std::string_view text, Arena& arena, std::size_t most_dep
 
 }  // namespace
 
+bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text); }
+
 struct ValueReader::Parser {
   dom::parser simdjson;
   std::size_t most_depth;

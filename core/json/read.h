@@ -12,6 +12,9 @@ inline constexpr std::size_t max_record_depth = 128;
 /// What is made of them, or holds them, nests at most this deep.
 inline constexpr std::size_t max_value_depth = 512;
 
+/// Whether these are whole characters of UTF-8.
+bool is_utf8(std::string_view text);
+
 /// Reads JSON texts into Values, quickly and again and again. One thread at a time.
 class ValueReader {
  public:

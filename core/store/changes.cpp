@@ -2,6 +2,7 @@
 
 #include "core/store/bind.h"
 #include "core/store/counters.h"
+#include "core/store/damage.h"
 #include "core/store/loaded_records.h"
 
 namespace fsctl::store {
@@ -31,13 +32,22 @@ void bind_blob_or_null(SQLite::Statement& statement, int index, std::string_view
     bind_blob(statement, index, bytes);
 }
 
+/// A number from 0 on that has a name.
+int named(SQLite::Statement& select, int index, std::int64_t names) {
+  const auto number = number_of(select, index);
+  if (number < 0 || number >= names) raise_damage("change");
+  return static_cast<int>(number);
+}
+
 Change change_of(SQLite::Statement& select) {
+  constexpr std::int64_t intents = 6;
+  constexpr std::int64_t states = 4;
   return {.id = bytes_of(select, 0),
           .part = number_of(select, 1),
           .feed = number_of(select, 2),
           .record = bytes_of(select, 3),
-          .intent = static_cast<int>(number_of(select, 4)),
-          .state = static_cast<ChangeState>(number_of(select, 5)),
+          .intent = named(select, 4, intents),
+          .state = static_cast<ChangeState>(named(select, 5, states)),
           .received = number_of(select, 6),
           .finished = number_of(select, 7),
           .problem = bytes_of(select, 8),

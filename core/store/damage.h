@@ -1,12 +1,14 @@
 #pragma once
 
 #include <exception>
+#include <span>
+#include <string_view>
 
 #include "core/error/error.h"
 
 namespace fsctl::store {
 
-/// What opening a store throws when its file is no longer as it was written.
+/// What is thrown when something in the store is no longer as it was written.
 class Damaged : public Error {
  public:
   using Error::Error;
@@ -14,5 +16,25 @@ class Damaged : public Error {
 
 /// Whether a failure means that the store is damaged, so that waiting does not help.
 bool is_damage(const std::exception& exception);
+
+/// Throws what tells that the rows of a table are not what they were.
+[[noreturn]] void raise_damage(std::string_view table);
+
+/// Tells of the damage that the database met most lately in this thread.
+Problem damage_met();
+
+/// What a table holds, in a user's words.
+struct Held {
+  std::string_view table;
+  std::string_view what;
+  bool can_be_made_anew;  ///< from the feed records
+};
+/// Of all tables.
+std::span<const Held> held_tables();
+/// Nothing for a table that no schema of ours has.
+const Held* held_by(std::string_view table);
+
+/// Notes what the database says of its failures, for `damage_met`. REQUIRES: before the first connection.
+void listen_to_failures();
 
 }  // namespace fsctl::store

@@ -1,14 +1,48 @@
 #include "core/store/integrity.h"
 
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+
 #include "core/store/bind.h"
+#include "core/store/damage.h"
+#include "core/store/repair.h"
 
 namespace fsctl::store {
 
+namespace {
+
+/// Says first which tables the damage is in.
+void tell_tables(Store& store, std::vector<std::string>& problems) {
+  std::vector<std::string> tables;
+  for (const auto& name : damaged_tables(store)) {
+    const auto& held = *held_by(name);
+    tables.push_back("table " + name + " is damaged, " + std::string(held.what) +
+                     (held.can_be_made_anew ? "; fsctl rebuild makes that anew" : ""));
+  }
+  problems.insert(problems.begin(), tables.begin(), tables.end());
+}
+
+}  // namespace
+
+std::vector<std::string> said_by(Store& store, const std::string& check) {
+  std::vector<std::string> lines;
+  try {
+    SQLite::Statement select(store.connection(), check);
+    while (select.executeStep()) lines.emplace_back(bytes_of(select, 0));
+  } catch (const SQLite::Exception& exception) {
+    if (!is_damage(exception)) throw;
+    lines.emplace_back(exception.what());
+  }
+  return lines;
+}
+
 std::vector<std::string> integrity_problems(Store& store) {
-  std::vector<std::string> problems;
-  auto& check = store.prepare("PRAGMA integrity_check");
-  while (check.executeStep())
-    if (const std::string line(bytes_of(check, 0)); line != "ok") problems.push_back(line);
+  auto problems = said_by(store, "PRAGMA integrity_check");
+  std::erase(problems, "ok");
+  if (!problems.empty()) {
+    tell_tables(store, problems);
+    return problems;
+  }
   auto& references = store.prepare("PRAGMA foreign_key_check");
   while (references.executeStep())
     problems.push_back("table " + std::string(bytes_of(references, 0)) + " refers to a row of " +

@@ -11,6 +11,9 @@
 /// What `fsctl doctor` asks the store.
 namespace fsctl::store {
 
+/// The lines that a check of SQLite's gives, with the damage that ends it.
+std::vector<std::string> said_by(Store& store, const std::string& check);
+
 /// What SQLite finds wrong with the file and with references between tables; empty when nothing is.
 std::vector<std::string> integrity_problems(Store& store);
 

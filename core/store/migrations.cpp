@@ -358,6 +358,9 @@ INSERT INTO missing_product SELECT DISTINCT version, parent FROM storage_record 
   WHERE parent IS NOT NULL AND NOT EXISTS (SELECT 1 FROM storage_record AS product
     WHERE product.version = variant.version AND product.key = variant.parent AND product.parent IS NULL);
 )",
+    R"(
+-- From here on each page ends with a checksum (checked_file.h), which an older fsctl would not write.
+)",
 };
 
 }  // namespace

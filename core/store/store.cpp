@@ -8,22 +8,22 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <optional>
 #include <thread>
 #include <unordered_map>
 
+#include "core/store/checked_file.h"
 #include "core/store/damage.h"
 #include "core/store/lock_holder.h"
-#include "core/store/migrations.h"
+#include "core/store/opening.h"
+#include "core/store/store_file.h"
 
 namespace fsctl::store {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Marks a SQLite file as a store of fsctl: "fsct".
-constexpr int application_id = 0x66736374;
 constexpr std::chrono::seconds usual_patience(10);
-constexpr int busy_timeout_ms = std::chrono::milliseconds(usual_patience).count();
 
 /// SQLite counts its memory behind a lock that all connections of a process share; nobody asks for the sums.
 void count_no_memory() {
@@ -35,62 +35,6 @@ Error memory_exhausted() {
   return {ErrorCode::memory_exhausted, "the memory ran out", "what was acknowledged is safe"};
 }
 
-int number_of(const SQLite::Database& database, const char* sql) {
-  SQLite::Statement statement(database, sql);
-  statement.executeStep();
-  return statement.getColumn(0).getInt();
-}
-
-[[noreturn]] void refuse(const fs::path& path, const std::string& why, const std::string& hint = {}) {
-  throw Error(ErrorCode::store_unusable, path.string() + ": " + why, hint);
-}
-
-/// Throws when a database is neither a store of this version nor empty.
-void check_database(const fs::path& path, int flags) {
-  SQLite::Database file(path.string(), flags, busy_timeout_ms);
-  file.exec("BEGIN");  // another process may be making it: all three are read of one state
-  const int id = number_of(file, "PRAGMA application_id");
-  const int version = number_of(file, "PRAGMA user_version");
-  if (id == 0 && version == 0 && number_of(file, "SELECT count(*) FROM sqlite_schema") == 0) return;
-  if (id != application_id) refuse(path, "is a database, but no store of fsctl", "choose another path with --store");
-  const auto newest = static_cast<int>(migrations().size());
-  if (version > newest)
-    throw Error(ErrorCode::store_newer,
-                path.string() + ": made by a newer fsctl (schema " + std::to_string(version) + ", this one knows " +
-                    std::to_string(newest) + ")",
-                "use that version, or load the feeds into a new store");
-}
-
-/// Looks at a file without changing it.
-void check_file(const fs::path& path) {
-  if (fs::is_directory(path)) refuse(path, "is a directory, not a store");
-  if (fs::file_size(path) == 0) return;
-  try {
-    check_database(path, SQLite::OPEN_READONLY);
-  } catch (const SQLite::Exception& exception) {
-    if (exception.getErrorCode() == SQLITE_NOTADB)
-      refuse(path, "is no store of fsctl", "choose another path with --store");
-    // A process was killed while it made the store; only a writer can undo what it began.
-    if (exception.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
-    check_database(path, SQLite::OPEN_READWRITE);
-  }
-}
-
-/// Turns on the write-ahead log. SQLite does not wait for the lock that this takes, which another process holds while
-/// it makes the same new store.
-void use_write_ahead_log(SQLite::Database& database) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout_ms);
-  while (true) {
-    try {
-      database.exec("PRAGMA journal_mode = WAL");
-      return;
-    } catch (const SQLite::Exception& exception) {
-      if (exception.getErrorCode() != SQLITE_BUSY || std::chrono::steady_clock::now() > end) throw;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-  }
-}
-
 Error store_busy(const std::string& holder, std::chrono::seconds patience) {
   const auto seconds = std::to_string(patience.count()) + (patience.count() == 1 ? " second" : " seconds");
   return Error(ErrorCode::store_busy,
@@ -98,28 +42,18 @@ Error store_busy(const std::string& holder, std::chrono::seconds patience) {
                "try again when it is done");
 }
 
-void migrate(SQLite::Database& database) {
-  const auto steps = migrations();
-  if (static_cast<std::size_t>(number_of(database, "PRAGMA user_version")) == steps.size()) return;
-  database.exec("BEGIN IMMEDIATE");
-  // Another process may have been faster, so the version is read again.
-  for (auto done = static_cast<std::size_t>(number_of(database, "PRAGMA user_version")); done < steps.size(); ++done)
-    database.exec(steps[done]);
-  database.exec("PRAGMA application_id = " + std::to_string(application_id));
-  database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
-  database.exec("COMMIT");
-}
-
 }  // namespace
 
 struct Store::Database {
-  Database(const fs::path& file, int flags) : path(file), sqlite(file.string(), flags, busy_timeout_ms) {}
+  Database(const fs::path& file, int flags)
+      : path(file), sqlite(file.string(), flags, busy_timeout_ms, checked_files()) {}
 
   fs::path path;
   std::chrono::seconds patience = usual_patience;
   bool (*gives_up)() = nullptr;
   std::chrono::steady_clock::time_point waits_since{};
   SQLite::Database sqlite;
+  std::optional<StoreFile> file;
   std::unordered_map<const char*, SQLite::Statement> statements;
 };
 
@@ -138,26 +72,25 @@ Store::Store(const fs::path& path, Mode mode) {
 
 void Store::open(const fs::path& path, Mode mode) {
   count_no_memory();
-  const bool exists = fs::exists(path);
-  if (exists) check_file(path);
+  listen_to_failures();
+  const bool exists = check_file(path);
   if (!exists && mode == Mode::read) refuse(path, "there is no store yet", "load records with fsctl ingest first");
+  if (!exists) forget_made(path);
   if (!exists && path.has_parent_path()) fs::create_directories(path.parent_path());
   const int flags = SQLite::OPEN_READWRITE | (mode == Mode::write ? SQLite::OPEN_CREATE : 0) | SQLite::OPEN_NOMUTEX;
   database_ = std::make_unique<Database>(path, flags);
-  auto& sqlite = database_->sqlite;
-  sqlite.exec("PRAGMA page_size = 16384");
-  use_write_ahead_log(sqlite);
-  sqlite.exec("PRAGMA synchronous = FULL");
-  sqlite.exec("PRAGMA foreign_keys = ON");
-  sqlite.exec("PRAGMA cache_size = -65536");
-  sqlite.exec("PRAGMA wal_autocheckpoint = 8192");
-  migrate(sqlite);
+  bring_up(database_->sqlite);
+  if (is_in_memory()) return;
+  database_->file.emplace(path);
+  note_made(path);
 }
 
 Store::~Store() = default;
 Store::Store(Store&&) noexcept = default;
 
 const fs::path& Store::path() const { return database_->path; }
+
+bool Store::is_in_memory() const { return *sqlite3_db_filename(database_->sqlite.getHandle(), "main") == '\0'; }
 
 void Store::wait_for_writers(std::chrono::seconds time, bool (*gives_up)()) {
   constexpr std::chrono::seconds longest = std::chrono::hours(24);
@@ -203,11 +136,18 @@ void Store::rest() {
   for (auto& [_, statement] : database_->statements) statement.tryReset();
 }
 
+void Store::check_place() {
+  if (database_->file) database_->file->check();
+}
+
+SQLite::Database& Store::connection() { return database_->sqlite; }
+
 void Store::checkpoint() { database_->sqlite.exec("PRAGMA wal_checkpoint(PASSIVE)"); }
 
 std::int64_t Store::last_row() const { return database_->sqlite.getLastInsertRowid(); }
 
 Transaction::Transaction(Store& store) : store_(store) {
+  store_.check_place();
   try {
     store_.prepare("BEGIN IMMEDIATE").exec();
   } catch (const SQLite::Exception& exception) {
@@ -230,6 +170,7 @@ void Transaction::commit() {
   store_.prepare("UPDATE counter SET value = value + 1 WHERE name = 'data'").exec();
   store_.prepare("COMMIT").exec();
   open_ = false;
+  store_.check_place();  // what went into a file that is gone was not kept
 }
 
 Reading::Reading(Store& store) : store_(store) { store_.prepare("BEGIN").exec(); }
@@ -241,12 +182,6 @@ Reading::~Reading() {
   } catch (const SQLite::Exception&) {
     // Nothing was written; the next BEGIN would tell.
   }
-}
-
-bool is_damage(const std::exception& exception) {
-  if (dynamic_cast<const Damaged*>(&exception) != nullptr) return true;
-  const auto* sqlite = dynamic_cast<const SQLite::Exception*>(&exception);
-  return sqlite != nullptr && (sqlite->getErrorCode() == SQLITE_CORRUPT || sqlite->getErrorCode() == SQLITE_NOTADB);
 }
 
 std::optional<Error> as_error(const std::exception& exception) {
@@ -273,7 +208,7 @@ std::optional<Error> as_error(const std::exception& exception) {
                    "check the permissions of its directory; reading writes there, too");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return Error(ErrorCode::store_unusable, "the store is damaged", "load the feeds into a new store");
+      return Error(damage_met());
     default:
       return {};
   }

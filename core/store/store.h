@@ -11,8 +11,9 @@
 #include "core/error/error.h"
 
 namespace SQLite {
+class Database;
 class Statement;
-}
+}  // namespace SQLite
 
 namespace fsctl::store {
 
@@ -28,6 +29,7 @@ class Store {
   Store(Store&&) noexcept;
 
   const std::filesystem::path& path() const;
+  bool is_in_memory() const;
 
   /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set. It waits no longer
   /// once `gives_up` says so.
@@ -46,6 +48,12 @@ class Store {
   /// Counts the committed transactions of all processes: equal numbers, equal data.
   std::int64_t data_version();
 
+  /// Throws Gone when the file is no longer where it was opened. Transactions ask by themselves.
+  void check_place();
+
+  /// For what no statement does.
+  SQLite::Database& connection();
+
   /// Moves the write-ahead log into the file.
   void checkpoint();
 
@@ -61,13 +69,13 @@ class Store {
 /// A writing transaction; undone unless committed. Waits for other writers.
 class Transaction {
  public:
-  /// Throws Error(store_busy) when another writer does not end for long; it names that process.
+  /// Throws Error(store_busy) when another writer does not end for long, naming that process, and Gone.
   explicit Transaction(Store& store);
   ~Transaction();
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;
 
-  /// On disk when this returns.
+  /// On disk when this returns, and where the store was opened. Throws Gone otherwise.
   void commit();
 
  private:

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/store/damage.h"
 #include "core/views/listing.h"
 #include "core/views/route.h"
 
@@ -109,8 +110,13 @@ class BlockWriter {
     write_value(name, extreme_price(*field.field, field.lowest));
   }
 
+  static double number_in(const Value& price, std::string_view member) {
+    const Value* found = price.find(member);
+    if (found == nullptr || !found->is_number()) store::raise_damage("storage_record");
+    return found->number();
+  }
   static double amount_of(const Value& price) {
-    return price.find("amount")->number() / std::pow(10, price.find("precision")->number());
+    return number_in(price, "amount") / std::pow(10, number_in(price, "precision"));
   }
 
   Value extreme_price(const Field& field, bool lowest) {

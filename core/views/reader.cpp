@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/ingest/stored_content.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::views {
@@ -50,7 +51,7 @@ Record Reader::keep(const store::StorageRecord& row) {
   return {.row = row.row,
           .key = copy(arena_, row.key),
           .parent = copy(arena_, row.parent),
-          .content = value_reader_.read_to_keep(row.content, arena_)};
+          .content = ingest::stored_content(row.content, value_reader_, arena_)};
 }
 
 const Record* Reader::find(std::string_view storage, std::string_view key) {

@@ -19,6 +19,11 @@ void record(std::string_view input);    ///< records in a stream
 void stream(std::string_view input);    ///< what splitting a long text of repeated bytes takes: time and memory
 void slot(std::string_view input);      ///< slot parser, checker and report
 void evaluate(std::string_view input);  ///< a slot and a record made of the bytes
+// What the store keeps in forms of its own.
+void column(std::string_view input);    ///< a column of a sealed chunk
+void postings(std::string_view input);  ///< a block of words, and a set of records
+void addition(std::string_view input);  ///< what a commit added to an index
+void content(std::string_view input);   ///< the fields of a mapped record
 
 std::span<const Target> targets();
 

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/store/checked_file.h"
 #include "core/store/feed_records.h"
 #include "core/store/migrations.h"
 #include "tests/support/scratch.h"
@@ -27,7 +28,7 @@ std::string refusal(const std::filesystem::path& path, Mode mode) {
 
 /// A database of somebody else, or of another version of fsctl.
 void make_database(const std::filesystem::path& path, const std::string& sql) {
-  SQLite::Database database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  SQLite::Database database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 0, checked_files());
   database.exec(sql);
 }
 

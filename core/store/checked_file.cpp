@@ -1,0 +1,208 @@
+#include "core/store/checked_file.h"
+
+#include <sqlite3.h>
+#include <xxhash.h>
+
+#include <bit>
+#include <cstring>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "core/store/migrations.h"
+
+namespace fsctl::store {
+namespace {
+
+constexpr const char* name = "fsctl-checked";
+/// What `expect_checksums` and `ignore_checksums` ask a file for; SQLite leaves numbers above 100 to others.
+constexpr int set_reading = 0x66736374;
+
+enum class Reading { by_header, checked, unchecked };
+
+/// A database file; that of the system lies behind it in the same memory.
+struct File {
+  sqlite3_file base{};
+  Reading reading = Reading::by_header;
+  bool has_checksums = true;  ///< what the header said last; a new file gets them
+  int page_size = 0;          ///< 0 until the header was read
+
+  sqlite3_file* inner() { return reinterpret_cast<sqlite3_file*>(this + 1); }
+  const sqlite3_io_methods& methods() { return *inner()->pMethods; }
+  bool verifies() const { return reading == Reading::by_header ? has_checksums : reading == Reading::checked; }
+};
+
+File& file_of(sqlite3_file* file) { return *reinterpret_cast<File*>(file); }
+
+thread_local std::int64_t damaged_page = 0;
+
+std::uint32_t big_endian(const unsigned char* bytes) {
+  return std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
+}
+
+constexpr int header_bytes = 100;
+constexpr int smallest_page = 512;
+constexpr int largest_page = 65'536;
+
+/// Learns from the beginning of a file how its pages look. Only a store of before, which says so twice, in the bytes
+/// that its pages reserve and in its version, has no checksums: one damaged byte cannot turn them off.
+void read_header(File& file, const unsigned char* bytes) {
+  constexpr const char* begin = "SQLite format 3";
+  if (std::memcmp(bytes, begin, std::strlen(begin) + 1) != 0) return;
+  const int size = bytes[16] << 8 | bytes[17];
+  file.page_size = size == 1 ? largest_page : size;
+  const bool is_of_now = big_endian(bytes + 68) == application_id &&
+                         big_endian(bytes + 60) >= static_cast<std::uint32_t>(first_version_with_checksums);
+  file.has_checksums = bytes[20] == checksum_bytes || is_of_now;
+}
+
+bool is_page(int size, sqlite3_int64 offset) {
+  return size >= smallest_page && size <= largest_page && std::has_single_bit(static_cast<unsigned>(size)) &&
+         offset % size == 0;
+}
+
+bool agrees(const char* page, int size, sqlite3_int64 offset) {
+  std::uint64_t stored = 0;
+  std::memcpy(&stored, page + size - checksum_bytes, sizeof stored);
+  return stored == checksum_of({page, static_cast<std::size_t>(size)}, offset / size + 1);
+}
+
+int damaged(int size, sqlite3_int64 offset) {
+  damaged_page = offset / size + 1;
+  sqlite3_log(SQLITE_CORRUPT, "page %lld is not as it was written", damaged_page);
+  return SQLITE_CORRUPT;
+}
+
+/// A part of a page, taken from all of it.
+int read_part(File& file, void* to, int size, sqlite3_int64 offset) {
+  std::vector<char> page(static_cast<std::size_t>(file.page_size));
+  const auto begin = offset - offset % file.page_size;
+  if (offset + size > begin + file.page_size) return damaged(file.page_size, begin);
+  const int result = file.methods().xRead(file.inner(), page.data(), file.page_size, begin);
+  if (result != SQLITE_OK) return result == SQLITE_IOERR_SHORT_READ ? damaged(file.page_size, begin) : result;
+  if (!agrees(page.data(), file.page_size, begin)) return damaged(file.page_size, begin);
+  std::memcpy(to, page.data() + (offset - begin), static_cast<std::size_t>(size));
+  return SQLITE_OK;
+}
+
+int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
+  File& file = file_of(handle);
+  const bool is_header = offset < header_bytes && offset + size <= header_bytes;
+  if (!is_header && !is_page(size, offset) && file.verifies() && file.page_size > 0)
+    return read_part(file, to, size, offset);
+  const int result = file.methods().xRead(file.inner(), to, size, offset);
+  if (result != SQLITE_OK && result != SQLITE_IOERR_SHORT_READ) return result;
+  if (result == SQLITE_OK && offset == 0 && size >= header_bytes) read_header(file, static_cast<unsigned char*>(to));
+  if (is_header || !file.verifies()) return result;
+  // A page that the file is too short for was cut off.
+  if (result == SQLITE_IOERR_SHORT_READ || !agrees(static_cast<char*>(to), size, offset)) return damaged(size, offset);
+  return SQLITE_OK;
+}
+
+int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
+  File& file = file_of(handle);
+  if (offset == 0 && size >= header_bytes) read_header(file, static_cast<const unsigned char*>(bytes));
+  if (file.has_checksums && is_page(size, offset)) {
+    // SQLite keeps these bytes of a page for whoever stores it, and its memory is no constant.
+    auto* page = static_cast<char*>(const_cast<void*>(bytes));
+    const auto checksum = checksum_of({page, static_cast<std::size_t>(size)}, offset / size + 1);
+    std::memcpy(page + size - checksum_bytes, &checksum, sizeof checksum);
+  }
+  return file.methods().xWrite(file.inner(), bytes, size, offset);
+}
+
+int control(sqlite3_file* handle, int operation, void* argument) {
+  File& file = file_of(handle);
+  if (operation != set_reading) return file.methods().xFileControl(file.inner(), operation, argument);
+  file.reading = *static_cast<Reading*>(argument);
+  file.has_checksums = true;
+  return SQLITE_OK;
+}
+
+int characteristics(sqlite3_file* handle) {
+  File& file = file_of(handle);
+  int all = file.methods().xDeviceCharacteristics(file.inner());
+#ifdef SQLITE_IOCAP_SUBPAGE_READ
+  all &= ~SQLITE_IOCAP_SUBPAGE_READ;
+#endif
+  return all;
+}
+
+/// A method that the system's file has, called for it.
+template <auto method>
+struct Forward;
+template <typename Result, typename... Arguments, Result (*sqlite3_io_methods::*method)(sqlite3_file*, Arguments...)>
+struct Forward<method> {
+  static Result call(sqlite3_file* handle, Arguments... arguments) {
+    File& file = file_of(handle);
+    return (file.methods().*method)(file.inner(), arguments...);
+  }
+};
+template <auto method>
+constexpr auto forward = &Forward<method>::call;
+
+/// Version 2: files are never mapped into memory, where nobody would compare checksums.
+constexpr sqlite3_io_methods methods = {.iVersion = 2,
+                                        .xClose = forward<&sqlite3_io_methods::xClose>,
+                                        .xRead = read,
+                                        .xWrite = write,
+                                        .xTruncate = forward<&sqlite3_io_methods::xTruncate>,
+                                        .xSync = forward<&sqlite3_io_methods::xSync>,
+                                        .xFileSize = forward<&sqlite3_io_methods::xFileSize>,
+                                        .xLock = forward<&sqlite3_io_methods::xLock>,
+                                        .xUnlock = forward<&sqlite3_io_methods::xUnlock>,
+                                        .xCheckReservedLock = forward<&sqlite3_io_methods::xCheckReservedLock>,
+                                        .xFileControl = control,
+                                        .xSectorSize = forward<&sqlite3_io_methods::xSectorSize>,
+                                        .xDeviceCharacteristics = characteristics,
+                                        .xShmMap = forward<&sqlite3_io_methods::xShmMap>,
+                                        .xShmLock = forward<&sqlite3_io_methods::xShmLock>,
+                                        .xShmBarrier = forward<&sqlite3_io_methods::xShmBarrier>,
+                                        .xShmUnmap = forward<&sqlite3_io_methods::xShmUnmap>,
+                                        .xFetch = nullptr,
+                                        .xUnfetch = nullptr};
+
+sqlite3_vfs& system_files() {
+  static sqlite3_vfs& found = *sqlite3_vfs_find(nullptr);
+  return found;
+}
+
+/// Journals and temporary files are the system's own.
+int open(sqlite3_vfs*, const char* path, sqlite3_file* handle, int flags, int* opened) {
+  sqlite3_vfs& files = system_files();
+  if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return files.xOpen(&files, path, handle, flags, opened);
+  File& file = *new (handle) File();
+  const int result = files.xOpen(&files, path, file.inner(), flags, opened);
+  if (file.inner()->pMethods != nullptr) file.base.pMethods = &methods;
+  return result;
+}
+
+void set(sqlite3* database, Reading reading) { sqlite3_file_control(database, "main", set_reading, &reading); }
+
+}  // namespace
+
+const char* checked_files() {
+  static sqlite3_vfs files = [] {
+    sqlite3_vfs checked = system_files();
+    checked.szOsFile += static_cast<int>(sizeof(File));
+    checked.zName = name;
+    checked.pNext = nullptr;
+    checked.xOpen = open;
+    return checked;
+  }();
+  static const int registered = sqlite3_vfs_register(&files, 0);
+  static_cast<void>(registered);  // fails when memory runs out; then nothing opens
+  return name;
+}
+
+/// The page's place counts, too, so that a page in the place of another one does not agree.
+std::uint64_t checksum_of(std::string_view page, std::int64_t number) {
+  return XXH3_64bits_withSeed(page.data(), page.size() - checksum_bytes, static_cast<std::uint64_t>(number));
+}
+
+void expect_checksums(sqlite3* database) { set(database, Reading::checked); }
+void ignore_checksums(sqlite3* database) { set(database, Reading::unchecked); }
+
+std::int64_t take_damaged_page() { return std::exchange(damaged_page, 0); }
+
+}  // namespace fsctl::store

@@ -1,0 +1,125 @@
+#include "core/store/repair.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <span>
+
+#include "core/store/checked_file.h"
+#include "core/store/damage.h"
+#include "core/store/integrity.h"
+#include "core/store/store_file.h"
+
+namespace fsctl::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What records were mapped to; indexes, trees and routes can be made of it.
+bool is_mapped(const Held& held) { return held.what == held_by("storage_record")->what; }
+
+/// A new store beside the damaged one, gone at the end.
+class Beside {
+ public:
+  explicit Beside(const fs::path& damaged) : path_(damaged.string() + ".anew-" + std::to_string(::getpid())) {
+    remove();
+    store_.emplace(path_, Store::Mode::write);
+  }
+  ~Beside() {
+    store_.reset();
+    remove();
+  }
+  Beside(const Beside&) = delete;
+  Beside& operator=(const Beside&) = delete;
+
+  Store& operator*() { return *store_; }
+
+ private:
+  void remove() const {
+    std::error_code ignored;
+    for (const char* part : {"", "-wal", "-shm", "-journal", made_ending}) fs::remove(path_.string() + part, ignored);
+  }
+
+  fs::path path_;
+  std::optional<Store> store_{};
+};
+
+/// Copies tables to a new store, by their rows alone: what stands in SQLite's indexes is made anew.
+class Copying {
+ public:
+  Copying(SQLite::Database& to, const fs::path& from) : to_(to) {
+    to_.exec("PRAGMA foreign_keys = OFF");
+    SQLite::Statement attach(to_, "ATTACH ? AS damaged");
+    attach.bind(1, from.string());
+    attach.exec();
+    to_.exec("BEGIN");
+  }
+
+  void copy(const std::string& table) {
+    try {
+      to_.exec("INSERT OR REPLACE INTO " + ("main." + table) + " SELECT * FROM " + ("damaged." + table) +
+               " NOT INDEXED");
+    } catch (const SQLite::Exception& exception) {
+      if (!is_damage(exception)) throw;
+      raise_damage(table);
+    }
+  }
+
+  void end() {
+    copy("sqlite_sequence");
+    to_.exec("UPDATE counter SET value = value + 1 WHERE name IN ('data', 'versions', 'routes')");
+    to_.exec("UPDATE storage_record SET entry = NULL, variant_entry = NULL");
+    to_.exec("COMMIT");
+    to_.exec("DETACH damaged");
+  }
+
+ private:
+  SQLite::Database& to_;
+};
+
+/// Puts all pages of one store in the place of another's, in one transaction of the latter.
+void put_back(Store& from, Store& to) {
+  auto* const target = to.connection().getHandle();
+  note_made_anew(to.path());
+  ignore_checksums(target);
+  sqlite3_backup* const backup = sqlite3_backup_init(target, "main", from.connection().getHandle(), "main");
+  if (backup != nullptr) sqlite3_backup_step(backup, -1);
+  const int result = backup != nullptr ? sqlite3_backup_finish(backup) : sqlite3_errcode(target);
+  expect_checksums(target);
+  if (result != SQLITE_OK) throw SQLite::Exception(target, result);
+}
+
+}  // namespace
+
+std::vector<std::string> damaged_tables(Store& store) {
+  std::vector<std::string> damaged;
+  for (const Held& held : held_tables())
+    if (said_by(store, "PRAGMA integrity_check(" + std::string(held.table) + ")") != std::vector<std::string>{"ok"})
+      damaged.emplace_back(held.table);
+  return damaged;
+}
+
+void write_anew(Store& store) {
+  const auto damaged = damaged_tables(store);
+  const auto is_damaged = [&](const Held& held) { return std::ranges::find(damaged, held.table) != damaged.end(); };
+  const auto lost = [&](const Held& held) { return held.can_be_made_anew && is_damaged(held); };
+  const bool loses_any = std::ranges::any_of(held_tables(), lost);
+  const bool loses_mapped =
+      std::ranges::any_of(held_tables(), [&](const Held& held) { return is_mapped(held) && is_damaged(held); });
+  Beside anew(store.path());
+  Copying copying((*anew).connection(), store.path());
+  for (const Held& held : held_tables()) {
+    const bool is_left_out = held.can_be_made_anew && (is_mapped(held) ? loses_mapped : loses_any);
+    if (!is_left_out) copying.copy(std::string(held.table));
+  }
+  copying.end();
+  put_back(*anew, store);
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/store/store.h"
+
+/// What can be done about a damaged file.
+namespace fsctl::store {
+
+/// The tables of which not all can be read.
+std::vector<std::string> damaged_tables(Store& store);
+
+/// Writes the store anew from what can be read of it. What can be made from the feed records is left out where any of
+/// it is damaged. Throws Damaged, with the store as it was, when something else is.
+void write_anew(Store& store);
+
+}  // namespace fsctl::store

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/error/error.h"
+
+namespace fsctl::store {
+
+/// What is thrown when the file that a store was opened from is no longer there, or was cut off.
+class Gone : public Error {
+ public:
+  Gone(const std::string& message, const std::string& hint, bool comes_back)
+      : Error(ErrorCode::store_unusable, message, hint), comes_back_(comes_back) {}
+
+  /// Whether all is well once the file is back; otherwise only a new start helps.
+  bool comes_back() const { return comes_back_; }
+
+ private:
+  bool comes_back_;
+};
+
+/// Which file lies at a path, so that it is noticed when it is removed, moved away, replaced or cut off: who keeps it
+/// open would go on writing into a file that nobody finds. May be used from several threads.
+class StoreFile {
+ public:
+  /// REQUIRES: an open store, whose write-ahead log lies beside it.
+  explicit StoreFile(const std::filesystem::path& path);
+
+  /// Throws Gone.
+  void check();
+
+ private:
+  struct Identity {
+    dev_t device;
+    ino_t number;
+    bool operator==(const Identity&) const = default;
+  };
+  struct Found {
+    Identity identity;
+    off_t size;
+  };
+  static std::optional<Found> find(const std::string& path);
+  void check_size(off_t size);
+  ino_t note() const;
+
+  std::string path_;
+  std::string log_path_;
+  std::optional<Found> file_;
+  std::optional<Found> log_;
+  std::atomic<ino_t> note_;
+  std::atomic<off_t> size_;  ///< it had so many bytes, and grows
+};
+
+/// Notes beside a store that there is one, so that an empty file in its place is not taken for a new one.
+void note_made(const std::filesystem::path& store);
+/// Says that the store is about to be written anew, and may have fewer bytes then.
+void note_made_anew(const std::filesystem::path& store);
+/// Whether that was noted.
+bool was_made(const std::filesystem::path& store);
+/// Whether a store's file lost all that it held. REQUIRES: an empty file.
+bool was_emptied(const std::filesystem::path& store);
+/// Forgets a store that was removed. REQUIRES: no file.
+void forget_made(const std::filesystem::path& store);
+
+/// What `note_made` adds to the store's name.
+inline constexpr const char* made_ending = "-made";
+
+}  // namespace fsctl::store

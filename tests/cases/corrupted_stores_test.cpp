@@ -1,0 +1,235 @@
+#include <SQLiteCpp/Column.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <functional>
+#include <set>
+
+#include "core/json/read.h"
+#include "core/store/checked_file.h"
+#include "core/store/store.h"
+#include "tests/support/effort.h"
+#include "tests/support/random.h"
+#include "tests/support/shop.h"
+
+namespace fsctl::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t page_bytes = 16'384;
+
+/// A shop whose store is damaged again and again.
+class DamagedShop {
+ public:
+  DamagedShop() {
+    run({"key", "add", "erp"});
+    run({"release", "public"});
+    {
+      store::Store store(shop_.store(), store::Store::Mode::write);
+      store.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    }
+    whole_ = shop_.files().read(".fsctl/store.db");
+  }
+
+  const std::string& whole() const { return whole_; }
+  void put(const std::string& bytes) const {
+    for (const char* part : {"-wal", "-shm"}) fs::remove(shop_.store().string() + part);
+    shop_.files().write(".fsctl/store.db", bytes);
+  }
+
+  Ran run(std::vector<std::string> words) const {
+    words.insert(words.end(), {"--project", shop_.path()});
+    return run_fsctl(words, FixedWorld().world());
+  }
+
+  std::string path(const std::string& name) const { return shop_.files() / name; }
+
+ private:
+  Example shop_;
+  std::string whole_{};
+};
+
+/// What readers ask.
+const std::vector<std::vector<std::string>> reads = {
+    {"listing", "product/search"},
+    {"listing", "product/search", "--search", "tent"},
+    {"block", "product/full", "jotunheimen-3"},
+    {"block", "brand/card", "nordhang"},
+    {"page", "https://shop.example/gb/c/tents"},
+    {"tree", "shop/menu"},
+    {"get", "/sitemap.xml", "-H", "fs-domain: shop.example/de"},
+};
+
+/// Exit code and output of every read.
+std::vector<Ran> ask(const DamagedShop& shop) {
+  std::vector<Ran> answers;
+  for (const auto& words : reads) answers.push_back(shop.run(words));
+  return answers;
+}
+
+/// Puts the checksums of all pages right, as if the damage had happened before they were written.
+void seal(std::string& bytes) {
+  for (std::size_t page = 0; (page + 1) * page_bytes <= bytes.size(); ++page) {
+    const std::string_view whole = std::string_view(bytes).substr(page * page_bytes, page_bytes);
+    const auto checksum = store::checksum_of(whole, static_cast<std::int64_t>(page + 1));
+    bytes.replace((page + 1) * page_bytes - sizeof checksum, sizeof checksum, reinterpret_cast<const char*>(&checksum),
+                  sizeof checksum);
+  }
+}
+
+struct Kind {
+  const char* name;
+  std::function<void(std::string&, Random&)> damage;
+};
+
+std::size_t any_page(const std::string& bytes, Random& random) { return random.below(bytes.size() / page_bytes); }
+
+const std::vector<Kind> kinds = {
+    {"a few bytes",
+     [](std::string& bytes, Random& random) {
+       for (auto left = 1 + random.below(8); left > 0; --left)
+         bytes[random.below(bytes.size())] = static_cast<char>(random.below(256));
+     }},
+    {"many bytes of a page",
+     [](std::string& bytes, Random& random) {
+       const auto page = any_page(bytes, random);
+       for (int left = 200; left > 0; --left)
+         bytes[page * page_bytes + random.below(page_bytes)] = static_cast<char>(random.below(256));
+     }},
+    {"a page of zeros",
+     [](std::string& bytes, Random& random) {
+       bytes.replace(any_page(bytes, random) * page_bytes, page_bytes, page_bytes, '\0');
+     }},
+    {"an end cut off", [](std::string& bytes, Random& random) { bytes.resize(random.below(bytes.size())); }},
+    {"swapped pages",
+     [](std::string& bytes, Random& random) {
+       const auto one = any_page(bytes, random) * page_bytes;
+       const auto other = any_page(bytes, random) * page_bytes;
+       std::swap_ranges(bytes.begin() + static_cast<std::ptrdiff_t>(one),
+                        bytes.begin() + static_cast<std::ptrdiff_t>(one + page_bytes),
+                        bytes.begin() + static_cast<std::ptrdiff_t>(other));
+     }},
+};
+
+TEST_CASE("whatever becomes of the bytes of a store, no command crashes, and all print text") {
+  const DamagedShop shop;
+  auto commands = reads;
+  commands.insert(commands.end(), {{"status"},
+                                   {"change", "list"},
+                                   {"records", "products"},
+                                   {"storage", "products"},
+                                   {"export", "brands"},
+                                   {"context", "list"},
+                                   {"release", "list"},
+                                   {"validate", "--data"},
+                                   {"doctor"},
+                                   {"ingest", "brands", shop.path("records/brands.json"), "--no-skip-unchanged"},
+                                   {"doctor", "--deep"},
+                                   {"rebuild"}});
+  Random random(20261123);
+  const auto copies = effort(10);
+  for (std::size_t i = 0; i < copies; ++i) {
+    auto bytes = shop.whole();
+    const auto& kind = kinds[i % kinds.size()];
+    kind.damage(bytes, random);
+    const bool sealed = i / kinds.size() % 2 == 1;
+    if (sealed) seal(bytes);
+    shop.put(bytes);
+    for (const auto& words : commands) {
+      const auto ran = shop.run(words);
+      INFO("copy " << i << ", " << kind.name << (sealed ? ", sealed" : "") << ", " << words.front() << '\n' << ran.err);
+      CHECK(std::set<int>{0, 1, 3}.contains(ran.code));
+      CHECK(is_utf8(ran.out));
+      CHECK(is_utf8(ran.err));
+    }
+  }
+}
+
+TEST_CASE("a flipped byte of a store changes no answer, or is told and found by the doctor") {
+  const DamagedShop shop;
+  const auto answers = ask(shop);
+  for (const auto& answer : answers) REQUIRE(answer.code == 0);
+  Random random(20261124);
+  const auto flips = effort(12);
+  for (std::size_t i = 0; i < flips; ++i) {
+    auto bytes = shop.whole();
+    const auto place = random.below(bytes.size());
+    bytes[place] = static_cast<char>(bytes[place] ^ (1 << random.below(8)));
+    shop.put(bytes);
+    INFO("byte " << place);
+    const auto changed = ask(shop);
+    for (std::size_t read = 0; read < reads.size(); ++read) {
+      INFO(reads[read].front() << '\n' << changed[read].err);
+      if (changed[read].code == 3)
+        CHECK_THAT(changed[read].err, Catch::Contains("the store is damaged"));
+      else
+        CHECK(changed[read].out == answers[read].out);
+    }
+    CHECK(shop.run({"doctor"}).code != 0);
+  }
+}
+
+/// The page that a table begins at.
+std::size_t first_page(const std::string& table, const DamagedShop& shop) {
+  store::Store store(shop.path(".fsctl/store.db"), store::Store::Mode::read);
+  const auto sql = "SELECT rootpage FROM sqlite_schema WHERE name = '" + table + "'";
+  auto& select = store.prepare(sql.c_str());
+  REQUIRE(select.executeStep());
+  const auto page = static_cast<std::size_t>(select.getColumn(0).getInt64());
+  select.reset();
+  return page;
+}
+
+TEST_CASE("rebuild makes a store whole again where the damage is in what is made of the feed records") {
+  const DamagedShop shop;
+  const auto answers = ask(shop);
+  for (const auto* table : {"storage_record", "index_block", "index_word", "tree_edge", "route", "route_of_record"}) {
+    DYNAMIC_SECTION(table) {
+      shop.put(shop.whole());
+      auto bytes = shop.whole();
+      bytes.replace((first_page(table, shop) - 1) * page_bytes, page_bytes, page_bytes, '\x55');
+      shop.put(bytes);
+      const auto doctor = shop.run({"doctor"});
+      CHECK(doctor.code == 1);
+      CHECK_THAT(doctor.out, Catch::Contains("is damaged, ") && Catch::Contains("; fsctl rebuild makes that anew"));
+      const auto rebuilt = shop.run({"rebuild"});
+      INFO(rebuilt.err);
+      CHECK(rebuilt.code == 0);
+      CHECK_THAT(rebuilt.err, Catch::Contains("the store was written anew from what can be read of it"));
+      const auto sound = shop.run({"doctor", "--deep"});
+      INFO(sound.out);
+      CHECK(sound.code == 0);
+      const auto again = ask(shop);
+      for (std::size_t read = 0; read < reads.size(); ++read) CHECK(again[read].out == answers[read].out);
+    }
+  }
+}
+
+TEST_CASE("rebuild leaves a store as it is whose feed records are damaged, and says so") {
+  const DamagedShop shop;
+  shop.put(shop.whole());
+  auto bytes = shop.whole();
+  bytes.replace((first_page("feed_record", shop) - 1) * page_bytes, page_bytes, page_bytes, '\x55');
+  shop.put(bytes);
+  const auto rebuilt = shop.run({"rebuild"});
+  CHECK(rebuilt.code == 3);
+  CHECK_THAT(rebuilt.err, Catch::Contains("error[FS4004]: the store is damaged: table feed_record, the records as they "
+                                          "came in"));
+}
+
+TEST_CASE("validate tells what is wrong with the configuration before the damage of the store") {
+  const DamagedShop shop;
+  shop.put(shop.whole());
+  auto bytes = shop.whole();
+  bytes.replace((first_page("feed_record", shop) - 1) * page_bytes, page_bytes, page_bytes, '\x55');
+  shop.put(bytes);
+  const auto validated = shop.run({"validate", "--data"});
+  CHECK(validated.code == 3);
+  CHECK_THAT(validated.err, Catch::Contains("the store is damaged"));
+}
+
+}  // namespace
+}  // namespace fsctl::test

@@ -1,0 +1,106 @@
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "core/api/answer.h"
+#include "core/api/site.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/project/load.h"
+#include "tests/support/shop.h"
+
+namespace fsctl {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A server's site on the example shop, with a key.
+class Served {
+ public:
+  Served() {
+    key_ = test::run_fsctl({"key", "add", "erp", "--project", example_.path()}, test::FixedWorld().world()).out;
+    key_.pop_back();
+    site_ = std::make_unique<api::Site>(project::load(example_.path()), example_.store(), real_world(),
+                                        store::Store::Mode::write);
+  }
+
+  api::Response push() const {
+    return api::answer(*site_, {.method = "POST",
+                                .target = "/ingest/brands/upsert",
+                                .headers = {{"authorization", key_}},
+                                .body = R"({"id": "holm", "name": "Holm", "founded": "1988"})"});
+  }
+  api::Response get(const std::string& target) const { return api::answer(*site_, {.target = target}); }
+  fs::path store() const { return example_.store(); }
+  fs::path away() const { return example_.store().string() + ".away"; }
+
+ private:
+  test::Example example_;
+  std::string key_{};
+  std::unique_ptr<api::Site> site_{};
+};
+
+bool says_to_wait(const api::Response& response) {
+  for (const auto& [name, _] : response.headers)
+    if (name == "Retry-After") return true;
+  return false;
+}
+
+TEST_CASE("a server whose store is gone refuses pushes and reads with the cause, and goes on when it is back") {
+  struct Row {
+    const char* title;
+    void (*change)(const Served&);
+    const char* why;
+    void (*mend)(const Served&);
+  };
+  const Row rows[] = {
+      {"removed", [](const Served& shop) { fs::remove(shop.store()); },
+       "the store is gone: it was removed or moved away", nullptr},
+      {"moved away", [](const Served& shop) { fs::rename(shop.store(), shop.away()); },
+       "the store is gone: it was removed or moved away",
+       [](const Served& shop) { fs::rename(shop.away(), shop.store()); }},
+      {"replaced",
+       [](const Served& shop) {
+         fs::rename(shop.store(), shop.away());
+         fs::copy(shop.away(), shop.store());
+       },
+       "the store was replaced: another file lies at its path",
+       [](const Served& shop) { fs::rename(shop.away(), shop.store()); }},
+      {"cut off", [](const Served& shop) { fs::resize_file(shop.store(), fs::file_size(shop.store()) / 2); },
+       "the store was cut off: its file lost what it held", nullptr},
+      {"emptied", [](const Served& shop) { fs::resize_file(shop.store(), 0); },
+       "the store was cut off: its file lost what it held", nullptr},
+  };
+  for (const auto& [title, change, why, mend] : rows) {
+    DYNAMIC_SECTION(title) {
+      const Served shop;
+      REQUIRE(shop.push().status == 200);
+      REQUIRE(shop.get("/health").status == 200);
+      change(shop);
+      for (const auto& answer : {shop.push(), shop.get("/health"), shop.get("/block/brand/card/nordhang")}) {
+        CHECK(answer.status == 503);
+        CHECK_FALSE(says_to_wait(answer));
+        CHECK(parse(answer.body)["error"] == why);
+        CHECK(answer.trace.cause == why);
+        CHECK_FALSE(answer.trace.hint.empty());
+      }
+      if (mend == nullptr) continue;
+      mend(shop);
+      CHECK(shop.get("/health").status == 200);
+      CHECK(shop.push().status == 200);
+      CHECK(shop.get("/block/brand/card/holm").status == 200);
+    }
+  }
+}
+
+TEST_CASE("a store that was cut off is not trusted again when its file has grown") {
+  const Served shop;
+  fs::copy(shop.store(), shop.away());
+  fs::resize_file(shop.store(), 0);
+  REQUIRE(shop.get("/health").status == 503);
+  fs::copy(shop.away(), shop.store(), fs::copy_options::overwrite_existing);
+  CHECK(shop.get("/health").status == 503);
+  CHECK(shop.push().status == 503);
+}
+
+}  // namespace
+}  // namespace fsctl
