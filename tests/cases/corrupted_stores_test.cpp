@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <set>
 
@@ -226,8 +227,11 @@ TEST_CASE("validate tells what is wrong with the configuration before the damage
   auto bytes = shop.whole();
   bytes.replace((first_page("feed_record", shop) - 1) * page_bytes, page_bytes, page_bytes, '\x55');
   shop.put(bytes);
+  std::ofstream(shop.path("redirects.json")) << R"([{"from": "shop.example/gb/x", "to": "shop.example/gb/y"},)"
+                                             << R"({"from": "shop.example/gb/y", "to": "shop.example/gb/x"}])";
   const auto validated = shop.run({"validate", "--data"});
   CHECK(validated.code == 3);
+  CHECK_THAT(validated.out, Catch::Contains("redirects.json:1:") && Catch::Contains("warning["));
   CHECK_THAT(validated.err, Catch::Contains("the store is damaged"));
 }
 
