@@ -26,6 +26,8 @@ struct Endpoint {
   std::size_t most_body_bytes = std::size_t{1024} * 1024;
   /// Codes of errors of its own, beside those every endpoint may answer with.
   std::vector<ErrorCode> errors{};
+  /// Of paths that have its form: which are another endpoint's, by what reaches the answer as `rest`.
+  bool (*is_foreign)(std::string_view rest) = nullptr;
   /// Adds what it stands for in a project to the project's description; nothing: it is not part of the Fetch API.
   void (*describe)(const Endpoint& endpoint, openapi::Document& document) = nullptr;
 

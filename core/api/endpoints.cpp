@@ -30,7 +30,9 @@ std::optional<std::string_view> Endpoint::match(std::string_view requested) cons
   if (!requested.starts_with(begin) || !requested.ends_with(end)) return {};
   if (requested.size() < begin.size() + std::max<std::size_t>(end.size(), 1)) return {};
   const auto rest = requested.substr(begin.size(), requested.size() - begin.size() - end.size());
-  return rest.find(fixed_between(path)) == std::string_view::npos ? std::nullopt : std::optional(rest);
+  if (rest.find(fixed_between(path)) == std::string_view::npos || (is_foreign != nullptr && is_foreign(rest)))
+    return {};
+  return rest;
 }
 
 bool Endpoint::takes(std::string_view method) const { return std::ranges::find(methods, method) != methods.end(); }

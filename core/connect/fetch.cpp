@@ -29,12 +29,15 @@ bool is_about_source(ErrorCode code) {
   }
 }
 
-void keep(Fetched& fetched, const Problems& problems, const std::string& whose) {
-  for (Problem problem : problems) {
-    if (fetched.problems.size() == most_problems) return;
-    problem.message.insert(0, whose + ": ");
-    fetched.problems.push_back(std::move(problem));
-  }
+/// Tells whose problems they are.
+Problems named(Problems problems, const std::string& whose) {
+  for (Problem& problem : problems) problem.message.insert(0, whose + ": ");
+  return problems;
+}
+
+void keep(Fetched& fetched, const Problems& problems) {
+  for (const Problem& problem : problems)
+    if (fetched.problems.size() < most_problems) fetched.problems.push_back(problem);
 }
 
 std::chrono::milliseconds since(Clock::time_point begin) {
@@ -137,7 +140,9 @@ void Fetch::fetch_list(Fetched& fetched) {
   while (const auto part = source_->next()) {
     ++fetched.parts;
     const auto begin = Clock::now();
-    for (const auto& text : *part) apply(text, fetched);
+    for (const auto& text : part->records) apply(text, fetched);
+    fetched.records += part->refused.size();
+    reject(part->refused, part->refused.size(), fetched);
     commit(fetched);
     if (pace_.rest) pace_.rest(since(begin));
     if (pace_.progress) pace_.progress(fetched);
@@ -150,12 +155,15 @@ void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional
     const auto outcome = ingest_.apply(Intent::upsert, text, call);
     count(outcome, fetched);
     if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
-    keep(fetched, outcome.problems, outcome.id);
+    keep(fetched, named(outcome.problems, outcome.id));
   } catch (const Error& error) {
     const auto code = error.code();
     if (code != ErrorCode::invalid_payload && code != ErrorCode::missing_id && code != ErrorCode::payload_too_large)
       throw;
-    reject(error, fetched);
+    auto problems = error.problems();
+    if (!problems.front().hint.empty())
+      problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
+    reject(named(std::move(problems), "record " + std::to_string(fetched.records)), 1, fetched);
   }
 }
 
@@ -166,13 +174,10 @@ void Fetch::count(const Outcome& outcome, Fetched& fetched) {
   if (pace_.note) pace_.note(outcome);
 }
 
-void Fetch::reject(const Error& error, Fetched& fetched) {
-  ++fetched.counts.rejected;
-  ingest_.count_rejected();
-  auto problems = error.problems();
-  if (!problems.front().hint.empty())
-    problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
-  keep(fetched, problems, "record " + std::to_string(fetched.records));
+void Fetch::reject(const Problems& problems, std::size_t records, Fetched& fetched) {
+  fetched.counts.rejected += static_cast<std::int64_t>(records);
+  for (std::size_t i = 0; i < records; ++i) ingest_.count_rejected();
+  keep(fetched, problems);
 }
 
 void Fetch::remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call) {

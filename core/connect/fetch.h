@@ -68,7 +68,7 @@ class Fetch {
   void settle(const Fetched& fetched);
   void fetch_list(Fetched& fetched);
   void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call = {});
-  void reject(const Error& error, Fetched& fetched);
+  void reject(const Problems& problems, std::size_t records, Fetched& fetched);
   void count(const ingest::Outcome& outcome, Fetched& fetched);
   void remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call = {});
   std::string why_none_vanished(const Fetched& fetched) const;

@@ -16,18 +16,23 @@ namespace fs = std::filesystem;
 /// So many bytes of records come together at most.
 constexpr std::size_t most_part_bytes = std::size_t{16} << 20U;
 
+bool is_empty(const Part& part) { return part.records.empty() && part.refused.empty(); }
+
 /// Files of records, one after the other.
 class FileSource : public Source {
  public:
   FileSource(const project::Feed& feed, const fs::path& project, std::size_t part_size)
       : feed_(feed), path_((project / feed.connector->path).lexically_normal()), part_size_(part_size) {}
 
-  /// Of several records of one id the last counts, as when they are loaded.
+  /// Of several records of one id the last counts, as when they are loaded. Nobody knows whether one that is too large
+  /// is the one that is looked for.
   std::optional<std::string> record(const std::string& id) override {
     std::optional<std::string> found;
+    Problems refused;
     begin();
-    while (const auto text = next_record())
+    while (const auto text = next_record(refused))
       if (has_id(*text, id)) found = *text;
+    if (!found && !refused.empty()) refuse(ErrorCode::source_answer, refused.front().message);
     return found;
   }
 
@@ -38,10 +43,10 @@ class FileSource : public Source {
     try {
       fill(part);
     } catch (const Error& error) {
-      if (part.empty()) throw;
+      if (is_empty(part)) throw;
       trouble_ = error;  // told with the next part; what came before it is good
     }
-    if (part.empty()) return {};
+    if (is_empty(part)) return {};
     return part;
   }
 
@@ -68,18 +73,18 @@ class FileSource : public Source {
 
   void fill(Part& part) {
     std::size_t bytes = 0;
-    while (part.size() < part_size_ && bytes < most_part_bytes) {
-      auto text = next_record();
+    while (part.records.size() < part_size_ && bytes < most_part_bytes) {
+      auto text = next_record(part.refused);
       if (!text) return;
       bytes += text->size();
-      part.push_back(std::move(*text));
+      part.records.push_back(std::move(*text));
     }
   }
 
-  std::optional<std::string> next_record() {
+  std::optional<std::string> next_record(Problems& refused) {
     while (true) {
       if (!records_ && !open_next()) return {};
-      if (auto text = read_record()) return text;
+      if (auto text = read_record(refused)) return text;
       records_.reset();
     }
   }
@@ -102,21 +107,24 @@ class FileSource : public Source {
     return true;
   }
 
-  std::optional<std::string> read_record() {
-    try {
-      const auto item = records_->next();
-      if (!item) return {};
-      if (!feed_.connector->ids_as_text) return std::string(item->text);
-      return ingest::with_text_ids(item->text, ingest::id_members(feed_));
-    } catch (const Error& error) {
-      refuse_text(error);
-    }
+  /// Passes over records that are too large.
+  std::optional<std::string> read_record(Problems& refused) {
+    while (true) try {
+        const auto item = records_->next();
+        if (!item) return {};
+        if (!feed_.connector->ids_as_text) return std::string(item->text);
+        return ingest::with_text_ids(item->text, ingest::id_members(feed_));
+      } catch (const Error& error) {
+        if (error.code() != ErrorCode::payload_too_large) refuse_text(error);
+        refused.push_back({.code = error.code(), .message = in_file(error)});
+      }
   }
 
+  [[noreturn]] void refuse_text(const Error& error) const { refuse(ErrorCode::source_answer, in_file(error)); }
+
   /// Names the file where there are several.
-  [[noreturn]] void refuse_text(const Error& error) const {
-    const auto file = file_ == path_ ? "" : file_.lexically_relative(path_).string() + ", ";
-    refuse(ErrorCode::source_answer, file + error.what());
+  std::string in_file(const Error& error) const {
+    return (file_ == path_ ? "" : file_.lexically_relative(path_).string() + ", ") + error.what();
   }
 
   bool has_id(const std::string& text, const std::string& id) {

@@ -134,7 +134,7 @@ class HttpSource : public Source {
     const Value json = is_empty ? Value() : read(answer);
     Part part = is_empty ? Part{} : items_of(answer, json);
     pages_->advance(answer, json, part);
-    for (auto& record : part) record = with_good_id(record);
+    for (auto& record : part.records) record = with_good_id(record);
     return part;
   }
 
@@ -150,20 +150,30 @@ class HttpSource : public Source {
 
   Part lines_of(const HttpAnswer& answer) {
     std::istringstream in(answer.body);
+    ingest::RecordStream records(in);
     Part part;
-    try {
-      ingest::RecordStream records(in);
-      while (const auto record = records.next()) part.push_back(with_good_id(std::string(record->text)));
-    } catch (const Error& error) {
-      refuse(answer, "answers with something that is no JSON: " + std::string(error.what()));
-    }
+    while (read_line(answer, records, part)) continue;
     pages_->advance(answer, {}, part);
     return part;
   }
 
+  /// Takes the next record, or passes over one that is too large; false behind the last one.
+  bool read_line(const HttpAnswer& answer, ingest::RecordStream& records, Part& part) const {
+    try {
+      const auto record = records.next();
+      if (record) part.records.push_back(with_good_id(std::string(record->text)));
+      return record.has_value();
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::payload_too_large)
+        refuse(answer, "answers with something that is no JSON: " + std::string(error.what()));
+      part.refused.push_back({.code = error.code(), .message = answer.url.text() + ", " + error.what()});
+      return true;
+    }
+  }
+
   Part items_of(const HttpAnswer& answer, const Value& json) const {
     const auto text = raw_at(answer.body, connector_.items);
-    if (auto items = text ? raw_items(*text) : std::nullopt) return std::move(*items);
+    if (auto items = text ? raw_items(*text) : std::nullopt) return {.records = std::move(*items)};
     const auto arrays = names_of_arrays(json);
     const auto hint = arrays.empty()
                           ? "`items` in the connector is the path of the records, such as data.items"

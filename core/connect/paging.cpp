@@ -89,14 +89,15 @@ void Pages::fill_url() {
   if (!url_) throw Error(ErrorCode::source_answer, "the cursor \"" + cursor_ + "\" would lead out of the URL's path");
 }
 
-void Pages::advance(const HttpAnswer& answer, const Value& json, const std::vector<std::string>& records) {
+void Pages::advance(const HttpAnswer& answer, const Value& json, const Part& part) {
   ++read_;
   if (!connector_.paging) return end();
   const auto& paging = *connector_.paging;
-  if (is_counted() && records.empty()) return end();
+  const auto records = part.records.size() + part.refused.size();
+  if (is_counted() && records == 0) return end();
   if (is_counted()) {
-    refuse_repetition(records);
-    number_ += paging.type == "page" ? 1 : static_cast<std::int64_t>(records.size());
+    refuse_repetition(part.records);
+    number_ += paging.type == "page" ? 1 : static_cast<std::int64_t>(records);
     fill_url();
   } else if (paging.type == "cursor") {
     go_to_cursor(json);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/connect/http_client.h"
+#include "core/connect/source.h"
 #include "core/json/value.h"
 #include "core/project/connector.h"
 
@@ -21,9 +22,9 @@ class Pages {
   /// Where the next answer is; nothing when the list has ended.
   const std::optional<text::WebUrl>& url() const { return url_; }
 
-  /// Works out where it goes on after an answer with records as they were written there, and with its JSON.
+  /// Works out where it goes on after an answer with this part of the list, and with its JSON.
   /// Throws Error(source_answer | source_endless).
-  void advance(const HttpAnswer& answer, const Value& json, const std::vector<std::string>& records);
+  void advance(const HttpAnswer& answer, const Value& json, const Part& part);
 
   /// Ends the list.
   void end() { url_.reset(); }

@@ -11,8 +11,11 @@
 
 namespace fsctl::connect {
 
-/// Records of a list that came together, each as it was written: not yet checked in any way.
-using Part = std::vector<std::string>;
+/// Records of a list that came together.
+struct Part {
+  std::vector<std::string> records{};  ///< each as it was written: not yet checked in any way
+  Problems refused{};                  ///< of those that are too large to be taken, with the file and place
+};
 
 /// Where a feed's records are fetched from. Everything throws Error(source_… | variable_unset | interrupted).
 class Source {

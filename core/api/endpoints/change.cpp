@@ -19,9 +19,11 @@ struct Asked {
   std::string id;
 };
 
+/// Slashes behind the id do not matter.
 Asked asked_by(const Exchange& exchange) {
   const auto at = std::min(exchange.rest.rfind(between), exchange.rest.size());
-  const auto id = exchange.rest.substr(std::min(at + between.size(), exchange.rest.size()));
+  auto id = exchange.rest.substr(std::min(at + between.size(), exchange.rest.size()));
+  while (id.ends_with('/')) id.remove_suffix(1);
   return {.feed = text::percent_decode(exchange.rest.substr(0, at)), .id = text::percent_decode(id)};
 }
 

@@ -62,6 +62,12 @@ std::pair<std::string_view, std::string_view> split_path(std::string_view path) 
   return {path.substr(0, slash), path.substr(std::min(slash + 1, path.size()))};
 }
 
+/// `FEED/change/ID` asks what became of a push; a feed of such a name is pushed to by the name of an intent.
+bool is_of_change(std::string_view rest) {
+  const auto [feed, name] = split_path(rest);
+  return feed.ends_with("/change") && !ingest::parse_intent(text::percent_decode(name));
+}
+
 /// What a call is for, as its path says.
 struct Call {
   const project::Feed& feed;
@@ -157,6 +163,7 @@ const Endpoint ingest_endpoint{
     .answer = answer,
     .admit = admit,
     .most_body_bytes = most_body_bytes,
+    .is_foreign = is_of_change,
 };
 
 }  // namespace fsctl::api

@@ -37,6 +37,23 @@ TEST_CASE("a list comes in, and what is wrong with a record stops no other") {
   CHECK(notes.list() == "2 records: 1 replaced, 1 unchanged");
 }
 
+TEST_CASE("a record above 16 MiB is rejected alone, from a file and from a service") {
+  const auto large = R"({"id": "large", "title": ")" + std::string(std::size_t{16} << 20U, 'x') + "\"}";
+  const auto lines = "{\"id\": \"a\"}\n" + large + "\n{\"id\": \"b\"}\n";
+  const std::string said = "3 records: 2 created, 1 rejected | ";
+  const std::string why = "line 2, byte 12: a record is larger than 16 MiB; is this a list of records?";
+
+  Notes of_file(from_file);
+  of_file.files().write("notes.json", lines);
+  CHECK(of_file.list() == said + why);
+  CHECK(of_file.ids() == "a b");
+
+  test::SourceServer server([&](const auto&, auto& response) { response.set_content(lines, "application/x-ndjson"); });
+  Notes of_service(R"({"type": "http", "list": ")" + server.origin() + "/notes\"}");
+  CHECK(of_service.list() == said + server.origin() + "/notes, " + why);
+  CHECK(of_service.ids() == "a b");
+}
+
 TEST_CASE("what is missing in a list stays, unless the feed's file says that it goes") {
   Notes keeping(from_file);
   keeping.push(R"({"id": "old"})");

@@ -27,7 +27,7 @@ Lines list_of(const test::Scratch& project, const std::string& path, std::size_t
   try {
     while (const auto part = source->next()) {
       lines.emplace_back();
-      for (const auto& record : *part) lines.back() += record;
+      for (const auto& record : part->records) lines.back() += record;
     }
   } catch (const Error& error) {
     lines.push_back(shown(error));
@@ -84,6 +84,23 @@ TEST_CASE("a file that cannot be read, or holds no records, is told by its name"
   CHECK_THAT(list_of(project, "cut.json.gz", 1).back(), Catch::StartsWith("FS3003 cut.json.gz: "));
   CHECK(list_of(project, "in", 1) ==
         Lines{R"({"id": "a"})", "FS3003 in: 1.json, line 1, byte 13: expected , or ] after a record"});
+}
+
+TEST_CASE("a record that is too large is told by its place, and the others of the file are taken") {
+  const test::Scratch project;
+  const auto large = R"({"id": "large", "text": ")" + std::string(std::size_t{16} << 20U, 'x') + "\"}";
+  project.write("notes.ndjson", "{\"id\": \"a\"}\n" + large + "\n{\"id\": \"b\"}\n");
+  const auto feed = feed_of("notes.ndjson");
+  const auto source = open_file_source(feed, project.path(), 100);
+  const auto part = source->next();
+  CHECK(part->records == Lines{R"({"id": "a"})", R"({"id": "b"})"});
+  REQUIRE(part->refused.size() == 1);
+  CHECK(part->refused.front().message == "line 2, byte 12: a record is larger than 16 MiB; is this a list of records?");
+  CHECK_FALSE(source->next());
+
+  CHECK(record_of(project, "notes.ndjson", "b") == R"({"id": "b"})");
+  CHECK_THROWS_WITH(record_of(project, "notes.ndjson", "large"),
+                    "notes.ndjson: line 2, byte 12: a record is larger than 16 MiB; is this a list of records?");
 }
 
 TEST_CASE("a record is found by its id, the last of equal ones") {

@@ -47,7 +47,7 @@ Lines list_of(Source& source) {
   try {
     while (const auto part = source.next()) {
       std::string ids;
-      for (const auto& record : *part) {
+      for (const auto& record : part->records) {
         const Json json = parse(record);
         ids += (ids.empty() ? "" : " ") +
                (json.is_object() && json.contains("id") ? json["id"].get<std::string>() : record);

@@ -47,7 +47,7 @@ std::string list_of(const std::string& origin) {
       parse(R"({"method": "polling", "connector": {"type": "http", "list": ")" + origin + R"(", "retries": 0}})"));
   try {
     const auto part = open_http_source(feed, real_outside(real_world()))->next();
-    return part->front();
+    return part->records.front();
   } catch (const Error& error) {
     return error.what();
   }
