@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,14 @@ inline std::string_view bytes_of(SQLite::Statement& statement, int index) {
 }
 
 inline std::int64_t number_of(SQLite::Statement& statement, int index) { return statement.getColumn(index).getInt64(); }
+
+/// The number in the first column of the first row, or nothing without a row.
+inline std::optional<std::int64_t> first_number(SQLite::Statement& select) {
+  if (!select.executeStep()) return {};
+  const auto number = number_of(select, 0);
+  select.reset();
+  return number;
+}
 
 /// The numbers that a select of rows gives, in order. Whoever visits rows one by one by their numbers holds no view of
 /// the store between two of them, so a slow visitor keeps no old pages alive.

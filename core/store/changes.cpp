@@ -151,10 +151,7 @@ void each_change(Store& store, const ChangeFilter& filter, const VisitChange& vi
 std::int64_t count_changes(Store& store, const ChangeFilter& filter) {
   auto& select = select_count(store, filter);
   bind_feed(select, filter);
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
+  return first_number(select).value_or(0);
 }
 
 void each_failure(Store& store, std::string_view cause, const VisitChange& visit, std::int64_t limit) {
@@ -213,10 +210,7 @@ std::int64_t count_failed_records(Store& store, std::int64_t feed) {
   auto& select =
       store.prepare("SELECT count(DISTINCT record) FROM change WHERE state = 2 AND feed = ? AND intent <> 4");
   select.bind(1, feed);
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
+  return first_number(select).value_or(0);
 }
 
 bool has_failed_list(Store& store, std::int64_t feed) {

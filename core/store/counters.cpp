@@ -7,9 +7,7 @@ namespace fsctl::store {
 std::int64_t counter(Store& store, const char* name) {
   auto& select = store.prepare("SELECT value FROM counter WHERE name = ?");
   bind_text(select, 1, name);
-  const auto value = select.executeStep() ? number_of(select, 0) : 0;
-  select.reset();
-  return value;
+  return first_number(select).value_or(0);
 }
 
 std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number) {

@@ -9,10 +9,7 @@ namespace fsctl::store {
 std::optional<std::int64_t> find_feed(Store& store, const std::string& feed) {
   auto& select = store.prepare("SELECT number FROM feed WHERE id = ?");
   bind_text(select, 1, feed);
-  if (!select.executeStep()) return {};
-  const auto number = number_of(select, 0);
-  select.reset();
-  return number;
+  return first_number(select);
 }
 
 std::int64_t feed_number(Store& store, const std::string& feed) {
@@ -83,10 +80,7 @@ void each_feed_record(Store& store, std::int64_t feed,
 std::int64_t count_feed_records(Store& store, std::int64_t feed) {
   auto& select = store.prepare("SELECT count(*) FROM feed_record WHERE feed = ?");
   select.bind(1, feed);
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
+  return first_number(select).value_or(0);
 }
 
 }  // namespace fsctl::store

@@ -9,14 +9,6 @@ namespace {
 /// Counts the seals of all indexes that ever were, so that no two are taken for the same.
 constexpr const char* seals_counter = "seals";
 
-/// The number in the first column of the first row.
-std::optional<std::int64_t> first_number(SQLite::Statement& select) {
-  if (!select.executeStep()) return {};
-  const auto number = number_of(select, 0);
-  select.reset();
-  return number;
-}
-
 std::vector<std::int64_t> all_numbers(SQLite::Statement& select) {
   std::vector<std::int64_t> numbers;
   while (select.executeStep()) numbers.push_back(number_of(select, 0));

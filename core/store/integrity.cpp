@@ -73,10 +73,7 @@ std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t list
       "FROM storage_record WHERE version = ?1");
   select.bind(1, version);
   select.bind(2, listing_index);
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
+  return first_number(select).value_or(0);
 }
 
 void each_edge(Store& store, std::int64_t tree, const std::function<void(const Edge&)>& visit) {

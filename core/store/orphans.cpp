@@ -7,10 +7,7 @@ namespace {
 
 std::int64_t count_of(SQLite::Statement& select, std::int64_t version) {
   select.bind(1, version);
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
+  return first_number(select).value_or(0);
 }
 
 void run_with(SQLite::Statement& statement, std::int64_t version, std::string_view product) {

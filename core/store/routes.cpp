@@ -126,10 +126,7 @@ void remove_page_routes(Store& store, std::int64_t page) {
 std::int64_t count_waiting_routes(Store& store, std::int64_t set) {
   auto& select = store.prepare("SELECT count(*) FROM route WHERE turn > 0 AND route_set = ?");
   select.bind(1, set);
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
+  return first_number(select).value_or(0);
 }
 
 std::vector<WaitingRoute> waiting_routes(Store& store, std::int64_t set, std::int64_t limit) {
@@ -163,10 +160,7 @@ std::int64_t count_routes_below(Store& store, std::int64_t set, std::string_view
   select.bind(1, set);
   bind_text(select, 2, variant);
   bind_text(select, 3, path);
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
+  return first_number(select).value_or(0);
 }
 
 std::vector<RouteBelow> routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path,

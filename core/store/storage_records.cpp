@@ -36,10 +36,7 @@ std::optional<std::int64_t> find_storage_version(Store& store, std::string_view 
   auto& select = store.prepare("SELECT number FROM storage_version WHERE storage = ? AND fingerprint = ?");
   bind_text(select, 1, storage);
   bind_text(select, 2, fingerprint);
-  if (!select.executeStep()) return {};
-  const auto number = number_of(select, 0);
-  select.reset();
-  return number;
+  return first_number(select);
 }
 
 std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint,
@@ -176,10 +173,7 @@ void each_storage_record(Store& store, std::int64_t version, const std::function
 std::int64_t count_storage_records(Store& store, std::int64_t version) {
   auto& select = store.prepare("SELECT count(*) FROM storage_record WHERE version = ?");
   select.bind(1, version);
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
+  return first_number(select).value_or(0);
 }
 
 RecordsOfFeed records_of_feed(Store& store, std::int64_t version, std::int64_t feed, std::size_t most) {
