@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <cmath>
 
 #include "core/composer/check.h"
 #include "core/composer/findings.h"
 #include "core/error/suggest.h"
+#include "core/fields/integer.h"
 #include "core/fields/least_value.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
@@ -143,15 +143,13 @@ class ResultCheck {
   }
 
   void whole_number(const Type& type, const Value& value, const std::string& inside) {
-    constexpr double last_exact = 9007199254740992.0;
     if (part_.least && value.number() < static_cast<double>(*part_.least))
       return add(
           ErrorCode::result_number, type, inside,
           owner_ + " needs a number from " + std::to_string(*part_.least) + " on, this is " + number_text(value));
     if (value.is_integer()) return;
-    if (value.number() != std::floor(value.number()) || std::abs(value.number()) > last_exact)
-      add(ErrorCode::result_number, type, inside, owner_ + " needs a whole number, this is " + number_text(value),
-          "round makes one");
+    if (const auto why = why_no_integer(value.number()))
+      add(ErrorCode::result_number, type, inside, owner_ + ' ' + why->needs + number_text(value), why->hint);
   }
 
   void key(const Type& type, const std::string& key, const FieldType& wanted, const std::string& inside) {

@@ -1,9 +1,9 @@
 #include "core/fields/fit.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/error/suggest.h"
+#include "core/fields/integer.h"
 #include "core/fields/least_value.h"
 #include "core/json/trail.h"
 #include "core/json/write.h"
@@ -95,10 +95,8 @@ class Fitting {
   std::optional<Value> integer(const Value& value, const Trail& at) {
     if (value.is_integer()) return value;
     if (!value.is_number()) return wanted("a whole number", value, at);
-    const double number = value.number();
-    if (number != std::floor(number) || std::abs(number) > 9007199254740992.0)
-      return misfit(at, "needs a whole number, found " + number_text(value), "the operation round makes one");
-    return Value(static_cast<std::int64_t>(number));
+    if (const auto why = why_no_integer(value.number())) return misfit(at, why->needs + number_text(value), why->hint);
+    return Value(static_cast<std::int64_t>(value.number()));
   }
 
   /// A text that has the form its rule tells.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text/number.h"
+
 namespace fsctl::index {
 namespace {
 
@@ -37,7 +39,8 @@ std::optional<Number> parse_number(std::string_view text) {
   if (const auto whole = parse<std::int64_t>(text)) return Number(*whole);
   const auto number = parse<double>(text);
   if (!number || !std::isfinite(*number)) return {};
-  return Number(*number);
+  const auto exact = text::exact_integer(text, *number);
+  return exact ? Number(*exact) : Number(*number);
 }
 
 }  // namespace fsctl::index

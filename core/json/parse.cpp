@@ -7,6 +7,7 @@
 
 #include "core/json/json.h"
 #include "core/text/keyed_hash.h"
+#include "core/text/number.h"
 
 namespace fsctl {
 namespace {
@@ -67,7 +68,10 @@ class Builder : public nlohmann::json_sax<Json> {
   bool boolean(bool value) override { return add(value); }
   bool number_integer(number_integer_t value) override { return add(value); }
   bool number_unsigned(number_unsigned_t value) override { return add(value); }
-  bool number_float(number_float_t value, const string_t&) override { return add(value); }
+  bool number_float(number_float_t value, const string_t& text) override {
+    const auto integer = text::exact_integer(text, value);
+    return integer ? add(*integer) : add(value);
+  }
   bool string(string_t& value) override { return add(std::move(value)); }
   bool binary(binary_t&) override { return false; }
 

@@ -3,10 +3,12 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/error/error.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/number.h"
 
 namespace fsctl {
 namespace {
@@ -20,6 +22,15 @@ std::span<Element> room_for(Arena& arena, std::size_t size) {
 }
 
 struct TooDeep {};
+/// A double stands for an integer that it may not hold.
+struct Inexact {};
+
+/// An integer that is written with a fraction or an exponent is exact, too. The library has its digits no more.
+double exact_double(double number) {
+  const auto magnitude = std::abs(number);
+  if (magnitude >= text::beyond_exact && magnitude <= text::beyond_integers) throw Inexact();
+  return number;
+}
 
 /// With `keep`, texts are copied to the arena; otherwise they stay in the parser. The library lets an empty array or
 /// object pass that is one level too deep: nothing is left for it.
@@ -35,7 +46,7 @@ Value convert(dom::element element, Arena& arena, bool keep, std::size_t left) {
     case dom::element_type::UINT64:
       return static_cast<double>(element.get_uint64().value_unsafe());
     case dom::element_type::DOUBLE:
-      return element.get_double().value_unsafe();
+      return exact_double(element.get_double().value_unsafe());
     case dom::element_type::STRING:
       return text(element.get_string().value_unsafe());
     case dom::element_type::ARRAY: {
@@ -93,7 +104,7 @@ std::size_t depth_of(const Json& json) {
   return deepest + 1;
 }
 
-/// simdjson refuses integers beyond 64 bits; the other parser makes doubles of them.
+/// simdjson refuses integers beyond 64 bits, of which the other parser makes doubles.
 Value read_big_numbers(std::string_view text, Arena& arena, std::size_t most_depth) {
   Problems duplicates;  // the last of equal members counts, as everywhere in records
   const Json json = parse(std::make_shared<Source>(Source{.name = "record", .text = std::string(text)}), duplicates);
@@ -125,7 +136,11 @@ Value ValueReader::read_to_keep(std::string_view text, Arena& arena) { return re
 Value ValueReader::read(std::string_view text, Arena& arena, bool keep) {
   dom::element root;
   const auto code = parser_->simdjson.parse(text.data(), text.size()).get(root);
-  if (code == simdjson::SUCCESS) return converted(root, arena, keep, parser_->most_depth);
+  if (code == simdjson::SUCCESS) try {
+      return converted(root, arena, keep, parser_->most_depth);
+    } catch (const Inexact&) {
+      return read_big_numbers(text, arena, parser_->most_depth);
+    }
   if (code == simdjson::NUMBER_ERROR) {
     try {
       return read_big_numbers(text, arena, parser_->most_depth);

@@ -36,6 +36,7 @@ class FilterParser {
         definition_(reader.definition),
         view_(reader.view),
         client_(reader.is_client),
+        attributes_in_(reader.attributes_in),
         violations_(violations),
         query_(query) {}
 
@@ -84,12 +85,13 @@ class FilterParser {
       return group;
     }
     const auto* path = listing_.query_field(expression.value("field", ""));
-    if (type == "range") return range(expression, *path, "query");
+    if (type == "range") return range(expression, *path, path->text, "query");
     const auto param = expression.value("param", "");
-    if (param.empty()) return comparison(type, expression.value("value", Json()), *path, "query", "query", true);
+    if (param.empty())
+      return comparison(type, expression.value("value", Json()), *path, path->text, "query", "query", true);
     const auto given = params.find(param);
     if (given == params.end()) return {};
-    return comparison(type, given->second, *path, "query", "param." + param, true);
+    return comparison(type, given->second, *path, path->text, "query", "param." + param, true);
   }
 
   static bool is_group(const Condition& condition) {
@@ -116,9 +118,15 @@ class FilterParser {
     const auto type = json.contains("type") && json["type"].is_string() ? json["type"].get<std::string>() : "";
     if (type == "or" || type == "not" || (client_ && type == "and")) return group(type, json, place, depth);
     if (type == "equals" || type == "contains" || type == "range") return on_field(type, json, place);
-    violations_.add(ErrorCode::invalid_filter_type, place + ".type",
-                    std::string("a filter's type is equals, contains, range, or, not") + (client_ ? ", and" : ""));
+    violations_.add(ErrorCode::invalid_filter_type, place + ".type", unknown_type(type));
     return {};
+  }
+
+  std::string unknown_type(const std::string& type) const {
+    std::vector<std::string> known = {"equals", "contains", "range", "or", "not"};
+    if (client_) known.emplace_back("and");
+    const auto near = did_you_mean(type, known);
+    return "a filter's type is " + joined(known) + (near.empty() ? "" : "; " + near);
   }
 
   std::optional<Condition> group(const std::string& type, const Json& json, const std::string& place,
@@ -154,8 +162,8 @@ class FilterParser {
       return {};
     }
     auto condition =
-        is_range ? range(json, filter->path, place)
-                 : comparison(type, json.value("value", Json()), filter->path, place, place + ".value", client_);
+        is_range ? range(json, filter->path, name, place)
+                 : comparison(type, json.value("value", Json()), filter->path, name, place, place + ".value", client_);
     if (!condition) return {};
     condition->field = name;
     condition->attribute = filter->attribute_of(name);
@@ -163,14 +171,29 @@ class FilterParser {
   }
 
   std::string unknown_field(const std::string& name) const {
-    const auto near = did_you_mean(name, project::names_of(listing_.filters));
+    std::vector<std::string> known;
+    for (const auto& [field, filter] : listing_.filters) {
+      if (filter.path.every_attribute && field == name)
+        return name + " stands for all attributes; a filter names one, such as " + name + example_of(filter.path);
+      const auto attribute = filter.path.every_attribute ? name.substr(std::min(name.find('.') + 1, name.size())) : "";
+      known.push_back(field + attribute);
+    }
+    const auto near = did_you_mean(name, known);
     return "the listing has no filter field " + name + (near.empty() ? "" : ", " + near);
   }
 
-  std::optional<Condition> range(const Json& json, const FieldPath& path, const std::string& place) {
+  /// An attribute that records have.
+  std::string example_of(const FieldPath& path) const {
+    const auto attributes = attributes_in_(part(index::filter_kind(path), path));
+    return attributes.empty() ? "color" : attributes.front();
+  }
+
+  /// `name` is what the expression calls the field.
+  std::optional<Condition> range(const Json& json, const FieldPath& path, const std::string& name,
+                                 const std::string& place) {
     if (!index::has_range(path)) {
       violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
-                      "range needs a numeric field, " + path.text + " is none");
+                      "range needs a numeric field, " + name + " is none");
       return {};
     }
     Condition condition{
@@ -200,7 +223,8 @@ class FilterParser {
 
   /// `place` is the expression's, for what is wrong with its field.
   std::optional<Condition> comparison(const std::string& type, const Json& value, const FieldPath& path,
-                                      const std::string& place, const std::string& place_of_value, bool any_value) {
+                                      const std::string& name, const std::string& place,
+                                      const std::string& place_of_value, bool any_value) {
     if (!value.is_string() && (!any_value || value.is_object() || value.is_null())) {
       violations_.add(
           ErrorCode::wrong_parameter_type, place_of_value,
@@ -212,11 +236,11 @@ class FilterParser {
                         .part = part(is_equals ? index::equals_kind(path) : index::filter_kind(path), path)};
     if (!is_equals && !is_text(path)) {
       violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
-                      "contains needs a text field, " + path.text + " is none");
+                      "contains needs a text field, " + name + " is none");
       return {};
     }
     const Json list = value.is_array() ? value : Json::array({value});
-    for (const Json& item : list) add_value(item, path, place_of_value, condition);
+    for (const Json& item : list) add_value(item, path, name, place_of_value, condition);
     keep_each_once(condition.texts);
     keep_each_once(condition.numbers);
     return condition;
@@ -238,7 +262,8 @@ class FilterParser {
     return path.type != nullptr && path.attribute.empty() && path.type->form == FieldType::Form::boolean;
   }
 
-  void add_value(const Json& item, const FieldPath& path, const std::string& place, Condition& condition) {
+  void add_value(const Json& item, const FieldPath& path, const std::string& name, const std::string& place,
+                 Condition& condition) {
     const auto text = item.is_string() ? item.get<std::string>() : write(item);
     if (item.is_array() || item.is_object() || item.is_null())
       return violations_.add(ErrorCode::wrong_parameter_type, place, "a list holds strings, numbers and booleans only");
@@ -248,17 +273,16 @@ class FilterParser {
       if (const auto number = index::parse_number(text))
         condition.numbers.push_back(*number);
       else
-        violations_.add(ErrorCode::wrong_parameter_type, place,
-                        "\"" + text + "\" is no number, as " + path.text + " needs");
+        violations_.add(ErrorCode::wrong_parameter_type, place, "\"" + text + "\" is no number, as " + name + " needs");
     } else if (index::has_range(path)) {
       if (const auto instant = text::parse_timestamp(text))
         condition.numbers.emplace_back(static_cast<double>(*instant) / 1000);
       else
         violations_.add(ErrorCode::wrong_parameter_type, place,
-                        "\"" + text + "\" is no date of ISO 8601, as " + path.text + " needs");
+                        "\"" + text + "\" is no date of ISO 8601, as " + name + " needs");
     } else if (is_boolean(path) && text != "true" && text != "false") {
       violations_.add(ErrorCode::wrong_parameter_type, place,
-                      "\"" + text + "\" is not true or false, as " + path.text + " needs");
+                      "\"" + text + "\" is not true or false, as " + name + " needs");
     } else {
       condition.texts.push_back(text);
     }
@@ -271,6 +295,7 @@ class FilterParser {
   const index::Definition& definition_;
   const stored::View& view_;
   bool client_;
+  const std::function<std::vector<std::string>(std::size_t)>& attributes_in_;
   Violations& violations_;
   index::Query& query_;
   std::size_t expressions_ = 0;

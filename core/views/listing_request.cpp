@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/error/suggest.h"
+#include "core/text/number.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::views {
@@ -145,29 +146,27 @@ class RequestParser {
       request_.query.search_parts.push_back(part(ColumnKind::words, path));
   }
 
-  /// A number such as 1.0 is a whole one, too; the largest stand for those beyond them.
-  static Json as_whole(const Json& json) {
-    if (!json.is_number_float()) return json;
-    constexpr double most = 9.2e18;
-    const auto number = json.get<double>();
-    if (number != std::floor(number)) return json;
-    return static_cast<std::int64_t>(std::clamp(number, -most, most));
-  }
-
+  /// A number such as 1.0 is a whole one, too.
   std::int64_t whole(const Json& body, const char* name, std::int64_t fallback) {
     const auto given = body.find(name);
     if (given == body.end()) return fallback;
-    const Json number = as_whole(*given);
-    if (!number.is_number_integer()) {
+    const auto number = given->is_number() ? given->get<double>() : std::nan("");
+    if (number != std::floor(number)) {
       violations_.add(ErrorCode::wrong_parameter_type, name, std::string(name) + " must be a whole number");
-    } else if (number.is_number_unsigned() ? number.get<std::uint64_t>() < 1 : number.get<std::int64_t>() < 1) {
+    } else if (number < 1) {
       violations_.add(ErrorCode::invalid_parameters, name, std::string(name) + " counts from 1");
-    } else if (number.is_number_unsigned() && number.get<std::uint64_t>() > largest_number) {
-      violations_.add(ErrorCode::invalid_parameters, name, std::string(name) + " is too large");
+    } else if (is_too_large(*given)) {
+      violations_.add(ErrorCode::invalid_parameters, name,
+                      std::string(name) + " is too large, at most " + std::to_string(largest_number) + " is possible");
     } else {
-      return number.get<std::int64_t>();
+      return given->get<std::int64_t>();
     }
     return fallback;
+  }
+
+  static bool is_too_large(const Json& whole) {
+    if (whole.is_number_unsigned()) return whole.get<std::uint64_t>() > largest_number;
+    return whole.is_number_float() && whole.get<double>() >= text::beyond_integers;
   }
 
   void paging(const Json& body) {

@@ -217,7 +217,7 @@ std::map<std::string, std::size_t> facet_of(const Question& question, const Thin
 TEST_CASE("a filter for 2^53 + 1 does not find 2^53, nor does a range, a sort or a facet confuse the two") {
   NumberShop shop;
   shop.load(
-      R"([{"id":"b","whole":9007199254740993},{"id":"a","whole":9007199254740992},{"id":"c","whole":9007199254740991}])");
+      R"([{"id":"b","whole":9007199254740993.0},{"id":"a","whole":9007199254740992},{"id":"c","whole":9007199254740991}])");
   const auto keys = [](const Json& answer) {
     std::string found;
     for (const auto& item : answer["items"]) found += item["key"].get<std::string>();
@@ -226,6 +226,11 @@ TEST_CASE("a filter for 2^53 + 1 does not find 2^53, nor does a range, a sort or
   CHECK(keys(shop.listing(parse(R"({"filter":[{"type":"equals","field":"whole","value":"9007199254740993"}]})"))) ==
         "b");
   CHECK(keys(shop.listing(parse(R"({"filter":[{"type":"range","field":"whole","from":9007199254740993}]})"))) == "b");
+  CHECK(keys(shop.listing(parse(R"({"filter":[{"type":"equals","field":"whole","value":"9007199254740993.0"}]})"))) ==
+        "b");
+  CHECK(keys(shop.listing(parse(R"({"filter":[{"type":"range","field":"whole","from":9007199254740993.0}]})"))) == "b");
+  CHECK(keys(shop.listing(parse(R"({"filter":[{"type":"range","field":"whole","to":9.007199254740992e15}]})"))) ==
+        "ac");
   CHECK(keys(shop.listing(parse(R"({"filter":[{"type":"range","field":"whole","to":9007199254740992}]})"))) == "ac");
   CHECK(keys(shop.listing(parse(R"({"sort":{"field":"whole","order":"desc"}})"))) == "bac");
   const Json facet = shop.listing(Json::object())["_meta"]["facets"]["whole"];

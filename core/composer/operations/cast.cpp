@@ -5,6 +5,7 @@
 #include "core/composer/call.h"
 #include "core/composer/operations.h"
 #include "core/json/write.h"
+#include "core/text/number.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::composer {
@@ -52,7 +53,8 @@ Value read_number(std::string_view digits) {
   if (whole.ec == std::errc() && whole.ptr == end) return integer;
   double real = 0;
   if (std::from_chars(digits.data(), end, real).ec != std::errc()) return {};
-  return real;
+  const auto exact = text::exact_integer(digits, real);
+  return exact ? Value(*exact) : Value(real);
 }
 
 }  // namespace

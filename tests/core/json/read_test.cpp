@@ -50,6 +50,10 @@ TEST_CASE("a record reads as what it says") {
       {"9223372036854775808", Kind::number, "9223372036854775808"},
       {"18446744073709551616", Kind::number, "18446744073709551616"},
       {"-9223372036854775809", Kind::number, "-9223372036854775808"},
+      {"9007199254740993.0", Kind::integer, "9007199254740993"},
+      {"1e18", Kind::integer, "1000000000000000000"},
+      {"9007199254740993.5", Kind::number, "9007199254740994"},
+      {"-9223372036854775808.0", Kind::integer, "-9223372036854775808"},
       {"123456789012345678901234567890", Kind::number, "1.2345678901234568e+29"},
       {R"("a\u00e9\n")", Kind::text, "\"aé\\n\""},
       {"[]", Kind::array, "[]"},
@@ -88,6 +92,8 @@ TEST_CASE("what is no record is told by its code") {
       {"depth 128 of objects", std::string(1'000, ' ') + nested(127, "{}"), "none"},
       {"depth without end", std::string(1'000'000, '['), "FS1004"},
       {"depth 129 beside a big integer", "[18446744073709551616," + nested(128) + "]", "FS1004"},
+      {"depth 128 beside a large number", "[1e18," + nested(127) + "]", "none"},
+      {"depth 129 beside a large number", "[1e18," + nested(128) + "]", "FS1004"},
       {"a member twice beside a big integer", R"({"a": 18446744073709551616, "b": 1, "b": 2})", "none"},
   };
   for (const auto& [title, text, expected] : rows) {
