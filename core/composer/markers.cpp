@@ -99,7 +99,7 @@ class MarkerCheck {
     for (const auto& [key, _] : values.members()) {
       if (marker.name == "@channel" && !is_one_of(channels_, key))
         refuse(marker, key, "scope of the project", channels_);
-      if (marker.name == "@translation" && !is_one_of(locales_, key) && !text::is_locale(key))
+      if (marker.name == "@translation" && !is_one_of(locales_, key) && (!text::is_locale(key) || differs_in_case(key)))
         refuse(marker, key, "locale", locales_);
       if (marker.name == "@currency" && !text::is_currency(key)) refuse(marker, key, "currency of ISO 4217", {});
     }
@@ -107,6 +107,11 @@ class MarkerCheck {
 
   static bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
+  }
+
+  /// Whether a locale of the project is the same but for capitals.
+  bool differs_in_case(std::string_view key) const {
+    return std::ranges::any_of(locales_, [&](const auto& locale) { return text::lower(locale) == text::lower(key); });
   }
 
   void refuse(const Trail& marker, std::string_view key, const std::string& what,

@@ -15,6 +15,8 @@
 
 #include "core/text/keyed_hash.h"
 
+#include "core/text/unicode.h"
+
 namespace fsctl::text {
 namespace {
 
@@ -50,10 +52,16 @@ Codes all_currencies() {
   return codes;
 }
 
+/// Codes of countries that ISO 3166 leaves to its users, AA, QM to QZ, XA to XZ and ZZ: no country has one.
+bool is_user_assigned(std::string_view country) {
+  return country == "AA" || country == "ZZ" || (country[0] == 'Q' && country[1] >= 'M') || country[0] == 'X';
+}
+
 /// The codes of two letters by those of two and three.
 ByName<std::string> all_countries() {
   ByName<std::string> codes;
   for (const char* const* country = uloc_getISOCountries(); *country != nullptr; ++country) {
+    if (is_user_assigned(*country)) continue;
     codes.emplace(*country, *country);
     codes.emplace(uloc_getISO3Country(("und_" + std::string(*country)).c_str()), *country);
   }
@@ -72,6 +80,41 @@ std::string canonical(const std::string& tag) {
   return fits && static_cast<std::size_t>(parsed) == tag.size() ? written.data() : "";
 }
 
+/// The tags that BCP 47 took over whole (its "Grandfathered and Redundant Registrations"), in lower case.
+constexpr std::string_view grandfathered[] = {
+    "art-lojban", "cel-gaulish", "en-gb-oed", "i-ami",    "i-bnn",    "i-default", "i-enochian", "i-hak",   "i-klingon",
+    "i-lux",      "i-mingo",     "i-navajo",  "i-pwn",    "i-tao",    "i-tay",     "i-tsu",      "no-bok",  "no-nyn",
+    "sgn-be-fr",  "sgn-be-nl",   "sgn-ch-de", "zh-guoyu", "zh-hakka", "zh-min",    "zh-min-nan", "zh-xiang"};
+
+bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+
+/// Whether a tag in lower case is somebody's own: `x-` and parts of 1 to 8 signs.
+bool is_private(std::string_view tag) {
+  constexpr std::size_t longest_part = 8;
+  if (!tag.starts_with("x-")) return false;
+  while (!tag.empty()) {
+    const auto part = tag.substr(0, tag.find('-'));
+    if (part.empty() || part.size() > longest_part || tag.ends_with('-')) return false;
+    tag.remove_prefix(std::min(tag.size(), part.size() + 1));
+  }
+  return true;
+}
+
+bool has_language(const std::string& tag) {
+  const auto language = tag.substr(0, tag.find('-'));
+  const bool is_own = language.size() == 3 && language[0] == 'q' && language[1] <= 't';
+  return is_own || *uloc_getISO3Language(tag.c_str()) != '\0';
+}
+
+/// Also one of several countries, such as 419.
+bool has_region_or_none(const std::string& tag) {
+  std::array<char, 8> region{};
+  UErrorCode status = U_ZERO_ERROR;
+  const auto length = uloc_getCountry(tag.c_str(), region.data(), region.size(), &status);
+  if (length == 0 || (region[0] >= '0' && region[0] <= '9')) return true;
+  return is_user_assigned(region.data()) || *uloc_getISO3Country(tag.c_str()) != '\0';
+}
+
 }  // namespace
 
 bool is_currency(std::string_view code) {
@@ -81,13 +124,10 @@ bool is_currency(std::string_view code) {
 }
 
 bool is_locale(std::string_view tag) {
-  const std::string text(tag);
-  if (tag.size() < 2 || canonical(text) != text || *uloc_getISO3Language(text.c_str()) == '\0') return false;
-  std::array<char, 8> region{};
-  UErrorCode status = U_ZERO_ERROR;
-  const auto length = uloc_getCountry(text.c_str(), region.data(), region.size(), &status);
-  const bool is_area = region[0] >= '0' && region[0] <= '9';  // of several countries, such as 419
-  return length == 0 || is_area || *uloc_getISO3Country(text.c_str()) != '\0';
+  const auto text = lower(tag);
+  if (!std::ranges::all_of(text, [](char c) { return is_letter_or_digit(c) || c == '-'; })) return false;
+  if (std::ranges::find(grandfathered, text) != std::end(grandfathered) || is_private(text)) return true;
+  return text.size() > 1 && !canonical(text).empty() && has_language(text) && has_region_or_none(text);
 }
 
 const std::vector<std::string>& currencies() {
@@ -119,6 +159,7 @@ std::string country_code(std::string_view code) {
 std::string language_and_script(std::string_view tag) {
   constexpr std::size_t script_letters = 4;
   const auto language = tag.substr(0, tag.find('-'));
+  if (language.size() == 1) return "";
   const auto rest = tag.substr(std::min(tag.size(), language.size() + 1));
   const auto next = rest.substr(0, rest.find('-'));
   return std::string(next.size() == script_letters ? tag.substr(0, language.size() + 1 + next.size()) : language);

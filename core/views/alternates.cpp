@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/text/codes.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::views {
 
@@ -11,15 +12,15 @@ std::string hreflang_of(const project::Triple& place) {
   auto locale = place.locale;
   std::ranges::replace(locale, '_', '-');
   const auto country = text::country_code(place.region);
-  if (country.empty() || !text::is_locale(locale)) return locale;
-  return text::language_and_script(locale) + '-' + country;
+  const auto language = text::language_and_script(locale);
+  return country.empty() || language.empty() || !text::is_locale(locale) ? locale : language + '-' + country;
 }
 
 void name_languages(std::vector<Alternate>& alternates) {
   std::set<std::string> taken;
   for (auto& alternate : alternates) {
     auto hreflang = hreflang_of(alternate.domain->triple);
-    if (taken.insert(hreflang).second) alternate.hreflang = std::move(hreflang);
+    if (taken.insert(text::lower(hreflang)).second) alternate.hreflang = std::move(hreflang);
   }
 }
 
