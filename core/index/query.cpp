@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/index/chosen.h"
 #include "core/index/counts.h"
 #include "core/index/figures.h"
 #include "core/index/options.h"
@@ -233,7 +234,7 @@ class Run {
     return by_attribute[facet.attribute];
   }
 
-  /// The values that are present, the most frequent first.
+  /// The values that are present, the most frequent first; behind them those that the request chose.
   std::vector<FacetCount> top(const Query::Facet& facet, const Counts& counts, const Counts& present) {
     const auto held = snapshot_.facet_counts(store_, facet.part);
     const FacetCounts& values = *held;
@@ -241,13 +242,21 @@ class Run {
     work_.take(shown.size());
     std::erase_if(shown, [&](std::uint32_t value) { return present[value] == 0; });
     const auto end = shown.begin() + static_cast<std::ptrdiff_t>(std::min(shown.size(), most_facet_values));
-    std::partial_sort(shown.begin(), end, shown.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto comes_first = [&](std::uint32_t a, std::uint32_t b) {
       return counts[a] != counts[b] ? counts[a] > counts[b] : values.value(a) < values.value(b);
-    });
+    };
     const auto before = facet.attribute.empty() ? 0 : facet.attribute.size() + 1;
+    const auto shown_value = [&](std::uint32_t value) { return values.value(value).substr(before); };
+    std::partial_sort(shown.begin(), end, shown.end(), comes_first);
+    auto last = end;
+    if (end != shown.end() && query_.keeps_values) {
+      const Chosen chosen(query_, facet);
+      if (!chosen.empty())
+        last = std::partition(end, shown.end(), [&](std::uint32_t value) { return chosen.has(shown_value(value)); });
+      std::sort(end, last, comes_first);
+    }
     std::vector<FacetCount> list;
-    for (auto value = shown.begin(); value != end; ++value)
-      list.push_back({values.value(*value).substr(before), counts[*value]});
+    for (auto value = shown.begin(); value != last; ++value) list.push_back({shown_value(*value), counts[*value]});
     return list;
   }
 

@@ -33,9 +33,11 @@ struct Query {
     std::string field;
     std::size_t part;
     std::string attribute{};  ///< of a column of all attributes: the one that is meant
+    const project::FieldPath* path = nullptr;
   };
   std::vector<Facet> facets{};
-  /// Whether facets also have the values, with count 0, that only the request leaves without a hit.
+  /// Whether facets also have the values, with count 0, that only the request leaves without a hit, and beyond the most
+  /// frequent ones those that the request chose. REQUIRES then: facets with their paths.
   bool keeps_values = false;
   /// The columns of numbers whose figures are wanted.
   std::vector<std::size_t> figures{};

@@ -1,9 +1,7 @@
 #include "core/views/listing_options.h"
 
-#include "core/index/counts.h"
 #include "core/index/options.h"
 #include "core/json/write.h"
-#include "core/text/timestamp.h"
 
 namespace fsctl::views {
 namespace {
@@ -23,9 +21,8 @@ FacetOptions::FacetOptions(Reader& reader, const project::Listing& listing, cons
                            const index::Query& query, const index::Query::Facet& facet)
     : reader_(reader),
       filter_(*listing.filter(facet.field)),
-      attribute_(facet.attribute.empty() ? filter_.path.attribute : facet.attribute) {
-  for (const auto& filter : query.filters)
-    if (filter.field == facet.field) add_chosen(filter.condition);
+      attribute_(facet.attribute.empty() ? filter_.path.attribute : facet.attribute),
+      chosen_(query, facet) {
   const auto labelled = index::labelled_field(filter_.path);
   if (!labelled) return;
   const auto part = snapshot.definition().find(index::ColumnKind::labels, *labelled, reader.view());
@@ -64,23 +61,5 @@ std::string FacetOptions::configured_name(const std::string& value) const {
   return {};
 }
 
-bool FacetOptions::is_selected(const std::string& value) const {
-  if (chosen_.contains(value)) return true;
-  if (chosen_instants_.empty()) return false;
-  const auto instant = text::parse_timestamp(value);
-  return instant && chosen_instants_.contains(static_cast<double>(*instant) / 1000);
-}
-
-void FacetOptions::add_chosen(const index::Condition& condition) {
-  for (const auto& inner : condition.inner) add_chosen(inner);
-  if (condition.type != index::Condition::Type::equals) return;
-  if (!index::has_range(filter_.path)) chosen_.insert(condition.texts.begin(), condition.texts.end());
-  for (const auto& number : condition.numbers) {
-    if (index::is_numeric(filter_.path))
-      chosen_.insert(index::number_value(number));
-    else
-      chosen_instants_.insert(number.base);
-  }
-}
 
 }  // namespace fsctl::views

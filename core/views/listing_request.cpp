@@ -193,10 +193,11 @@ class RequestParser {
 
   void facet(const std::string& name, const FieldPath& path) {
     const auto column = part(index::filter_kind(path), path);
-    if (!path.every_attribute) return request_.query.facets.push_back({name, column});
+    if (!path.every_attribute) return request_.query.facets.push_back({.field = name, .part = column, .path = &path});
     for (auto& attribute : reader_.attributes_in(column))
       if (auto field = path.text + attribute; reader_.listing.filter(field)->path.every_attribute)
-        request_.query.facets.push_back({std::move(field), column, std::move(attribute)});
+        request_.query.facets.push_back(
+            {.field = std::move(field), .part = column, .attribute = std::move(attribute), .path = &path});
   }
 
   /// REQUIRES: a path of the listing, whose columns the definition holds.

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "core/index/query.h"
+
+namespace fsctl::index {
+
+/// The values of a facet that a request chose: those that an `equals` of the facet's own filters names.
+class Chosen {
+ public:
+  /// REQUIRES: a facet whose path is known.
+  Chosen(const Query& query, const Query::Facet& facet);
+
+  bool empty() const { return values_.empty() && instants_.empty(); }
+  bool has(const std::string& value) const;
+
+ private:
+  void add(const Condition& condition, const project::FieldPath& path);
+
+  std::set<std::string> values_;
+  std::set<double> instants_;  ///< of a DateTime, in seconds
+};
+
+}  // namespace fsctl::index
