@@ -72,6 +72,9 @@ Block parse_block(const std::string& slug, const Json& json);
 /// Reads the block's fields and resolves them against the project.
 void check_block(Block& block, const Json& json, const Project& project, Problems& problems);
 
+/// Finds keys and parameters of other records that are no texts, and parts of what is read from another storage.
+void check_block_keys(const Block& block, Problems& problems);
+
 /// Reports blocks and listings that contain each other.
 void check_block_cycles(const Project& project, Problems& problems);
 

@@ -24,6 +24,16 @@ std::vector<std::string> member_names(const FieldType& type) {
   return names;
 }
 
+/// Says of a path into a text, number or the like that it ends `before` this part.
+void add_no_parts(FieldPath& path, const std::vector<std::string>& parts, std::size_t before,
+                  const std::string& pointer, Problems& problems) {
+  std::string whole = parts[0];
+  for (std::size_t i = 1; i < before; ++i) whole += '.' + parts[i];
+  add(problems, ErrorCode::unknown_reference, pointer,
+      "`" + whole + "` is of type " + path.type->name + ", which has no parts", "did you mean \"" + whole + "\"?");
+  path.type = nullptr;
+}
+
 /// Follows the members of composites; stops at the first one that does not exist.
 void descend(FieldPath& path, const std::vector<std::string>& parts, const std::string& pointer, Problems& problems) {
   for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -32,6 +42,7 @@ void descend(FieldPath& path, const std::vector<std::string>& parts, const std::
       path.type = nullptr;
       continue;
     }
+    if (path.type->form != FieldType::Form::composite) return add_no_parts(path, parts, i, pointer, problems);
     const TypeMember* member = path.type->member(parts[i]);
     if (member == nullptr) {
       add_unknown(problems, pointer, "field of " + path.type->name, parts[i], member_names(*path.type));

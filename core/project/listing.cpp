@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "core/error/suggest.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/project.h"
 #include "core/project/values.h"
+#include "core/text/codes.h"
 
 namespace fsctl::project {
 namespace {
@@ -102,10 +104,10 @@ class ListingParts {
     const auto what = mapped ? "mapped from another storage" : path.type == nullptr ? "Any" : path.type->name;
     add(problems_, ErrorCode::unsuitable_field, pointer,
         "`" + path.text + "` cannot be " + std::string(use) + ", it is " + what,
-        mapped ? "use its source field `" + path.field->mapped->source + "`"
-        : is_option(path)
-            ? "name one of its attributes, such as " + path.text + ".color, or " + path.text + ". for all of them"
-            : "name one of its fields, such as price.amount");
+        mapped            ? "use its source field `" + path.field->mapped->source + "`"
+        : is_option(path) ? "name one of its attributes, such as " + path.field->name + ".color, or " +
+                                path.field->name + ". for all of them"
+                          : "name one of its fields, such as price.amount");
   }
 
   void filter(const std::string& name, const Json& definition) {
@@ -133,7 +135,13 @@ class ListingParts {
     if (!names.is_object()) return;
     const auto locales = places_.locales();
     const auto is_locale = [&](const std::string& name) { return std::ranges::find(locales, name) != locales.end(); };
-    const bool by_locale = is_locale(value) && !std::ranges::all_of(names_of(names.items()), is_locale);
+    const auto is_meant = [&](const std::string& name) {
+      return is_locale(name) || nearest(name, locales) != nullptr || text::is_locale(name);
+    };
+    const auto inner = names_of(names.items());
+    if (!is_locale(value) && is_meant(value) && std::ranges::none_of(inner, is_meant))
+      return add_unknown_name(problems_, pointer, "locale", value, locales);
+    const bool by_locale = is_locale(value) && !std::ranges::all_of(inner, is_locale);
     for (const auto& [name, text] : names.items()) {
       if (!by_locale && !is_locale(name))
         add_unknown_name(problems_, pointer + pointer_step(name), "locale", name, locales);

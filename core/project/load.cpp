@@ -24,7 +24,10 @@ class Loader {
   /// The project of project.json alone; nothing when that cannot be read.
   std::shared_ptr<Project> load_places() {
     files_.read("project", [&](const auto&, const File& file) {
-      in_file(file.source, [&] { parse_project(file.json, *project_, problems_); });
+      in_file(file.source, [&] {
+        parse_project(file.json, *project_, problems_);
+        if (!options_.files) check_versions(file.json, problems_);
+      });
       project_->asked_dialect = options_.dialect;
       if (!options_.dialect.empty()) project_->dialect = options_.dialect;
       is_read_ = true;
@@ -161,6 +164,7 @@ class Loader {
     in_named("project.json", [&] { check_places(project_->places, problems_); });
     in_named("redirects.json", [&] { check_redirects(project_->redirects, project_->places, problems_); });
     check_each(project_->pages, "page", [&](const auto& page, const Json&) { check_page_path(page, problems_); });
+    check_each(project_->blocks, "block", [&](const auto& block, const Json&) { check_block_keys(block, problems_); });
     check_each(project_->trees, "tree",
                [&](const auto& tree, const Json&) { check_tree_block(tree, *project_, problems_); });
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/json/parse.h"
 #include "core/project/types.h"
 #include "core/project/values.h"
 #include "core/text/unicode.h"
@@ -69,6 +70,21 @@ const Form& project_form() {
                "client answers as generated clients of the hosted service expect it; spec unless set."),
   });
   return form;
+}
+
+void check_versions(const Json& json, Problems& problems) {
+  std::map<std::string, std::string> known;
+  for (const auto& [version, _] : part_of(json, "versions").items()) {
+    const auto pointer = "/versions" + pointer_step(version);
+    const auto [first, fresh] = known.emplace(text::lower(version), version);
+    if (version.empty())
+      add_at_name(problems, ErrorCode::wrong_member_value, pointer, "a version is a text that is not empty",
+                  "what a request without fs-version means is always public");
+    else if (!fresh)
+      add_at_name(problems, ErrorCode::name_taken, pointer,
+                  "\"" + version + "\" stands here as \"" + first->second + "\" already",
+                  "versions are the same in any case; remove one of them");
+  }
 }
 
 void parse_project(const Json& json, Project& project, Problems& problems) {

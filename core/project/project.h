@@ -68,6 +68,9 @@ struct Project : std::enable_shared_from_this<Project> {
   }
 };
 
+/// Finds versions that no client can name, or that are another one in other capitals. REQUIRES: the form was checked.
+void check_versions(const Json& json, Problems& problems);
+
 /// Reads project.json into a project. REQUIRES: the form was checked.
 void parse_project(const Json& json, Project& project, Problems& problems);
 
