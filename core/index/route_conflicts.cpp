@@ -26,7 +26,7 @@ RouteConflict conflict_of(const project::Project& project, const store::WaitingR
 RouteConflict conflict_of(const project::Domain& domain, const project::Domain::Below& owner,
                           const store::RouteBelow& route) {
   return {
-      .url = url_of(domain) + route.path, .record = route.page + ' ' + route.key, .belongs_to = "domain " + owner.text};
+      .url = domain.text + route.path, .record = route.page + ' ' + route.key, .belongs_to = "domain " + owner.text};
 }
 
 RouteConflicts route_conflicts(store::Store& store, const project::Project& project, std::int64_t set,

@@ -118,16 +118,10 @@ std::string route_fingerprint(const project::Project& project, const project::Pa
   return text;
 }
 
-std::string url_of(const project::Domain& domain) {
-  std::string url = domain.host;
-  for (const auto& segment : domain.segments) url += '/' + text::percent_encode(segment);
-  return url;
-}
-
 std::string url_of(const project::Project& project, std::string_view variant, std::string_view path) {
   for (const auto& domain : project.places.domains)
     if (route_variant(project, project::view_of(project.places, domain.triple)) == variant)
-      return url_of(domain) + std::string(path);
+      return domain.text + std::string(path);
   return std::string(path);
 }
 

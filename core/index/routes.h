@@ -41,8 +41,6 @@ struct PageRoutes {
 /// What makes the routes of a page be made anew when it changes.
 std::string route_fingerprint(const project::Project& project, const project::Page& page, std::int64_t version);
 
-/// The host and prefix of a domain, as URLs of this project begin.
-std::string url_of(const project::Domain& domain);
 /// A path's URL, without scheme, under the first domain whose readers see it.
 std::string url_of(const project::Project& project, std::string_view variant, std::string_view path);
 

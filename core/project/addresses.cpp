@@ -9,6 +9,7 @@
 #include "core/text/codes.h"
 #include "core/text/host.h"
 #include "core/text/percent.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::project {
 namespace {
@@ -51,17 +52,30 @@ std::string without_excess(std::string_view domain) {
   return std::string(domain.substr(0, domain.find_first_of("?#")));
 }
 
+/// Tells what is wrong with a URL without scheme, which messages call `what`; whether anything is.
+bool tell_odd_url(std::string_view what, const std::string& url, const std::string& pointer, Problems& problems) {
+  const auto host = split_address(url).host;
+  const auto odd = text::find_unencoded(url);
+  if (!text::is_host(host))
+    add(problems, ErrorCode::wrong_member_value, pointer,
+        host.empty() ? std::string(what) + " begins with a host" : "\"" + host + "\" is no host",
+        std::string(what) + " is a host with an optional port and path, such as shop.example/gb");
+  else if (odd != std::string::npos)
+    add(problems, ErrorCode::wrong_member_value, pointer,
+        url[odd] == '%'  ? "a % in a URL stands before two hexadecimal digits"
+        : url[odd] < ' ' ? "a control character cannot stand in a URL as it is"
+                         : "\"" + url.substr(odd, 1) + "\" cannot stand in a URL as it is",
+        "did you mean \"" + text::encode_rest(url) + "\"?");
+  return !text::is_host(host) || odd != std::string::npos;
+}
+
 void check_domain(const std::string& text, const std::string& pointer, Problems& problems) {
   const auto address = split_address(text);
   const auto goes_up = [](const std::string& segment) { return segment == "." || segment == ".."; };
-  if (!text::is_host(address.host))
-    add(problems, ErrorCode::wrong_member_value, pointer,
-        address.host.empty() ? "a domain begins with a host" : "\"" + address.host + "\" is no host",
-        "a domain is a host with an optional port and path, such as shop.example/gb");
-  else if (const auto excess = excess_of(text); !excess.empty())
+  if (const auto excess = excess_of(text); !excess.empty() && text::is_host(address.host))
     add(problems, ErrorCode::wrong_member_value, pointer, "a domain has " + excess,
         "did you mean \"" + without_excess(text) + "\"?");
-  else if (std::ranges::any_of(address.segments, goes_up))
+  else if (!tell_odd_url("a domain", text, pointer, problems) && std::ranges::any_of(address.segments, goes_up))
     add(problems, ErrorCode::wrong_member_value, pointer, "a domain's path has no segment . or ..");
 }
 
@@ -106,11 +120,36 @@ class RedirectCheck {
       else
         follow(redirect);
       if (!places_.domains.empty() && match_domain(places_, from) == nullptr) tell_foreign(redirect, from.host);
+      check_source(redirect);
+      check_target(redirect);
     }
   }
 
  private:
   std::string pointer(const Redirect& redirect) const { return '/' + std::to_string(&redirect - redirects_.data()); }
+
+  /// A URL leads away by its host and path, whatever stands behind them.
+  void check_source(const Redirect& redirect) {
+    const auto end = redirect.from.find_first_of("?#");
+    if (end == std::string::npos) return;
+    const std::string part = redirect.from[end] == '?' ? "query" : "fragment";
+    add(problems_, ErrorCode::wrong_member_value, pointer(redirect) + "/from",
+        "the " + part + " does not matter, a redirect leads away from a host and path",
+        "did you mean \"" + redirect.from.substr(0, end) + "\"?");
+    warn(problems_);
+  }
+
+  void check_target(const Redirect& redirect) {
+    const auto at = pointer(redirect) + "/to";
+    const auto scheme = redirect.to.substr(0, redirect.to.find("://"));
+    if (scheme == redirect.to) {
+      tell_odd_url("an address", redirect.to, at, problems_);
+    } else if (const auto lower = text::lower(scheme); lower == "http" || lower == "https") {
+      tell_odd_url("an address", redirect.to.substr(scheme.size() + 3), at, problems_);
+    } else {
+      add(problems_, ErrorCode::wrong_member_value, at, "a redirect leads to http or https, not to " + scheme);
+    }
+  }
 
   void tell_doubled(const Redirect& redirect, const Redirect& first) {
     add(problems_, ErrorCode::name_taken, pointer(redirect) + "/from",
@@ -182,7 +221,7 @@ void check_places(const Places& places, Problems& problems) {
       for (const auto& [locale, domain] : region.locales) {
         const auto member = pointer + "/locales" + pointer_step(locale);
         check_locale(locale, member, problems);
-        check_domain(domain, member, problems);
+        if (!domain.empty()) check_domain(domain, member, problems);
       }
     }
 }

@@ -40,7 +40,7 @@ Region parse_region(const std::string& key, const Json& json) {
   const auto code = text_of(json, "currency");
   Region region{.key = key, .currency = text::upper(code), .price_currency = text::lower(code), .locales = {}};
   for (const auto& [locale, domain] : part_of(json, "locales").items())
-    if (domain.is_string()) region.locales.push_back({locale, domain.get<std::string>()});
+    region.locales.push_back({locale, domain.is_string() ? domain.get<std::string>() : ""});
   return region;
 }
 
@@ -64,13 +64,22 @@ void check_fallback(const Places& places, Problems& problems) {
     return add_unknown(problems, "/default/region", "region of scope " + scope, region, regions);
   std::vector<std::string> locales;
   for (const auto& known : known_region->locales) locales.push_back(known.locale);
+  if (std::ranges::find(locales, locale) != locales.end()) return;  // what is wrong with its domain is told there
   add_unknown(problems, "/default/locale", "locale of region " + region, locale, locales);
+}
+
+/// Segments as a URL has them.
+std::string path_of(std::span<const std::string> segments) {
+  std::string path;
+  for (const auto& segment : segments) path += '/' + text::percent_encode(segment);
+  return path;
 }
 
 void collect_domains(Places& places, Problems& problems) {
   for (const Scope& scope : places.scopes)
     for (const Region& region : scope.regions)
       for (const auto& [locale, text] : region.locales) {
+        if (text.empty()) continue;
         auto [host, segments] = split_address(text);
         const auto same = std::ranges::find_if(
             places.domains, [&](const Domain& other) { return other.host == host && other.segments == segments; });
@@ -80,7 +89,9 @@ void collect_domains(Places& places, Problems& problems) {
                   pointer_step(locale),
               "the domain \"" + text + "\" already stands for " + same->triple.scope + "/" + same->triple.region + "/" +
                   same->triple.locale);
-        places.domains.push_back({text, std::move(host), std::move(segments), {scope.key, region.key, locale}});
+        auto shown = host + path_of(segments);
+        places.domains.push_back(
+            {std::move(shown), std::move(host), std::move(segments), {scope.key, region.key, locale}});
       }
 }
 
@@ -91,9 +102,7 @@ void nest_domains(std::vector<Domain>& domains) {
       const auto depth = domain.segments.size();
       if (other.host != domain.host || other.segments.size() <= depth) continue;
       if (!std::ranges::equal(domain.segments, std::span(other.segments).first(depth))) continue;
-      std::string path;
-      for (const auto& segment : std::span(other.segments).subspan(depth)) path += '/' + text::percent_encode(segment);
-      domain.below.push_back({std::move(path), other.text});
+      domain.below.push_back({path_of(std::span(other.segments).subspan(depth)), other.text});
     }
     std::ranges::sort(domain.below, std::greater(), [](const Domain::Below& below) {
       return std::pair(std::ranges::count(below.path, '/'), below.path);
@@ -137,7 +146,9 @@ std::vector<std::string> Places::scope_keys() const {
 
 std::vector<std::string> Places::locales() const {
   std::vector<std::string> all;
-  for (const Domain& domain : domains) push_new(all, domain.triple.locale);
+  for (const Scope& scope : scopes)
+    for (const Region& region : scope.regions)
+      for (const auto& [locale, _] : region.locales) push_new(all, locale);
   return all;
 }
 

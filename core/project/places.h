@@ -24,10 +24,10 @@ struct Triple {
 /// `public/gb/en-GB`.
 std::string name_of(const Triple& place);
 
-/// One locale of a region and the domain it is served under.
+/// One locale of a region and the domain it is served under, as configured.
 struct RegionLocale {
   std::string locale;
-  std::string domain;  ///< host and optional path, as configured
+  std::string domain;  ///< empty when what stands there is none
 };
 
 struct Region {
@@ -42,7 +42,8 @@ struct Scope {
   std::vector<Region> regions;
 };
 
-/// A domain: host in lower case with its port if one is configured, and path segments, with the triple it stands for.
+/// A domain: host in lower case and ASCII with its port if one is configured, and path segments, with the triple it
+/// stands for.
 struct Domain {
   /// Another domain in this one's path, such as `shop.example/de` in `shop.example`.
   struct Below {
@@ -50,7 +51,7 @@ struct Domain {
     std::string text;
   };
 
-  std::string text;
+  std::string text;  ///< as all answers show it: the host as below, the path percent-encoded
   std::string host;
   std::vector<std::string> segments;
   Triple triple;

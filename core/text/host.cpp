@@ -64,7 +64,9 @@ bool is_address(std::string_view name) {
 
 bool is_port(std::string_view port) {
   const bool is_number = std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; });
-  return is_number && !port.empty() && port.size() <= 5 && std::stoi(std::string(port)) <= highest_port;
+  if (!is_number || port.empty() || port.size() > 5) return false;
+  const auto number = std::stoi(std::string(port));
+  return number > 0 && number <= highest_port;
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "core/text/percent.h"
 
+#include <algorithm>
+
 namespace fsctl::text {
 namespace {
 
@@ -47,5 +49,22 @@ std::string percent_decode(std::string_view text, bool plus_is_space) {
 std::string percent_encode(std::string_view text) { return encode(text, ""); }
 
 std::string percent_encode_path(std::string_view path) { return encode(path, "/"); }
+
+std::size_t find_unencoded(std::string_view url) {
+  constexpr std::string_view odd = "\"<>\\^`{|}\x7F";
+  for (auto at = std::min(url.find_first_of("/?#"), url.size()); at < url.size(); ++at) {
+    const bool encodes = at + 2 < url.size() && nibble(url[at + 1]) >= 0 && nibble(url[at + 2]) >= 0;
+    const bool is_blank = static_cast<unsigned char>(url[at]) <= ' ';
+    if (is_blank || odd.find(url[at]) != std::string_view::npos || (url[at] == '%' && !encodes)) return at;
+  }
+  return std::string_view::npos;
+}
+
+std::string encode_rest(std::string_view url) {
+  std::string out(url);
+  for (auto at = find_unencoded(out); at != std::string::npos; at = find_unencoded(out))
+    out.replace(at, 1, percent_encode(out.substr(at, 1)));
+  return out;
+}
 
 }  // namespace fsctl::text

@@ -61,5 +61,4 @@ std::string FacetOptions::configured_name(const std::string& value) const {
   return {};
 }
 
-
 }  // namespace fsctl::views

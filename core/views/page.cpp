@@ -81,11 +81,12 @@ class Router {
 
   Destination by_configuration(const project::Redirect& redirect) const {
     const auto scheme = redirect.to.find("://");
-    const auto url = scheme == std::string::npos ? redirect.to : redirect.to.substr(scheme + 3);
+    auto url = scheme == std::string::npos ? redirect.to : redirect.to.substr(scheme + 3);
     const auto target = project::split_address(url);
+    url.replace(0, url.find_first_of("/?#"), target.host);
     const auto* domain = project::match_domain(places(), target);
     return {.code = redirect.permanent ? permanent_code : temporary_code,
-            .url = url,
+            .url = std::move(url),
             .domain = domain != nullptr ? domain->text : target.host};
   }
 
@@ -109,7 +110,7 @@ class Router {
   static Destination removed(const project::Page& page, const project::Domain& domain) {
     if (page.when_removed == "not-found") return {};
     return {.code = page.when_removed == "redirect-permanent" ? permanent_code : temporary_code,
-            .url = index::url_of(domain),
+            .url = domain.text,
             .domain = domain.text};
   }
 

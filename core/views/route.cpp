@@ -9,7 +9,7 @@
 namespace fsctl::views {
 
 Route route_at(const project::Domain& domain, std::string_view path) {
-  Route route{.slug = text::percent_decode(path.substr(path.rfind('/') + 1)), .path = {}, .url = index::url_of(domain)};
+  Route route{.slug = text::percent_decode(path.substr(path.rfind('/') + 1)), .path = {}, .url = domain.text};
   route.url += path;
   route.path = route.url.substr(domain.host.size());
   if (route.path.empty()) route.path = "/";

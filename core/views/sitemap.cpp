@@ -97,7 +97,7 @@ std::set<std::int64_t> sitemap_pages(const Reader& reader) {
 }
 
 std::string base_of(const Reader& reader) {
-  return "https://" + text::xml(index::url_of(*reader.project().places.domain_of(reader.triple())));
+  return "https://" + text::xml(reader.project().places.domain_of(reader.triple())->text);
 }
 
 /// Calls `visit(path, changed)` for what belongs into the sitemap, from `first` on, until it gives false.

@@ -395,5 +395,29 @@ TEST_CASE("an international host is the same in Unicode, in ASCII and escaped") 
   CHECK(parse(answer.out)["link"]["url"] == "xn--mnchen-3ya.example/de/t/one");
 }
 
+TEST_CASE("every answer shows a domain in one form, whatever way it is written") {
+  const Things things;
+  things.write("project.json", R"({"name": "Things", "default": {"scope": "public", "region": "gb", "locale": "en-GB"},
+    "scopes": {"public": {"regions": {"gb": {"currency": "GBP", "locales": {
+      "en-GB": "Bücher.example/ü/", "de-DE": "MÜNCHEN.example:8080/de"}}}}}})");
+  things.write("redirects.json",
+               R"([{"from": "bücher.example/ü/old", "to": "https://München.example:8080/de?a=Ü#b"}])");
+  things.put(R"([{"id": "b", "slug": "one"}])");
+  const std::string english = "xn--bcher-kva.example/%C3%BC";
+  const std::string german = "xn--mnchen-3ya.example:8080/de";
+
+  const Json listed = parse(things.run({"get", "/context"}).out)[0]["locales"];
+  CHECK(listed[0]["url"] == "https://" + english);
+  CHECK(listed[1]["url"] == "https://" + german);
+  CHECK(parse(things.run({"context", "list"}).out) == parse(things.run({"get", "/context"}).out));
+  const Json route = things.page_at("bücher.example/ü/t/one")["route"];
+  CHECK(route["context"]["domain"] == english);
+  CHECK(route["alternates"][0]["url"] == german + "/t/one");
+  const Json redirect = things.page_at(english + "/old")["route"]["redirect"];
+  CHECK(redirect["url"] == german + "?a=Ü#b");
+  CHECK(redirect["domain"] == german);
+  CHECK(things.link("b")["url"] == english + "/t/one");
+}
+
 }  // namespace
 }  // namespace fsctl

@@ -69,9 +69,10 @@ void answer_list(Exchange& exchange) {
     out.member("currency", std::string_view(region.currency));
     out.name("locales");
     out.begin_array();
-    for (const auto& [locale, domain] : region.locales) {
+    for (const auto& [locale, _] : region.locales) {
       out.begin_object();
       out.member("key", std::string_view(locale));
+      const auto& domain = places.domain_of({scope->key, region.key, locale})->text;
       const auto url = (exchange.project().is_client() ? "" : "https://") + domain;
       out.member("url", std::string_view(url));
       out.end_object();
@@ -185,15 +186,7 @@ Json updated_of(openapi::Document& document) {
   return document.schemas().shared("UpdatedContext", updated);
 }
 
-/// The errors of an endpoint that finds a context by its token: a client's own token is never unknown.
-std::vector<ErrorCode> errors_of(const Endpoint& endpoint, const openapi::Document& document) {
-  auto errors = endpoint.errors;
-  if (document.project().is_client()) std::erase(errors, ErrorCode::token_not_found);
-  return errors;
-}
-
 void describe_token(const Endpoint& endpoint, openapi::Document& document) {
-  const auto errors = errors_of(endpoint, document);
   document.add({.method = "get",
                 .path = std::string(endpoint.path),
                 .id = "getContextToken",
@@ -202,11 +195,13 @@ void describe_token(const Endpoint& endpoint, openapi::Document& document) {
                 .headers = endpoint.headers,
                 .needs_context = true,
                 .answer = document.schemas().shared("ContextToken", token),
-                .errors = errors});
+                .errors = endpoint.errors});
 }
 
+/// A client's own token is never unknown; one whose place is gone is given another.
 void describe_update(const Endpoint& endpoint, openapi::Document& document) {
-  const auto errors = errors_of(endpoint, document);
+  auto errors = endpoint.errors;
+  if (document.project().is_client()) std::erase(errors, ErrorCode::token_not_found);
   document.add({.method = "patch",
                 .path = std::string(endpoint.path),
                 .id = "updateContext",

@@ -71,6 +71,15 @@ TEST_CASE("a domain is a host with a port and a path, and nothing else") {
       {"shop example",
        "\"shop example\" is no host (a domain is a host with an optional port and path, such as shop.example/gb)"},
       {"shop.example/a/../b", "a domain's path has no segment . or .."},
+      {"shop.example/d e", "\" \" cannot stand in a URL as it is (did you mean \"shop.example/d%20e\"?)"},
+      {"shop.example/%zz", "a % in a URL stands before two hexadecimal digits (did you mean \"shop.example/%25zz\"?)"},
+      {"shop.example/%7a", ""},
+      {"%zz", "\"%zz\" is no host (a domain is a host with an optional port and path, such as shop.example/gb)"},
+      {"127.0.0.1:0",
+       "\"127.0.0.1:0\" is no host (a domain is a host with an optional port and path, such as shop.example/gb)"},
+      {"",
+       "`en-GB` needs a text that is not empty (The locales of the region, each with its domain, such as "
+       "shop.example/gb.)"},
   };
   for (const auto& [text, said] : rows) {
     CAPTURE(text);
@@ -101,6 +110,9 @@ TEST_CASE("a locale that is no language tag is a warning with the one that is me
   const std::string at = "warning /scopes/public/regions/gb/locales/";
   const Row rows[] = {
       {"zh-Hant-TW", ""},
+      {"en-gb", ""},
+      {"x-foo", ""},
+      {"i-klingon", ""},
       {"en_GB", "en_GB: \"en_GB\" is no language tag of BCP 47 (did you mean \"en-GB\"?)"},
       {"en-UK", "en-UK: \"en-UK\" is no language tag of BCP 47 (did you mean \"en-GB\"?)"},
       {"english", "english: \"english\" is no language tag of BCP 47 (write language and country, such as en-GB)"},
@@ -114,7 +126,7 @@ TEST_CASE("a locale that is no language tag is a warning with the one that is me
   }
 }
 
-TEST_CASE("a redirect that cannot lead where it should is a warning") {
+TEST_CASE("a redirect that cannot lead where it should is told") {
   const Row rows[] = {
       {R"([{"from": "shop.example/a", "to": "shop.example/b"}, {"from": "shop.example/b", "to": "else.example"}])", ""},
       {R"([{"from": "shop.example/a", "to": "shop.example/A/"}, {"from": "Shop.example/A", "to": "https://shop.example/a?x"}])",
@@ -131,6 +143,20 @@ TEST_CASE("a redirect that cannot lead where it should is a warning") {
       {R"([{"from": "shop.exmaple/a", "to": "shop.example/b"}])",
        "warning /0/from: no domain of the project has \"shop.exmaple/a\", so nobody comes by (did you mean "
        "\"shop.example\"?)"},
+      {R"([{"from": "shop.example/a?x=1#y", "to": "shop.example/b?x=1#y"}])",
+       "warning /0/from: the query does not matter, a redirect leads away from a host and path (did you mean "
+       "\"shop.example/a\"?)"},
+      {R"x([{"from": "shop.example/a", "to": "javascript:alert(1)"}])x",
+       "error /0/to: \"javascript:alert(1)\" is no host (an address is a host with an optional port and path, such as "
+       "shop.example/gb)"},
+      {R"([{"from": "shop.example/a", "to": "ftp://shop.example/b"}])",
+       "error /0/to: a redirect leads to http or https, not to ftp"},
+      {R"([{"from": "shop.example/a", "to": "HTTPS://shop.example/b"}])", ""},
+      {R"([{"from": "shop.example/a", "to": "/b"}])",
+       "error /0/to: an address begins with a host (an address is a host with an optional port and path, such as "
+       "shop.example/gb)"},
+      {R"([{"from": "shop.example/a", "to": "shop.example/b c"}])",
+       "error /0/to: \" \" cannot stand in a URL as it is (did you mean \"shop.example/b%20c\"?)"},
   };
   for (const auto& [redirects, said] : rows) {
     CAPTURE(redirects);
