@@ -14,7 +14,7 @@ constexpr std::size_t most_body_bytes = std::size_t{1024} * 1024;
 }  // namespace
 
 struct Exchange::Lent {
-  explicit Lent(Site& site) : lease(site.lease()), reading(*lease) {}
+  Lent(Site& site, const Waiting* waiting) : lease(site.lease(waiting)), reading(*lease) {}
 
   Site::Lease lease;
   store::Reading reading;
@@ -26,7 +26,7 @@ Exchange::Exchange(Site& site, const Request& request, Response& response_to_fil
 Exchange::~Exchange() = default;
 
 store::Store& Exchange::store() {
-  if (!lent_) lent_ = std::make_unique<Lent>(site_);
+  if (!lent_) lent_ = std::make_unique<Lent>(site_, request_.waiting);
   return *lent_->lease;
 }
 

@@ -12,8 +12,9 @@
 namespace fsctl::api {
 namespace {
 
-/// Decoded parts of the listing index kept in memory at most.
-constexpr std::size_t most_index_bytes = std::size_t{256} * 1024 * 1024;
+// Of the budget:
+constexpr std::size_t part_for_indexes = 2;  ///< what listings keep of their indexes at most
+constexpr std::size_t part_for_pushes = 8;   ///< what the connection that writes pushes keeps of the store
 
 }  // namespace
 
@@ -30,27 +31,10 @@ Site::Site(std::shared_ptr<const project::Project> project, const std::filesyste
       follows_(as_it_is.follows),
       world_(std::move(world)),
       budget_(std::move(budget)),
-      snapshots_(most_index_bytes),
-      pushes_(path_, *project_, world_) {
-  idle_.push_back(std::make_unique<store::Store>(path_, mode));
-  if (!idle_.front()->is_in_memory()) file_.emplace(path_);
-}
-
-Site::Lease::~Lease() {
-  const std::scoped_lock lock(site_.mutex_);
-  site_.idle_.push_back(std::move(store_));
-}
-
-Site::Lease Site::lease() {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (!idle_.empty()) {
-      auto store = std::move(idle_.back());
-      idle_.pop_back();
-      return {*this, std::move(store)};
-    }
-  }
-  return {*this, std::make_unique<store::Store>(path_, store::Store::Mode::read)};
+      stores_(path_, mode, *budget_),
+      snapshots_(budget_->bytes() / part_for_indexes, budget_),
+      pushes_(path_, *project_, world_, budget_->bytes() / part_for_pushes) {
+  if (!lease()->is_in_memory()) file_.emplace(path_);
 }
 
 std::shared_ptr<const Served> Site::served(store::Store& store) {
@@ -75,12 +59,12 @@ std::shared_ptr<const Served> Site::last_served() {
 }
 
 void Site::change_context(const std::string& token, const project::Triple& triple) {
-  const auto store = lease();
+  const auto store = stores_.lend_for_writing();
   contexts_.change(*store, token, triple, world_);
 }
 
 void Site::write_contexts() {
-  const auto store = lease();
+  const auto store = stores_.lend_for_writing();
   contexts_.write(*store, world_);
 }
 

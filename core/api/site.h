@@ -12,6 +12,7 @@
 
 #include "core/api/rate.h"
 #include "core/api/stage.h"
+#include "core/api/store_pool.h"
 #include "core/budget/budget.h"
 #include "core/context/contexts.h"
 #include "core/index/snapshots.h"
@@ -40,20 +41,11 @@ class Site {
   Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
        store::Store::Mode mode, AsItIs as_it_is, std::shared_ptr<Budget> budget = std::make_shared<Budget>());
 
-  /// A connection of one request; goes back to the site afterwards.
-  class Lease {
-   public:
-    Lease(Site& site, std::unique_ptr<store::Store> store) : site_(site), store_(std::move(store)) {}
-    ~Lease();
-    Lease(const Lease&) = delete;
-    Lease& operator=(const Lease&) = delete;
-    store::Store& operator*() const { return *store_; }
-
-   private:
-    Site& site_;
-    std::unique_ptr<store::Store> store_;
-  };
-  Lease lease();
+  /// A connection for one request; waits until one is free. REQUIRES: the thread has none.
+  using Lease = StorePool::Lease;
+  Lease lease(const Waiting* waiting = nullptr) { return stores_.lend(waiting); }
+  /// The connections to the store that requests share.
+  const StorePool& stores() const { return stores_; }
 
   /// From now on unknown versions mean this stage instead of public, unless project.json says otherwise.
   /// REQUIRES: before the first request.
@@ -102,13 +94,13 @@ class Site {
   std::string unknown_versions_;
   World world_;
   std::shared_ptr<Budget> budget_;
+  StorePool stores_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
   ingest::Pushes pushes_;
   RateCounter ingest_rates_;
   RateCounter fetch_rates_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<store::Store>> idle_;
   std::shared_ptr<const Served> served_;
   std::optional<store::StoreFile> file_;
   std::atomic<bool> is_cut_off_ = false;

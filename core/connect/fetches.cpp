@@ -88,14 +88,18 @@ void Fetches::take_feeds() {
 
 /// The thread before this one has ended, or is about to: it is not busy.
 void Fetches::start(Feed& feed, std::vector<Trigger> triggers) {
-  feed.busy = true;
   feed.project = project_;
+  // It cannot end before this one lets go of the lock.
   feed.thread = std::jthread([this, &feed, triggers = std::move(triggers)] {
-    work(feed, triggers);
+    try {
+      work(feed, triggers);
+    } catch (const std::exception&) {  // there was no memory even for telling so
+    }
     const std::scoped_lock lock(mutex_);
     feed.busy = false;
     done_.notify_all();
   });
+  feed.busy = true;
 }
 
 void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {

@@ -17,6 +17,14 @@ void FacetCounts::add_chunk(const Column& column, const Hits& records) {
   count_values(column, records, value_of_code, counts_);
 }
 
+std::size_t FacetCounts::bytes() const {
+  constexpr std::size_t node = 2 * sizeof(std::string) + 48;  // a value, and the entry that finds it
+  std::size_t bytes = counts_.size() * sizeof(std::uint32_t);
+  for (const auto& value : values_) bytes += node + (value.size() < sizeof value / 2 ? 0 : 2 * value.size());
+  for (const auto& codes : values_of_codes_) bytes += codes.size() * sizeof(std::uint32_t);
+  return bytes;
+}
+
 void FacetCounts::remove(std::size_t chunk, const Column& column, const Hits& records) {
   const auto& values = value_of_code(chunk);
   for (const Local record : records)

@@ -23,6 +23,8 @@ class FacetCounts {
   void remove(std::size_t chunk, const Column& column, const Hits& records);
 
   std::size_t size() const { return counts_.size(); }
+  /// About how much memory it takes, without what it inherits.
+  std::size_t bytes() const;
   const std::string& value(std::size_t i) const { return i < inherited_ ? base_->value(i) : values_[i - inherited_]; }
   const std::vector<std::uint32_t>& counts() const { return counts_; }
   /// The value of each code of a chunk's column.

@@ -1,31 +1,37 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "core/budget/budget.h"
 #include "core/text/keyed_hash.h"
 
 namespace fsctl::index {
 
-/// Decoded parts of sealed chunks, which never change, up to a number of bytes; the least recently used ones leave
-/// first. May be used from several threads.
+/// What was made of an index and does not change: up to a number of bytes, the least recently used leaves first. Each
+/// part counts in the budget until nobody uses it any more. May be used from several threads.
 class PartCache {
  public:
-  explicit PartCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+  /// Without a budget its parts count nowhere.
+  explicit PartCache(std::size_t most_bytes, std::shared_ptr<Budget> budget = nullptr)
+      : most_bytes_(most_bytes), budget_(std::move(budget)) {}
 
-  /// The part under a key, made by `make` when it is not there; `make` tells its bytes.
+  /// The part under a key, made by `make` when it is not there; `make` tells its bytes. Throws Error(server_busy) when
+  /// the budget has no room for it.
   template <typename Part>
   std::shared_ptr<const Part> get(const std::string& key,
                                   const std::function<std::pair<std::shared_ptr<const Part>, std::size_t>()>& make) {
     if (auto known = find<Part>(key)) return known;
     auto [part, bytes] = make();
-    insert(key, part, bytes);
-    return part;
+    return put<Part>(key, std::move(part), bytes);
   }
 
   /// The part under a key, or nothing.
@@ -34,25 +40,14 @@ class PartCache {
     return std::static_pointer_cast<const Part>(find_any(key));
   }
 
-  void insert(const std::string& key, std::shared_ptr<const void> part, std::size_t bytes) {
-    const std::scoped_lock lock(mutex_);
-    if (slots_.contains(key)) return;
-    recent_.push_front({key, std::move(part), bytes + key.size()});
-    slots_[key] = recent_.begin();
-    bytes_ += bytes + key.size();
-    while (bytes_ > most_bytes_ && recent_.size() > 1) {
-      bytes_ -= recent_.back().bytes;
-      slots_.erase(recent_.back().key);
-      recent_.pop_back();
-    }
+  /// Keeps a part in place of what is under the key, and gives it as it counts. Throws Error(server_busy).
+  template <typename Part>
+  std::shared_ptr<const Part> put(const std::string& key, std::shared_ptr<const Part> part, std::size_t bytes) {
+    return std::static_pointer_cast<const Part>(keep(key, std::move(part), bytes));
   }
 
-  void clear() {
-    const std::scoped_lock lock(mutex_);
-    slots_.clear();
-    recent_.clear();
-    bytes_ = 0;
-  }
+  void clear();
+  std::size_t bytes() const;
 
  private:
   using Any = std::shared_ptr<const void>;
@@ -61,20 +56,23 @@ class PartCache {
     Any part;
     std::size_t bytes;
   };
+  using Slots = std::list<Slot>;
 
-  Any find_any(const std::string& key) {
-    const std::scoped_lock lock(mutex_);
-    const auto known = slots_.find(key);
-    if (known == slots_.end()) return nullptr;
-    recent_.splice(recent_.begin(), recent_, known->second);
-    return known->second->part;
-  }
+  Any find_any(const std::string& key);
+  Any keep(const std::string& key, Any part, std::size_t bytes);
+  Any counted(Any part, std::size_t bytes);
+  bool drop_oldest();
+  Slot take(Slots::iterator slot);
 
   std::size_t most_bytes_;
-  std::mutex mutex_;
-  std::list<Slot> recent_;
-  text::ByName<std::list<Slot>::iterator> slots_;
+  std::shared_ptr<Budget> budget_;
+  mutable std::mutex mutex_{};
+  Slots recent_{};
+  text::ByName<Slots::iterator> slots_{};
   std::size_t bytes_ = 0;
 };
+
+/// The key of what was made of these for some use, and by a name where there are several.
+std::string part_key(const std::array<std::int64_t, 3>& of, char use, std::string_view name = {});
 
 }  // namespace fsctl::index

@@ -6,22 +6,24 @@
 #include <span>
 #include <string_view>
 
-#include "core/index/chosen.h"
 #include "core/index/counts.h"
 #include "core/index/figures.h"
-#include "core/index/options.h"
 #include "core/index/search.h"
+#include "core/index/top_values.h"
 
 namespace fsctl::index {
 namespace {
-
-constexpr std::size_t most_facet_values = 200;
 
 /// One run of a query: from the chunks to the hits, and from the hits to page and facets.
 class Run {
  public:
   Run(const Query& query, const Snapshot& snapshot, store::Store& store, Work& work)
-      : query_(query), snapshot_(snapshot), store_(store), work_(work), matching_(snapshot, store, work) {
+      : query_(query),
+        snapshot_(snapshot),
+        store_(store),
+        work_(work),
+        matching_(snapshot, store, work),
+        top_values_(query, work) {
     if (!query.search.empty()) terms_ = widen(query.search, query.search_parts, snapshot, store, work);
   }
 
@@ -189,7 +191,8 @@ class Run {
 
   std::vector<FacetCount> count(const Query::Facet& facet, const Counts& counts) {
     const bool is_request_only = query_.keeps_values && others_restrict(facet);
-    return top(facet, counts, is_request_only ? counts_of_listing(facet.part) : counts);
+    return top_values_.of(facet, *snapshot_.facet_counts(store_, facet.part), counts,
+                          is_request_only ? counts_of_listing(facet.part) : counts);
   }
 
   Counts count_values_of(const std::vector<Hits>& hits, std::size_t part) {
@@ -218,48 +221,6 @@ class Run {
                : listing_counts_.emplace(part, count_values_of(of_listing(), part)).first->second;
   }
 
-  /// The values of a facet, by their numbers.
-  std::vector<std::uint32_t> values_of(const Query::Facet& facet, const FacetCounts& values) {
-    if (facet.attribute.empty()) {
-      std::vector<std::uint32_t> all(values.size());
-      std::iota(all.begin(), all.end(), 0U);
-      return all;
-    }
-    auto& by_attribute = by_attribute_[facet.part];
-    if (by_attribute.empty())
-      for (std::uint32_t value = 0; value < values.size(); ++value) {
-        const auto& text = values.value(value);
-        by_attribute[text.substr(0, text.find(option_separator))].push_back(value);
-      }
-    return by_attribute[facet.attribute];
-  }
-
-  /// The values that are present, the most frequent first; behind them those that the request chose.
-  std::vector<FacetCount> top(const Query::Facet& facet, const Counts& counts, const Counts& present) {
-    const auto held = snapshot_.facet_counts(store_, facet.part);
-    const FacetCounts& values = *held;
-    auto shown = values_of(facet, values);
-    work_.take(shown.size());
-    std::erase_if(shown, [&](std::uint32_t value) { return present[value] == 0; });
-    const auto end = shown.begin() + static_cast<std::ptrdiff_t>(std::min(shown.size(), most_facet_values));
-    const auto comes_first = [&](std::uint32_t a, std::uint32_t b) {
-      return counts[a] != counts[b] ? counts[a] > counts[b] : values.value(a) < values.value(b);
-    };
-    const auto before = facet.attribute.empty() ? 0 : facet.attribute.size() + 1;
-    const auto shown_value = [&](std::uint32_t value) { return values.value(value).substr(before); };
-    std::partial_sort(shown.begin(), end, shown.end(), comes_first);
-    auto last = end;
-    if (end != shown.end() && query_.keeps_values) {
-      const Chosen chosen(query_, facet);
-      if (!chosen.empty())
-        last = std::partition(end, shown.end(), [&](std::uint32_t value) { return chosen.has(shown_value(value)); });
-      std::sort(end, last, comes_first);
-    }
-    std::vector<FacetCount> list;
-    for (auto value = shown.begin(); value != last; ++value) list.push_back({shown_value(*value), counts[*value]});
-    return list;
-  }
-
   Figures figures_over(const std::vector<Hits>& hits, std::size_t part) {
     work_.take(size_of(hits));
     FigureCount count;
@@ -278,14 +239,13 @@ class Run {
   store::Store& store_;
   Work& work_;
   Matching matching_;
+  TopValues top_values_;
   std::optional<SearchTerms> terms_;
   std::vector<Hits> base_;
   std::vector<Hits> hits_;
   std::vector<Hits> listing_;
   std::map<std::size_t, Counts> found_counts_;
   std::map<std::size_t, Counts> listing_counts_;
-  /// Of columns of all attributes: the values of each attribute.
-  std::map<std::size_t, std::map<std::string, std::vector<std::uint32_t>, std::less<>>> by_attribute_;
 };
 
 }  // namespace

@@ -17,11 +17,28 @@ namespace {
 
 /// Of a slice of the tail, too, what it holds never changes.
 std::string part_key(const Chunk& chunk, std::size_t part, char use, std::string_view name = {}) {
-  const std::int64_t place[] = {chunk.number, static_cast<std::int64_t>(part),
-                                chunk.slice ? static_cast<std::int64_t>(chunk.slice->first << 32U | chunk.entries) : 0};
-  std::string key(reinterpret_cast<const char*>(place), sizeof place);
-  key += use;
-  return key.append(name);
+  const auto slice = chunk.slice ? static_cast<std::int64_t>(chunk.slice->first << 32U | chunk.entries) : 0;
+  return index::part_key({chunk.number, static_cast<std::int64_t>(part), slice}, use, name);
+}
+
+// In place of a chunk's number, which is never negative.
+constexpr std::int64_t of_all_chunks = -1;
+constexpr std::int64_t of_dictionary = -2;
+
+std::string as_bytes(std::int64_t number) { return {reinterpret_cast<const char*>(&number), sizeof number}; }
+
+std::size_t bytes_of(const Figures&) { return 0; }
+std::size_t bytes_of(const FacetCounts& counts) { return counts.bytes(); }
+std::size_t bytes_of(const std::vector<std::string>& texts) {
+  std::size_t bytes = 0;
+  for (const auto& text : texts) bytes += sizeof text + text.size();
+  return bytes;
+}
+std::size_t bytes_of(const OptionLabels& labels) {
+  constexpr std::size_t node = 64;
+  std::size_t bytes = 0;
+  for (const auto& [value, label] : labels) bytes += node + 2 * sizeof value + value.size() + label.size();
+  return bytes;
 }
 
 /// The codes of each record's first value in sorting order: reversed when descending, absent ones last.
@@ -108,6 +125,14 @@ void Snapshot::bury_dead() {
     if (chunk.dead) newly |= *chunk.dead;
     chunk.dead = std::make_shared<const RecordSet>(std::move(newly));
   }
+}
+
+std::size_t Snapshot::bytes() const {
+  constexpr std::size_t decoded = 4;  // about so much more than what it was decoded from
+  std::size_t bytes = sizeof(Snapshot) + chunks_.size() * sizeof(Chunk) + tail_->dead.size() * sizeof(std::int64_t);
+  for (const auto& slice : tail_->slices)
+    for (const auto& addition : slice->additions) bytes += addition.size() * decoded;
+  return bytes;
 }
 
 std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Chunk& chunk, std::size_t part) const {
@@ -207,18 +232,17 @@ std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Chu
 }
 
 template <typename T, typename Make>
-std::shared_ptr<const T> Snapshot::once(ByPart<T>& known, std::size_t part, const Make& make) const {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (const auto found = known.find(part); found != known.end()) return found->second;
-  }
-  auto made = std::make_shared<const T>(make());
-  const std::scoped_lock lock(mutex_);
-  return known.emplace(part, std::move(made)).first->second;
+std::shared_ptr<const T> Snapshot::once(char use, std::size_t part, std::int64_t additions, const Make& make) const {
+  const auto key =
+      index::part_key({of_all_chunks, static_cast<std::int64_t>(part), sealed_->seal}, use, as_bytes(additions));
+  return cache_->get<T>(key, [&] {
+    auto made = std::make_shared<const T>(make());
+    return std::pair(made, sizeof(T) + bytes_of(*made));
+  });
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, std::size_t part) const {
-  return once(facets_, part, [&] {
+  return once<FacetCounts>('F', part, tail_->additions, [&] {
     FacetCounts counts(sealed_facet_counts(store, part));
     for (const auto& [chunk, dead] : newly_dead_) counts.remove(chunk, *column(store, chunks_[chunk], part), dead);
     for (auto chunk = sealed_->chunks.size(); chunk < chunks_.size(); ++chunk)
@@ -228,7 +252,7 @@ std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, s
 }
 
 std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_t part) const {
-  return once(figures_, part, [&] {
+  return once<Figures>('G', part, tail_->additions, [&] {
     FigureCount count;
     for (const Chunk& chunk : chunks_) count.add(*column(store, chunk, part), live_records(chunk));
     return count.figures();
@@ -236,31 +260,30 @@ std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_
 }
 
 std::shared_ptr<const std::vector<std::string>> Snapshot::attributes(store::Store& store, std::size_t part) const {
-  return once(attributes_, part, [&] { return attributes_in(*facet_counts(store, part)); });
+  return once<std::vector<std::string>>('A', part, tail_->additions,
+                                        [&] { return attributes_in(*facet_counts(store, part)); });
 }
 
 std::shared_ptr<const OptionLabels> Snapshot::option_labels(store::Store& store, std::size_t part) const {
-  return once(option_labels_, part, [&] { return labels_in(*facet_counts(store, part)); });
+  return once<OptionLabels>('L', part, tail_->additions, [&] { return labels_in(*facet_counts(store, part)); });
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::sealed_facet_counts(store::Store& store, std::size_t part) const {
-  {
-    const std::scoped_lock lock(sealed_->mutex);
-    if (const auto known = sealed_->facets.find(part); known != sealed_->facets.end()) return known->second;
-  }
-  auto counts = std::make_shared<FacetCounts>();
-  for (const Chunk& chunk : sealed_->chunks) counts->add_chunk(*column(store, chunk, part), live_records(chunk));
-  const std::scoped_lock lock(sealed_->mutex);
-  return sealed_->facets.emplace(part, std::move(counts)).first->second;
+  constexpr std::int64_t no_tail = -1;
+  return once<FacetCounts>('F', part, no_tail, [&] {
+    FacetCounts counts;
+    for (const Chunk& chunk : sealed_->chunks) counts.add_chunk(*column(store, chunk, part), live_records(chunk));
+    return counts;
+  });
 }
 
-std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::string_view use, std::size_t part,
+std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::int64_t additions, std::size_t part,
                                                                       const std::vector<SoughtWord>& sought,
                                                                       const Next& next) const {
   const auto key = [&](const SoughtWord& word) {
-    const std::int64_t place[] = {sealed_->seal, static_cast<std::int64_t>(part),
-                                  static_cast<std::int64_t>(word.typos)};
-    return std::string(use) + std::string(reinterpret_cast<const char*>(place), sizeof place) + word.word;
+    const auto use = static_cast<char>('0' + word.typos);
+    return index::part_key({of_dictionary, static_cast<std::int64_t>(part), sealed_->seal}, use,
+                           as_bytes(additions) + word.word);
   };
   std::vector<std::shared_ptr<const SimilarWords>> all;
   std::vector<SoughtWord> unknown;
@@ -271,8 +294,7 @@ std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::strin
     if (all[i]) continue;
     std::size_t bytes = sizeof(SimilarWords);
     for (const auto& word : found[at].words) bytes += sizeof word + word.size();
-    all[i] = std::make_shared<const SimilarWords>(std::move(found[at++]));
-    cache_->insert(key(sought[i]), all[i], bytes);
+    all[i] = cache_->put(key(sought[i]), std::make_shared<const SimilarWords>(std::move(found[at++])), bytes);
   }
   return all;
 }
@@ -280,11 +302,11 @@ std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::strin
 std::vector<std::shared_ptr<const SimilarWords>> Snapshot::similar_words(store::Store& store, std::size_t part,
                                                                          const std::vector<SoughtWord>& sought) const {
   Dictionary dictionary(store, index_, part);
-  auto words = remembered("s", part, sought, [&](const std::string& from) { return dictionary.next(from); });
+  constexpr std::int64_t no_tail = -1;
+  auto words = remembered(no_tail, part, sought, [&](const std::string& from) { return dictionary.next(from); });
   if (tail_->slices.empty()) return words;
-  const auto use = "t" + std::to_string(tail_->additions) + '.';
   const auto open =
-      remembered(use, part, sought, [&](const std::string& from) { return tail_->next_word(part, from); });
+      remembered(tail_->additions, part, sought, [&](const std::string& from) { return tail_->next_word(part, from); });
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (open[i]->words.empty() && open[i]->letters == 0) continue;
     SimilarWords both{.letters = words[i]->letters + open[i]->letters};

@@ -3,7 +3,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -30,12 +29,10 @@ struct Chunk {
   std::size_t live() const { return entries - (dead ? dead->size() : 0); }
 };
 
-/// The sealed chunks of an index from one seal to the next, and what all of them hold of facets.
+/// The sealed chunks of an index from one seal to the next.
 struct SealedChunks {
-  std::int64_t seal = 0;  ///< the last one
+  std::int64_t seal = 0;  ///< the last one, which no other index has or had
   std::vector<Chunk> chunks{};
-  std::mutex mutex{};
-  std::map<std::size_t, std::shared_ptr<const FacetCounts>> facets{};  ///< by part
 };
 
 /// The records of a chunk that hold any word with some beginning.
@@ -55,6 +52,8 @@ class Snapshot {
   const Definition& definition() const { return *definition_; }
   const std::vector<Chunk>& chunks() const { return chunks_; }
   std::size_t total() const { return total_; }
+  /// About how much memory it takes, without the parts that it remembers.
+  std::size_t bytes() const;
 
   std::shared_ptr<const Column> column(store::Store& store, const Chunk& chunk, std::size_t part) const;
   /// REQUIRES: a column of texts.
@@ -88,15 +87,13 @@ class Snapshot {
   void read_sealed(store::Store& store, std::int64_t seal);
   void add_slices();
   void bury_dead();
-  template <typename T>
-  using ByPart = std::map<std::size_t, std::shared_ptr<const T>>;
-  /// What `make` gave for a part the first time.
+  /// What `make` gives for a part of all chunks, with so many additions; remembered.
   template <typename T, typename Make>
-  std::shared_ptr<const T> once(ByPart<T>& known, std::size_t part, const Make& make) const;
+  std::shared_ptr<const T> once(char use, std::size_t part, std::int64_t additions, const Make& make) const;
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t part) const;
   using Next = std::function<std::optional<std::string>(const std::string&)>;
-  /// Those of the sought words that are not remembered under `use` are looked for in one walk.
-  std::vector<std::shared_ptr<const SimilarWords>> remembered(std::string_view use, std::size_t part,
+  /// Those of the sought words that are not remembered are looked for in one walk.
+  std::vector<std::shared_ptr<const SimilarWords>> remembered(std::int64_t additions, std::size_t part,
                                                               const std::vector<SoughtWord>& sought,
                                                               const Next& next) const;
 
@@ -108,11 +105,6 @@ class Snapshot {
   std::vector<Chunk> chunks_;  ///< the sealed ones first
   std::size_t total_ = 0;
   std::map<std::size_t, Hits> newly_dead_;  ///< sealed chunk to its dead that the tail tells
-  mutable std::mutex mutex_;
-  mutable ByPart<FacetCounts> facets_;
-  mutable ByPart<Figures> figures_;
-  mutable ByPart<std::vector<std::string>> attributes_;
-  mutable ByPart<OptionLabels> option_labels_;
 };
 
 /// The live records of a chunk.

@@ -4,24 +4,17 @@ namespace fsctl::index {
 
 std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, std::int64_t data_version, std::int64_t index,
                                                const std::shared_ptr<const Definition>& definition) {
-  std::shared_ptr<const Snapshot> before;
-  {
-    const std::scoped_lock lock(mutex_);
-    const auto known = latest_.find(index);
-    if (known != latest_.end() && known->second.data_version == data_version) return known->second.snapshot;
-    if (known != latest_.end() && known->second.data_version < data_version) before = known->second.snapshot;
-  }
-  auto snapshot = std::make_shared<const Snapshot>(store, index, definition, cache_, before.get());
-  const std::scoped_lock lock(mutex_);
-  Latest& latest = latest_[index];
-  if (!latest.snapshot || latest.data_version < data_version) latest = {data_version, snapshot};
-  return snapshot;
-}
-
-void Snapshots::forget() {
-  const std::scoped_lock lock(mutex_);
-  latest_.clear();
-  cache_->clear();
+  constexpr std::int64_t of_index = -3;  // in place of a chunk's number
+  const auto key = part_key({of_index, index, 0}, 'S');
+  const auto known = cache_->find<Latest>(key);
+  if (known && known->data_version == data_version) return {known, known->snapshot.get()};
+  const bool goes_on = known && known->data_version < data_version;
+  const auto snapshot =
+      std::make_shared<const Snapshot>(store, index, definition, cache_, goes_on ? known->snapshot.get() : nullptr);
+  auto latest = std::make_shared<const Latest>(Latest{data_version, snapshot});
+  if (known && !goes_on) return snapshot;  // one that reads an older state
+  latest = cache_->put(key, std::move(latest), snapshot->bytes());
+  return {latest, latest->snapshot.get()};
 }
 
 }  // namespace fsctl::index

@@ -1,24 +1,32 @@
 #pragma once
 
-#include <map>
+#include <cstdint>
 #include <memory>
-#include <mutex>
 
+#include "core/budget/budget.h"
 #include "core/index/snapshot.h"
 
 namespace fsctl::index {
 
-/// The latest snapshot of each listing index, and the parts they share. May be used from several threads.
+/// The latest snapshot of each listing index, and the parts they share, as far as there is memory for them. May be used
+/// from several threads.
 class Snapshots {
  public:
-  explicit Snapshots(std::size_t most_bytes) : cache_(std::make_shared<PartCache>(most_bytes)) {}
+  explicit Snapshots(std::size_t most_bytes, std::shared_ptr<Budget> budget = nullptr)
+      : cache_(std::make_shared<PartCache>(most_bytes, std::move(budget))) {}
 
-  /// REQUIRES: a store that reads at this data version.
+  ~Snapshots() { forget(); }  // snapshots hold on to what holds them
+  Snapshots(const Snapshots&) = delete;
+  Snapshots& operator=(const Snapshots&) = delete;
+
+  /// REQUIRES: a store that reads at this data version. Throws Error(server_busy) when the budget has no room for it.
   std::shared_ptr<const Snapshot> get(store::Store& store, std::int64_t data_version, std::int64_t index,
                                       const std::shared_ptr<const Definition>& definition);
 
-  /// Gives back the memory of all snapshots and parts that nobody uses at the moment.
-  void forget();
+  /// Gives back the memory of all that nobody uses at the moment.
+  void forget() { cache_->clear(); }
+  /// How much is remembered.
+  std::size_t bytes() const { return cache_->bytes(); }
 
  private:
   struct Latest {
@@ -27,8 +35,6 @@ class Snapshots {
   };
 
   std::shared_ptr<PartCache> cache_;
-  std::mutex mutex_;
-  std::map<std::int64_t, Latest> latest_;
 };
 
 }  // namespace fsctl::index

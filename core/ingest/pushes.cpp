@@ -4,6 +4,8 @@
 #include <exception>
 #include <optional>
 
+#include "core/store/cache.h"
+
 namespace fsctl::ingest {
 namespace {
 
@@ -19,6 +21,17 @@ std::size_t bytes_of(const Push& push) {
 /// Whether it was checked by anything but what is served now.
 bool is_outdated(const Push& push, const Live& live) {
   return push.checked_by && *push.checked_by != live.versions_count;
+}
+
+/// Whether no push can be written for now, whatever it is: it is about the store or the machine.
+bool concerns_all(const std::exception& exception) noexcept {
+  constexpr int about_machine = 3;
+  try {
+    const auto* known = dynamic_cast<const Error*>(&exception);
+    return store::as_error(exception) || (known != nullptr && describe(known->code()).exit == about_machine);
+  } catch (const std::exception&) {
+    return true;
+  }
 }
 
 }  // namespace
@@ -67,8 +80,9 @@ class Pushes::Waiting {
   bool is_woken_ = false;
 };
 
-Pushes::Pushes(std::filesystem::path store, const project::Project& project, const World& world)
-    : path_(std::move(store)), project_(project), world_(world) {}
+Pushes::Pushes(std::filesystem::path store, const project::Project& project, const World& world,
+               std::size_t cache_bytes)
+    : path_(std::move(store)), project_(project), world_(world), cache_bytes_(cache_bytes) {}
 
 Pushes::~Pushes() = default;
 
@@ -90,8 +104,23 @@ Pushed Pushes::push(const Push& push) {
 
 /// Writes the group that begins with the own push, then wakes those who are done, and the next to lead.
 void Pushes::lead(Waiting& own) {
-  const Group group = take_group();
+  Group group;
+  try {
+    group = take_group();
+  } catch (const std::exception&) {
+    give_up(own);
+    throw;
+  }
   write(group);
+  hand_over();
+  for (Waiting* waiting : group) {
+    waiting->is_done = true;
+    if (waiting != &own) waiting->wake();
+  }
+}
+
+/// Wakes the next to lead.
+void Pushes::hand_over() {
   Waiting* next = nullptr;
   {
     const std::scoped_lock lock(mutex_);
@@ -101,15 +130,21 @@ void Pushes::lead(Waiting& own) {
       next = waiting_.front();
   }
   if (next != nullptr) next->wake();
-  for (Waiting* waiting : group) {
-    waiting->is_done = true;
-    if (waiting != &own) waiting->wake();
+}
+
+/// Leaves the others to themselves, as there is no memory even for a group.
+void Pushes::give_up(Waiting& own) {
+  {
+    const std::scoped_lock lock(mutex_);
+    std::erase(waiting_, &own);
   }
+  hand_over();
 }
 
 Pushes::Group Pushes::take_group() {
   const std::scoped_lock lock(mutex_);
   Group group;
+  group.reserve(waiting_.size());  // so that nobody gets lost on the way
   std::size_t bytes = 0;
   do {
     group.push_back(waiting_.front());
@@ -120,14 +155,12 @@ Pushes::Group Pushes::take_group() {
 }
 
 /// A push that cannot be written does not keep the others from it: then each is tried on its own.
-void Pushes::write(const Group& group) {
+void Pushes::write(const Group& group) noexcept {
   try {
     return write_together(group);
   } catch (const std::exception& exception) {
     close();
-    const auto* known = dynamic_cast<const Error*>(&exception);
-    const bool is_about_store = store::as_error(exception) || (known != nullptr && describe(known->code()).exit == 3);
-    if (is_about_store || group.size() == 1) {
+    if (concerns_all(exception) || group.size() == 1) {
       for (Waiting* waiting : group) waiting->error = std::current_exception();
       return;
     }
@@ -135,7 +168,7 @@ void Pushes::write(const Group& group) {
   for (Waiting* waiting : group) write_alone(*waiting);
 }
 
-void Pushes::write_alone(Waiting& waiting) {
+void Pushes::write_alone(Waiting& waiting) noexcept {
   try {
     write_together({&waiting});
   } catch (const std::exception&) {
@@ -206,14 +239,20 @@ std::shared_ptr<FeedIngest> Pushes::feed(const std::string& id) {
 }
 
 void Pushes::open() {
-  if (!store_) store_ = std::make_unique<store::Store>(path_, store::Store::Mode::write);
+  if (!store_) {
+    store_ = std::make_unique<store::Store>(path_, store::Store::Mode::write);
+    store::limit_cache(*store_, cache_bytes_);
+  }
   if (!writing_) writing_ = std::make_shared<Writing>(*store_, project_);
   writing_->begin();
 }
 
 /// Takes back what is not committed. A thread that prepares a record may keep the rest for a moment.
-void Pushes::close() {
-  if (writing_) writing_->undo();
+void Pushes::close() noexcept {
+  try {
+    if (writing_) writing_->undo();
+  } catch (const std::exception&) {  // it goes with its transaction, which undoes all
+  }
   const std::scoped_lock lock(mutex_);
   feeds_.clear();
   writing_.reset();

@@ -42,8 +42,9 @@ struct Outdated : std::runtime_error {
 /// none of this.
 class Pushes {
  public:
-  /// REQUIRES: the project and the world outlive it. Opens the store with the first push.
-  Pushes(std::filesystem::path store, const project::Project& project, const World& world);
+  /// REQUIRES: the project and the world outlive it. Opens the store with the first push, and keeps so much of it in
+  /// memory.
+  Pushes(std::filesystem::path store, const project::Project& project, const World& world, std::size_t cache_bytes);
   ~Pushes();
 
   /// Returns when the push is on disk and visible.
@@ -56,19 +57,22 @@ class Pushes {
   using Group = std::vector<Waiting*>;
 
   void lead(Waiting& own);
+  void hand_over();
+  void give_up(Waiting& own);
   Group take_group();
-  void write(const Group& group);
-  void write_alone(Waiting& waiting);
+  void write(const Group& group) noexcept;
+  void write_alone(Waiting& waiting) noexcept;
   void write_together(const Group& group);
   void apply(Waiting& waiting);
   void prepare(Waiting& waiting);
   std::shared_ptr<FeedIngest> feed(const std::string& id);
   void open();
-  void close();
+  void close() noexcept;
 
   std::filesystem::path path_;
   const project::Project& project_;
   const World& world_;
+  std::size_t cache_bytes_;  ///< of the connection that writes
 
   /// A feed that was pushed to before.
   struct Feed {

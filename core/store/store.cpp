@@ -9,9 +9,11 @@
 #include <chrono>
 #include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 
+#include "core/store/cache.h"
 #include "core/store/checked_file.h"
 #include "core/store/damage.h"
 #include "core/store/lock_holder.h"
@@ -142,6 +144,10 @@ void Store::check_place() {
 
 SQLite::Database& Store::connection() { return database_->sqlite; }
 
+void limit_cache(Store& store, std::size_t bytes) {
+  store.execute(("PRAGMA cache_size = -" + std::to_string(std::max<std::size_t>(bytes / 1024, 1))).c_str());
+}
+
 void Store::checkpoint() { database_->sqlite.exec("PRAGMA wal_checkpoint(PASSIVE)"); }
 
 std::int64_t Store::last_row() const { return database_->sqlite.getLastInsertRowid(); }
@@ -161,7 +167,7 @@ Transaction::~Transaction() {
   if (!open_) return;
   try {
     store_.execute("ROLLBACK");
-  } catch (const SQLite::Exception&) {  // a full disk has rolled it back already
+  } catch (const std::exception&) {  // a full disk has rolled it back already, and so has one without memory
   }
 }
 
@@ -179,13 +185,15 @@ Reading::~Reading() {
   store_.rest();
   try {
     store_.prepare("COMMIT").exec();
-  } catch (const SQLite::Exception&) {
+  } catch (const std::exception&) {
     // Nothing was written; the next BEGIN would tell.
   }
 }
 
 std::optional<Error> as_error(const std::exception& exception) {
   if (dynamic_cast<const std::bad_alloc*>(&exception) != nullptr) return memory_exhausted();
+  if (const auto* refused = dynamic_cast<const std::system_error*>(&exception))
+    if (refused->code() == std::errc::resource_unavailable_try_again) return memory_exhausted();  // a thread
   const auto* sqlite = dynamic_cast<const SQLite::Exception*>(&exception);
   if (sqlite == nullptr) return {};
   switch (sqlite->getErrorCode()) {

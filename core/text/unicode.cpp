@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <stdexcept>
 
 namespace fsctl::text {
@@ -20,16 +21,20 @@ bool is_ascii(std::string_view text) {
 }
 
 icu::UnicodeString to_icu(std::string_view text) {
-  return icu::UnicodeString::fromUTF8({text.data(), static_cast<int32_t>(text.size())});
+  auto wide = icu::UnicodeString::fromUTF8({text.data(), static_cast<int32_t>(text.size())});
+  if (wide.isBogus()) throw std::bad_alloc();
+  return wide;
 }
 
 std::string from_icu(const icu::UnicodeString& text) {
+  if (text.isBogus()) throw std::bad_alloc();
   std::string out;
   text.toUTF8String(out);
   return out;
 }
 
 void require(UErrorCode status, const char* what) {
+  if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
   if (U_FAILURE(status)) throw std::runtime_error(std::string("ICU: ") + what + ": " + u_errorName(status));
 }
 

@@ -1,6 +1,7 @@
 #include "tests/cli/process.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,7 +12,7 @@
 
 namespace fsctl::test {
 
-Process::Process(const std::vector<std::string>& words, const std::filesystem::path& output) {
+Process::Process(const std::vector<std::string>& words, const std::filesystem::path& output, std::size_t most_memory) {
   std::string program = FSCTL_PROGRAM;
   auto copies = words;
   std::vector<char*> arguments = {program.data()};
@@ -23,6 +24,8 @@ Process::Process(const std::vector<std::string>& words, const std::filesystem::p
   if (id_ > 0) return;
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (file < 0 || ::dup2(file, STDOUT_FILENO) < 0 || ::dup2(file, STDERR_FILENO) < 0) ::_exit(126);
+  const rlimit limit{.rlim_cur = most_memory, .rlim_max = most_memory};
+  if (most_memory > 0 && ::setrlimit(RLIMIT_AS, &limit) != 0) ::_exit(126);
   ::execv(program.c_str(), arguments.data());
   ::_exit(127);
 }

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -11,8 +12,9 @@ namespace fsctl::test {
 /// The built program, running beside the test; killed at the end if it still runs.
 class Process {
  public:
-  /// Starts fsctl with these words; what it prints goes to a file.
-  Process(const std::vector<std::string>& words, const std::filesystem::path& output);
+  /// Starts fsctl with these words; what it prints goes to a file. It gets so much address space, or as much as it
+  /// wants.
+  Process(const std::vector<std::string>& words, const std::filesystem::path& output, std::size_t most_memory = 0);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/budget/budget.h"
+#include "core/budget/waiting.h"
+#include "core/store/store.h"
+
+namespace fsctl::api {
+
+/// The connections to a store that requests use in turns: as many as the machine has processors, and one more for who
+/// writes beside what it reads. What they keep in memory is a fixed part of the budget. May be used from several
+/// threads.
+class StorePool {
+ public:
+  /// Opens the first connection. REQUIRES: a budget that outlives it. Throws Error(store_…).
+  StorePool(std::filesystem::path path, store::Store::Mode mode, Budget& budget);
+
+  /// A connection that is lent; goes back afterwards.
+  class Lease {
+   public:
+    Lease(StorePool& pool, std::unique_ptr<store::Store> store, std::unique_lock<std::mutex> writes = {})
+        : pool_(&pool), store_(std::move(store)), writes_(std::move(writes)) {}
+    Lease(Lease&&) = default;
+    Lease& operator=(Lease&&) = delete;
+    ~Lease();
+    store::Store& operator*() const { return *store_; }
+    store::Store* operator->() const { return store_.get(); }
+
+   private:
+    StorePool* pool_;
+    std::unique_ptr<store::Store> store_;
+    std::unique_lock<std::mutex> writes_;
+  };
+
+  /// Waits until a connection is free. Throws AbandonedWork when nobody waits for the answer any more, and
+  /// Error(server_busy) after a long time. REQUIRES: the caller has none.
+  Lease lend(const Waiting* waiting = nullptr);
+  /// For who may have a connection already; one at a time.
+  Lease lend_for_writing();
+
+  /// How many are open.
+  std::size_t size() const;
+
+ private:
+  std::unique_ptr<store::Store> take_idle();
+  std::unique_ptr<store::Store> open(store::Store::Mode mode);
+  void give_back(std::unique_ptr<store::Store> store) noexcept;
+
+  std::filesystem::path path_;
+  std::size_t most_;
+  Budget::Share share_;
+  std::size_t cache_bytes_;  ///< of each
+  std::mutex writes_;
+  mutable std::mutex mutex_;
+  std::condition_variable freed_;
+  std::size_t open_ = 0;
+  std::vector<std::unique_ptr<store::Store>> idle_;
+};
+
+}  // namespace fsctl::api
