@@ -3,7 +3,10 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <iostream>
+#include <new>
+#include <string_view>
 
 #include "cli/command_line.h"
 #include "core/input/descriptor.h"
@@ -15,6 +18,24 @@ bool wants_color() {
   return isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr &&
          (term == nullptr || std::strcmp(term, "dumb") != 0);
 }
+
+constexpr int memory_ran_out = 3;
+
+/// What nobody could catch: there is hardly a way left to say more.
+[[noreturn]] void end_without_memory() {
+  try {
+    if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    constexpr std::string_view message = "error: the memory ran out\n";
+    static_cast<void>(::write(STDERR_FILENO, message.data(), message.size()));
+    ::_exit(memory_ran_out);
+  } catch (...) {
+  }
+  std::abort();
+}
+
+/// Before anything else is made, as tables are before main() begins.
+[[gnu::constructor(101)]] void expect_little_memory() { std::set_terminate(end_without_memory); }
 
 }  // namespace
 

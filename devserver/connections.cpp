@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <exception>
+#include <new>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -80,10 +82,15 @@ void Connections::start_thread() {
   ++waiting_;
   try {
     std::thread([self = shared_from_this()] { self->work(); }).detach();
-  } catch (const std::system_error&) {  // the threads there are must do
+  } catch (const std::exception&) {  // there is no room for it: the threads there are must do
     --threads_;
     --waiting_;
   }
+}
+
+bool Connections::has_threads() {
+  const std::lock_guard lock(mutex_);
+  return threads_ > 0;
 }
 
 void Connections::work() {
@@ -124,7 +131,10 @@ void Connections::accept() {
   for (;;) {
     Descriptor socket(::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC));
     if (socket.number() >= 0) {
-      adopt(out_of_the_way(std::move(socket)));
+      try {
+        adopt(out_of_the_way(std::move(socket)));
+      } catch (const std::exception&) {  // there is no memory for it: it is closed
+      }
       continue;
     }
     if (errno == EINTR || errno == ECONNABORTED) continue;
@@ -152,7 +162,12 @@ void Connections::adopt(Descriptor socket) {
   Held& held = held_.emplace_front(std::move(socket), *http_);
   ++http_->counts().accepted;
   held.self = held_.begin();
-  watch(held.conversation.socket(), input_events, &held);
+  try {
+    watch(held.conversation.socket(), input_events, &held);
+  } catch (const std::exception&) {
+    held_.pop_front();
+    throw;
+  }
 }
 
 /// Ends the connection that can best be spared. REQUIRES: the lock is held.
@@ -194,7 +209,7 @@ bool Connections::run() {
     const std::lock_guard lock(mutex_);
     running_ = true;
   }
-  start_thread();
+  for (start_thread(); !has_threads() && !stopping_; start_thread()) std::this_thread::sleep_for(abort_patience);
   wait_for_stop();
   const bool all_ended = drain();
   const std::lock_guard lock(mutex_);
@@ -205,7 +220,12 @@ bool Connections::run() {
 
 void Connections::wait_for_stop() {
   std::unique_lock lock(mutex_);
-  while (!changed_.wait_for(lock, http_->pace().look_every, [this] { return stopping_.load(); })) keep_watch();
+  while (!changed_.wait_for(lock, http_->pace().look_every, [this] { return stopping_.load(); })) {
+    try {
+      keep_watch();
+    } catch (const std::bad_alloc&) {  // the next time, then
+    }
+  }
 }
 
 /// REQUIRES: the lock is held.

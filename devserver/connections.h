@@ -44,6 +44,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
   void watch_again(int descriptor, unsigned events, void* what) const;
 
   void start_thread();
+  bool has_threads();
   void work();
   bool may_leave();
   bool may_stay();

@@ -1,7 +1,7 @@
 #include "devserver/conversation.h"
 
 #include <algorithm>
-#include <new>
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -40,8 +40,8 @@ Conversation::Next Conversation::proceed() {
   try {
     for (;;)
       if (const auto next = step()) return *next;
-  } catch (const std::bad_alloc&) {
-    return Next::close;  // there is not even room for saying so
+  } catch (const std::exception&) {
+    return Next::close;  // there is not even room for saying what is wrong
   }
 }
 

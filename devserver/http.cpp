@@ -114,6 +114,8 @@ api::Admission Http::admit(const Exchange& exchange) const {
   if (!admit_ || is_preflight(exchange.request)) return {};
   try {
     return admit_(exchange.request);
+  } catch (const std::bad_alloc&) {
+    return {.refusal = refuse(exchange, no_room())};
   } catch (const std::exception& defect) {
     const auto id = new_id();
     auto response = defect_answer(defect.what(), id);

@@ -102,7 +102,11 @@ void watch_signals(devserver::Server& server) {
   const auto signals = ending_signals();
   int signal = 0;
   sigwait(&signals, &signal);
-  std::thread([&server] { server.stop(); }).detach();
+  try {
+    std::thread([&server] { server.stop(); }).detach();
+  } catch (const std::exception&) {  // there is no room for a thread
+    server.stop();
+  }
   sigwait(&signals, &signal);
   _exit(130);
 }
@@ -171,13 +175,13 @@ int run(const Invocation& invocation) {
   if (!devserver::is_loopback_host(options.host) && site.is_open())
     invocation.console.err << "warning: the network can reach this server, and no fetch secret protects all of its "
                               "stages; fsctl secret add makes one\n";
-  tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
   auto& err = invocation.console.err;
   connect::Fetches fetches(invocation.store_path(*project), *project, invocation.world,
                            [&](const connect::FetchNote& note) { err << line_of(note, options); });
   std::atomic<bool> ended = false;
-  std::thread behind([&] { work_behind(site, fetches, ended, err); });
   std::thread([&] { watch_signals(server); }).detach();
+  std::thread behind([&] { work_behind(site, fetches, ended, err); });
+  tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
   const bool clean = server.run();
   ended = true;
   behind.join();

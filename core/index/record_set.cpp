@@ -1,15 +1,13 @@
 #include "core/index/record_set.h"
 
-#include <sys/resource.h>
 #include <roaring/roaring.hh>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <new>
 #include <stdexcept>
 
+#include "core/budget/room.h"
 #include "core/store/damage.h"
 
 namespace fsctl::index {
@@ -54,18 +52,8 @@ Hits listed(std::string_view bytes) {
   raise_damage();
 }
 
-/// The library does not survive that memory runs out. Where it has a limit, what the library may take next is tried.
-void make_sure_of_room() {
-  constexpr std::size_t most_bytes = std::size_t{64} * 1024;
-  static const bool is_limited = [] {
-    rlimit limit{};
-    return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-  }();
-  if (!is_limited) return;
-  void* const volatile room = std::malloc(most_bytes);
-  if (room == nullptr) throw std::bad_alloc();
-  std::free(room);
-}
+/// What one operation of the library may take: it does not survive that memory runs out.
+constexpr std::size_t room = std::size_t{64} * 1024;
 
 }  // namespace
 
@@ -74,7 +62,7 @@ struct RecordSet::Bitmap {
 };
 
 RecordSet::RecordSet() {
-  make_sure_of_room();
+  make_sure_of_room(room);
   bitmap_ = std::make_unique<Bitmap>();
 }
 
@@ -92,11 +80,11 @@ RecordSet::RecordSet(std::string_view bytes) : RecordSet() {
 }
 
 RecordSet::RecordSet(const RecordSet& other) {
-  make_sure_of_room();
+  make_sure_of_room(room);
   bitmap_ = std::make_unique<Bitmap>(*other.bitmap_);
 }
 RecordSet& RecordSet::operator=(const RecordSet& other) {
-  make_sure_of_room();
+  make_sure_of_room(room);
   bitmap_ = std::make_unique<Bitmap>(*other.bitmap_);
   return *this;
 }
@@ -115,24 +103,24 @@ std::size_t RecordSet::size() const { return bitmap_->roaring.cardinality(); }
 bool RecordSet::contains(Local record) const { return bitmap_->roaring.contains(record); }
 bool RecordSet::fits(std::size_t entries) const { return empty() || bitmap_->roaring.maximum() < entries; }
 void RecordSet::add(Local record) {
-  make_sure_of_room();
+  make_sure_of_room(room);
   bitmap_->roaring.add(record);
 }
 
 std::size_t RecordSet::rank(Local record) const { return record == 0 ? 0 : bitmap_->roaring.rank(record - 1U); }
 
 RecordSet& RecordSet::operator&=(const RecordSet& other) {
-  make_sure_of_room();
+  make_sure_of_room(room);
   bitmap_->roaring &= other.bitmap_->roaring;
   return *this;
 }
 RecordSet& RecordSet::operator|=(const RecordSet& other) {
-  make_sure_of_room();
+  make_sure_of_room(room);
   bitmap_->roaring |= other.bitmap_->roaring;
   return *this;
 }
 RecordSet& RecordSet::operator-=(const RecordSet& other) {
-  make_sure_of_room();
+  make_sure_of_room(room);
   bitmap_->roaring -= other.bitmap_->roaring;
   return *this;
 }

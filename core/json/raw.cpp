@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "core/json/json.h"
@@ -32,6 +33,13 @@ std::string raw(ondemand::value value) {
   return trimmed(value.raw_json_token());
 }
 
+/// The library takes a copy for which there was no memory as if it had been made.
+simdjson::padded_string with_padding(std::string_view json) {
+  simdjson::padded_string padded(json);
+  if (padded.data() == nullptr) throw std::bad_alloc();
+  return padded;
+}
+
 bool begins_with(std::string_view json, char bracket) {
   const auto begin = json.find_first_not_of(blanks);
   return begin != std::string_view::npos && json[begin] == bracket;
@@ -41,7 +49,7 @@ bool begins_with(std::string_view json, char bracket) {
 template <typename Visit>
 void each_member(std::string_view json, const Visit& visit) {
   if (!begins_with(json, '{')) return;
-  const simdjson::padded_string padded(json);
+  const auto padded = with_padding(json);
   ondemand::parser parser;
   ondemand::document document = parser.iterate(padded);
   for (auto member : document.get_object()) {
@@ -103,7 +111,7 @@ std::string merge_patch(std::string_view target, std::string_view patch) {
 
 std::optional<std::vector<std::string>> raw_items(std::string_view json) {
   if (!begins_with(json, '[')) return {};
-  const simdjson::padded_string padded(json);
+  const auto padded = with_padding(json);
   ondemand::parser parser;
   ondemand::document document = parser.iterate(padded);
   std::vector<std::string> items;
@@ -113,7 +121,7 @@ std::optional<std::vector<std::string>> raw_items(std::string_view json) {
 
 std::vector<RawNumber> raw_numbers(std::string_view json, const std::vector<std::string>& names) {
   if (!begins_with(json, '{')) return {};
-  const simdjson::padded_string padded(json);
+  const auto padded = with_padding(json);
   std::vector<RawNumber> numbers;
   try {
     ondemand::parser parser;

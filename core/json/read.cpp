@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include "core/error/error.h"
 #include "core/json/json.h"
@@ -83,6 +84,7 @@ Value converted(dom::element root, Arena& arena, bool keep, std::size_t most_dep
 }
 
 [[noreturn]] void raise(simdjson::error_code code, std::string_view text) {
+  if (code == simdjson::MEMALLOC) throw std::bad_alloc();
   if (code == simdjson::UTF8_ERROR) throw Error(ErrorCode::invalid_utf8, "the text is not valid UTF-8");
   if (code == simdjson::EMPTY) throw Error(ErrorCode::json_syntax, "there is no JSON here");
   // The other parser is slower and knows where and why.

@@ -3,7 +3,10 @@
 #include <unicode/coll.h>
 #include <unicode/unistr.h>
 
+#include <new>
 #include <stdexcept>
+
+#include "core/budget/room.h"
 
 namespace fsctl::text {
 
@@ -12,8 +15,10 @@ struct Collation::Collator {
 };
 
 Collation::Collation(const std::string& locale) : collator_(std::make_unique<Collator>()) {
+  make_sure_of_room(std::size_t{8} * 1024 * 1024);  // ICU does not survive that there is none
   UErrorCode status = U_ZERO_ERROR;
   collator_->icu.reset(icu::Collator::createInstance(icu::Locale::forLanguageTag(locale, status), status));
+  if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
   if (U_FAILURE(status)) throw std::runtime_error("ICU has no collation for " + locale);
 }
 

@@ -4,7 +4,7 @@
 #include <openssl/evp.h>
 
 #include <array>
-#include <stdexcept>
+#include <new>
 
 namespace fsctl::text {
 
@@ -13,7 +13,7 @@ std::string sha256(std::string_view text) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned size = 0;
   if (EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1)
-    throw std::runtime_error("SHA-256 is not available");
+    throw std::bad_alloc();  // nothing else keeps it from its work
   std::string out;
   for (unsigned i = 0; i < size; ++i) {
     out += hex[digest[i] >> 4U];

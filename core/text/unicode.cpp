@@ -13,8 +13,13 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/budget/room.h"
+
 namespace fsctl::text {
 namespace {
+
+/// ICU does not survive that memory runs out while it makes one.
+constexpr std::size_t room_for_transliterator = std::size_t{48} * 1024 * 1024;
 
 bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -77,9 +82,10 @@ icu::UnicodeString without_accents(const icu::UnicodeString& text) {
 const icu::Transliterator& to_ascii() {
   thread_local const std::unique_ptr<icu::Transliterator> transliterator = [] {
     UErrorCode status = U_ZERO_ERROR;
+    make_sure_of_room(room_for_transliterator);
     std::unique_ptr<icu::Transliterator> made(
         icu::Transliterator::createInstance("Any-Latin; Latin-ASCII", UTRANS_FORWARD, status));
-    require(status, "transliterator");
+    if (U_FAILURE(status)) throw std::bad_alloc();  // it comes with ICU, so there was no memory for it
     return made;
   }();
   return *transliterator;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "core/budget/room.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::text {
@@ -29,6 +30,7 @@ std::uint64_t next_id() {
 
 struct Vocabulary::Boundaries {
   Boundaries() {
+    make_sure_of_room(std::size_t{8} * 1024 * 1024);  // ICU does not survive that there is none
     UErrorCode status = U_ZERO_ERROR;
     iterator.reset(icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
     if (U_FAILURE(status)) throw std::runtime_error("ICU has no word boundaries");

@@ -1,6 +1,6 @@
 #include "core/world/world.h"
 
-#include <openssl/rand.h>
+#include <unistd.h>
 
 #include <array>
 #include <chrono>
@@ -17,12 +17,12 @@ std::int64_t milliseconds_now() {
 
 using Bytes = std::array<unsigned char, 16>;
 
-/// Random bytes, taken from the library in bulk since each call has a fixed price.
+/// Random bytes, taken from the system in bulk since each call has a fixed price. It needs no memory for them.
 Bytes random_bytes() {
-  thread_local std::array<unsigned char, 16 * 256> pool;
+  thread_local std::array<unsigned char, 16 * 16> pool;
   thread_local std::size_t used = pool.size();
   if (used == pool.size()) {
-    if (RAND_bytes(pool.data(), static_cast<int>(pool.size())) != 1) throw std::runtime_error("no random numbers");
+    if (::getentropy(pool.data(), pool.size()) != 0) throw std::runtime_error("no random numbers");
     used = 0;
   }
   Bytes bytes{};

@@ -19,8 +19,8 @@ constexpr std::size_t megabyte = std::size_t{1024} * 1024;
 class Frugal {
  public:
   explicit Frugal(std::size_t bytes)
-      : site_(project::load(example_.path()), example_.store(), real_world(), store::Store::Mode::write, {},
-              std::make_shared<Budget>(bytes)) {}
+      : site_(project::load(example_.path()), example_.store(), real_world(), store::Store::Mode::write,
+              ingest::Listener(), std::make_shared<Budget>(bytes)) {}
 
   api::Site& site() { return site_; }
 

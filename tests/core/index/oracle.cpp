@@ -239,7 +239,7 @@ Filter random_filter(test::Random& random, const Products& products, const Reade
 /// Words of names, some cut short, some misspelt.
 std::string random_search(test::Random& random) {
   std::string search;
-  for (auto count = 1 + random.below(random.one_in(5) ? 6 : 2); count > 0; --count) {
+  for (auto count = 1 + random.below(random.one_in(12) ? 5 : 2); count > 0; --count) {
     auto word = random.one_in(8) ? "acme" : random.of(name_words());
     if (random.one_in(3)) word = text::substring(word, 0, 1 + random.below(5));
     const bool is_ascii = text::count_code_points(word) == word.size();
@@ -372,7 +372,7 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
     request.search = random_search(random);
     request.by_relevance = !random.one_in(3);
   }
-  for (auto count = random.below(random.one_in(5) ? 9 : 4); count > 0 && !products.empty(); --count)
+  for (auto count = random.below(random.one_in(10) ? 8 : 4); count > 0 && !products.empty(); --count)
     request.filters.push_back(random_filter(random, products, *request.reader, 2));
   static const std::vector<std::string> sortings = {"summer", "winter", "spring", ""};
   for (auto count = random.below(3); count > 0; --count) {
@@ -382,7 +382,7 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
   request.offset = random.one_in(2) ? 0 : random.below(products.size() + 10);
   request.limit = random.one_in(4) ? 5000 : 1 + random.below(60);
   for (auto count = random.below(3); count > 0; --count) request.facets.push_back(random.of(listed_fields()).path);
-  if (random.one_in(5))
+  if (random.one_in(8))
     for (const Filter& filter : request.filters)
       if (!filter.path.empty()) request.facets.push_back(filter.path);
   return request;
