@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/budget/waiting.h"
 #include "core/index/routes.h"
 #include "core/store/routes.h"
 #include "core/text/timestamp.h"
@@ -108,6 +109,7 @@ void each_entry(Reader& reader, std::string_view first,
   const auto& domain = *reader.project().places.domain_of(reader.triple());
   store::each_route(reader.store(), reader.route_set(), index::route_variant(reader.project(), reader.view()), first,
                     [&](std::string_view path, std::int64_t page, std::int64_t changed) {
+                      check_waiting(reader.waiting());
                       const bool belongs = pages.contains(page) && domain.owner_of(path) == nullptr;
                       return !belongs || visit(path, changed);
                     });

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "core/api/answer.h"
+#include "core/budget/waiting.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
@@ -109,6 +110,24 @@ TEST_CASE("what a page of another site reads begins no context") {
   };
   CHECK(token(true) == 404);
   CHECK(token(false) == 200);
+}
+
+TEST_CASE("a search and a sitemap that nobody waits for any more are given up") {
+  const test::Example shop("shop");
+  test::FixedWorld world;
+  api::Site site(project::load(shop.path()), shop.store(), world.world(), store::Store::Mode::write);
+  Waiting waiting;
+  waiting.end(Abandoned::client_gone);
+  for (api::Request request :
+       {api::Request{.method = "POST", .target = "/listing/product/search", .body = R"({"search":"tent"})"},
+        api::Request{.target = "/sitemap.xml"}}) {
+    CHECK(api::answer(site, request).status == 200);
+    request.waiting = &waiting;
+    request.headers["fs-domain"] = "shop.example/de";  // whose answers nobody has asked for yet
+    const auto answer = api::answer(site, request);
+    CHECK(answer.status == 503);
+    CHECK(parse(answer.body).at("code") == "SERVER_BUSY");
+  }
 }
 
 TEST_CASE("a server knows the hosts of its project's domains") {
