@@ -13,6 +13,7 @@
 #include "core/store/counters.h"
 #include "core/store/feed_records.h"
 #include "core/store/storage_records.h"
+#include "tests/support/effort.h"
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"
 
@@ -332,7 +333,8 @@ class Shop {
 }  // namespace
 
 TEST_CASE("after any edits, releases, pushes and deletes the store is as a fresh load makes it") {
-  for (unsigned seed = 1; seed <= 25; ++seed) {
+  const auto seeds = static_cast<unsigned>(test::effort(25));
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
     INFO("seed " << seed);
     Shop shop(seed);
     for (int i = 0; i < 40; ++i) shop.step();
