@@ -1,9 +1,10 @@
 #include "core/connect/http_client.h"
 
-#include <httplib.h>
+#include <algorithm>
+#include <cctype>
 
 #include "core/connect/backoff.h"
-#include "core/connect/deadline.h"
+#include "core/connect/http_connection.h"
 #include "core/input/content_coding.h"
 
 namespace fsctl::connect {
@@ -12,9 +13,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int most_redirects = 5;
-
-/// Connecting cannot be broken off, so that it gets less time than a whole request may have.
-constexpr milliseconds longest_connecting{5'000};
 
 /// Who asks for a longer pause is not waited for.
 constexpr milliseconds longest_pause{60'000};
@@ -31,29 +29,26 @@ std::string shown(milliseconds time) {
   return time.count() % 1000 == 0 ? std::to_string(time.count() / 1000) + " s" : std::to_string(time.count()) + " ms";
 }
 
-httplib::Headers headers_of(const Credentials& credentials) {
-  httplib::Headers headers(credentials.headers().begin(), credentials.headers().end());
+bool is_same_name(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+HttpHeaders headers_of(const Credentials& credentials) {
+  HttpHeaders headers(credentials.headers().begin(), credentials.headers().end());
   for (const auto& [name, value] :
        {std::pair("Accept", "application/json"), {"Accept-Encoding", "gzip"}, {"User-Agent", "fsctl"}})
-    if (!headers.contains(name)) headers.emplace(name, value);
+    if (std::ranges::none_of(headers, [&](const auto& header) { return is_same_name(header.first, name); }))
+      headers.emplace_back(name, value);
   return headers;
 }
 
 }  // namespace
 
-/// An open connection to one host, and the answer that is just coming in.
-struct HttpClient::Connection {
-  explicit Connection(const std::string& origin) : client(origin) {}
-
-  httplib::Client client;
-  bool has_begun = false;  ///< an answer
-  std::optional<input::ContentCoding> coding{};
-  bool is_too_large = false;
-};
-
 /// What became of one request.
 struct HttpClient::Try {
   HttpAnswer answer{};
+  bool has_begun = false;  ///< the answer
+  std::string reason{};
   std::string location{};          ///< of a redirect
   std::optional<Error> failure{};  ///< without one, the answer is good
   bool may_pass = false;
@@ -107,86 +102,99 @@ HttpClient::Try HttpClient::try_until_it_cannot_pass(const text::WebUrl& url) {
 }
 
 HttpClient::Try HttpClient::try_once(const text::WebUrl& url) {
-  if (outside_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "the fetching was stopped");
   Try tried{.answer = {.url = url}};
-  auto& connected = connection(url.origin);
-  connected.has_begun = connected.is_too_large = false;
-  auto& coding = connected.coding.emplace("");
+  std::optional<input::ContentCoding> coding;
+  bool is_too_large = false;
   auto& body = tried.answer.body;
-  const auto begin = [&](const httplib::Response& response) {
-    connected.coding.emplace(response.get_header_value("Content-Encoding"));
-    return connected.has_begun = true;
-  };
   const auto take = [&](std::string_view text) {
-    connected.is_too_large = body.size() + text.size() > most_answer_bytes;
-    if (!connected.is_too_large) body.append(text);
-    return !connected.is_too_large;
+    is_too_large = body.size() + text.size() > most_answer_bytes;
+    if (!is_too_large) body.append(text);
+    return !is_too_large;
   };
-  const auto decode = [&](const char* bytes, std::size_t size) { return coding.decode({bytes, size}, take); };
-  Deadline deadline(connector_.timeout, outside_.stop, [&] { connected.client.stop(); });
-  const auto result = connected.client.Get(url.target, headers_of(credentials_), begin, decode);
-  if (outside_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "the fetching was stopped");
-  if (!result) {
-    judge_failure(tried, connected, static_cast<int>(result.error()), deadline.has_passed());
-    connections_.erase(url.origin);
+  const HttpConnection::Taker taker{.begin =
+                                        [&](const AnswerHead& head) {
+                                          note(tried, head);
+                                          coding.emplace(head.header("content-encoding"));
+                                        },
+                                    .take = [&](std::string_view piece) { return coding->decode(piece, take); }};
+  const Patience patience{.end = std::chrono::steady_clock::now() + connector_.timeout, .stop = outside_.stop};
+  try {
+    connection(url.origin).get(url.target, headers_of(credentials_), taker, patience);
+  } catch (const WireFault& fault) {
+    if (fault.kind() == WireFault::Kind::stopped) throw Error(ErrorCode::interrupted, "the fetching was stopped");
+    judge_failure(tried, fault, is_too_large, coding ? &*coding : nullptr);
     return tried;
   }
-  if (const auto fault = coding.fault(); !fault.empty() && !body.empty()) {
-    tried.failure = Error(ErrorCode::source_unreachable, url.text() + " answers with a body that " + fault);
-    tried.may_pass = coding.is_known();
+  if (const auto broken = coding->fault(); !broken.empty() && !body.empty()) {
+    tried.failure = Error(ErrorCode::source_unreachable, url.text() + " answers with a body that " + broken);
+    tried.may_pass = coding->is_known();
     return tried;
   }
-  tried.answer.status = result->status;
-  tried.answer.content_type = result->get_header_value("Content-Type");
-  tried.answer.link = result->get_header_value("Link");
-  tried.location = result->get_header_value("Location");
-  tried.pause = parse_retry_after(result->get_header_value("Retry-After"), outside_.now());
-  judge_status(tried, result->reason);
+  judge_status(tried);
   return tried;
 }
 
-void HttpClient::judge_failure(Try& tried, const Connection& connection, int error, bool timed_out) const {
+void HttpClient::note(Try& tried, const AnswerHead& head) const {
+  tried.has_begun = true;
+  tried.reason = head.reason;
+  tried.answer.status = head.status;
+  tried.answer.content_type = head.header("content-type");
+  tried.answer.link = head.header("link");
+  tried.location = head.header("location");
+  tried.pause = parse_retry_after(head.header("retry-after"), outside_.now());
+}
+
+void HttpClient::judge_failure(Try& tried, const WireFault& fault, bool is_too_large,
+                               const input::ContentCoding* coding) const {
+  using Kind = WireFault::Kind;
   const auto& url = tried.answer.url;
   const auto fail = [&](ErrorCode code, const std::string& message, bool passes) {
     tried.failure = Error(code, message);
     tried.may_pass = passes;
   };
-  if (connection.is_too_large)
+  const auto unreachable = [&](const std::string& message, bool passes = true) {
+    fail(ErrorCode::source_unreachable, message, passes);
+  };
+  if (is_too_large)
     return fail(ErrorCode::source_answer,
                 url.text() + " answers with more than " + std::to_string(most_answer_bytes >> 20U) +
                     " MiB; use `paging` to get the list in parts",
                 false);
-  if (const auto fault = connection.coding->fault(); !fault.empty() && connection.has_begun && !timed_out)
-    return fail(ErrorCode::source_unreachable, url.text() + " answers with a body that " + fault,
-                connection.coding->is_known());
-  switch (static_cast<httplib::Error>(error)) {
-    case httplib::Error::SSLServerVerification:
-    case httplib::Error::SSLLoadingCerts:
-      return fail(ErrorCode::source_unreachable, "the certificate of " + url.origin + " is not trusted", false);
-    case httplib::Error::SSLConnection:
-      return fail(ErrorCode::source_unreachable, "no secure connection to " + url.origin + " came about", true);
+  if (const auto broken = coding != nullptr ? coding->fault() : std::string();
+      !broken.empty() && fault.kind() != Kind::late)
+    return unreachable(url.text() + " answers with a body that " + broken, coding->is_known());
+  switch (fault.kind()) {
+    case Kind::unreachable:
+      return unreachable("cannot connect to " + url.origin);
+    case Kind::untrusted:
+      return unreachable("the certificate of " + url.origin + " is not trusted", false);
+    case Kind::insecure:
+      return unreachable("no secure connection to " + url.origin + " came about");
+    case Kind::late:
+      return unreachable(url.text() +
+                         (tried.has_begun ? " did not end its answer within " : " did not answer within ") +
+                         shown(connector_.timeout));
+    case Kind::no_http:
+      return unreachable(url.text() + " answers with something that is no HTTP");
+    case Kind::long_head:
+      return fail(ErrorCode::source_answer,
+                  url.text() + " answers with more than " + std::to_string(most_head_bytes >> 10U) + " KiB of headers",
+                  false);
+    case Kind::bad_chunks:
+      return fail(ErrorCode::source_answer, url.text() + " answers in chunks that are broken", false);
     default:
-      break;
+      unreachable(url.text() +
+                  (tried.has_begun ? " broke off its answer" : " closed the connection without an answer"));
   }
-  if (timed_out || error == static_cast<int>(httplib::Error::ConnectionTimeout))
-    return fail(ErrorCode::source_unreachable,
-                url.text() + (connection.has_begun ? " did not end its answer within " : " did not answer within ") +
-                    shown(connector_.timeout),
-                true);
-  if (error == static_cast<int>(httplib::Error::Connection))
-    return fail(ErrorCode::source_unreachable, "cannot connect to " + url.origin, true);
-  fail(ErrorCode::source_unreachable,
-       url.text() + (connection.has_begun ? " broke off its answer" : " closed the connection without an answer"),
-       true);
 }
 
-void HttpClient::judge_status(Try& tried, const std::string& reason) const {
+void HttpClient::judge_status(Try& tried) const {
   const auto& answer = tried.answer;
   const bool is_good = answer.status < 300 || answer.status == 404 || answer.status == 410 ||
                        (is_redirect(answer.status) && !tried.location.empty());
   if (is_good) return;
   tried.may_pass = may_pass(answer.status);
-  const auto shown_reason = reason.empty() ? "" : " " + reason;
+  const auto shown_reason = tried.reason.empty() ? "" : " " + tried.reason;
   tried.failure = Error(tried.may_pass ? ErrorCode::source_unreachable : ErrorCode::source_refused,
                         answer.url.text() + " answers " + std::to_string(answer.status) + shown_reason);
 }
@@ -196,17 +204,9 @@ void HttpClient::wait_after(std::int64_t tries, const Try& tried) {
   outside_.wait(std::max(backoff(tries, chance), tried.pause.value_or(milliseconds(0))));
 }
 
-HttpClient::Connection& HttpClient::connection(const std::string& origin) {
+HttpConnection& HttpClient::connection(const std::string& origin) {
   auto& known = connections_[origin];
-  if (known) return *known;
-  known = std::make_unique<Connection>(origin);
-  auto& client = known->client;
-  client.set_connection_timeout(std::min(connector_.timeout, longest_connecting));
-  client.set_read_timeout(connector_.timeout);
-  client.set_write_timeout(connector_.timeout);
-  client.set_keep_alive(true);
-  client.set_decompress(false);
-  client.set_url_encode(false);
+  if (!known) known = std::make_unique<HttpConnection>(origin);
   return *known;
 }
 

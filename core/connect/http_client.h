@@ -7,6 +7,8 @@
 #include <string>
 
 #include "core/connect/credentials.h"
+#include "core/connect/http_connection.h"
+#include "core/input/content_coding.h"
 #include "core/project/connector.h"
 #include "core/text/web_url.h"
 
@@ -39,21 +41,21 @@ class HttpClient {
   const Credentials& credentials() const { return credentials_; }
 
  private:
-  struct Connection;
   struct Try;
 
   HttpAnswer follow(text::WebUrl url);
   Try try_until_it_cannot_pass(const text::WebUrl& url);
   Try try_once(const text::WebUrl& url);
-  void judge_failure(Try& tried, const Connection& connection, int error, bool timed_out) const;
-  void judge_status(Try& tried, const std::string& reason) const;
+  void note(Try& tried, const AnswerHead& head) const;
+  void judge_failure(Try& tried, const WireFault& fault, bool is_too_large, const input::ContentCoding* coding) const;
+  void judge_status(Try& tried) const;
   void wait_after(std::int64_t tries, const Try& tried);
-  Connection& connection(const std::string& origin);
+  HttpConnection& connection(const std::string& origin);
 
   const project::Connector& connector_;
   const Outside& outside_;
   Credentials credentials_;
-  std::map<std::string, std::unique_ptr<Connection>> connections_;  ///< by origin
+  std::map<std::string, std::unique_ptr<HttpConnection>> connections_;  ///< by origin
   std::minstd_rand chance_{std::random_device{}()};
 };
 

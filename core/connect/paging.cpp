@@ -42,9 +42,19 @@ bool is_next(std::string_view parameters) {
   return false;
 }
 
+/// A cursor or link is part of a URL, and those before are remembered.
+constexpr std::size_t longest_lead = 8'000;
+
+void check_length(std::string_view lead) {
+  if (lead.size() <= longest_lead) return;
+  throw Error(ErrorCode::source_answer, "the answer leads to the next page by " + std::to_string(lead.size()) +
+                                            " bytes, where " + std::to_string(longest_lead) + " are the most");
+}
+
 /// A cursor or link as a text; empty where there is none.
 std::string text_at(const std::string& path, const Value& json) {
   const Value value = composer::follow(*composer::parse_path(path), json);
+  if (value.is_text()) check_length(value.text());
   if (value.is_text()) return std::string(value.text());
   if (value.is_number()) return number_text(value);
   if (value.is_null() || (value.is_boolean() && !value.boolean())) return "";
@@ -130,6 +140,7 @@ void Pages::go_to_link(const HttpAnswer& answer, const Value& json) {
   const auto& path = connector_.paging->next;
   const auto link = path.empty() ? next_link(answer.link).value_or("") : text_at(path, json);
   if (link.empty()) return end();
+  check_length(link);
   const auto next = text::resolve(answer.url, link);
   if (!next || next->origin != answer.url.origin)
     throw Error(ErrorCode::source_answer,

@@ -1,6 +1,7 @@
 #include "core/text/web_url.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace fsctl::text {
 namespace {
@@ -40,6 +41,24 @@ std::optional<std::string> parse_authority(std::string_view text, std::string_vi
   return port == own_port ? host : host + ':' + port;
 }
 
+/// A target whose path goes nowhere and up no more, as `.` and `..` say (RFC 3986, 5.2.4).
+std::string without_dots(std::string_view target) {
+  const auto query = std::min(target.find('?'), target.size());
+  std::vector<std::string_view> segments;
+  for (std::size_t at = 1; at <= query;) {
+    const auto end = std::min(target.find('/', at), query);
+    const auto segment = target.substr(at, end - at);
+    const bool goes_up = segment == "..";
+    if (goes_up && !segments.empty()) segments.pop_back();
+    if (!goes_up && segment != ".") segments.push_back(segment);
+    if (end == query && (goes_up || segment == ".")) segments.emplace_back();
+    at = end + 1;
+  }
+  std::string out;
+  for (const auto segment : segments) out.append("/").append(segment);
+  return (out.empty() ? "/" : out) + std::string(target.substr(query));
+}
+
 }  // namespace
 
 std::optional<WebUrl> parse_web_url(std::string_view text) {
@@ -73,7 +92,7 @@ std::optional<WebUrl> resolve(const WebUrl& base, std::string_view reference) {
     target = path + std::string(reference);
   else
     target = path.substr(0, path.rfind('/') + 1) + std::string(reference);
-  return parse_web_url(base.origin + target);
+  return parse_web_url(base.origin + without_dots(target));
 }
 
 }  // namespace fsctl::text

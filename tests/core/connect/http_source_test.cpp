@@ -295,6 +295,48 @@ TEST_CASE("a source that sends a little now and then has no more time than other
         Lines{"FS3001 HOST/list did not end its answer within 80 ms"});
 }
 
+TEST_CASE("a hostile source ends within its bounds") {
+  const std::string much(std::size_t{6} << 20U, '1');
+  const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+  const std::string patient = R"({"type": "http", "list": "HOST/list", "timeout": "1h"})";
+  std::string many;
+  while (many.size() < std::size_t{6} << 20U) many += "X-" + std::to_string(many.size()) + ": x\r\n";
+  const std::map<std::string, std::pair<std::string, std::string>> answers = {
+      {"a status line that does not end",
+       {"HTTP/1.1 200 " + much, "FS3003 HOST/list answers with more than 256 KiB of headers"}},
+      {"a header that does not end",
+       {head + "X-A: " + much, "FS3003 HOST/list answers with more than 256 KiB of headers"}},
+      {"headers that do not end", {head + many, "FS3003 HOST/list answers with more than 256 KiB of headers"}},
+      {"the line of a chunk that does not end",
+       {head + "Transfer-Encoding: chunked\r\n\r\n1\r\n[\r\n" + much,
+        "FS3003 HOST/list answers in chunks that are broken"}},
+  };
+  for (const auto& [what, answer] : answers) DYNAMIC_SECTION(what) {
+      const RawServer server({{.bytes = answer.first, .hangs = true}});
+      CHECK(list_of(patient, server.origin()) == Lines{answer.second});
+      CHECK(server.connections() == 1);
+    }
+}
+
+TEST_CASE("a next page that goes up and up, or is led to by much, ends the list") {
+  std::string next = "../../..";
+  int page = 0;
+  SourceServer server([&](const auto&, auto& response) {
+    response.set_content(R"({"items": [{"id": ")" + std::to_string(++page) + R"("}], "next": ")" + next + "\"}",
+                         "application/json");
+  });
+  const auto by = [](const std::string& paging) {
+    return R"({"type": "http", "list": "HOST/a/b/list?c={cursor}", "items": "items", "paging": )" + paging + "}";
+  };
+  const auto link =
+      R"({"type": "http", "list": "HOST/a/b/list", "items": "items", "paging": {"type": "link", "next": "next"}})";
+  CHECK(list_of(link, server.origin()) == Lines{"1", "FS3004 HOST/ leads back to HOST/"});
+  next = std::string(9'000, 'a');
+  const Lines refused = {"FS3003 the answer leads to the next page by 9000 bytes, where 8000 are the most"};
+  CHECK(list_of(link, server.origin()) == refused);
+  CHECK(list_of(by(R"({"type": "cursor", "cursor": "next"})"), server.origin()) == refused);
+}
+
 TEST_CASE("where nobody listens there is no source") {
   std::string origin;
   { origin = RawServer({test::RawAnswer{}}).origin(); }

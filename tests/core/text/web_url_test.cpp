@@ -47,6 +47,10 @@ TEST_CASE("a reference is read beside the URL it stands at") {
       {"mailto:a@b.example", "none"},
       {"http://[", "none"},
       {"a/b:c", "https://erp.example:8443/v1/a/b:c"},
+      {"../../..", "https://erp.example:8443/"},
+      {"../x/./y/..?q=../..", "https://erp.example:8443/x/?q=../.."},
+      {"/a/../b/.", "https://erp.example:8443/b/"},
+      {"/a//b/...", "https://erp.example:8443/a//b/..."},
   };
   for (const auto& [reference, expected] : rows) DYNAMIC_SECTION(reference) {
       const auto url = resolve(*base, reference);

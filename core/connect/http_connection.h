@@ -1,0 +1,63 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/connect/wire.h"
+
+namespace fsctl::connect {
+
+using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
+
+/// What an answer begins with.
+struct AnswerHead {
+  int status = 0;
+  std::string reason{};
+  HttpHeaders headers{};  ///< names in lower case
+
+  /// The first value of a header; empty when there is none.
+  std::string header(std::string_view name) const;
+};
+
+/// An answer's head has at most so many bytes, and a line between its chunks.
+inline constexpr std::size_t most_head_bytes = std::size_t{256} << 10U;
+inline constexpr std::size_t most_chunk_line_bytes = std::size_t{4} << 10U;
+
+/// Asks one host for one thing after the other, over one connection while that lasts.
+class HttpConnection {
+ public:
+  explicit HttpConnection(std::string origin) : origin_(std::move(origin)) {}
+
+  /// What becomes of an answer as it comes.
+  struct Taker {
+    std::function<void(const AnswerHead&)> begin;
+    std::function<bool(std::string_view)> take;  ///< a piece of the body; false to have no more of it
+  };
+
+  /// Sends a GET and takes its answer. Throws WireFault; the next request then begins a new connection.
+  void get(std::string_view target, const HttpHeaders& headers, const Taker& taker, const Patience& patience);
+
+ private:
+  void ask(const std::string& request, const Taker& taker, const Patience& patience);
+  AnswerHead read_head(const Patience& patience);
+  void read_headers(AnswerHead& head, std::size_t& left, const Patience& patience);
+  void read_body(const AnswerHead& head, const Taker& taker, const Patience& patience);
+  void read_chunks(const Taker& taker, const Patience& patience);
+  void read_bytes(std::uint64_t count, const Taker& taker, const Patience& patience);
+  void read_rest(const Taker& taker, const Patience& patience);
+  std::string read_line(std::size_t& left, WireFault::Kind too_long, const Patience& patience);
+  bool fill(const Patience& patience);
+
+  std::string origin_;
+  std::unique_ptr<Wire> wire_{};
+  std::string came_{};  ///< and was not taken yet, from `at_` on
+  std::size_t at_ = 0;
+  bool has_come_ = false;  ///< anything of an answer
+  bool lasts_ = false;     ///< whether the connection does
+};
+
+}  // namespace fsctl::connect
