@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <ostream>
 
 #include "cli/commands.h"
@@ -71,17 +72,23 @@ class RecordList {
   bool is_first_ = true;
 };
 
+/// Prints one record. The store is let go of before, as nobody knows how long whoever reads this takes.
+void print_alone(std::ostream& out, store::Store& store, std::string_view of_a_row) {
+  const std::string text(of_a_row);
+  store.rest();
+  out << text << '\n';
+}
+
 int run_records(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto feed = arguments.text("feed");
   auto store = open_to_read(invocation);
-  const store::Reading reading(store);
   const auto number = find_feed(invocation, store, feed);
   auto& out = invocation.console.out;
   if (arguments.has("id")) {
     const auto record = store::find_feed_record(store, number, arguments.text("id"));
     if (!record) refuse_record("feed", feed, arguments.text("id"));
-    out << record->raw << '\n';
+    print_alone(out, store, record->raw);
     return exit_done;
   }
   RecordList list(out, arguments.has("json"));
@@ -117,17 +124,18 @@ int run_storage(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto working = invocation.load_project();
   auto store = open_to_read(invocation, *working);
-  const store::Reading reading(store);
+  std::optional<store::Reading> reading(store);
   const release::Stages stages(store, working);
   const auto project = arguments.has("stage") ? stage_project(invocation, store, stages) : working;
   const auto& storage = find_named(project->storages, "storage", arguments.text("name"));
   const auto version = version_of(store, stages, *project, storage.name);
+  reading.reset();
   auto& out = invocation.console.out;
   if (arguments.has("key")) {
     const auto record = store::find_storage_record(store, version, arguments.text("key"));
     const auto key = arguments.text("key");
     if (!record) refuse_record("storage", storage.name, key, why_unmapped(store, *project, storage.name, key));
-    out << record->content << '\n';
+    print_alone(out, store, record->content);
     return exit_done;
   }
   RecordList list(out, arguments.has("json"));
@@ -149,7 +157,6 @@ std::string one_line(std::string_view raw) {
 
 int run_export(const Invocation& invocation) {
   auto store = open_to_read(invocation);
-  const store::Reading reading(store);
   const auto number = find_feed(invocation, store, invocation.arguments.text("feed"));
   store::each_feed_record(store, number, [&](std::string_view, std::string_view raw, std::int64_t) {
     invocation.console.out << one_line(raw) << '\n';

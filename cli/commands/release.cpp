@@ -1,6 +1,7 @@
 #include "core/release/release.h"
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 
 #include "cli/commands.h"
@@ -30,7 +31,7 @@ int run_public(const Invocation& invocation) {
 
 int run_list(const Invocation& invocation) {
   auto store = open_to_read(invocation);
-  const store::Reading reading(store);
+  std::optional<store::Reading> reading(store);
   Json list = Json::array();
   for (const auto& release : store::releases(store)) {
     Json stages = Json::array();
@@ -46,6 +47,7 @@ int run_list(const Invocation& invocation) {
                     {"fetch_secrets", store::release_secrets(store, release.number).size()},
                     {"stage", words}});
   }
+  reading.reset();
   if (!invocation.arguments.has("json")) {
     print_table(invocation.console.out, {"release", "created", "fetch secrets", "stages"}, list,
                 {"release", "created", "fetch_secrets", "stage"});

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <map>
+#include <optional>
 #include <ostream>
 #include <tuple>
 
@@ -19,8 +20,10 @@
 #include "core/report/report.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "core/store/log.h"
 #include "core/store/set_aside.h"
 #include "core/store/storage_records.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -102,7 +105,11 @@ Json set_aside_of(store::Store& store) {
 
 Json store_of(const std::filesystem::path& path) {
   const bool is_there = std::filesystem::exists(path);
-  return {{"path", path.string()}, {"bytes", is_there ? std::filesystem::file_size(path) : 0}};
+  Json file = {{"path", path.string()},
+               {"bytes", is_there ? std::filesystem::file_size(path) : 0},
+               {"log_bytes", store::log_bytes(path)}};
+  if (const auto why = store::long_log(path); !why.empty()) file["long_log"] = why;
+  return file;
 }
 
 Json status_of(store::Store& store, const std::filesystem::path& path, const project::Project& project) {
@@ -181,7 +188,10 @@ void print_end(std::ostream& out, const Json& status, std::string_view remark) {
     out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
   const auto& store = status["store"];
   out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024
-      << " KiB" << remark << '\n';
+      << " KiB";
+  if (store["bytes"] > 0) out << ", log " << store["log_bytes"].get<std::uint64_t>() / 1024 << " KiB";
+  out << remark << '\n';
+  if (store.contains("long_log")) out << "warning: " << text::printable(store["long_log"].get<std::string>()) << '\n';
 }
 
 void print(std::ostream& out, const Json& status) {
@@ -228,8 +238,9 @@ void print_alone(std::ostream& out, const Json& status, const Problems& configur
 /// From the store alone; what it does not tell is left out.
 int run_alone(const Invocation& invocation, const Problems& configuration) {
   auto store = open_to_read(invocation);
-  const store::Reading reading(store);
+  std::optional<store::Reading> reading(store);
   const auto status = status_alone(store, store_path(invocation), configuration);
+  reading.reset();  // nobody knows how long whoever reads this takes
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
   else
@@ -242,8 +253,9 @@ int run(const Invocation& invocation) {
   const auto project = load_project(invocation, configuration);
   if (!project) return run_alone(invocation, configuration);
   auto store = open_to_read(invocation, *project);
-  const store::Reading reading(store);
+  std::optional<store::Reading> reading(store);
   const auto status = status_of(store, store_path(invocation), *project);
+  reading.reset();
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
   else

@@ -28,6 +28,7 @@ bool concerns_all(const std::exception& exception) noexcept {
   constexpr int about_machine = 3;
   try {
     const auto* known = dynamic_cast<const Error*>(&exception);
+    if (known != nullptr && known->code() == ErrorCode::store_full) return false;  // there is room to delete, still
     return store::as_error(exception) || (known != nullptr && describe(known->code()).exit == about_machine);
   } catch (const std::exception&) {
     return true;

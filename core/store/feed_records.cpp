@@ -66,9 +66,13 @@ void each_feed_record(Store& store, std::int64_t feed,
   std::string id;
   std::string raw;
   for (const auto row : rows) {
-    auto& select = store.prepare("SELECT id, raw, received FROM feed_record WHERE row = ?");
+    auto& select = store.prepare("SELECT id, raw, received FROM feed_record WHERE row = ? AND feed = ?");
     select.bind(1, row);
-    if (!select.executeStep()) continue;
+    select.bind(2, feed);
+    if (!select.executeStep()) {
+      select.reset();
+      continue;
+    }
     id = bytes_of(select, 0);
     raw = bytes_of(select, 1);
     const auto received = number_of(select, 2);

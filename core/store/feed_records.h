@@ -30,7 +30,8 @@ void insert_feed_record(Store& store, std::int64_t feed, std::string_view id, st
 void update_feed_record(Store& store, std::int64_t row, std::string_view raw, std::int64_t now);
 void remove_feed_record(Store& store, std::int64_t row);
 
-/// Calls `visit(id, raw, received)` for the records of a feed, at most so many, in the order they first came.
+/// Calls `visit(id, raw, received)` for the records of a feed, at most so many, in the order they first came. Outside a
+/// transaction each is as it is when its turn comes, and nothing of the store is held while it is visited.
 void each_feed_record(Store& store, std::int64_t feed,
                       const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max());

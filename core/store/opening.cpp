@@ -9,6 +9,7 @@
 
 #include "core/store/checked_file.h"
 #include "core/store/damage.h"
+#include "core/store/log.h"
 #include "core/store/migrations.h"
 #include "core/store/store_file.h"
 
@@ -117,13 +118,13 @@ bool check_file(const fs::path& path) {
 }
 
 void bring_up(SQLite::Database& database) {
-  database.exec("PRAGMA page_size = 16384");
+  database.exec("PRAGMA page_size = " + std::to_string(page_bytes));
   reserve(database, checksum_bytes);
   use_write_ahead_log(database);
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA foreign_keys = ON");
   database.exec("PRAGMA cache_size = -65536");
-  database.exec("PRAGMA wal_autocheckpoint = 8192");
+  database.exec("PRAGMA journal_size_limit = " + std::to_string(most_log_bytes / 4));
   migrate(database);
 }
 

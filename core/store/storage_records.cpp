@@ -158,9 +158,14 @@ void each_storage_record(Store& store, std::int64_t version, const std::function
   std::string content;
   for (const auto row : sorted_rows(store.prepare("SELECT row FROM storage_record WHERE version = ?"), version)) {
     auto& select = store.prepare(
-        "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record WHERE row = ?");
+        "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
+        "WHERE row = ? AND version = ?");
     select.bind(1, row);
-    if (!select.executeStep()) continue;
+    select.bind(2, version);
+    if (!select.executeStep()) {
+      select.reset();
+      continue;
+    }
     auto record = row_of(select);
     record.key = key = record.key;
     record.parent = parent = record.parent;

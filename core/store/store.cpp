@@ -17,7 +17,10 @@
 #include "core/store/checked_file.h"
 #include "core/store/damage.h"
 #include "core/store/lock_holder.h"
+#include "core/store/log.h"
 #include "core/store/opening.h"
+#include "core/store/private_files.h"
+#include "core/store/room.h"
 #include "core/store/store_file.h"
 
 namespace fsctl::store {
@@ -26,6 +29,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds usual_patience(10);
+/// Readers of a moment ago are waited for, who reads for long is not.
+constexpr std::chrono::milliseconds log_patience(100);
 
 /// SQLite counts its memory behind a lock that all connections of a process share; nobody asks for the sums.
 void count_no_memory() {
@@ -55,6 +60,7 @@ struct Store::Database {
   bool (*gives_up)() = nullptr;
   std::chrono::steady_clock::time_point waits_since{};
   SQLite::Database sqlite;
+  LogKeeper log{sqlite.getHandle(), path};
   std::optional<StoreFile> file;
   std::unordered_map<const char*, SQLite::Statement> statements;
 };
@@ -78,10 +84,12 @@ void Store::open(const fs::path& path, Mode mode) {
   const bool exists = check_file(path);
   if (!exists && mode == Mode::read) refuse(path, "there is no store yet", "load records with fsctl ingest first");
   if (!exists) forget_made(path);
-  if (!exists && path.has_parent_path()) fs::create_directories(path.parent_path());
+  make_files_private();
+  if (!exists && path.has_parent_path()) make_private_directories(path.parent_path());
   const int flags = SQLite::OPEN_READWRITE | (mode == Mode::write ? SQLite::OPEN_CREATE : 0) | SQLite::OPEN_NOMUTEX;
   database_ = std::make_unique<Database>(path, flags);
   bring_up(database_->sqlite);
+  wait_as_long_as_said();
   if (is_in_memory()) return;
   database_->file.emplace(path);
   note_made(path);
@@ -98,6 +106,9 @@ void Store::wait_for_writers(std::chrono::seconds time, bool (*gives_up)()) {
   constexpr std::chrono::seconds longest = std::chrono::hours(24);
   database_->patience = std::min(time, longest);
   database_->gives_up = gives_up;
+}
+
+void Store::wait_as_long_as_said() {
   // Asked by SQLite, which counts from 0, as long as the store is locked: whether to try once more.
   sqlite3_busy_handler(
       database_->sqlite.getHandle(),
@@ -105,8 +116,8 @@ void Store::wait_for_writers(std::chrono::seconds time, bool (*gives_up)()) {
         auto& waiting = *static_cast<Database*>(asked);
         const auto now = std::chrono::steady_clock::now();
         if (tries == 0) waiting.waits_since = now;
-        if (now - waiting.waits_since >= waiting.patience || (waiting.gives_up != nullptr && waiting.gives_up()))
-          return 0;
+        const auto most = waiting.log.is_at_work() ? log_patience : waiting.patience;
+        if (now - waiting.waits_since >= most || (waiting.gives_up != nullptr && waiting.gives_up())) return 0;
         std::this_thread::sleep_for(std::chrono::milliseconds(std::min(tries + 1, 50)));
         return 1;
       },
@@ -150,10 +161,28 @@ void limit_cache(Store& store, std::size_t bytes) {
 
 void Store::checkpoint() { database_->sqlite.exec("PRAGMA wal_checkpoint(PASSIVE)"); }
 
+void Store::shorten_log_if_full() {
+  if (room_of(path()).is_low() && log_bytes(path()) > 0) database_->log.shorten();
+}
+
+void Store::require_room() {
+  const auto room = room_of(path());
+  if (!room.is_low()) return;
+  auto& select = prepare("PRAGMA freelist_count");
+  select.executeStep();
+  const auto unused = static_cast<std::uint64_t>(select.getColumn(0).getInt64()) * page_bytes;
+  select.reset();
+  if (room.free >= room.reserved / 2 && unused >= room.reserved)
+    return;  // what was deleted has left room within the file
+  throw Error(ErrorCode::store_full, "there is no room left for more records",
+              "make room on the disk, or delete records; what was acknowledged is safe");
+}
+
 std::int64_t Store::last_row() const { return database_->sqlite.getLastInsertRowid(); }
 
 Transaction::Transaction(Store& store) : store_(store) {
   store_.check_place();
+  store_.shorten_log_if_full();
   try {
     store_.prepare("BEGIN IMMEDIATE").exec();
   } catch (const SQLite::Exception& exception) {

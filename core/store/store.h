@@ -57,10 +57,17 @@ class Store {
   /// Moves the write-ahead log into the file.
   void checkpoint();
 
+  /// Gives the room of the write-ahead log back when there is little on the disk. REQUIRES: no open transaction.
+  void shorten_log_if_full();
+
+  /// Throws Error(store_full) when new records would take the room that reading and deleting need.
+  void require_room();
+
   std::int64_t last_row() const;
 
  private:
   void open(const std::filesystem::path& path, Mode mode);
+  void wait_as_long_as_said();
 
   struct Database;
   std::unique_ptr<Database> database_;

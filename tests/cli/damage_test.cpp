@@ -248,5 +248,35 @@ TEST_CASE("a full disk is told, and what was there before stays") {
   CHECK(workshop.records(store) == 20'000);
 }
 
+TEST_CASE("a full disk leaves room to read and to delete") {
+  const Workshop workshop;
+  SmallDisk disk(workshop.path("disk"));
+  if (!disk.mounted()) return;
+  const auto store = workshop.path("disk/store.db");
+  const auto ingest = [&](const std::string& text, std::vector<std::string> options = {}) {
+    workshop.files().write("some.ndjson", text);
+    auto words = workshop.ingest(workshop.path("some.ndjson"), store);
+    words.insert(words.end(), options.begin(), options.end());
+    return run_fsctl(words, real_world());
+  };
+  std::size_t count = 0;
+  Ran ran{};
+  for (; count < 40'000 && ran.code == 0; count += ran.code == 0 ? 300 : 0)
+    ran = ingest(lines(count, count + 300, std::string(300, 'x')));
+  CHECK(ran.code == 3);
+  CHECK_THAT(ran.err, Catch::Contains("error[FS4006]: there is no room left for "));
+  CHECK(workshop.records(store) == count);
+  for (std::size_t i = 0; i < 10; ++i) {
+    const auto removed = ingest(lines(i, i + 1), {"--intent", "delete"});
+    INFO(removed.err);
+    CHECK(removed.code == 0);
+  }
+  CHECK(workshop.records(store) == count - 10);
+
+  disk.grow();
+  CHECK(ingest(lines(0, 10)).code == 0);
+  CHECK(workshop.records(store) == count);
+}
+
 }  // namespace
 }  // namespace fsctl::test

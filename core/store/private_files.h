@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+
+namespace fsctl::store {
+
+/// From here on SQLite makes files that nobody but their owner may read or write, in this process.
+void make_files_private();
+
+/// Makes the directories of a path that are missing; nobody but their owner may look into them.
+void make_private_directories(const std::filesystem::path& directory);
+
+}  // namespace fsctl::store
