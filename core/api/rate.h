@@ -13,7 +13,7 @@ namespace fsctl::api {
 /// count too. May be used from several threads.
 class RateCounter {
  public:
-  /// Counts a call; gives 0, or for a call beyond the limit how many seconds to wait.
+  /// Counts a call; gives 0, or for a call beyond the limit how many seconds to wait. `now` is a steady clock's.
   std::int64_t count(const std::string& caller, const project::RateLimit& limit, std::int64_t now);
 
  private:

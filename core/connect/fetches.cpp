@@ -29,12 +29,13 @@ std::string said(const Problems& problems) {
 
 }  // namespace
 
-Fetches::Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note)
+Fetches::Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note,
+                 bool may_leave_project)
     : path_(std::move(store)),
       project_(project.shared_from_this()),
       world_(world),
       note_(std::move(note)),
-      outside_(real_outside(world, stop_.get_token())) {}
+      outside_(real_outside(world, stop_.get_token(), may_leave_project)) {}
 
 Fetches::~Fetches() {
   stop_.request_stop();
@@ -47,7 +48,7 @@ void Fetches::wait() {
 }
 
 bool Fetches::is_due(const Feed& feed) const {
-  return feed.feed != nullptr && feed.feed->method == "polling" && world_.now() >= feed.due;
+  return feed.feed != nullptr && feed.feed->method == "polling" && world_.steady() >= feed.due;
 }
 
 void Fetches::start_due() {
@@ -104,7 +105,7 @@ void Fetches::start(Feed& feed, std::vector<Trigger> triggers) {
 
 void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
   const bool polls = is_due(feed);
-  if (polls) feed.due = world_.now() + feed.feed->every.count();
+  if (polls) feed.due = world_.steady() + feed.feed->every.count();
   try {
     store::Store store(path_, store::Store::Mode::write);
     if (!ingest::is_current(store, *feed.project))
@@ -124,7 +125,7 @@ void Fetches::poll(Feed& feed, store::Store& store) {
   const auto fetched = Fetch(writing, world_, *feed.feed, outside_, pace()).list();
   feed.failures = fetched.stopped ? feed.failures + 1 : 0;
   const auto wait = time_to_next_round(feed.feed->every, feed.failures);
-  feed.due = world_.now() + wait.count();
+  feed.due = world_.steady() + wait.count();
   tell(feed, fetched);
 }
 

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <string>
@@ -27,7 +28,8 @@ class Fetches {
 
   /// The project is the working configuration at the start; another one is followed, when another process has brought
   /// the store to it. `note` is called by any thread, by one at a time. REQUIRES: the world outlives the object.
-  Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note);
+  Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note,
+          bool may_leave_project = false);
   /// Breaks off what is under way; triggers that are not done wait for the next server.
   ~Fetches();
 
@@ -43,7 +45,8 @@ class Fetches {
     std::shared_ptr<const project::Project> project{};
     const project::Feed* feed = nullptr;  ///< none when the project has it no more, or it is not fetched
     bool busy = false;
-    std::int64_t due = 0;       ///< the next round of a polling feed
+    /// The next round of a polling feed, by the steady clock.
+    std::int64_t due = std::numeric_limits<std::int64_t>::min();
     std::int64_t failures = 0;  ///< rounds in a row
     std::string trouble{};      ///< of the last round, as it was noted
     std::jthread thread{};

@@ -21,11 +21,12 @@ void wait_unless_stopped(std::chrono::milliseconds time, const std::stop_token& 
 
 }  // namespace
 
-Outside real_outside(const World& world, const std::stop_token& stop) {
+Outside real_outside(const World& world, const std::stop_token& stop, bool may_leave_project) {
   return {.now = world.now,
           .variable = environment_variable,
           .wait = [stop](std::chrono::milliseconds time) { wait_unless_stopped(time, stop); },
-          .stop = stop};
+          .stop = stop,
+          .may_leave_project = may_leave_project};
 }
 
 }  // namespace fsctl::connect

@@ -19,8 +19,9 @@ struct Outside {
   std::function<void(std::chrono::milliseconds)> wait;
   /// Ends what is under way with Error(interrupted).
   std::stop_token stop{};
+  bool may_leave_project = false;  ///< for files outside its directory
 };
 
-Outside real_outside(const World& world, const std::stop_token& stop = {});
+Outside real_outside(const World& world, const std::stop_token& stop = {}, bool may_leave_project = false);
 
 }  // namespace fsctl::connect

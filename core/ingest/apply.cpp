@@ -141,7 +141,7 @@ void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& ca
                              .intent = static_cast<int>(intent),
                              .state = store::ChangeState::received,
                              .received = call.received});
-  writing_->note_change(call.received);
+  writing_->note_change(world_);
 }
 
 Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Call>& call) {
@@ -153,6 +153,7 @@ Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Cal
     if (call) log(record.intent, outcome, call);
     return outcome;
   }
+  writing_->require_room();
   if (old)
     store::update_feed_record(store_, old->row, record.raw, now);
   else
@@ -211,7 +212,7 @@ void FeedIngest::log(Intent intent, Outcome& outcome, const std::optional<Call>&
   has_failures_ = has_failures_ || failed;
   outcome.correlation_id = take_id(intent, outcome, call);
   const auto now = world_.now();
-  writing_->note_change(now);
+  writing_->note_change(world_);
   const bool is_in_load = load_ && !call;
   if ((call && call->is_trigger) || (is_in_load && !failed)) return;
   const auto problem = failed ? problems_text(outcome.problems) : std::string();

@@ -16,6 +16,7 @@ constexpr std::chrono::milliseconds trim_every = std::chrono::hours(1);
 
 Writing::Writing(store::Store& store, const project::Project& project) : store_(store) {
   take(read_live(store, project.shared_from_this()));
+  continue_ids_after(store::newest_id_time(store));
 }
 
 Writing::~Writing() = default;
@@ -83,10 +84,22 @@ void Writing::undo() {
   writers_.clear();
 }
 
+void Writing::note_change(const World& world) {
+  logged_ = world.now_for_ages();
+  logged_steady_ = world.steady();
+}
+
+/// Looked at once a transaction.
+void Writing::require_room() {
+  if (roomy_ == begun_) return;
+  store_.require_room();
+  roomy_ = begun_;
+}
+
 /// Old changes go as new ones come, now and then.
 void Writing::trim_changes() {
-  if (logged_ - trimmed_ < trim_every.count()) return;
-  trimmed_ = logged_;
+  if (logged_ == 0 || (trimmed_ && logged_steady_ - *trimmed_ < trim_every.count())) return;
+  trimmed_ = logged_steady_;
   const std::chrono::milliseconds kept = std::chrono::days(project().change_days);
   store::trim_changes(store_, logged_ - kept.count());
 }

@@ -9,6 +9,7 @@
 #include "core/ingest/storage_writer.h"
 #include "core/project/project.h"
 #include "core/store/store.h"
+#include "core/world/world.h"
 
 namespace fsctl::ingest {
 
@@ -30,8 +31,10 @@ class Writing {
   std::int64_t begun() const { return begun_; }
   /// The writer of a storage, by the number of its version. REQUIRES: an open transaction.
   StorageWriter& writer(std::int64_t version);
-  /// Notes that a change was logged at such a time, so that older ones can be removed.
-  void note_change(std::int64_t now) { logged_ = now; }
+  /// Notes that a change was logged, so that old ones can be removed.
+  void note_change(const World& world);
+  /// Throws Error(store_full) when a record more would take the room that reading and deleting need.
+  void require_room();
 
   store::Store& store() { return store_; }
   /// The working configuration, which decides what feeds there are.
@@ -52,9 +55,11 @@ class Writing {
   std::unique_ptr<store::Transaction> transaction_;
   std::map<std::int64_t, std::unique_ptr<StorageWriter>> writers_;  ///< by number of the version
   std::int64_t begun_ = 0;
-  std::int64_t logged_ = 0;         ///< when the latest change was logged
-  std::int64_t trimmed_ = 0;        ///< when old ones were removed
-  std::int64_t data_version_ = -1;  ///< after our last commit
+  std::int64_t roomy_ = 0;                 ///< the transaction that was found to have room
+  std::int64_t logged_ = 0;                ///< when the latest change was logged
+  std::int64_t logged_steady_ = 0;         ///< the same by the steady clock
+  std::optional<std::int64_t> trimmed_{};  ///< when old ones were removed, by the steady clock
+  std::int64_t data_version_ = -1;         ///< after our last commit
 };
 
 }  // namespace fsctl::ingest

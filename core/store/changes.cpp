@@ -1,5 +1,7 @@
 #include "core/store/changes.h"
 
+#include <algorithm>
+
 #include "core/store/bind.h"
 #include "core/store/counters.h"
 #include "core/store/damage.h"
@@ -238,6 +240,16 @@ void trim_changes(Store& store, std::int64_t before) {
   if (removed == 0) return;
   trim_loaded_records(store, bound);
   set_counter(store, from_counter, before);
+}
+
+std::int64_t newest_id_time(Store& store) {
+  std::int64_t newest = 0;
+  for (auto* select :
+       {&store.prepare("SELECT max(id) FROM change"), &store.prepare("SELECT max(base) FROM loaded_records")}) {
+    if (select->executeStep() && !select->isColumnNull(0)) newest = std::max(newest, time_of(bytes_of(*select, 0)));
+    select->reset();
+  }
+  return newest;
 }
 
 bool has_passed(Store& store, std::string_view id) { return time_of(id) < counter(store, from_counter); }

@@ -68,6 +68,9 @@ void settle_lists(Store& store, std::int64_t feed);
 
 /// Removes the changes that were received before a time. What waits stays, and what failed and is not settled.
 void trim_changes(Store& store, std::int64_t before);
+
+/// The time in the newest correlation id; 0 when there is none.
+std::int64_t newest_id_time(Store& store);
 /// Whether a change of such an id would be older than some that were removed.
 bool has_passed(Store& store, std::string_view id);
 

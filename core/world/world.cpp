@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <mutex>
@@ -37,24 +38,34 @@ std::string stamped(Bytes bytes, unsigned version) {
   return {bytes.begin(), bytes.end()};
 }
 
+/// What the last correlation id began with.
+struct LastId {
+  std::mutex mutex{};
+  std::int64_t millisecond = 0;
+  unsigned counter = 0;
+};
+
+LastId& last_id() {
+  static LastId last;
+  return last;
+}
+
 /// Version 7: milliseconds, then a counter within the millisecond, then random bytes.
 std::string ordered_uuid() {
-  static std::mutex mutex;
-  static std::int64_t last = 0;
-  static unsigned counter = 0;
   std::int64_t millisecond = milliseconds_now();
   unsigned count = 0;
   {
-    const std::scoped_lock lock(mutex);
-    if (millisecond > last) {
-      last = millisecond;
-      counter = 0;
-    } else if (++counter == 0x1000) {
-      ++last;
-      counter = 0;
+    auto& last = last_id();
+    const std::scoped_lock lock(last.mutex);
+    if (millisecond > last.millisecond) {
+      last.millisecond = millisecond;
+      last.counter = 0;
+    } else if (++last.counter == 0x1000) {
+      ++last.millisecond;
+      last.counter = 0;
     }
-    millisecond = last;
-    count = counter;
+    millisecond = last.millisecond;
+    count = last.counter;
   }
   Bytes bytes = random_bytes();
   for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<unsigned char>(millisecond >> (40 - 8 * i));
@@ -80,11 +91,31 @@ int nibble(char c) {
 
 }  // namespace
 
+std::int64_t steady_milliseconds() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
+}
+
+std::int64_t World::now_for_ages() const {
+  return start ? std::min(now(), start->now + (steady() - start->steady)) : now();
+}
+
 World real_world() {
+  static const World::Moment start{.now = milliseconds_now(), .steady = steady_milliseconds()};
   return {.now = milliseconds_now,
           .correlation_id = ordered_uuid,
           .context_key = [] { return uuid_text(stamped(random_bytes(), 4)); },
-          .secret = random_secret};
+          .secret = random_secret,
+          .start = start};
+}
+
+void continue_ids_after(std::int64_t time) {
+  constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
+  auto& last = last_id();
+  const std::scoped_lock lock(last.mutex);
+  if (time > milliseconds_now() + day || time < last.millisecond) return;
+  last.millisecond = time + 1;
+  last.counter = 0;
 }
 
 std::string uuid_text(const std::string& bytes) {

@@ -25,6 +25,7 @@ class Shop {
     project_ = project::load(example_.path());
     auto world = real_world();
     world.now = [this] { return now_; };
+    world.steady = world.now;
     add_key("one");
     site_ = std::make_unique<api::Site>(project_, example_.store(), world, store::Store::Mode::write);
   }

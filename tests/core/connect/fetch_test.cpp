@@ -226,7 +226,7 @@ TEST_CASE("a polling feed fetches when it is time, and tells each trouble once")
   Fetches fetches(notes.path(), *notes.project, notes.world,
                   [&](const FetchNote& note) { log.push_back(note.feed + ": " + note.message); });
   const auto round = [&](std::int64_t seconds) {
-    notes.now += seconds * 1000;
+    notes.steady += seconds * 1000;
     log.clear();
     fetches.start_due();
     fetches.wait();
@@ -247,6 +247,29 @@ TEST_CASE("a polling feed fetches when it is time, and tells each trouble once")
   CHECK(round(60) == Lines{"notes: 1 record: 1 replaced", "notes: polling works again"});
 }
 
+TEST_CASE("a clock that is set back or ahead neither stops polling nor hastens it") {
+  Notes notes(from_file);
+  Lines log;
+  Fetches fetches(notes.path(), *notes.project, notes.world,
+                  [&](const FetchNote& note) { log.push_back(note.message); });
+  const auto round = [&](std::int64_t seconds, std::int64_t hours, const std::string& title) {
+    notes.files().write("notes.json", R"([{"id": "a", "title": ")" + title + "\"}]");
+    notes.steady += seconds * 1000;
+    notes.now += hours * 3'600'000;
+    log.clear();
+    fetches.start_due();
+    fetches.wait();
+    return log;
+  };
+  const Lines replaced = {"1 record: 1 replaced"};
+  CHECK(round(0, 0, "one") == Lines{"1 record: 1 created"});
+  CHECK(round(60, -2, "two") == replaced);
+  CHECK(round(59, -9'000, "three").empty());
+  CHECK(round(1, 0, "three") == replaced);
+  CHECK(round(59, 9'000, "four").empty());
+  CHECK(round(1, 1, "four") == replaced);
+}
+
 TEST_CASE("fetching goes on by the configuration that another process has brought the store to") {
   Notes notes(from_file);
   notes.files().write("notes.json", R"([{"id": "a", "title": "A"}])");
@@ -254,7 +277,7 @@ TEST_CASE("fetching goes on by the configuration that another process has brough
   Fetches fetches(notes.path(), *notes.project, notes.world,
                   [&](const FetchNote& note) { log.push_back(note.feed + ": " + note.message); });
   const auto round = [&] {
-    notes.now += 60'000;
+    notes.steady += 60'000;
     log.clear();
     fetches.start_due();
     fetches.wait();

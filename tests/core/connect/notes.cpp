@@ -19,6 +19,8 @@ Notes::Notes(const std::string& connector, const std::string& method) {
       R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "data-field", "field": "title"}}})");
   project = project::load(scratch_.path());
   world.now = [this] { return now.load(); };
+  world.steady = [this] { return steady.load(); };
+  world.start.reset();
   ingest::make_current(store, *project, real_world());
 }
 

@@ -51,6 +51,7 @@ class Notes {
 
  public:
   std::atomic<std::int64_t> now = 1'784'000'000'000;
+  std::atomic<std::int64_t> steady = 0;
   std::shared_ptr<const project::Project> project;
   store::Store store{path(), store::Store::Mode::write};
   World world = real_world();

@@ -5,8 +5,10 @@
 #include "core/ingest/apply.h"
 #include "core/ingest/versions.h"
 #include "core/project/load.h"
+#include "core/store/changes.h"
 #include "core/store/counters.h"
 #include "core/store/feed_records.h"
+#include "core/store/loaded_records.h"
 #include "core/store/shown.h"
 #include "core/store/storage_records.h"
 #include "tests/support/scratch.h"
@@ -109,6 +111,54 @@ TEST_CASE("a writer that cannot read the store's configuration is refused") {
     CHECK(error.code() == ErrorCode::store_reconfigured);
   }
   CHECK(two.records() == 1);
+}
+
+TEST_CASE("a clock that is set ahead while the process runs ages no change") {
+  constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
+  Two two;
+  std::int64_t now = two.world.now();
+  std::int64_t steady = 0;
+  two.world.now = [&] { return now; };
+  two.world.steady = [&] { return steady; };
+  two.world.start = {.now = now, .steady = steady};
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  const auto push = [&](const std::string& id) {
+    auto pushed = ingest.apply(Intent::upsert, R"({"id":")" + id + R"(","title":"A"})");
+    ingest.commit();
+    return pushed.correlation_id;
+  };
+  const auto resolves = [&](const std::string& id) {
+    bool found = false;
+    store::each_part(two.one, id, [&](const store::Change&) { found = true; });
+    return found;
+  };
+  const auto first = push("a");
+  now += 400 * day;
+  push("b");
+  steady += day;
+  push("c");
+  CHECK(resolves(first));
+  steady += 400 * day;
+  push("d");
+  CHECK_FALSE(resolves(first));
+}
+
+TEST_CASE("correlation ids go on in their order when the clock was set back between two processes") {
+  Two two;
+  const auto before = two.world.now() + 3'600'000;
+  {
+    store::Transaction transaction(two.one);
+    store::put_change(two.one, {.id = store::first_id(before),
+                                .feed = 1,
+                                .record = "a",
+                                .intent = 0,
+                                .state = store::ChangeState::processed,
+                                .received = before,
+                                .finished = before});
+    transaction.commit();
+  }
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  CHECK(ingest.apply(Intent::upsert, R"({"id":"b","title":"B"})").correlation_id > store::first_id(before));
 }
 
 TEST_CASE("what is not committed is undone") {
