@@ -79,20 +79,20 @@ int set(const Invocation& invocation) {
   return Answering(invocation, request).need_places().print(Place::by_request);
 }
 
-/// The days that the project says, or what the store was brought to when project.json cannot tell. Throws Error with
-/// what is wrong with it when neither does.
-std::int64_t configured_days(const Invocation& invocation, store::Store& store) {
+/// What the project says of contexts, or what the store was brought to says when project.json cannot tell. Throws Error
+/// with what is wrong with it when neither does.
+std::shared_ptr<const project::Project> configured(const Invocation& invocation, store::Store& store) {
   Problems problems;
   const auto project = load_places(invocation, problems);
-  if (problems.empty()) return project->context_days;
+  if (problems.empty()) return project;
   const auto kept = ingest::read_live(store, project)->stages.working().project;
   if (kept == project) throw Error(problems);
-  return kept->context_days;
+  return kept;
 }
 
 /// The days after which a context is removed.
 std::int64_t days_to_keep(const Invocation& invocation, store::Store& store) {
-  if (!invocation.arguments.has("days")) return configured_days(invocation, store);
+  if (!invocation.arguments.has("days")) return configured(invocation, store)->context_days;
   const auto text = invocation.arguments.text("days");
   std::int64_t days = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), days);
@@ -104,11 +104,17 @@ int prune(const Invocation& invocation) {
   store::Store store(store_path(invocation), store::Store::Mode::write);
   const auto days = days_to_keep(invocation, store);
   const auto removed = context::remove_unused(store, days, invocation.world);
+  const bool as_configured = !invocation.arguments.has("days");
+  const auto beyond =
+      as_configured ? context::remove_beyond(store, configured(invocation, store)->most_contexts) : std::size_t{0};
   if (invocation.arguments.has("json"))
-    invocation.console.out << write(Json{{"format_version", 1}, {"removed", removed}, {"days", days}}) << '\n';
+    invocation.console.out << write(
+                                  Json{{"format_version", 1}, {"removed", removed}, {"days", days}, {"beyond", beyond}})
+                           << '\n';
   else
     invocation.console.err << "removed " << removed << (removed == 1 ? " context" : " contexts")
                            << " that nobody has used for " << days << (days == 1 ? " day\n" : " days\n");
+  if (beyond > 0) invocation.console.err << "removed " << beyond << " more, as contexts.atMost says\n";
   return exit_done;
 }
 
@@ -147,7 +153,8 @@ const Command context_command{
                       {.names = "--locale", .help = "A locale of that region.", .required = true}},
           .run = set},
          {.name = "prune",
-          .summary = "Remove the contexts that nobody has used for contexts.keepDays, as serve does once a day.",
+          .summary = "Remove the contexts that nobody has used for contexts.keepDays, and those beyond "
+                     "contexts.atMost, as serve does once a day.",
           .examples = "  fsctl context prune\n"
                       "  fsctl context prune --days 30 --json | jq .removed\n",
           .options = {{.names = "--days", .help = "So many days, whatever project.json says."},

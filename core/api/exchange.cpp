@@ -70,7 +70,7 @@ views::Reader& Exchange::reader() {
 
 void Exchange::keep_context() {
   if (!begun_ || request_.is_foreign) return;
-  site_.contexts().add(begun_->token, begun_->triple);
+  site_.contexts().add(begun_->token, begun_->triple, site_.world());
   response.headers.emplace(response.headers.begin(), "fs-context", begun_->token);
 }
 

@@ -15,6 +15,8 @@ namespace {
 // Of the budget:
 constexpr std::size_t part_for_indexes = 2;  ///< what listings keep of their indexes at most
 constexpr std::size_t part_for_pushes = 8;   ///< what the connection that writes pushes keeps of the store
+/// After so many new contexts it is looked whether there are too many.
+constexpr std::size_t contexts_between_looks = 1'000;
 
 }  // namespace
 
@@ -66,12 +68,17 @@ void Site::change_context(const std::string& token, const project::Triple& tripl
 void Site::write_contexts() {
   const auto store = stores_.lend_for_writing();
   contexts_.write(*store, world_);
+  new_contexts_ += contexts_.take_written();
+  if (new_contexts_ < contexts_between_looks) return;
+  new_contexts_ = 0;
+  context::remove_beyond(*store, served(*store)->live->stages.working().project->most_contexts);
 }
 
 std::size_t Site::remove_unused_contexts() {
   const auto store = lease();
-  const auto days = served(*store)->live->stages.working().project->context_days;
-  return context::remove_unused(*store, days, world_);
+  const auto project = served(*store)->live->stages.working().project;
+  const auto removed = context::remove_unused(*store, project->context_days, world_);
+  return removed + context::remove_beyond(*store, project->most_contexts);
 }
 
 bool Site::is_open() {

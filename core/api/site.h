@@ -67,9 +67,10 @@ class Site {
 
   /// Gives a known context another region and locale; on disk when this returns.
   void change_context(const std::string& token, const project::Triple& triple);
-  /// Writes the contexts that were handed out since the last time.
+  /// Writes the contexts that were handed out since the last time, and removes some when there are too many.
   void write_contexts();
-  /// Removes the contexts that nobody has used for as long as the project says, and gives their number.
+  /// Removes the contexts that nobody has used for as long as the project says, and those beyond the number that it
+  /// says, and gives their number.
   std::size_t remove_unused_contexts();
   /// Whether there is a stage that answers without a fetch secret.
   bool is_open();
@@ -97,6 +98,7 @@ class Site {
   StorePool stores_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
+  std::atomic<std::size_t> new_contexts_ = 0;
   ingest::Pushes pushes_;
   RateCounter ingest_rates_;
   RateCounter fetch_rates_;

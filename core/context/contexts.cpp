@@ -1,6 +1,7 @@
 #include "core/context/contexts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/store/contexts.h"
 
@@ -10,6 +11,8 @@ namespace {
 constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
 /// So many are removed in one transaction, so that others come in between.
 constexpr std::size_t removed_at_once = 1'000;
+/// So many new contexts are kept a second; of those that come all at once more.
+constexpr std::int64_t kept_a_second = 100;
 
 }  // namespace
 
@@ -27,12 +30,28 @@ std::optional<project::Triple> Contexts::find(store::Store& store, const std::st
 
 void Contexts::note_use(const std::string& token, const project::Triple& triple) {
   const std::scoped_lock lock(mutex_);
-  used_.insert_or_assign(token, triple);
+  if (std::cmp_less(used_.size(), most_waiting)) used_.insert_or_assign(token, triple);
 }
 
-void Contexts::add(const std::string& token, const project::Triple& triple) {
+void Contexts::add(const std::string& token, const project::Triple& triple, const World& world) {
   const std::scoped_lock lock(mutex_);
-  waiting_.try_emplace(token, triple);
+  if (waiting_.contains(token)) return;
+  if (has_allowance(world))
+    waiting_.emplace(token, triple);
+  else
+    ++not_kept_;
+}
+
+/// Also when nobody can write what waits, it stays within bounds.
+bool Contexts::has_allowance(const World& world) {
+  const auto now = world.steady();
+  if (const auto more = (now - allowed_at_) * kept_a_second / 1000; more > 0) {
+    allowance_ = std::min(most_waiting, allowance_ + more);
+    allowed_at_ = now;
+  }
+  if (allowance_ == 0 || std::cmp_greater_equal(waiting_.size(), most_waiting)) return false;
+  --allowance_;
+  return true;
 }
 
 void Contexts::change(store::Store& store, const std::string& token, const project::Triple& triple,
@@ -40,6 +59,7 @@ void Contexts::change(store::Store& store, const std::string& token, const proje
   store::Transaction transaction(store);
   store::put_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
   transaction.commit();
+  ++new_;
 }
 
 void Contexts::write(store::Store& store, const World& world) {
@@ -51,6 +71,7 @@ void Contexts::write(store::Store& store, const World& world) {
     used = used_;
   }
   if (!written.empty() || !used.empty()) {
+    store.require_room();
     store::Transaction transaction(store);
     for (const auto& [token, triple] : written)
       store::add_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
@@ -58,6 +79,7 @@ void Contexts::write(store::Store& store, const World& world) {
       store::use_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
     transaction.commit();
   }
+  new_ += written.size();
   const std::scoped_lock lock(mutex_);
   for (const auto& [token, _] : written) waiting_.erase(token);
   for (const auto& [token, _] : used) used_.erase(token);
@@ -65,12 +87,27 @@ void Contexts::write(store::Store& store, const World& world) {
 }
 
 std::size_t remove_unused(store::Store& store, std::int64_t days, const World& world) {
-  const auto before = world.now() - std::min(days, world.now() / day) * day;
+  const auto now = world.now_for_ages();
+  const auto before = now - std::min(days, now / day) * day;
   std::size_t removed = 0;
   auto tokens = store::unused_contexts(store, before, "", removed_at_once);
   for (; !tokens.empty(); tokens = store::unused_contexts(store, before, tokens.back(), removed_at_once)) {
     store::Transaction transaction(store);
     for (const auto& token : tokens) removed += store::remove_unused_context(store, token, before) ? 1U : 0U;
+    transaction.commit();
+  }
+  return removed;
+}
+
+std::size_t remove_beyond(store::Store& store, std::int64_t most) {
+  const auto count = store::count_contexts(store);
+  if (count <= most) return 0;
+  const auto unused = store::least_used_contexts(store, count - (most - most / 10));
+  std::size_t removed = 0;
+  for (std::size_t begin = 0; begin < unused.size(); begin += removed_at_once) {
+    store::Transaction transaction(store);
+    for (std::size_t i = begin; i < std::min(begin + removed_at_once, unused.size()); ++i)
+      removed += store::remove_unused_context(store, unused[i].token, unused[i].used + 1) ? 1U : 0U;
     transaction.commit();
   }
   return removed;

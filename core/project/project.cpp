@@ -64,7 +64,10 @@ const Form& project_form() {
                "The stages that versions of clients (fs-version) stand for, where they are no releases of a stage."),
       optional("contexts",
                an_object({optional("keepDays", a_whole_number(1),
-                                   "So many days a context is kept after its last use; 400 unless set.")}),
+                                   "So many days a context is kept after its last use; 400 unless set."),
+                          optional("atMost", a_whole_number(1),
+                                   "So many contexts are kept, 250000 unless set; those that were never used again go "
+                                   "first, then the longest unused.")}),
                "Visitors' contexts."),
       optional("dialect", a_choice({"spec", "client"}),
                "client answers as generated clients of the hosted service expect it; spec unless set."),
@@ -96,6 +99,7 @@ void parse_project(const Json& json, Project& project, Problems& problems) {
   project.ingest_limit = parse_rate(part_of(limits, "ingest"));
   project.fetch_limit = parse_rate(part_of(limits, "fetch"));
   project.context_days = whole_of(part_of(json, "contexts"), "keepDays").value_or(project.context_days);
+  project.most_contexts = whole_of(part_of(json, "contexts"), "atMost").value_or(project.most_contexts);
   project.change_days =
       std::min(whole_of(part_of(json, "changes"), "keepDays").value_or(project.change_days), most_change_days);
   const Json& versions = part_of(json, "versions");

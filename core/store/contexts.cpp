@@ -70,4 +70,21 @@ bool remove_unused_context(Store& store, std::string_view token, std::int64_t be
   return removed;
 }
 
+std::int64_t count_contexts(Store& store) {
+  auto& select = store.prepare("SELECT count(*) FROM context");
+  select.executeStep();
+  const auto count = number_of(select, 0);
+  select.reset();
+  return count;
+}
+
+std::vector<LeastUsed> least_used_contexts(Store& store, std::int64_t count) {
+  auto& select = store.prepare("SELECT token, used FROM context ORDER BY used > created, used LIMIT ?");
+  select.bind(1, count);
+  std::vector<LeastUsed> found;
+  while (select.executeStep()) found.push_back({std::string(bytes_of(select, 0)), number_of(select, 1)});
+  select.reset();
+  return found;
+}
+
 }  // namespace fsctl::store

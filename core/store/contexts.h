@@ -33,4 +33,15 @@ std::vector<std::string> unused_contexts(Store& store, std::int64_t before, std:
 /// Removes a context unless it was used since; whether it did.
 bool remove_unused_context(Store& store, std::string_view token, std::int64_t before);
 
+/// How many contexts there are.
+std::int64_t count_contexts(Store& store);
+
+struct LeastUsed {
+  std::string token;
+  std::int64_t used;
+};
+
+/// So many contexts: those that were not used again after they came to be, the oldest first, then the longest unused.
+std::vector<LeastUsed> least_used_contexts(Store& store, std::int64_t count);
+
 }  // namespace fsctl::store

@@ -212,6 +212,7 @@ TEST_CASE("contexts that nobody has used for contexts.keepDays are removed, and 
   const test::Example example;
   const auto clock = std::make_shared<std::int64_t>(1'800'000'000'000);
   World world = real_world();
+  world.start.reset();
   world.now = [clock] { return *clock; };
   const std::string used = token + "-used";
   const std::string changed = token + "-changed";
@@ -264,11 +265,81 @@ TEST_CASE("contexts that nobody has used for contexts.keepDays are removed, and 
   }
 }
 
+TEST_CASE("a flood of new contexts stays within contexts.atMost, and visitors who came back keep theirs") {
+  constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
+  const test::Example example;
+  change(example, "project.json", R"("default":)", R"("contexts": { "atMost": 200 }, "default":)");
+  auto now = std::int64_t{1'800'000'000'000};
+  World world = real_world();
+  world.start.reset();
+  world.now = [&] { return now; };
+  Process process(example, world);
+  process.get("/context", token);
+  process.write_contexts();
+  now += 2 * day;
+  CHECK(process.place(token) == "public/gb/en-GB");
+  process.write_contexts();
+  const auto count = [&] {
+    store::Store store(example.store(), store::Store::Mode::read);
+    return store::count_contexts(store);
+  };
+  std::string last;
+  for (int round = 0; round < 6; ++round) {
+    now += 1'000;
+    for (int i = 0; i < 250; ++i) last = handed_out(process.get("/context", ""));
+    process.write_contexts();
+    CHECK(count() <= 200 + 1'000);
+  }
+  CHECK(count() < 200 + 500);
+  CHECK(process.remove_unused_contexts() > 0);
+  CHECK(count() == 180);
+  CHECK(on_disk(example, token) == "public/gb/en-GB");
+  CHECK(on_disk(example, last) == "public/gb/en-GB");
+  for (int i = 0; i < 250; ++i) process.get("/context", "");
+  process.write_contexts();
+  const auto ran = test::run_fsctl({"context", "prune", "--project", example.path()}, world);
+  CHECK(ran.err == "removed 0 contexts that nobody has used for 400 days\nremoved 250 more, as contexts.atMost says\n");
+  CHECK(count() == 180);
+}
+
+TEST_CASE(
+    "contexts that come faster than they are kept are not collected in memory, whether they can be written or not") {
+  const test::Example example;
+  World world = real_world();
+  std::int64_t steady = 1'000'000;
+  world.steady = [&] { return steady; };
+  store::Store store(example.store(), store::Store::Mode::write);
+  store.wait_for_writers(std::chrono::seconds(0));
+  store::Store other(example.store(), store::Store::Mode::write);
+  context::Contexts contexts;
+  int number = 0;
+  const auto come = [&](int count) {
+    for (int i = 0; i < count; ++i) contexts.add(std::to_string(++number), {"public", "gb", "en-GB"}, world);
+    return contexts.take_not_kept();
+  };
+  const auto before = store::count_contexts(store);
+  CHECK(come(15'000) == 5'000);
+  {
+    const store::Transaction locked(other);
+    CHECK_THROWS(contexts.write(store, world));
+    steady += 3'600'000;
+    CHECK(come(15'000) == 15'000);
+  }
+  contexts.write(store, world);
+  CHECK(contexts.take_written() == 10'000);
+  CHECK(store::count_contexts(store) == before + 10'000);
+  CHECK(come(15'000) == 5'000);
+  contexts.write(store, world);
+  steady += 2'000;
+  CHECK(come(300) == 100);
+}
+
 TEST_CASE("a context in use costs no more than one write a day") {
   constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
   const test::Example example;
   const auto clock = std::make_shared<std::int64_t>(1'800'000'000'000);
   World world = real_world();
+  world.start.reset();
   world.now = [clock] { return *clock; };
   Process process(example, world);
   process.get("/context", token);

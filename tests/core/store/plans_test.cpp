@@ -42,6 +42,8 @@ const std::vector<Meant> meant = {
      "a page whose configuration has changed"},
     {"DELETE FROM past_route WHERE stages", "a page whose configuration has changed"},
     {"UPDATE past_route SET stages = stages & ~?1 WHERE stages", "a page whose configuration has changed"},
+    {"SELECT count(*) FROM context", "asked after a thousand new ones"},
+    {"SELECT token, used FROM context ORDER BY", "asked when there are too many, and gives a tenth of them"},
     {"UPDATE past_route SET stages = stages & ~?1 WHERE stages & ?1 <> 0 AND page", "a page whose file was renamed"},
     {"UPDATE past_route SET page", "a page whose file was renamed"},
     {"UPDATE route SET turn = 0 WHERE turn > 0", "the index holds those that wait alone"},

@@ -1,0 +1,78 @@
+#include "cli/background.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "core/store/damage.h"
+#include "core/store/log.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr std::chrono::milliseconds pause(200);
+constexpr std::int64_t minute = 60 * 1000;
+constexpr std::int64_t day = 24 * 60 * minute;
+
+}  // namespace
+
+Background::Background(api::Site& site, connect::Fetches& fetches, std::filesystem::path store, Tell tell)
+    : site_(site),
+      fetches_(fetches),
+      store_(std::move(store)),
+      tell_(std::move(tell)),
+      next_removal_(site.world().steady()),
+      next_word_of_contexts_(next_removal_) {}
+
+void Background::run(const std::atomic<bool>& ended) {
+  while (!ended) {
+    std::this_thread::sleep_for(pause);
+    work();
+  }
+}
+
+void Background::work() {
+  try_to([this] { site_.write_contexts(); }, contexts_trouble_);
+  try_to([this] { fetches_.start_due(); }, fetches_trouble_);
+  try_to([this] { remove_old_contexts(); }, removal_trouble_);
+  tell_of_contexts();
+  tell_of_log();
+}
+
+void Background::try_to(const std::function<void()>& step, std::string& trouble) {
+  std::string now;
+  try {
+    step();
+  } catch (const std::exception& exception) {
+    if (store::is_damage(exception)) site_.note_damage();
+    const auto known = store::as_error(exception);
+    now = std::string("the store could not be written yet: ") + (known ? known->what() : exception.what());
+  }
+  if (now == trouble) return;
+  tell_(now.empty() ? "the store can be written again" : now);
+  trouble = std::move(now);
+}
+
+void Background::remove_old_contexts() {
+  const auto now = site_.world().steady();
+  if (now < next_removal_) return;
+  site_.remove_unused_contexts();
+  next_removal_ = now + day;
+}
+
+void Background::tell_of_contexts() {
+  not_kept_ += site_.contexts().take_not_kept();
+  const auto now = site_.world().steady();
+  if (not_kept_ == 0 || now < next_word_of_contexts_) return;
+  tell_("new contexts come faster than they are kept: " + std::to_string(std::exchange(not_kept_, 0)) +
+        " were handed out and not kept");
+  next_word_of_contexts_ = now + minute;
+}
+
+void Background::tell_of_log() {
+  const auto why = store::long_log(store_);
+  if (!why.empty() && !has_long_log_) tell_(why);
+  has_long_log_ = !why.empty();
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "core/api/site.h"
+#include "core/connect/fetches.h"
+
+namespace fsctl::cli {
+
+/// What a server does a few times a second, and no request waits for: it writes new visitors' contexts and starts what
+/// is to be fetched. When it begins and once a day it removes contexts that are old or too many.
+class Background {
+ public:
+  /// `tell` is called with a sentence for the log: of each trouble once, until it changes or ends. REQUIRES: all
+  /// outlive the object.
+  using Tell = std::function<void(const std::string&)>;
+  Background(api::Site& site, connect::Fetches& fetches, std::filesystem::path store, Tell tell);
+
+  void run(const std::atomic<bool>& ended);
+  /// One round.
+  void work();
+
+ private:
+  void try_to(const std::function<void()>& step, std::string& trouble);
+  void remove_old_contexts();
+  void tell_of_contexts();
+  void tell_of_log();
+
+  api::Site& site_;
+  connect::Fetches& fetches_;
+  std::filesystem::path store_;
+  Tell tell_;
+  std::string contexts_trouble_{};
+  std::string fetches_trouble_{};
+  std::string removal_trouble_{};
+  bool has_long_log_ = false;
+  std::size_t not_kept_ = 0;
+  // By the steady clock.
+  std::int64_t next_removal_;
+  std::int64_t next_word_of_contexts_;
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,57 @@
+#include "cli/background.h"
+
+#include <SQLiteCpp/Database.h>
+
+#include <catch2/catch.hpp>
+
+#include "core/api/answer.h"
+#include "core/project/load.h"
+#include "tests/support/shop.h"
+
+namespace fsctl::cli {
+
+TEST_CASE("a server tells each trouble with its store once, until it ends, and a flood of contexts once a minute") {
+  const test::Example example("shop", test::Example::Records::not_loaded);
+  const auto project = project::load(example.path());
+  World world = real_world();
+  std::int64_t steady = 0;
+  world.steady = [&] { return steady; };
+  std::vector<std::string> told;
+  api::Site site(project, example.store(), world, store::Store::Mode::write);
+  connect::Fetches fetches(example.store(), *project, world, [](const connect::FetchNote&) {});
+  Background background(site, fetches, example.store(), [&](const std::string& what) { told.push_back(what); });
+  const auto work = [&] {
+    told.clear();
+    for (int i = 0; i < 5; ++i) background.work();
+    return told;
+  };
+  using Lines = std::vector<std::string>;
+  const auto rename = [&](const std::string& from, const std::string& to) {
+    SQLite::Database(example.store().string(), SQLite::OPEN_READWRITE).exec("ALTER TABLE " + from + " RENAME TO " + to);
+  };
+  int visitors = 0;
+  const auto visit = [&](int count) {
+    for (int i = 0; i < count; ++i) site.contexts().add(std::to_string(++visitors), {"public", "gb", "en-GB"}, world);
+  };
+  CHECK(work().empty());
+  rename("context", "hidden");
+  visit(1);
+  const auto trouble = work();
+  REQUIRE(trouble.size() == 1);
+  CHECK_THAT(trouble.front(), Catch::StartsWith("the store could not be written yet: "));
+  CHECK(work().empty());
+  rename("hidden", "context");
+  CHECK(work() == Lines{"the store can be written again"});
+
+  steady += 60'000;
+  visit(10'000);
+  CHECK(work().empty());
+  visit(3);
+  CHECK(work() == Lines{"new contexts come faster than they are kept: 3 were handed out and not kept"});
+  visit(2);
+  CHECK(work().empty());
+  steady += 60'000;
+  CHECK(work() == Lines{"new contexts come faster than they are kept: 2 were handed out and not kept"});
+}
+
+}  // namespace fsctl::cli
