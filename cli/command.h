@@ -35,6 +35,7 @@ struct Console {
   std::ostream& out;
   std::ostream& err;
   bool err_is_terminal = false;
+  bool out_is_terminal = false;
   bool color = false;
 };
 

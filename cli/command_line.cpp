@@ -6,10 +6,14 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/safe_stream.h"
+#include "cli/stored.h"
 #include "core/error/error.h"
 #include "core/error/suggest.h"
 #include "core/report/report.h"
+#include "core/store/log.h"
 #include "core/store/store.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -236,6 +240,16 @@ Arguments parse_arguments(const Found& found, const std::vector<std::string>& wo
   return arguments;
 }
 
+/// Somebody who keeps reading an old state of the store makes it grow, whatever the command was.
+void tell_of_long_log(const Invocation& invocation) {
+  try {
+    if (const auto why = store::long_log(store_path(invocation)); !why.empty())
+      invocation.console.err << "warning: " << text::printable(why) << '\n';
+  } catch (const std::exception&) {
+    // There is no project here.
+  }
+}
+
 int run_command(const std::vector<std::string>& words, Console& console, const World& world) {
   const auto& first = words.front();
   if (first == "--help" || first == "-h" || (first == "help" && words.size() == 1)) {
@@ -270,7 +284,10 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
   if (color != "auto" && color != "always" && color != "never")
     throw Error(ErrorCode::usage, "--color is auto, always or never, found \"" + color + "\"");
   if (color != "auto") console.color = color == "always";
-  return found.command->run({console, arguments, world});
+  const Invocation invocation{console, arguments, world};
+  const int code = found.command->run(invocation);
+  tell_of_long_log(invocation);
+  return code;
 }
 
 /// A script must not take for whole what a full disk has cut.
@@ -284,9 +301,7 @@ int show(const Error& error, Console& console) {
   return describe(error.code()).exit;
 }
 
-}  // namespace
-
-int run(const std::vector<std::string>& words, Console& console, const World& world) {
+int run_safely(const std::vector<std::string>& words, Console& console, const World& world) {
   try {
     if (words.empty()) {
       console.err << help_of_all();
@@ -304,6 +319,20 @@ int run(const std::vector<std::string>& words, Console& console, const World& wo
     console.err << "this is a bug in fsctl: " << exception.what() << '\n';
     return exit_defect;
   }
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& words, Console& console, const World& world) {
+  SafeStream err(console.err, {.colors = true, .returns = console.err_is_terminal});
+  SafeStream out(console.out, {.colors = true});
+  Console safe{.in = console.in,
+               .out = console.out_is_terminal ? out.out() : console.out,
+               .err = err.out(),
+               .err_is_terminal = console.err_is_terminal,
+               .out_is_terminal = console.out_is_terminal,
+               .color = console.color};
+  return run_safely(words, safe, world);
 }
 
 }  // namespace fsctl::cli

@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
                               .out = std::cout,
                               .err = std::cerr,
                               .err_is_terminal = isatty(STDERR_FILENO) != 0,
+                              .out_is_terminal = isatty(STDOUT_FILENO) != 0,
                               .color = wants_color()};
   const std::vector<std::string> words(argv + 1, argv + argc);
   return fsctl::cli::run(words, console, fsctl::real_world());

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/json/write.h"
+#include "core/text/redact.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::devserver {
@@ -35,10 +36,10 @@ std::string percent_decoded(std::string_view text) {
   return out;
 }
 
-bool is_secret(std::string_view parameter) {
-  static constexpr std::string_view secret = "apikey";
-  return std::ranges::equal(percent_decoded(parameter), secret,
-                            [](unsigned char a, char b) { return std::tolower(a) == b; });
+/// Parameters of ours whose values are no secrets. Whatever else somebody sends may be one.
+bool is_harmless(std::string_view parameter) {
+  static constexpr std::array<std::string_view, 2> harmless = {"key", "depth"};
+  return std::ranges::find(harmless, percent_decoded(parameter)) != harmless.end();
 }
 
 void append_encoded(std::string_view text, std::string& out) {
@@ -52,14 +53,30 @@ void append_encoded(std::string_view text, std::string& out) {
   }
 }
 
+/// A key may be encoded in any way.
+std::string without_keys(std::string_view text) {
+  const auto decoded = percent_decoded(text);
+  return text::without_keys(text::has_key(decoded) ? std::string_view(decoded) : text);
+}
+
+/// A key may stand in the path, too, or a name and a password before its host.
+std::string path_of(std::string_view target) {
+  std::string path(target);
+  if (const auto scheme = path.find("://"); scheme != std::string::npos && scheme < path.find('/')) {
+    const auto authority = scheme + 3;
+    const auto at = path.substr(0, path.find('/', authority)).rfind('@');
+    if (at != std::string::npos && at >= authority) path.replace(authority, at - authority, "***");
+  }
+  return without_keys(path);
+}
+
+/// A text without a name may be a value.
 void append_parameter(std::string_view parameter, std::string& out) {
   const auto equals = parameter.find('=');
-  if (equals != std::string_view::npos && is_secret(parameter.substr(0, equals))) {
-    append_encoded(parameter.substr(0, equals + 1), out);
-    out += "***";
-  } else {
-    append_encoded(parameter, out);
-  }
+  const bool has_name = equals != std::string_view::npos;
+  if (has_name && is_harmless(parameter.substr(0, equals))) return append_encoded(without_keys(parameter), out);
+  append_encoded(parameter.substr(0, has_name ? equals + 1 : 0), out);
+  if (!parameter.empty()) out += "***";
 }
 
 /// Free text on one line and in ASCII, which is valid in both formats whatever an exception says.
@@ -130,7 +147,7 @@ std::string json_line(const LogEntry& entry, const std::string& time) {
 std::string loggable_target(std::string_view target) {
   std::string out;
   const auto query = std::min(target.find('?'), target.size());
-  append_encoded(target.substr(0, query), out);
+  append_encoded(path_of(target.substr(0, query)), out);
   for (std::size_t at = query; at < target.size();) {
     out += target[at++];  // the question mark or an ampersand
     const auto end = std::min(target.find('&', at), target.size());
@@ -146,7 +163,8 @@ Log::Log(std::ostream* out, LogFormat format, std::function<std::int64_t()> now)
 void Log::write(const LogEntry& entry) {
   if (out_ == nullptr) return;
   const std::string time = text::format_timestamp(now_());
-  const std::string line = (format_ == LogFormat::json ? json_line(entry, time) : text_line(entry, time)) + '\n';
+  const std::string line =
+      text::without_keys(format_ == LogFormat::json ? json_line(entry, time) : text_line(entry, time)) + '\n';
   const std::lock_guard lock(mutex_);
   out_->write(line.data(), static_cast<std::streamsize>(line.size()));
   out_->flush();

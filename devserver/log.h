@@ -35,7 +35,8 @@ class Log {
   std::mutex mutex_{};
 };
 
-/// The target with the value of `apiKey` replaced and everything but printable ASCII percent-encoded.
+/// The target with *** in place of the values of its query, but for those known to be harmless, of what looks like a
+/// key and of a user's name and password; everything but printable ASCII is percent-encoded.
 std::string loggable_target(std::string_view target);
 
 }  // namespace fsctl::devserver

@@ -1,4 +1,5 @@
 #include "devserver/server.h"
+#include "devserver/log.h"
 
 #include <httplib.h>
 #include <algorithm>
@@ -391,7 +392,7 @@ TEST_CASE("below a base path everything is answered as without it, and the log t
   const auto refused = answer_to(running, "POST /api/stack/ingest/a/upsert HTTP/1.1\r\nContent-Length: x\r\n\r\n");
   CHECK(parse(refused.substr(refused.find("\r\n\r\n") + 4)).at("code") == "invalid_payload");
   running.stop();
-  CHECK(log.str().find(" GET /api/stack/block/a/b?c=/api/stack 200 ") != std::string::npos);
+  CHECK(log.str().find(" GET /api/stack/block/a/b?c=*** 200 ") != std::string::npos);
   CHECK(log.str().find(" POST /api/stack/ingest/a/upsert 400 ") != std::string::npos);
 }
 
@@ -655,7 +656,7 @@ TEST_CASE("each request logs one line") {
 
   SECTION("as text") {
     CHECK(without_duration(logged("/block/a?apiKey=hidden&b=1&%61PIkey=hidden"), " 404 ", "ms") ==
-          "2026-01-31T09:30:00.250Z GET /block/a?apiKey=***&b=1&%61PIkey=*** 404 Nms public/gb/en-GB by domain "
+          "2026-01-31T09:30:00.250Z GET /block/a?apiKey=***&b=***&%61PIkey=*** 404 Nms public/gb/en-GB by domain "
           "route=301 code=RECORD_NOT_FOUND id=0190a5b0\n");
   }
   SECTION("as text, without what does not apply") {
@@ -673,6 +674,26 @@ TEST_CASE("each request logs one line") {
           R"("code":"RECORD_NOT_FOUND","id":"0190a5b0"})"
           "\n");
   }
+}
+
+TEST_CASE("what may be a secret stands in no line of the log") {
+  const std::string key = "0123456789abcdefABCDEF0123456789abcdefABCDEF0123456789abcdefABCD";
+  std::string encoded;
+  for (const char c : key) encoded += c == 'a' ? "%61" : std::string(1, c);
+  const std::vector<std::pair<std::string, std::string>> targets = {
+      {"/tree/shop/menu?key=camping&depth=1", "/tree/shop/menu?key=camping&depth=1"},
+      {"/block/a?page=2&%6Bey=x&token=t&&t=", "/block/a?page=***&%6Bey=x&token=***&&t=***"},
+      {"/block/a?nameless", "/block/a?***"},
+      {"/tree/shop/menu?key=" + key, "/tree/shop/menu?key=***"},
+      {"/ingest/brands/upsert/" + key, "/ingest/brands/upsert/***"},
+      {"/ingest/Bearer%20" + encoded + "/x", "/ingest/Bearer%20***/x"},
+      {"http://erp:secret@shop.example/block/a?b=c", "http://***@shop.example/block/a?b=***"},
+      {"/block/a@b://c@d", "/block/a@b://c@d"},
+      {"/ingest/brands/change/0190a5b0-1111-7222-8333-444455556666",
+       "/ingest/brands/change/0190a5b0-1111-7222-8333-444455556666"},
+      {"/block/a\x1b[31m\xE2\x80\xAE", "/block/a%1B[31m%E2%80%AE"},
+  };
+  for (const auto& [target, shown] : targets) CHECK(loggable_target(target) == shown);
 }
 
 TEST_CASE("lines of requests answered at once do not mix") {

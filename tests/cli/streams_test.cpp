@@ -1,0 +1,106 @@
+#include <catch2/catch.hpp>
+#include <condition_variable>
+#include <mutex>
+#include <sstream>
+#include <streambuf>
+
+#include "cli/lossy_stream.h"
+#include "cli/safe_stream.h"
+#include "tests/cli/workshop.h"
+
+namespace fsctl::cli {
+namespace {
+
+/// A pipe that nobody reads, until somebody does.
+class Pipe : public std::streambuf {
+ public:
+  void read() {
+    const std::scoped_lock lock(mutex_);
+    is_read_ = true;
+    changed_.notify_all();
+  }
+  void wait_for_writer() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return writes_; });
+  }
+  std::string text() {
+    const std::scoped_lock lock(mutex_);
+    return text_;
+  }
+
+ private:
+  std::streamsize xsputn(const char* bytes, std::streamsize count) override {
+    std::unique_lock lock(mutex_);
+    writes_ = true;
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return is_read_; });
+    text_.append(bytes, static_cast<std::size_t>(count));
+    return count;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_read_ = false;
+  bool writes_ = false;
+  std::string text_;
+};
+
+std::string safely(std::initializer_list<std::string> pieces, SafeStream::Own own = {}) {
+  std::ostringstream to;
+  {
+    SafeStream safe(to, own);
+    for (const auto& piece : pieces) safe.out() << piece;
+  }
+  return to.str();
+}
+
+}  // namespace
+
+TEST_CASE("a log that nobody reads stops nobody, and tells what it lost when it is read") {
+  Pipe pipe;
+  std::ostream to(&pipe);
+  {
+    LossyStream log(
+        to, [](std::size_t dropped) { return std::to_string(dropped) + " dropped\n"; }, 10);
+    log.lines() << "first\n";
+    pipe.wait_for_writer();
+    for (const char* line : {"12345\n", "789\n", "lost\n", "lost\n", "lost\n"}) log.lines() << line;
+    CHECK(pipe.text().empty());
+    pipe.read();
+  }
+  CHECK(pipe.text() == "first\n12345\n789\n3 dropped\n");
+}
+
+TEST_CASE("what would command a terminal is shown to people and not obeyed") {
+  CHECK(safely({"a\x1b]0;title\x07", "b\r\x1b[2J\n"}) == "a\\u001b]0;title\\u0007b\\r\\u001b[2J\n");
+  CHECK(safely({"J\xC3", "\xB6tun\xE2\x80", "\xAEx\xE2"}) == "J\xC3\xB6tun\\u202ex\\xe2");
+  CHECK(safely({"\x1b[1;31merror\x1b[0m: \x1b[2K\r"}, {.colors = true}) == "\x1b[1;31merror\x1b[0m: \\u001b[2K\\r");
+  CHECK(safely({"\r50 %\r"}, {.returns = true}) == "\r50 %\r");
+  CHECK(safely({"\x1b[0m"}) == "\\u001b[0m");
+}
+
+TEST_CASE("what a record says reaches no terminal as it is") {
+  const test::Workshop workshop;
+  workshop.files().write("bad.ndjson", R"({"id":"\u001b]0;x\u0007\u202egpj","title":5,"text":[]})"
+                                       "\n");
+  workshop.files().write(
+      "project/composers/articles.json",
+      R"({"feed":"articles","storage":"articles","fields":{"title":{"source":"data-field","field":"title"}}})");
+  const auto unsafe = [](const std::string& text) {
+    return text.find('\x1b') != std::string::npos || text.find("\u202E") != std::string::npos;
+  };
+  const auto store = workshop.path("store.db");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"ingest", "articles", workshop.path("bad.ndjson")},
+        {"change", "list"},
+        {"records", "articles"},
+        {"status"},
+        {"doctor"}}) {
+    const auto ran = workshop.run_on(store, words);
+    INFO(words.front() << '\n' << ran.err << ran.out);
+    CHECK_FALSE(unsafe(ran.err));
+    CHECK_FALSE(unsafe(ran.out));
+  }
+}
+
+}  // namespace fsctl::cli
