@@ -1,34 +1,101 @@
 #include "cli/store_copy.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/store/fetchings.h"
+#include <cerrno>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "core/error/error.h"
 #include "core/store/integrity.h"
-#include "core/store/store_file.h"
 
 namespace fsctl::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string own_ending(const std::string& what) { return "." + what + "-" + std::to_string(::getpid()); }
+constexpr std::string_view ending = ".copy-";
+constexpr std::string_view random_part = "XXXXXX";
+
+/// Where copies of a store that there need not be lie.
+fs::path usual_place() { return fs::temp_directory_path() / "fsctl-store"; }
+
+/// Opens a directory of ours and locks it; nothing when it is none, or another process has it.
+std::optional<int> lock_directory(const fs::path& directory) {
+  const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (opened < 0) return {};
+  struct stat about {};
+  if (::fstat(opened, &about) == 0 && about.st_uid == ::geteuid() && ::flock(opened, LOCK_EX | LOCK_NB) == 0)
+    return opened;
+  ::close(opened);
+  return {};
+}
+
+/// Whether a name is that of a directory for copies.
+bool is_copy_of(const std::string& store, const std::string& name) {
+  return name.size() == store.size() + ending.size() + random_part.size() && name.starts_with(store) &&
+         std::string_view(name).substr(store.size()).starts_with(ending);
+}
+
+void remove_left(const fs::path& beside) {
+  std::error_code none;
+  const auto directory = beside.has_parent_path() ? beside.parent_path() : fs::path(".");
+  const auto store = beside.filename().string();
+  for (auto entry = fs::directory_iterator(directory, none); !none && entry != fs::directory_iterator();
+       entry.increment(none)) {
+    if (!is_copy_of(store, entry->path().filename().string())) continue;
+    const auto lock = lock_directory(entry->path());
+    if (!lock) continue;
+    std::error_code ignored;
+    fs::remove_all(entry->path(), ignored);
+    ::close(*lock);
+  }
+}
 
 }  // namespace
 
-StoreCopy::StoreCopy(store::Store& store) : path_(store.path().string() + own_ending("copy")) {
+CopyDirectory::CopyDirectory(const fs::path& beside) {
+  remove_left(beside);
+  constexpr int most_tries = 10;  // whoever removes what was left may take the new one for that, until it is locked
+  for (int i = 0; i < most_tries; ++i) {
+    auto name = beside.string() + std::string(ending) + std::string(random_part);
+    if (::mkdtemp(name.data()) == nullptr)
+      throw Error(ErrorCode::store_unusable, name + ": cannot be made: " + std::generic_category().message(errno),
+                  "a copy of the store needs a directory that can be written");
+    const auto lock = lock_directory(name);
+    if (!lock) continue;
+    path_ = name;
+    lock_ = *lock;
+    return;
+  }
+  throw Error(ErrorCode::store_unusable, "no directory for a copy of the store could be kept");
+}
+
+CopyDirectory::~CopyDirectory() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+  ::close(lock_);
+}
+
+StoreCopy::StoreCopy(store::Store& store) : directory_(store.path()), path_(directory_.path() / "store.db") {
   store::copy_store(store, path_);
 }
 
-StoreCopy::StoreCopy(const fs::path& store) : path_(fs::temp_directory_path() / ("fsctl" + own_ending("copy"))) {
+StoreCopy::StoreCopy(const fs::path& store) : directory_(usual_place()), path_(directory_.path() / "store.db") {
   if (!fs::exists(store)) return;
   store::Store original(store, store::Store::Mode::read);
   store::copy_store(original, path_);
 }
 
-StoreCopy::~StoreCopy() {
-  std::error_code ignored;
-  for (const char* part : {"", "-wal", "-shm", "-journal", store::fetchings_ending, store::made_ending})
-    fs::remove(path_.string() + part, ignored);
+void remove_left_copies(const fs::path& store) {
+  remove_left(store);
+  remove_left(usual_place());
 }
 
 }  // namespace fsctl::cli

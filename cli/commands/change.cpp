@@ -178,7 +178,8 @@ int retry(const Invocation& invocation) {
   store::Store store(invocation.store_path(*project), store::Store::Mode::write);
   ingest::make_current(store, *project, invocation.world, listener(invocation.console));
   const auto [processed, failed] =
-      connect::retry_changes(store, *project, invocation.world, connect::real_outside(invocation.world), ids);
+      connect::retry_changes(store, *project, invocation.world,
+                             connect::real_outside(invocation.world, {}, arguments.has("allow-outside")), ids);
   const auto changes = failures(store, failed);
   if (arguments.has("json"))
     invocation.console.out
@@ -232,6 +233,9 @@ const Command change_command{
                        .takes = Option::Takes::many_values},
                       {.names = "--all-failed",
                        .help = "Every change that failed and is not settled.",
+                       .takes = Option::Takes::nothing},
+                      {.names = "--allow-outside",
+                       .help = "Let a file connector read outside the project's directory.",
                        .takes = Option::Takes::nothing},
                       as_json_option},
           .run = retry}},

@@ -56,6 +56,7 @@ class FetchRun {
         world_(invocation.world),
         is_json_(invocation.arguments.has("json")),
         is_dry_(invocation.arguments.has("dry-run")),
+        may_leave_project_(invocation.arguments.has("allow-outside")),
         project_(invocation.load_project()),
         path_(invocation.store_path(*project_)) {}
 
@@ -104,7 +105,7 @@ class FetchRun {
     connect::Pace pace;
     pace.progress = [this](const Fetched& fetched) { show_progress(fetched); };
     pace.note = [this](const ingest::Outcome& outcome) { left_out_->note(outcome); };
-    return {writing_, world_, feed, connect::real_outside(world_), pace};
+    return {writing_, world_, feed, connect::real_outside(world_, {}, may_leave_project_), pace};
   }
 
   static void add(Fetched& all, Fetched one) {
@@ -190,6 +191,7 @@ class FetchRun {
   const World& world_;
   bool is_json_;
   bool is_dry_;
+  bool may_leave_project_;
   std::shared_ptr<const project::Project> project_;
   std::filesystem::path path_;
   std::optional<StoreCopy> copy_{};
@@ -250,6 +252,9 @@ int run_poll(const Invocation& invocation) {
 std::vector<Option> with_output(std::vector<Option> options) {
   options.push_back({.names = "--dry-run",
                      .help = "Fetch and map, and say what would change; write nothing.",
+                     .takes = Option::Takes::nothing});
+  options.push_back({.names = "--allow-outside",
+                     .help = "Let a file connector read outside the project's directory.",
                      .takes = Option::Takes::nothing});
   options.push_back({.names = "--json", .help = "Print the counts as JSON.", .takes = Option::Takes::nothing});
   return options;

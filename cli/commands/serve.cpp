@@ -8,8 +8,11 @@
 #include <iostream>
 #include <thread>
 
+#include "cli/background.h"
 #include "cli/commands.h"
 #include "cli/listener.h"
+#include "cli/lossy_stream.h"
+#include "cli/store_copy.h"
 #include "core/api/answer.h"
 #include "core/budget/budget.h"
 #include "core/budget/size.h"
@@ -18,8 +21,9 @@
 #include "core/json/parse.h"
 #include "core/project/load.h"
 #include "core/release/stages.h"
-#include "core/store/damage.h"
 #include "core/store/store.h"
+#include "core/text/printable.h"
+#include "core/text/redact.h"
 #include "core/text/timestamp.h"
 #include "devserver/callers.h"
 #include "devserver/server.h"
@@ -111,41 +115,24 @@ void watch_signals(devserver::Server& server) {
   _exit(130);
 }
 
-/// Does a few times a second what no request waits for: writes new visitors' contexts, starts what is to be fetched.
-/// When it begins and once a day it removes the contexts that nobody uses.
-void work_behind(api::Site& site, connect::Fetches& fetches, const std::atomic<bool>& ended, std::ostream& err) {
-  constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
-  std::int64_t next_removal = 0;
-  while (!ended) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    try {
-      site.write_contexts();
-      fetches.start_due();
-      if (const auto now = site.world().now(); now >= next_removal) {
-        site.remove_unused_contexts();
-        next_removal = now + day;
-      }
-    } catch (const std::exception& exception) {
-      if (store::is_damage(exception)) site.note_damage();
-      err << "the store could not be written yet: " << exception.what() << '\n';
-    }
-  }
-}
-
 /// Those that came since the last time. A store that cannot take them any more has been told of; the server ends well.
-void write_last_contexts(api::Site& site, std::ostream& err) {
+void write_last_contexts(api::Site& site, std::ostream& log) {
   try {
     site.write_contexts();
   } catch (const std::exception& exception) {
-    err << "the latest contexts were not kept: " << exception.what() << '\n';
+    log << std::string("the latest contexts were not kept: ") + exception.what() + '\n';
   }
 }
 
 /// One line of the log.
 std::string line_of(const connect::FetchNote& note, const devserver::Options& options) {
   const auto time = text::format_timestamp(options.now());
-  if (options.log_format == devserver::LogFormat::text) return time + ' ' + note.feed + ": " + note.message + '\n';
-  return write(Json{{"time", time}, {"feed", note.feed}, {"message", note.message}}) + '\n';
+  const auto message = text::printable(text::without_keys(note.message));
+  if (options.log_format == devserver::LogFormat::text)
+    return time + ' ' + (note.feed.empty() ? "" : note.feed + ": ") + message + '\n';
+  Json line = {{"time", time}, {"message", message}};
+  if (!note.feed.empty()) line["feed"] = note.feed;
+  return write(line) + '\n';
 }
 
 void tell_ready(const Invocation& invocation, const std::string& url) {
@@ -170,23 +157,35 @@ int run(const Invocation& invocation) {
   options.knows_host = [&](std::string_view host) { return site.has_domain(host); };
   options.admit = [&](const api::Request& request) { return api::admit(site, request); };
   options.budget = budget;
+  const auto path = invocation.store_path(*project);
+  remove_left_copies(path);
+  LossyStream log(invocation.console.err, [&options](std::size_t dropped) {
+    return line_of(
+        {.feed = "", .message = std::to_string(dropped) + " lines of the log were dropped, as nobody read it"},
+        options);
+  });
+  options.log = &log.lines();
+  const auto tell = [&](const connect::FetchNote& note) {
+    const auto line = line_of(note, options);
+    log.lines().write(line.data(), static_cast<std::streamsize>(line.size()));
+  };
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
   if (!devserver::is_loopback_host(options.host) && site.is_open())
-    invocation.console.err << "warning: the network can reach this server, and no fetch secret protects all of its "
-                              "stages; fsctl secret add makes one\n";
-  auto& err = invocation.console.err;
-  connect::Fetches fetches(invocation.store_path(*project), *project, invocation.world,
-                           [&](const connect::FetchNote& note) { err << line_of(note, options); });
+    log.lines() << "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl "
+                   "secret add makes one\n";
+  connect::Fetches fetches(path, *project, invocation.world, tell, invocation.arguments.has("allow-outside"));
+  Background background(site, fetches, path, [&](const std::string& message) { tell({"", message}); });
   std::atomic<bool> ended = false;
   std::thread([&] { watch_signals(server); }).detach();
-  std::thread behind([&] { work_behind(site, fetches, ended, err); });
+  std::thread behind([&] { background.run(ended); });
   tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
   const bool clean = server.run();
   ended = true;
   behind.join();
-  if (!clean) _exit(exit_done);  // a request still runs and uses what would be tidied up
-  write_last_contexts(site, err);
+  if (clean) write_last_contexts(site, log.lines());
+  // A request may still run, or the log's thread wait for a reader: they use what would be tidied up.
+  if (!log.end() || !clean) _exit(exit_done);
   return exit_done;
 }
 
@@ -221,6 +220,9 @@ const Command serve_command{
                 {.names = "--memory",
                  .help = "What requests, answers, caches and connections to the store may hold together, such as 2G; "
                          "512M unless set. Beyond it requests are answered with 503."},
+                {.names = "--allow-outside",
+                 .help = "Let file connectors read outside the project's directory.",
+                 .takes = Option::Takes::nothing},
                 {.names = "--log-format", .help = "text or json."},
                 {.names = "--ready-file", .help = "File to write the URL to once the server listens."}},
     .run = run,

@@ -2,13 +2,13 @@
 
 #include <zlib.h>
 
-#include <fstream>
 #include <ostream>
 
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/sitemap_check.h"
 #include "cli/listener.h"
+#include "cli/new_file.h"
 #include "cli/stored.h"
 #include "core/api/exchange.h"
 #include "core/error/suggest.h"
@@ -37,12 +37,9 @@ std::string gzip(std::string text) {
 
 /// A file is there with all of its content or not at all.
 void write_file(const fs::path& path, const std::string& content) {
-  const fs::path part = path.string() + ".part";
-  std::ofstream out(part, std::ios::binary);
-  out << content;
-  out.close();
-  if (!out) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
-  fs::rename(part, path);
+  NewFile file(path);
+  file.out() << content;
+  file.finish();
 }
 
 /// Writes the files of one sitemap into a directory.

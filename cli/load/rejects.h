@@ -1,10 +1,10 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 #include <string_view>
 
 #include "cli/load/batch.h"
+#include "cli/new_file.h"
 
 namespace fsctl::cli {
 
@@ -26,8 +26,8 @@ class Rejects {
 
  private:
   std::filesystem::path file_;
-  std::ofstream records_;
-  std::ofstream reasons_;
+  NewFile records_;
+  NewFile reasons_;
 };
 
 }  // namespace fsctl::cli

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "core/connect/source.h"
 #include "core/error/error.h"
@@ -7,6 +8,7 @@
 #include "core/ingest/text_id.h"
 #include "core/input/files.h"
 #include "core/input/input.h"
+#include "core/project/inside.h"
 
 namespace fsctl::connect {
 namespace {
@@ -21,8 +23,12 @@ bool is_empty(const Part& part) { return part.records.empty() && part.refused.em
 /// Files of records, one after the other.
 class FileSource : public Source {
  public:
-  FileSource(const project::Feed& feed, const fs::path& project, std::size_t part_size)
-      : feed_(feed), path_((project / feed.connector->path).lexically_normal()), part_size_(part_size) {}
+  FileSource(const project::Feed& feed, fs::path project, std::size_t part_size, bool may_leave_project)
+      : feed_(feed),
+        project_(std::move(project)),
+        path_((project_ / feed.connector->path).lexically_normal()),
+        part_size_(part_size),
+        may_leave_project_(may_leave_project) {}
 
   /// Of several records of one id the last counts, as when they are loaded. Nobody knows whether one that is too large
   /// is the one that is looked for.
@@ -56,8 +62,16 @@ class FileSource : public Source {
                 "`connector.path` of feeds/" + feed_.id + ".json is relative to the project's directory");
   }
 
+  /// Links are followed before it is looked where they lead.
+  void check_place(const fs::path& file) const {
+    if (may_leave_project_ || project::lies_inside(project_, fs::absolute(file))) return;
+    throw Error(ErrorCode::source_refused, feed_.connector->path + ": leads out of the project's directory",
+                "--allow-outside lets fetch, fetch-list, poll, change retry and serve read files there");
+  }
+
   void begin() {
     begun_ = true;
+    check_place(path_);
     files_.clear();
     records_.reset();
     std::error_code ignored;
@@ -94,6 +108,7 @@ class FileSource : public Source {
     file_ = files_.back();
     files_.pop_back();
     records_.reset();
+    check_place(file_);
     try {
       input_ = std::make_unique<input::Input>(file_);
     } catch (const Error&) {
@@ -137,8 +152,10 @@ class FileSource : public Source {
   }
 
   const project::Feed& feed_;
+  fs::path project_;
   fs::path path_;
   std::size_t part_size_;
+  bool may_leave_project_;
   bool begun_ = false;
   std::optional<Error> trouble_{};
   std::vector<fs::path> files_{};  ///< those to come, the next one last
@@ -151,8 +168,9 @@ class FileSource : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> open_file_source(const project::Feed& feed, const fs::path& project, std::size_t part_size) {
-  return std::make_unique<FileSource>(feed, project, part_size);
+std::unique_ptr<Source> open_file_source(const project::Feed& feed, const fs::path& project, std::size_t part_size,
+                                         bool may_leave_project) {
+  return std::make_unique<FileSource>(feed, project, part_size, may_leave_project);
 }
 
 }  // namespace fsctl::connect

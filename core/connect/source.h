@@ -41,7 +41,7 @@ std::unique_ptr<Source> open_source(const project::Feed& feed, const std::filesy
                                     const Outside& outside, std::size_t part_size);
 
 std::unique_ptr<Source> open_file_source(const project::Feed& feed, const std::filesystem::path& project,
-                                         std::size_t part_size);
+                                         std::size_t part_size, bool may_leave_project = false);
 std::unique_ptr<Source> open_http_source(const project::Feed& feed, const Outside& outside);
 
 }  // namespace fsctl::connect

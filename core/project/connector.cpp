@@ -8,6 +8,7 @@
 #include "core/project/duration.h"
 #include "core/project/feed.h"
 #include "core/project/findings.h"
+#include "core/project/inside.h"
 #include "core/project/values.h"
 
 namespace fsctl::project {
@@ -197,6 +198,15 @@ void check_connector(const Feed& feed, Problems& problems) {
   if (feed.method == "polling" && feed.connector->type == "http" && feed.connector->list.empty())
     add(problems, ErrorCode::missing_member, "/connector", "a feed with method polling needs a `list`",
         "polling fetches the whole list every time");
+}
+
+void check_connector_files(const Feed& feed, const std::filesystem::path& project, Problems& problems) {
+  if (!feed.connector || feed.connector->type != "file" || lies_inside(project, feed.connector->path)) return;
+  add(problems, ErrorCode::wrong_member_value, "/connector/path",
+      "the files lie outside the project's directory, where they are fetched with --allow-outside only",
+      "put them, not a link, into the project, or give fetch, fetch-list, poll, change retry and serve "
+      "--allow-outside");
+  problems.back().severity = Severity::warning;
 }
 
 std::optional<std::vector<HeaderPart>> parse_header(std::string_view value) {

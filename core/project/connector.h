@@ -51,6 +51,9 @@ std::optional<Connector> parse_connector(const Json& json);
 /// What no form can tell: URLs and what they leave to be filled in, paths, headers.
 void check_connector(const Feed& feed, Problems& problems);
 
+/// Warns of files outside the project's directory.
+void check_connector_files(const Feed& feed, const std::filesystem::path& project, Problems& problems);
+
 /// The parts of a header's value: what stands there, and the names of variables in ${NAME}. Nothing when a ${ is not
 /// closed or has no name.
 struct HeaderPart {

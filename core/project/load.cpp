@@ -109,7 +109,10 @@ class Loader {
 
   void check_resources() {
     Project& project = *project_;
-    check_each(project.feeds, "feed", [&](const auto& feed, const Json&) { check_connector(feed, problems_); });
+    check_each(project.feeds, "feed", [&](const auto& feed, const Json&) {
+      check_connector(feed, problems_);
+      check_connector_files(feed, project.directory, problems_);
+    });
     check_each(project.storages, "storage",
                [&](const auto& storage, const Json& json) { check_storage(storage, json, project, problems_); });
     check_each(project.composers, "composer", [&](const auto& composer, const Json&) {

@@ -103,6 +103,30 @@ TEST_CASE("a record that is too large is told by its place, and the others of th
                     "notes.ndjson: line 2, byte 12: a record is larger than 16 MiB; is this a list of records?");
 }
 
+TEST_CASE("files outside the project are read only where that is allowed, whatever leads there") {
+  const test::Scratch outside;
+  outside.write("secret.json", R"({"id": "s"})");
+  const test::Scratch project;
+  project.write("in/a.json", R"({"id": "a"})");
+  std::filesystem::create_symlink(outside / "secret.json", project / "in/b.json");
+  std::filesystem::create_directory_symlink(outside.path(), project / "link");
+  std::filesystem::create_directory_symlink(project / "in", project / "own");
+  std::filesystem::create_symlink(project.path(), outside / "project");
+  const auto refused = [](const std::string& path) {
+    return Lines{"FS3002 " + path + ": leads out of the project's directory"};
+  };
+  const auto up = "../" + outside.path().filename().string() + "/secret.json";
+  for (const std::string& path : {up, std::string("link/secret.json"), std::string("link"), std::string("in/b.json"),
+                                  (outside / "secret.json").string(), std::string("link/missing.json")})
+    CHECK(list_of(project, path) == refused(path));
+  CHECK(list_of(project, "in", 1) == Lines{R"({"id": "a"})", refused("in").front()});
+  CHECK(list_of(project, "own/a.json") == Lines{R"({"id": "a"})"});
+  const auto feed = feed_of(up);
+  CHECK(open_file_source(feed, project.path(), 1, true)->record("s") == R"({"id": "s"})");
+  const auto inside = feed_of("in/a.json");
+  CHECK(open_file_source(inside, outside / "project", 1)->record("a") == R"({"id": "a"})");
+}
+
 TEST_CASE("a record is found by its id, the last of equal ones") {
   const test::Scratch project;
   project.write("a.ndjson",

@@ -31,7 +31,7 @@ Lines mistakes(const std::string& connector, const std::string& method = "pollin
 
 TEST_CASE("a connector of every form is taken") {
   for (const char* connector : {
-           R"({"type": "file", "path": "../in", "idsAsText": true, "removeVanished": true})",
+           R"({"type": "file", "path": "in/../in", "idsAsText": true, "removeVanished": true})",
            R"({"type": "http", "list": "https://erp.example/products?page={page}&n={size}", "items": "data.0.items",
                "paging": {"type": "page", "first": 0, "size": 50, "limit": 20}, "timeout": "250ms", "retries": 0,
                "headers": {"Authorization": "Bearer ${ERP_TOKEN}", "X-Cost": "$5 {a}"}})",
@@ -42,6 +42,12 @@ TEST_CASE("a connector of every form is taken") {
            R"({"type": "http", "list": "https://erp.example/{offset}/x", "paging": {"type": "offset"}})",
        })
     DYNAMIC_SECTION(connector) CHECK(mistakes(connector).empty());
+}
+
+TEST_CASE("files outside the project are warned of") {
+  for (const char* path : {"../in", "/srv/in", "in/../../in"})
+    CHECK_THAT(mistakes(R"({"type": "file", "path": ")" + std::string(path) + "\"}").front(),
+               Catch::StartsWith("/connector/path: FS1104 the files lie outside the project's directory"));
 }
 
 TEST_CASE("what is wrong with a connector is told") {

@@ -1,0 +1,39 @@
+#include "cli/new_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "core/error/error.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr mode_t as_usual = 0666;
+
+}  // namespace
+
+NewFile::NewFile(std::filesystem::path path) : path_(std::move(path)), buffer_(open()) {}
+
+/// What a run that was killed has left goes first: the name itself, whatever it leads to.
+NewFile::Buffer NewFile::open() const {
+  std::error_code ignored;
+  std::filesystem::remove(part(), ignored);
+  const int file = ::open(part().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, as_usual);
+  if (file < 0) throw Error(ErrorCode::file_unreadable, "cannot write " + part().string());
+  return {file, std::ios::out | std::ios::binary};
+}
+
+void NewFile::finish() {
+  if (buffer_.close() == nullptr || !out_) throw Error(ErrorCode::file_unreadable, "cannot write " + part().string());
+  std::filesystem::rename(part(), path_);
+}
+
+void NewFile::discard() {
+  buffer_.close();
+  std::error_code ignored;
+  std::filesystem::remove(part(), ignored);
+}
+
+}  // namespace fsctl::cli
