@@ -107,10 +107,10 @@ int prune(const Invocation& invocation) {
   const bool as_configured = !invocation.arguments.has("days");
   const auto beyond =
       as_configured ? context::remove_beyond(store, configured(invocation, store)->most_contexts) : std::size_t{0};
+  Json json = {{"format_version", 1}, {"removed", removed}, {"days", days}};
+  if (as_configured) json["beyond"] = beyond;
   if (invocation.arguments.has("json"))
-    invocation.console.out << write(
-                                  Json{{"format_version", 1}, {"removed", removed}, {"days", days}, {"beyond", beyond}})
-                           << '\n';
+    invocation.console.out << write(json) << '\n';
   else
     invocation.console.err << "removed " << removed << (removed == 1 ? " context" : " contexts")
                            << " that nobody has used for " << days << (days == 1 ? " day\n" : " days\n");
