@@ -161,14 +161,22 @@ TEST_CASE("words of an index come in the order of their bytes") {
   const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
   for (const char* word : {"b", "a", "b", "ü", "aa"}) put_word(store, index, 1, word);
   put_word(store, index, 2, "other");
-  Texts words;
-  for (auto word = next_word(store, index, 1, ""); word; word = next_word(store, index, 1, *word + '\0'))
-    words.push_back(*word);
-  CHECK(words == Texts{"a", "aa", "b", "ü"});
+  CHECK(words_from(store, index, 1, "", 10) == Texts{"a", "aa", "b", "ü"});
+  CHECK(words_from(store, index, 1, "aa", 2) == Texts{"aa", "b"});
   remove_word(store, index, 1, "aa");
-  CHECK(next_word(store, index, 1, "a\x01") == "b");
-  CHECK(next_word(store, index, 1, "a\xFF") == "b");
-  CHECK_FALSE(next_word(store, index, 1, "ü\xFF"));
+  CHECK(words_from(store, index, 1, "a\x01", 1) == Texts{"b"});
+  CHECK(words_from(store, index, 1, "a\xFF", 1) == Texts{"b"});
+  CHECK(words_from(store, index, 1, "ü\xFF", 1).empty());
+}
+
+TEST_CASE("blocks between two words are those that begin there") {
+  Open open;
+  auto& store = open.store;
+  const auto chunk = make_chunk(store, make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f"));
+  for (const char* first : {"", "b", "c", "d"}) put_block(store, chunk, 1, first, first);
+  Texts blocks;
+  each_block_between(store, chunk, 1, "b", "d", [&](auto block) { blocks.emplace_back(block); });
+  CHECK(blocks == Texts{"c"});
 }
 
 TEST_CASE("a chunk has its entries, its tail and its dead") {
