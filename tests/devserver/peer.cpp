@@ -86,9 +86,10 @@ int free_port() {
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
-  ::bind(probe, reinterpret_cast<sockaddr*>(&address), size);
-  ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size);
+  const bool is_bound = ::bind(probe, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
+                        ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size) == 0;
   ::close(probe);
+  if (!is_bound) throw std::runtime_error("no free port");
   return ntohs(address.sin_port);
 }
 

@@ -1,4 +1,6 @@
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <cstddef>
 #include <future>
 #include <list>
 #include <string>
@@ -14,6 +16,12 @@ namespace {
 using std::chrono::milliseconds;
 
 api::Response fine(const api::Request&) { return {.body = "{}"}; }
+
+std::string text_of(std::size_t bytes) {
+  std::string out;
+  out.resize(bytes, 'x');
+  return out;
+}
 
 Options watchful() {
   Options options = on_any_port();
@@ -49,7 +57,7 @@ TEST_CASE("a head or body that does not go on coming is answered with 408") {
 TEST_CASE("a client that does not take its answer loses its connection") {
   auto options = impatient();
   options.pace.head = std::chrono::seconds(10);
-  Running running([](const api::Request&) { return api::Response{.body = std::string(40'000'000, 'x')}; }, options);
+  Running running([](const api::Request&) { return api::Response{.body = text_of(40'000'000)}; }, options);
   Raw raw(running);
   raw.send("GET /a HTTP/1.1\r\n\r\n");
   while (running.health().open > 0 || running.health().accepted == 0) std::this_thread::yield();
@@ -170,7 +178,7 @@ TEST_CASE("a newcomer is refused when all connections are being answered") {
 }
 
 TEST_CASE("a slow reader holds no thread, and gets all of its answer") {
-  const std::string large(20'000'000, 'x');
+  const auto large = text_of(20'000'000);
   Running running(
       [&](const api::Request& request) { return api::Response{.body = request.target == "/large" ? large : "{}"}; });
   std::list<Raw> readers;
