@@ -1,6 +1,7 @@
 #include "core/index/column.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <functional>
 #include <numeric>
@@ -77,8 +78,8 @@ std::vector<Code> rank(const std::vector<Item>& items, std::vector<T>& distinct,
 }  // namespace
 
 Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(std::uint64_t)) {
-  std::memcpy(words_.data(), bytes.data(), bytes.size());
   if (bytes.size() < sizeof(Header)) raise_damage();
+  std::memcpy(words_.data(), bytes.data(), bytes.size());
   Cursor cursor({reinterpret_cast<const char*>(words_.data()) + sizeof(Header), this->bytes() - sizeof(Header)});
   const Header& head = header();
   const auto take_numbers = [&](std::size_t count) -> Numbers {
@@ -109,6 +110,9 @@ void Column::check() const {
   if (head.entries > max_entries || (starts_.empty() && (head.keyed != 0 || head.codes != head.entries)))
     raise_damage();
   if (head.numeric == 0 && !rise_to({text_ends_, head.distinct}, head.text_bytes)) raise_damage();
+  // Whatever sorts numbers has to be able to tell them apart.
+  const auto is_finite = [](double number) { return std::isfinite(number); };
+  if (head.numeric != 0 && !std::all_of(numbers_.bases, numbers_.bases + head.distinct, is_finite)) raise_damage();
   if (!rise_to(starts_, head.codes)) raise_damage();
   const bool are_known = with_codes([&](auto codes, auto starts) {
     // A code that stands for no value is 0 when one is added to it.

@@ -1,6 +1,7 @@
 #include "core/index/entry.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "core/index/options.h"
@@ -110,7 +111,7 @@ void Entry::decode(std::string_view bytes) {
     Number number;
     if ((head.follows & base_follows) != 0) number.base = take<double>(bytes);
     if ((head.follows & rest_follows) != 0) number.rest = take<std::uint16_t>(bytes);
-    if (head.size > bytes.size()) raise_damage();
+    if (head.size > bytes.size() || !std::isfinite(number.base)) raise_damage();
     add(head.column, bytes.substr(0, head.size), number);
     bytes.remove_prefix(head.size);
   }
