@@ -52,8 +52,8 @@ Error store_busy(const std::string& holder, std::chrono::seconds patience) {
 }  // namespace
 
 struct Store::Database {
-  Database(const fs::path& file, int flags)
-      : path(file), sqlite(file.string(), flags, busy_timeout_ms, checked_files()) {}
+  Database(const fs::path& opened, int flags)
+      : path(opened), sqlite(opened.string(), flags, busy_timeout_ms, checked_files()) {}
 
   fs::path path;
   std::chrono::seconds patience = usual_patience;
