@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
+#include "core/store/checked_file.h"
 #include "core/store/feed_records.h"
 #include "core/store/store.h"
 #include "tests/support/scratch.h"
@@ -118,7 +119,7 @@ TEST_CASE("whoever visits records holds nothing of the store meanwhile") {
       remove_feed_record(writer, find_feed_record(writer, feed, "b")->row);
       transaction.commit();
     }
-    SQLite::Database checkpointing((scratch / "store.db").string(), SQLite::OPEN_READWRITE, 0);
+    SQLite::Database checkpointing((scratch / "store.db").string(), SQLite::OPEN_READWRITE, 0, checked_files());
     SQLite::Statement truncate(checkpointing, "PRAGMA wal_checkpoint(TRUNCATE)");
     REQUIRE(truncate.executeStep());
     CHECK(truncate.getColumn(0).getInt() == 0);
