@@ -4,6 +4,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/store/checked_file.h"
 #include "tests/support/shop.h"
 
 namespace fsctl::test {
@@ -12,7 +13,7 @@ namespace {
 /// What the doctor finds after a statement was run on the loaded shop's store; a line each.
 std::string diagnosis(const Example& example, const std::string& statement) {
   {
-    SQLite::Database store(example.store().string(), SQLite::OPEN_READWRITE);
+    SQLite::Database store(example.store().string(), SQLite::OPEN_READWRITE, 0, fsctl::store::checked_files());
     REQUIRE(store.exec(statement) > 0);
   }
   const auto ran = run_fsctl({"doctor", "--deep", "--json", "--project", example.path()}, real_world());

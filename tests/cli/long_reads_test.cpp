@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "core/store/checked_file.h"
 #include "tests/cli/workshop.h"
 
 /// What commands do while nobody reads what they print.
@@ -43,7 +44,7 @@ class FullPipe {
 
 /// Whether the log can be moved into the store as a whole, and begun anew.
 bool lets_go_of_log(const std::string& store) {
-  SQLite::Database database(store, SQLite::OPEN_READWRITE, 0);
+  SQLite::Database database(store, SQLite::OPEN_READWRITE, 0, store::checked_files());
   SQLite::Statement truncate(database, "PRAGMA wal_checkpoint(TRUNCATE)");
   return truncate.executeStep() && truncate.getColumn(0).getInt() == 0;
 }

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/store/checked_file.h"
 #include "tests/support/shop.h"
 
 namespace fsctl::test {
@@ -65,7 +66,7 @@ TEST_CASE("a store of a newer version is left alone") {
   const Example example;
   int known = 0;
   {
-    SQLite::Database store(example.store().string(), SQLite::OPEN_READWRITE);
+    SQLite::Database store(example.store().string(), SQLite::OPEN_READWRITE, 0, fsctl::store::checked_files());
     known = store.execAndGet("PRAGMA user_version").getInt();
     store.exec("PRAGMA user_version = " + std::to_string(known + 1));
   }
