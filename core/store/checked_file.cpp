@@ -45,9 +45,11 @@ constexpr int smallest_page = 512;
 constexpr int largest_page = 65'536;
 
 /// Learns from the beginning of a file how its pages look. Only a store of before, which says so twice, in the bytes
-/// that its pages reserve and in its version, has no checksums: one damaged byte cannot turn them off.
+/// that its pages reserve and in its version, has no checksums: one damaged byte cannot turn them off. What is no
+/// database at all has none either; SQLite says so.
 void read_header(File& file, const unsigned char* bytes) {
   constexpr const char* begin = "SQLite format 3";
+  file.has_checksums = false;
   if (std::memcmp(bytes, begin, std::strlen(begin) + 1) != 0) return;
   const int size = bytes[16] << 8 | bytes[17];
   file.page_size = size == 1 ? largest_page : size;
@@ -93,7 +95,8 @@ int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
   const int result = file.methods().xRead(file.inner(), to, size, offset);
   if (result != SQLITE_OK && result != SQLITE_IOERR_SHORT_READ) return result;
   if (result == SQLITE_OK && offset == 0 && size >= header_bytes) read_header(file, static_cast<unsigned char*>(to));
-  if (is_header || !file.verifies()) return result;
+  const bool is_shorter_than_header = file.reading == Reading::by_header && file.page_size == 0;
+  if (is_header || is_shorter_than_header || !file.verifies()) return result;
   // A page that the file is too short for was cut off.
   if (result == SQLITE_IOERR_SHORT_READ || !agrees(static_cast<char*>(to), size, offset)) return damaged(size, offset);
   return SQLITE_OK;
