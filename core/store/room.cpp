@@ -16,7 +16,7 @@ Room room_of(const std::filesystem::path& store) {
   struct statvfs disk {};
   if (::statvfs(store.c_str(), &disk) != 0) return {.free = std::numeric_limits<std::uint64_t>::max(), .reserved = 0};
   return {.free = std::uint64_t{disk.f_bavail} * disk.f_frsize,
-          .reserved = std::min(most_reserved, std::uint64_t{disk.f_blocks} * disk.f_frsize / 8)};
+          .reserved = std::min(most_reserved, std::uint64_t{disk.f_blocks} * disk.f_frsize / 4)};
 }
 
 }  // namespace fsctl::store

@@ -8,7 +8,7 @@ namespace fsctl::store {
 
 struct Room {
   std::uint64_t free;
-  /// What new records leave free, so that there is room to read and to delete: 16 MiB, or an eighth of a small disk.
+  /// What new records leave free, so that there is room to read and to delete: 16 MiB, or a quarter of a small disk.
   std::uint64_t reserved;
 
   bool is_low() const { return free < reserved; }
