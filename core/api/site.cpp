@@ -84,8 +84,8 @@ std::size_t Site::remove_unused_contexts() {
 bool Site::is_open() {
   const auto now = served(*lease());
   constexpr std::array stages = {release::develop, release::preview, release::public_stage};
-  return std::ranges::any_of(
-      stages, [&](std::string_view stage) { return now->choose(stage).configuration.secrets.empty(); });
+  return std::ranges::any_of(stages,
+                             [&](std::string_view stage) { return now->choose(stage).configuration.secrets.empty(); });
 }
 
 bool Site::has_domain(std::string_view host) {

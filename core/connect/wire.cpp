@@ -158,7 +158,8 @@ class Wire::Tls {
   void expect(const Host& host) {
     auto* wanted = SSL_get0_param(session_.get());
     if (X509_VERIFY_PARAM_set1_ip_asc(wanted, host.name.c_str()) == 1) return;
-    SSL_set_tlsext_host_name(session_.get(), host.name.c_str());
+    auto name = host.name;
+    SSL_ctrl(session_.get(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name.data());
     if (SSL_set1_host(session_.get(), host.name.c_str()) != 1) throw WireFault(Kind::insecure);
   }
 

@@ -49,7 +49,7 @@ struct Project : std::enable_shared_from_this<Project> {
   std::map<std::string, bool, std::less<>> features;
   std::int64_t context_days = 400;  ///< a visitor's context is kept so long after its last use
   std::int64_t most_contexts = 250'000;
-  std::int64_t change_days = 30;    ///< a change that has not failed is kept so long
+  std::int64_t change_days = 30;  ///< a change that has not failed is kept so long
   /// The stages that versions of clients stand for, by version in lower case.
   std::map<std::string, std::string, std::less<>> versions;
   ByName<Feed> feeds;
