@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
 #include <chrono>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -14,8 +13,6 @@
 
 namespace fsctl::test {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t clients = 3;
 constexpr std::size_t batch = 200;
@@ -101,20 +98,11 @@ const std::vector<Job> jobs = {
     {"status", [](const Scene&, std::size_t) { return std::vector<std::string>{"status"}; }},
 };
 
-std::string url_of(const std::string& file) {
-  const auto end = Clock::now() + std::chrono::seconds(60);
-  for (std::string url; Clock::now() < end; std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
-    std::ifstream in(file);
-    if (std::getline(in, url) && !in.eof()) return url;
-  }
-  throw std::runtime_error("the server does not start");
-}
-
 /// A server, clients that push to it, and a job; all of them are killed at some moment.
 void run_until_killed(Scene& scene, const Job& job, std::size_t round, Random& random) {
   const auto ready = scene.path("url" + std::to_string(round));
   auto server = scene.start({"serve", "--port", "0", "--ready-file", ready}, "server.log");
-  const auto url = url_of(ready);
+  const auto url = ready_url(ready);
   std::vector<std::thread> pushing;
   pushing.reserve(clients);
   for (PushingClient& client : scene.all())

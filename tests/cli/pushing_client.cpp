@@ -1,7 +1,10 @@
 #include "tests/cli/pushing_client.h"
 
 #include <catch2/catch.hpp>
-#include <functional>
+#include <chrono>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -27,6 +30,16 @@ State state_of(store::Store& store, const std::string& id) {
   const auto found = feed ? store::find_feed_record(store, *feed, id) : std::nullopt;
   if (!found) return {};
   return parse(std::string(found->raw))["text"].get<std::string>();
+}
+
+std::string ready_url(const std::string& file) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  for (std::string url; std::chrono::steady_clock::now() < end;
+       std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
+    std::ifstream in(file);
+    if (std::getline(in, url) && !in.eof()) return url;
+  }
+  throw std::runtime_error("the server does not start");
 }
 
 PushingClient::PushingClient(std::string name, const std::string& key)

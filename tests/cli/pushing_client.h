@@ -19,6 +19,9 @@ using State = std::optional<std::string>;
 /// The state of a record of the feed `articles` as the store has it now.
 State state_of(store::Store& store, const std::string& id);
 
+/// The URL that a server writes to its ready file. Waits for it, and throws when it does not come.
+std::string ready_url(const std::string& file);
+
 /// Pushes and deletes records of its own, and remembers what it was told of them.
 class PushingClient {
  public:
