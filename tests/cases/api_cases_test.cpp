@@ -107,7 +107,8 @@ class HttpDoor {
  public:
   explicit HttpDoor(const Place& place)
       : behind_(place),
-        server_({.port = 0}, [this](const api::Request& request) { return behind_.send(without_connections(request)); }),
+        server_({.port = 0},
+                [this](const api::Request& request) { return behind_.send(without_connections(request)); }),
         client_("127.0.0.1", server_.listen()),
         thread_([this] { server_.run(); }) {
     client_.set_url_encode(false);

@@ -58,9 +58,9 @@ class Family {
   }
 
   std::string left_out(const std::string& feed, const std::string& key) {
-    return api::answer(*site_, {.method = "GET",
-                                .target = "/ingest/" + feed + "/left-out",
-                                .headers = {{"authorization", key}}})
+    return api::answer(
+               *site_,
+               {.method = "GET", .target = "/ingest/" + feed + "/left-out", .headers = {{"authorization", key}}})
         .body;
   }
 
@@ -267,8 +267,9 @@ TEST_CASE("who pushes can ask which variants of the feed belong to no product") 
   Family family;
   for (const auto& push : {table, small}) family.push(push.intent, push.record);
   family.push("upsert", R"({"id": "o", "of": "x"})");
-  CHECK(family.left_out("products", "the-key") ==
-        R"({"without_product":{"count":1,"records":[{"storage":"products","record":"o","why":"its product x does not exist"}]}})");
+  CHECK(
+      family.left_out("products", "the-key") ==
+      R"({"without_product":{"count":1,"records":[{"storage":"products","record":"o","why":"its product x does not exist"}]}})");
   CHECK(parse(family.left_out("products", "no-key"))["code"] == "unauthorized");
   CHECK(parse(family.left_out("product", "the-key"))["code"] == "feed_not_found");
 }

@@ -9,6 +9,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/store/checked_file.h"
 #include "tests/cli/workshop.h"
 
 namespace fsctl::test {
@@ -17,8 +18,8 @@ namespace {
 /// Keeps a store locked, as another process does.
 class Lock {
  public:
-  explicit Lock(const std::string& store, const char* begin = "BEGIN IMMEDIATE")
-      : database_(store, SQLite::OPEN_READWRITE, 10'000) {
+  explicit Lock(const std::string& path, const char* begin = "BEGIN IMMEDIATE")
+      : database_(path, SQLite::OPEN_READWRITE, 10'000, store::checked_files()) {
     database_.exec(begin);
   }
   void release() { database_.exec("ROLLBACK"); }

@@ -64,16 +64,15 @@ void column(std::string_view input) {
 }
 
 void postings(std::string_view input) {
-  try_all({[&] { index::find_posting(input, "tent"); }, [&] { index::next_posting(input, "t"); },
-           [&] {
-             index::each_posting(input, [](std::string_view, std::string_view set) { index::decode_records(set); });
-           },
-           [&] {
-             const index::RecordSet set(input);
-             const auto hits = set.hits();
-             require(hits.size() == set.size() && std::ranges::is_sorted(hits), "a set is in order");
-             require(index::RecordSet(set.encode()).hits() == hits, "a set can be written and read");
-           }});
+  try_all(
+      {[&] { index::find_posting(input, "tent"); }, [&] { index::next_posting(input, "t"); },
+       [&] { index::each_posting(input, [](std::string_view, std::string_view set) { index::decode_records(set); }); },
+       [&] {
+         const index::RecordSet set(input);
+         const auto hits = set.hits();
+         require(hits.size() == set.size() && std::ranges::is_sorted(hits), "a set is in order");
+         require(index::RecordSet(set.encode()).hits() == hits, "a set can be written and read");
+       }});
 }
 
 void addition(std::string_view input) {
@@ -107,7 +106,8 @@ void content(std::string_view input) {
   try_all({[&] {
     const Value record = ingest::stored_content(input, reader, arena);
     for (const Field& field : fields)
-      stored::pick(field, record, {.scope = "public", .locale = "en", .default_locale = "de", .currency = "eur"}, arena);
+      stored::pick(field, record, {.scope = "public", .locale = "en", .default_locale = "de", .currency = "eur"},
+                   arena);
   }});
 }
 
