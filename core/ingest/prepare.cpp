@@ -13,7 +13,7 @@ namespace fsctl::ingest {
 /// What makes a storage's records of a feed's.
 struct RecordPreparation::Target {
   Target(const project::Project& project, const project::Composer& composer, const StorageVersion& version)
-      : mapper(project, composer) {
+      : form(*version.storage), mapper(project, composer) {
     if (version.has_variants) return;  // entries of a product show its variants, which only the store knows
     for (const int level : {0, 1})
       if (version.definitions[level]) entries[level] = std::make_unique<index::EntryMaker>(*version.definitions[level]);
@@ -21,6 +21,7 @@ struct RecordPreparation::Target {
 
   std::vector<const project::Project*> projects{};  ///< those that map the storage so
   std::string storage{};
+  const project::Storage& form;
   RecordMapper mapper;
   std::unique_ptr<index::EntryMaker> entries[2];  ///< by level
 };
@@ -111,7 +112,7 @@ void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena
     text_.clear();
     write(contents[i], text_);
     auto& mapped = prepared.mapped[i].emplace(MappedRecord{.key = prepared.id,
-                                                           .parent = record_parent(record, feed_),
+                                                           .parent = product_of(record, feed_, makers_[i].form),
                                                            .content = contents[i],
                                                            .text = copy(arena, text_)});
     for (const int level : {0, 1})

@@ -116,6 +116,10 @@ std::string_view record_parent(const Value& record, const project::Feed& feed) {
   return parent != nullptr && parent->is_text() ? parent->text() : std::string_view{};
 }
 
+std::string_view product_of(const Value& record, const project::Feed& feed, const project::Storage& storage) {
+  return storage.is_products ? record_parent(record, feed) : std::string_view{};
+}
+
 void check_parent(const Value& record, const project::Feed& feed, Intent intent) {
   if (intent != Intent::upsert && intent != Intent::patch) return;
   const Value* parent = find_parent(record, feed);

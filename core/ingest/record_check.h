@@ -7,6 +7,7 @@
 #include "core/ingest/intent.h"
 #include "core/json/read.h"
 #include "core/project/feed.h"
+#include "core/project/storage.h"
 
 namespace fsctl::ingest {
 
@@ -23,6 +24,8 @@ void check_object(const Value& record);
 std::string_view record_id(const Value& record, const project::Feed& feed);
 /// The id of the product that a record names as its own; empty when it names none by a text.
 std::string_view record_parent(const Value& record, const project::Feed& feed);
+/// The same as a storage has it: in one that holds no products a record is nobody's variant.
+std::string_view product_of(const Value& record, const project::Feed& feed, const project::Storage& storage);
 /// Throws Error(invalid_payload) when a record that is to be stored names its product by anything but a text.
 void check_parent(const Value& record, const project::Feed& feed, Intent intent);
 

@@ -39,7 +39,8 @@ std::string storage_fingerprint(const project::Project& project, const project::
   for (const auto& [name, composer] : project.composers) {
     if (composer.storage != storage.name) continue;
     const auto feed = project.feeds.find(composer.feed);
-    all += composer.feed + ' ' + feed->second.parent_member + '\n' + composer.source->text + '\n';
+    const auto parent = storage.is_products ? feed->second.parent_member : std::string();
+    all += composer.feed + ' ' + parent + '\n' + composer.source->text + '\n';
   }
   return text::sha256(all);
 }

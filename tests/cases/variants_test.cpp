@@ -200,6 +200,46 @@ const Row rows[] = {
 
 }  // namespace
 
+TEST_CASE("in a content storage a record is nobody's variant, whatever its feed says of parents") {
+  const test::Scratch files;
+  files.write("project.json", R"({"name": "Mixed", "default": {"scope": "public", "region": "gb", "locale": "en-GB"},
+    "scopes": {"public": {"regions": {"gb": {"currency": "GBP", "locales": {"en-GB": "mixed.example"}}}}}})");
+  files.write("feeds/items.json", R"({"method": "ingest", "parent": "of"})");
+  for (const std::string kind : {"content", "products"}) {
+    files.write("storages/" + kind + ".json",
+                R"({"kind": ")" + kind + R"(", "fields": {"size": {"type": "Integer"}}})");
+    files.write("composers/" + kind + ".json",
+                R"({"feed": "items", "storage": ")" + kind +
+                    R"(", "fields": {"size": {"source": "data-field", "field": "size"}}})");
+  }
+  files.write("blocks/note.json", R"({"storage": "content", "fields": {"size": "size"}})");
+  files.write("listings/notes.json", R"({"storage": "content", "block": "note", "filter": {"size": {}}})");
+  files.write("items.ndjson",
+              "{\"id\":\"a\",\"size\":1}\n{\"id\":\"b\",\"size\":2,\"of\":\"a\"}\n"
+              "{\"id\":\"c\",\"size\":3,\"of\":\"nobody\"}\n");
+  const test::FixedWorld world;
+  const auto run = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--project", files.path()});
+    return test::run_fsctl(words, world.world());
+  };
+  const auto shown = [&] {
+    const auto answer = parse(run({"listing", "notes"}).out);
+    CHECK(answer["_meta"]["total"] == answer["items"].size());
+    return answer["items"].size();
+  };
+  CHECK(run({"ingest", "items", files / "items.ndjson"}).code == 0);
+  CHECK(shown() == 3);
+  CHECK(parse(run({"block", "note", "b"}).out)["size"] == 2);
+  CHECK(run({"doctor", "--deep"}).code == 0);
+
+  files.write("again.ndjson", "{\"id\":\"b\",\"size\":5,\"of\":\"c\"}\n");
+  CHECK(run({"ingest", "items", files / "again.ndjson"}).code == 0);
+  CHECK(parse(run({"block", "note", "b"}).out)["size"] == 5);
+  CHECK(run({"ingest", "items", files / "again.ndjson", "--intent", "delete"}).code == 0);
+  CHECK(shown() == 2);
+  CHECK(run({"doctor", "--deep"}).code == 0);
+}
+
 TEST_CASE("products and variants find each other, one push after the other") {
   for (const auto& [title, pushes, products, variants] : rows) DYNAMIC_SECTION(title) {
       Family family;
