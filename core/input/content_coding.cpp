@@ -43,7 +43,7 @@ class ContentCoding::Inflation {
       has_ended_ = result == Z_STREAM_END;
       is_damaged_ = !has_ended_ && result != Z_OK && result != Z_BUF_ERROR;
       if (is_damaged_ || !take({room_.data(), room_.size() - stream_.avail_out})) return false;
-    } while (stream_.avail_in > 0 || stream_.avail_out == 0);
+    } while (stream_.avail_in > 0 || (stream_.avail_out == 0 && !has_ended_));
     return true;
   }
 

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/error/error.h"
+#include "core/input/content_coding.h"
 #include "core/input/files.h"
 #include "tests/support/pack.h"
 #include "tests/support/random.h"
@@ -67,6 +68,19 @@ TEST_CASE("nothing, and packed nothing, are empty texts") {
     const auto unpacked = unpack(bytes);
     CHECK(unpacked.text.empty());
     CHECK(unpacked.error.empty());
+  }
+}
+
+TEST_CASE("a packed body ends where its last piece is full") {
+  for (const std::size_t size : {16'384U - 1U, 16'384U, 5U << 20U}) {
+    ContentCoding coding("gzip");
+    std::size_t bytes = 0;
+    CHECK(coding.decode(test::gzip(std::string(size, 'x')), [&](std::string_view piece) {
+      bytes += piece.size();
+      return true;
+    }));
+    CHECK(coding.fault().empty());
+    CHECK(bytes == size);
   }
 }
 
