@@ -71,7 +71,9 @@ Value convert(dom::element element, Arena& arena, bool keep, std::size_t left) {
   return {};
 }
 
+/// A list of records may be one deeper than a record, which is what a caller knows of.
 [[noreturn]] void raise_depth(std::size_t most_depth) {
+  most_depth = std::min(most_depth, max_record_depth);
   throw Error(ErrorCode::nested_too_deep, "arrays and objects nest more than " + std::to_string(most_depth) + " deep");
 }
 
