@@ -57,6 +57,9 @@ std::size_t offset_of_depth(std::string_view text, std::size_t depth) {
   return 0;
 }
 
+/// A text made of mistakes is told as quickly as one with a few.
+constexpr std::size_t most_told = 100;
+
 /// Builds the value while noting where members are doubled and how deep it nests.
 class Builder : public nlohmann::json_sax<Json> {
  public:
@@ -88,7 +91,7 @@ class Builder : public nlohmann::json_sax<Json> {
     auto& member = *std::next(members.begin(), static_cast<std::ptrdiff_t>(known->second));
     level.name = &member.first;
     level.value = &member.second;
-    if (!is_new)
+    if (!is_new && problems_.size() < most_told)
       problems_.push_back({.code = ErrorCode::duplicate_member,
                            .message = "the member \"" + *level.name + "\" stands here twice",
                            .place = {.pointer = pointer_here(), .member_name = true},

@@ -105,6 +105,14 @@ TEST_CASE("a member that stands twice is told, and its last value counts") {
   CHECK_THROWS_AS(parse(source), Error);
 }
 
+TEST_CASE("of members that stand there often the first hundred are told") {
+  std::string text = "{\"a\": 0";
+  for (int i = 0; i < 1'000; ++i) text += ", \"a\": 1";
+  Problems problems;
+  parse(source_of(text + "}"), problems);
+  CHECK(problems.size() == 100);
+}
+
 TEST_CASE("equal names in different objects are no duplicates") {
   Problems problems;
   parse(source_of(R"([{"a": 1}, {"a": {"a": 2}}])"), problems);
