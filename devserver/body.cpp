@@ -17,6 +17,14 @@ bool make_room(std::string& text, std::size_t bytes, std::size_t most_bytes, Bud
   return true;
 }
 
+/// About what the values of a JSON text take while it is worked on: each begins behind one of these signs.
+std::size_t bytes_as_json(std::string_view text) {
+  constexpr std::size_t bytes_of_value = 48;
+  return static_cast<std::size_t>(
+             std::ranges::count_if(text, [](char c) { return c == '[' || c == '{' || c == ','; })) *
+         bytes_of_value;
+}
+
 }  // namespace
 
 Body::Body(const Head& head, std::size_t most_bytes, Budget& budget)
@@ -56,6 +64,12 @@ Body::State Body::append(std::string_view piece) {
 }
 
 Body::Unpacked Body::unpack() {
+  auto out = unpacked();
+  if (out.state == State::whole && !share_.resize(share_.bytes() + bytes_as_json(out.text))) out.state = State::no_room;
+  return out;
+}
+
+Body::Unpacked Body::unpacked() {
   if (coding_.empty()) return {.text = std::exchange(text_, {})};
   Unpacked out;
   auto share = budget_.empty_share();

@@ -23,7 +23,7 @@ class Body {
   /// Takes from the input what belongs to the body.
   State take(std::string_view& input);
 
-  /// The whole body, unpacked; `fault` tells what is wrong with it.
+  /// The whole body, unpacked; `fault` tells what is wrong with it. What its values will take is reserved, too.
   struct Unpacked {
     std::string text{};
     std::string fault{};
@@ -35,6 +35,7 @@ class Body {
   State take_sized(std::string_view& input);
   State take_chunks(std::string_view& input);
   State append(std::string_view piece);
+  Unpacked unpacked();
 
   std::optional<Chunks> chunks_{};
   std::size_t left_;
