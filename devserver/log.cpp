@@ -59,13 +59,25 @@ std::string without_keys(std::string_view text) {
   return text::without_keys(text::has_key(decoded) ? std::string_view(decoded) : text);
 }
 
-/// A key may stand in the path, too, or a name and a password before its host.
+/// Where the name and password before a host begin that an @ ends; the place of the @ when there are none.
+std::size_t credentials_before(const std::string& path, std::size_t at) {
+  const auto slash = path.rfind('/', at);
+  const auto begin = slash == std::string::npos ? 0 : slash + 1;
+  const bool is_behind_scheme = begin >= 2 && path[begin - 2] == '/';
+  return is_behind_scheme || path.substr(begin, at - begin).find(':') != std::string::npos ? begin : at;
+}
+
+/// A key may stand in the path, too, and so may an address, encoded or not, with a name, a password and a query.
 std::string path_of(std::string_view target) {
-  std::string path(target);
-  if (const auto scheme = path.find("://"); scheme != std::string::npos && scheme < path.find('/')) {
-    const auto authority = scheme + 3;
-    const auto at = path.substr(0, path.find('/', authority)).rfind('@');
-    if (at != std::string::npos && at >= authority) path.replace(authority, at - authority, "***");
+  const auto decoded = percent_decoded(target);
+  const bool has_address = decoded.find_first_of("@?") != std::string::npos;
+  std::string path(has_address ? decoded : target);
+  if (const auto query = path.find('?'); query != std::string::npos) path.replace(query + 1, std::string::npos, "***");
+  for (auto at = path.find('@'); at != std::string::npos; at = path.find('@', at + 1)) {
+    const auto begin = credentials_before(path, at);
+    if (begin == at) continue;
+    path.replace(begin, at - begin, "***");
+    at = begin + 3;
   }
   return without_keys(path);
 }
