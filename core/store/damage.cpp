@@ -78,7 +78,7 @@ const Held* table_in(const std::string& statement) {
 
 Problem damage_of(const Held* held, const std::string& where) {
   Problem problem{.code = ErrorCode::store_unusable, .message = "the store is damaged"};
-  problem.hint = "put a copy of it back, or load the feeds into a new store";
+  problem.hint = "put a copy of it back without the -wal of this one, or load the feeds into a new store";
   if (held == nullptr) {
     if (!where.empty()) problem.message += " (" + where + ")";
     return problem;

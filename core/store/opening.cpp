@@ -101,7 +101,7 @@ bool check_file(const fs::path& path) {
     if (was_emptied(path))
       throw Damaged(ErrorCode::store_unusable,
                     path.string() + ": the store is damaged: its file is empty, and was not before",
-                    "put a copy of it back, or remove it to begin with a new store");
+                    "remove it and its -wal, and put a copy back or begin with a new store");
     return true;
   }
   try {

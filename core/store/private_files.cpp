@@ -32,6 +32,16 @@ void make_files_private() {
   static_cast<void>(replaced);
 }
 
+void mend_logs(const fs::path& store) {
+  std::error_code ignored;
+  if ((fs::status(store, ignored).permissions() & fs::perms::owner_write) == fs::perms::none) return;
+  for (const char* ending : {"-wal", "-shm"}) {
+    const auto log = store.string() + ending;
+    if (fs::is_regular_file(fs::symlink_status(log, ignored)))
+      fs::permissions(log, fs::perms::owner_read | fs::perms::owner_write, fs::perm_options::add, ignored);
+  }
+}
+
 void make_private_directories(const fs::path& directory) {
   if (directory.empty() || fs::is_directory(directory)) return;
   make_private_directories(directory.parent_path());

@@ -85,6 +85,7 @@ void Store::open(const fs::path& path, Mode mode) {
   if (!exists && mode == Mode::read) refuse(path, "there is no store yet", "load records with fsctl ingest first");
   if (!exists) forget_made(path);
   make_files_private();
+  if (exists) mend_logs(path);
   if (!exists && path.has_parent_path()) make_private_directories(path.parent_path());
   const int flags = SQLite::OPEN_READWRITE | (mode == Mode::write ? SQLite::OPEN_CREATE : 0) | SQLite::OPEN_NOMUTEX;
   database_ = std::make_unique<Database>(path, flags);

@@ -27,9 +27,10 @@ StoreFile::StoreFile(const fs::path& path)
       size_(file_ ? file_->size : 0) {}
 
 std::optional<StoreFile::Found> StoreFile::find(const std::string& path) {
+  struct stat link {};
   struct stat found {};
-  if (::stat(path.c_str(), &found) != 0) return {};
-  return Found{{found.st_dev, found.st_ino}, found.st_size};
+  if (::lstat(path.c_str(), &link) != 0 || ::stat(path.c_str(), &found) != 0) return {};
+  return Found{{found.st_dev, found.st_ino, link.st_ino}, found.st_size};
 }
 
 void StoreFile::check() {
@@ -37,8 +38,10 @@ void StoreFile::check() {
   if (!found || !file_)
     throw Gone("the store is gone: it was removed or moved away", "put it back at " + path_ + ", or start anew", true);
   if (found->identity != file_->identity)
-    throw Gone("the store was replaced: another file lies at its path",
-               "put the former one back at " + path_ + ", or start anew with this one", true);
+    throw Gone(
+        "the store was replaced: another file lies at its path",
+        "put the former one back at " + path_ + ", or stop, remove " + log_path_ + " and start anew with this one",
+        true);
   check_size(found->size);
   const auto log = find(log_path_);
   if (log_ && (!log || log->identity != log_->identity))
@@ -57,7 +60,7 @@ void StoreFile::check_size(off_t size) {
   const auto before = size_.load();
   if (size < before && (size == 0 || note_.exchange(note()) == note()))
     throw Gone("the store was cut off: its file lost what it held",
-               "put a copy of it back at " + path_ + ", and start anew", false);
+               "stop, remove " + log_path_ + ", put a copy of the store back at " + path_ + ", and start anew", false);
   if (size != before) size_ = size;
 }
 

@@ -38,6 +38,7 @@ class StoreFile {
   struct Identity {
     dev_t device;
     ino_t number;
+    ino_t link;  ///< of what lies at the path itself: the logs of a store lie beside it
     bool operator==(const Identity&) const = default;
   };
   struct Found {

@@ -116,7 +116,9 @@ TEST_CASE("a damaged store is told as such") {
   for (const auto& words : commands) {
     const auto ran = refused_by(example, words);
     CHECK_THAT(ran.err, Catch::StartsWith("error[FS4004]: the store is damaged: table "));
-    CHECK_THAT(ran.err, Catch::EndsWith("  = put a copy of it back, or load the feeds into a new store\n"));
+    CHECK_THAT(ran.err,
+               Catch::EndsWith(
+                   "  = put a copy of it back without the -wal of this one, or load the feeds into a new store\n"));
   }
 }
 

@@ -134,7 +134,8 @@ TEST_CASE("the table of a damaged page is told, what it held, and what helps") {
     const auto page = std::to_string(place / page_bytes + 1);
     CHECK(error->problems().front().message ==
           "the store is damaged: table feed_record, the records as they came in (page " + page + ")");
-    CHECK(error->problems().front().hint == "put a copy of it back, or load the feeds into a new store");
+    CHECK(error->problems().front().hint ==
+          "put a copy of it back without the -wal of this one, or load the feeds into a new store");
   }
 }
 
@@ -226,6 +227,13 @@ TEST_CASE("nothing is written into a store that is not where it was opened any m
          std::filesystem::copy(scratch / "store.db", scratch / "other.db");
          std::filesystem::rename(scratch / "store.db", scratch / "away.db");
          std::filesystem::rename(scratch / "other.db", scratch / "store.db");
+       },
+       "the store was replaced: another file lies at its path",
+       [](const test::Scratch& scratch) { std::filesystem::rename(scratch / "away.db", scratch / "store.db"); }},
+      {"moved away, and linked to",
+       [](const test::Scratch& scratch) {
+         std::filesystem::rename(scratch / "store.db", scratch / "away.db");
+         std::filesystem::create_symlink(scratch / "away.db", scratch / "store.db");
        },
        "the store was replaced: another file lies at its path",
        [](const test::Scratch& scratch) { std::filesystem::rename(scratch / "away.db", scratch / "store.db"); }},
