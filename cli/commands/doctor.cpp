@@ -1,5 +1,6 @@
 #include "core/ingest/doctor.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include "cli/commands.h"
@@ -48,7 +49,7 @@ int report_findings(const Invocation& invocation, const Problems& problems, cons
     if (!problems.empty()) out << report::as_text(problems, {.color = invocation.console.color});
     if (sound)
       out << "the store is sound\n";
-    else
+    else if (std::ranges::all_of(problems, [](const Problem& problem) { return problem.hint.empty(); }))
       invocation.console.err << "fsctl rebuild makes everything anew from the feed records\n";
   }
   return sound ? exit_done : exit_problems;

@@ -14,6 +14,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
 #include "core/store/orphans.h"
+#include "core/store/repair.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
@@ -121,7 +122,7 @@ class MappingCheck {
     if (stored->feed != number) return;  // two feeds have the same key: the later one counts
     std::string content;
     write(mapped, content);
-    if (stored->content != content || stored->parent != record_parent(record, feed))
+    if (stored->content != content || stored->parent != product_of(record, feed, *version_.storage))
       differences_.tell(name + " is not what its feed record gives");
   }
 
@@ -228,6 +229,8 @@ Problems check_file(store::Store& store) {
     Differences file(problems, store.path().string());
     for (const auto& line : store::integrity_problems(store)) file.tell(line);
   }
+  if (!problems.empty() && !store::can_be_made_anew(store))
+    problems.back().hint = "put a copy of the store back, or load the feeds into a new one";
   return problems;
 }
 

@@ -105,6 +105,10 @@ std::vector<std::string> damaged_tables(Store& store) {
   return damaged;
 }
 
+bool can_be_made_anew(Store& store) {
+  return std::ranges::all_of(damaged_tables(store), [](const auto& name) { return held_by(name)->can_be_made_anew; });
+}
+
 void write_anew(Store& store) {
   const auto damaged = damaged_tables(store);
   const auto is_damaged = [&](const Held& held) { return std::ranges::find(damaged, held.table) != damaged.end(); };

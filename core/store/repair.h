@@ -11,6 +11,9 @@ namespace fsctl::store {
 /// The tables of which not all can be read.
 std::vector<std::string> damaged_tables(Store& store);
 
+/// Whether all of these can be made from the feed records.
+bool can_be_made_anew(Store& store);
+
 /// Writes the store anew from what can be read of it. What can be made from the feed records is left out where any of
 /// it is damaged. Throws Damaged, with the store as it was, when something else is.
 void write_anew(Store& store);
