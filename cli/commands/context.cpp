@@ -83,9 +83,9 @@ int set(const Invocation& invocation) {
 /// with what is wrong with it when neither does.
 std::shared_ptr<const project::Project> configured(const Invocation& invocation, store::Store& store) {
   Problems problems;
-  const auto project = load_places(invocation, problems);
+  auto project = load_places(invocation, problems);
   if (problems.empty()) return project;
-  const auto kept = ingest::read_live(store, project)->stages.working().project;
+  auto kept = ingest::read_live(store, project)->stages.working().project;
   if (kept == project) throw Error(problems);
   return kept;
 }

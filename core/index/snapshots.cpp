@@ -9,7 +9,7 @@ std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, std::int64_t
   const auto known = cache_->find<Latest>(key);
   if (known && known->data_version == data_version) return {known, known->snapshot.get()};
   const bool goes_on = known && known->data_version < data_version;
-  const auto snapshot =
+  auto snapshot =
       std::make_shared<const Snapshot>(store, index, definition, cache_, goes_on ? known->snapshot.get() : nullptr);
   auto latest = std::make_shared<const Latest>(Latest{data_version, snapshot});
   if (known && !goes_on) return snapshot;  // one that reads an older state

@@ -283,7 +283,8 @@ TEST_CASE("bodies that are no JSON, or no object, are refused by every endpoint 
   };
   for (const auto& good : good_requests()) {
     const bool is_ingest = api::is_ingest_path(good.target);
-    const bool reads_body = (is_ingest && good.method == "POST") || good.method == "PATCH" || good.target.starts_with("/listing");
+    const bool reads_body =
+        (is_ingest && good.method == "POST") || good.method == "PATCH" || good.target.starts_with("/listing");
     for (const auto& body : bodies) {
       auto request = good;
       request.body = body;
