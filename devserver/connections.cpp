@@ -194,7 +194,9 @@ void Connections::serve(Held& held) {
     if (next == Next::close || (next == Next::request && stopping_)) return close(held);
   } while (next == Next::request && may_stay() && conversation.wait_for_input(next_request_patience));
   if (next == Next::request) conversation.rest();
-  // It may be another thread's from now on.
+  // It may be another thread's from now on. With the lock a thread sanitizer, which knows nothing of what the kernel
+  // orders, sees that whoever closes it comes later.
+  const std::lock_guard lock(mutex_);
   watch_again(conversation.socket(), next == Next::room ? room_events : input_events, &held);
 }
 
