@@ -1,10 +1,9 @@
 #include "core/index/neighbours.h"
 
-#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "core/text/unicode.h"
+#include "tests/core/index/oracle.h"
 #include "tests/support/random.h"
 
 namespace fsctl::index {
@@ -25,30 +24,6 @@ std::vector<SimilarWords> found(const std::vector<SoughtWord>& sought, const std
 Words found(const std::string& word, std::size_t typos, const std::set<std::string>& dictionary,
             std::size_t* looks = nullptr) {
   return found({{word, typos}}, dictionary, looks).front().words;
-}
-
-std::vector<std::string> letters_of(const std::string& word) {
-  std::vector<std::string> letters;
-  for (std::size_t i = 0; i < text::count_code_points(word); ++i) letters.emplace_back(text::substring(word, i, 1));
-  return letters;
-}
-
-/// The simple way: all distances of all beginnings of both.
-std::size_t distance(const std::string& one, const std::string& other) {
-  const auto a = letters_of(one);
-  const auto b = letters_of(other);
-  std::vector<std::vector<std::size_t>> least(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i)
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-      if (i == 0 || j == 0) {
-        least[i][j] = i + j;
-        continue;
-      }
-      least[i][j] = std::min({least[i - 1][j] + 1, least[i][j - 1] + 1, least[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        least[i][j] = std::min(least[i][j], least[i - 2][j - 2] + 1);
-    }
-  return least.back().back();
 }
 
 std::string random_word(test::Random& random, std::size_t longest) {
@@ -115,7 +90,7 @@ TEST_CASE("neighbours of many words are those that comparing each with each give
   for (std::size_t i = 0; i < sought.size(); ++i) {
     Words expected;
     for (const auto& word : dictionary)
-      if (distance(sought[i].word, word) <= sought[i].typos) expected.push_back(word);
+      if (typos_between(sought[i].word, word) <= sought[i].typos) expected.push_back(word);
     CAPTURE(sought[i].word, sought[i].typos);
     CHECK(together[i].words == expected);
     CHECK(found({sought[i]}, dictionary).front().letters == together[i].letters);

@@ -65,7 +65,8 @@ std::vector<std::string> letters_of(const std::string& word) {
   return letters;
 }
 
-/// Insertions, removals, replacements and swaps of neighbours that lead from one word to the other.
+}  // namespace
+
 std::size_t typos_between(const std::string& one, const std::string& other) {
   const auto a = letters_of(one);
   const auto b = letters_of(other);
@@ -82,6 +83,8 @@ std::size_t typos_between(const std::string& one, const std::string& other) {
     }
   return least.back().back();
 }
+
+namespace {
 
 std::size_t forgiven(const std::string& word) {
   const auto letters = letters_of(word).size();

@@ -45,6 +45,10 @@ struct Request {
   std::string text() const;
 };
 
+/// Insertions, removals, replacements and swaps of neighbours that lead from one word to the other, counted the simple
+/// way: by all distances of all beginnings of both.
+std::size_t typos_between(const std::string& one, const std::string& other);
+
 using Products = std::map<std::string, Product>;
 
 /// The answer a correct index gives.
