@@ -24,8 +24,8 @@ std::string part_key(const Chunk& chunk, std::size_t part, char use, std::string
 // In place of a chunk's number, which is never negative.
 constexpr std::int64_t of_all_chunks = -1;
 constexpr std::int64_t of_dictionary = -2;
-
-std::string as_bytes(std::int64_t number) { return {reinterpret_cast<const char*>(&number), sizeof number}; }
+// In place of a tail's name, which is never empty.
+constexpr std::string_view no_tail;
 
 std::size_t bytes_of(const Figures&) { return 0; }
 std::size_t bytes_of(const FacetCounts& counts) { return counts.bytes(); }
@@ -232,9 +232,8 @@ std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Chu
 }
 
 template <typename T, typename Make>
-std::shared_ptr<const T> Snapshot::once(char use, std::size_t part, std::int64_t additions, const Make& make) const {
-  const auto key =
-      index::part_key({of_all_chunks, static_cast<std::int64_t>(part), sealed_->seal}, use, as_bytes(additions));
+std::shared_ptr<const T> Snapshot::once(char use, std::size_t part, std::string_view tail, const Make& make) const {
+  const auto key = index::part_key({of_all_chunks, static_cast<std::int64_t>(part), sealed_->seal}, use, tail);
   return cache_->get<T>(key, [&] {
     auto made = std::make_shared<const T>(make());
     return std::pair(made, sizeof(T) + bytes_of(*made));
@@ -242,7 +241,7 @@ std::shared_ptr<const T> Snapshot::once(char use, std::size_t part, std::int64_t
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, std::size_t part) const {
-  return once<FacetCounts>('F', part, tail_->additions, [&] {
+  return once<FacetCounts>('F', part, tail_->name(), [&] {
     FacetCounts counts(sealed_facet_counts(store, part));
     for (const auto& [chunk, dead] : newly_dead_) counts.remove(chunk, *column(store, chunks_[chunk], part), dead);
     for (auto chunk = sealed_->chunks.size(); chunk < chunks_.size(); ++chunk)
@@ -252,7 +251,7 @@ std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, s
 }
 
 std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_t part) const {
-  return once<Figures>('G', part, tail_->additions, [&] {
+  return once<Figures>('G', part, tail_->name(), [&] {
     FigureCount count;
     for (const Chunk& chunk : chunks_) count.add(*column(store, chunk, part), live_records(chunk));
     return count.figures();
@@ -260,16 +259,15 @@ std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_
 }
 
 std::shared_ptr<const std::vector<std::string>> Snapshot::attributes(store::Store& store, std::size_t part) const {
-  return once<std::vector<std::string>>('A', part, tail_->additions,
+  return once<std::vector<std::string>>('A', part, tail_->name(),
                                         [&] { return attributes_in(*facet_counts(store, part)); });
 }
 
 std::shared_ptr<const OptionLabels> Snapshot::option_labels(store::Store& store, std::size_t part) const {
-  return once<OptionLabels>('L', part, tail_->additions, [&] { return labels_in(*facet_counts(store, part)); });
+  return once<OptionLabels>('L', part, tail_->name(), [&] { return labels_in(*facet_counts(store, part)); });
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::sealed_facet_counts(store::Store& store, std::size_t part) const {
-  constexpr std::int64_t no_tail = -1;
   return once<FacetCounts>('F', part, no_tail, [&] {
     FacetCounts counts;
     for (const Chunk& chunk : sealed_->chunks) counts.add_chunk(*column(store, chunk, part), live_records(chunk));
@@ -277,13 +275,13 @@ std::shared_ptr<const FacetCounts> Snapshot::sealed_facet_counts(store::Store& s
   });
 }
 
-std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::int64_t additions, std::size_t part,
+std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::string_view tail, std::size_t part,
                                                                       const std::vector<SoughtWord>& sought,
                                                                       const Next& next) const {
   const auto key = [&](const SoughtWord& word) {
     const auto use = static_cast<char>('0' + word.typos);
     return index::part_key({of_dictionary, static_cast<std::int64_t>(part), sealed_->seal}, use,
-                           as_bytes(additions) + word.word);
+                           std::string(tail) + '\n' + word.word);
   };
   std::vector<std::shared_ptr<const SimilarWords>> all;
   std::vector<SoughtWord> unknown;
@@ -302,11 +300,10 @@ std::vector<std::shared_ptr<const SimilarWords>> Snapshot::remembered(std::int64
 std::vector<std::shared_ptr<const SimilarWords>> Snapshot::similar_words(store::Store& store, std::size_t part,
                                                                          const std::vector<SoughtWord>& sought) const {
   Dictionary dictionary(store, index_, part);
-  constexpr std::int64_t no_tail = -1;
   auto words = remembered(no_tail, part, sought, [&](const std::string& from) { return dictionary.next(from); });
   if (tail_->slices.empty()) return words;
   const auto open =
-      remembered(tail_->additions, part, sought, [&](const std::string& from) { return tail_->next_word(part, from); });
+      remembered(tail_->name(), part, sought, [&](const std::string& from) { return tail_->next_word(part, from); });
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (open[i]->words.empty() && open[i]->letters == 0) continue;
     SimilarWords both{.letters = words[i]->letters + open[i]->letters};

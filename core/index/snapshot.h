@@ -87,13 +87,13 @@ class Snapshot {
   void read_sealed(store::Store& store, std::int64_t seal);
   void add_slices();
   void bury_dead();
-  /// What `make` gives for a part of all chunks, with so many additions; remembered.
+  /// What `make` gives for a part of all sealed chunks and of a tail; remembered.
   template <typename T, typename Make>
-  std::shared_ptr<const T> once(char use, std::size_t part, std::int64_t additions, const Make& make) const;
+  std::shared_ptr<const T> once(char use, std::size_t part, std::string_view tail, const Make& make) const;
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t part) const;
   using Next = std::function<std::optional<std::string>(const std::string&)>;
   /// Those of the sought words that are not remembered are looked for in one walk.
-  std::vector<std::shared_ptr<const SimilarWords>> remembered(std::int64_t additions, std::size_t part,
+  std::vector<std::shared_ptr<const SimilarWords>> remembered(std::string_view tail, std::size_t part,
                                                               const std::vector<SoughtWord>& sought,
                                                               const Next& next) const;
 

@@ -45,6 +45,12 @@ void append(Tail& tail, const Definition& definition, std::vector<std::string> a
 
 }  // namespace
 
+std::string Tail::name() const {
+  auto name = std::to_string(additions);
+  for (const auto& slice : slices) name += ' ' + std::to_string(slice->entries);
+  return name;
+}
+
 std::optional<std::string> Tail::next_word(std::size_t part, std::string_view from) const {
   std::optional<std::string> least;
   for (const auto& slice : slices) {

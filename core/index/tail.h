@@ -29,6 +29,8 @@ struct Tail {
   std::vector<std::shared_ptr<const Slice>> slices{};
   std::vector<std::int64_t> dead{};  ///< entries of any chunk
 
+  /// What tells it from every other tail since the same seal: two of the same additions may be cut into other slices.
+  std::string name() const;
   /// The first word of a part at or after `from`.
   std::optional<std::string> next_word(std::size_t part, std::string_view from) const;
 };

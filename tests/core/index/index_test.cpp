@@ -95,6 +95,7 @@ class IndexedStore {
   }
 
   store::Store& store() { return store_; }
+  std::int64_t index() const { return index_; }
 
   std::vector<store::ChunkRow> chunks() { return store::chunks_of(store_, index_); }
   bool has_merged() {
@@ -249,6 +250,34 @@ TEST_CASE("records that are pushed again and again leave nothing behind in an in
   }
   check_some(store, catalogue, random, 10);
   CHECK(store.is_like_made_anew());
+}
+
+TEST_CASE("snapshots of one state that came about in different ways answer alike from the parts they share") {
+  const Catalogue catalogue;
+  test::Random random(20260206);
+  IndexedStore store(catalogue);
+  const auto parts = std::make_shared<PartCache>(100'000'000);
+  const auto read = [&](const Snapshot* before) {
+    store::Reading reading(store.store());
+    return std::make_shared<const Snapshot>(store.store(), store.index(), catalogue.definition(), parts, before);
+  };
+  std::vector<std::shared_ptr<const Snapshot>> snapshots{read(nullptr)};
+  for (const unsigned changes : {60U, 1U, 9U, 1U, 1U, 200U, 30U, 4U, 4U, 1'500U, 40U, 10U, 3U, 1U}) {
+    store.change(random, changes);
+    const auto before = snapshots[random.below(snapshots.size())];
+    for (const auto& snapshot : {read(snapshots.back().get()), read(nullptr), read(before.get())}) {
+      snapshots.push_back(snapshot);
+      for (int i = 0; i < 6; ++i) {
+        const auto request = random_request(random, catalogue, store.products());
+        const auto wanted = expected(request, store.products());
+        INFO(request.text());
+        Work work;
+        const auto found = run(request.query(catalogue), *snapshot, store.store(), work);
+        CHECK(found.keys == wanted.keys);
+        CHECK(found.facets == wanted.facets);
+      }
+    }
+  }
 }
 
 TEST_CASE("a listing takes as many steps whatever is remembered of former ones") {
