@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <set>
+#include <string>
 
 #include "core/json/read.h"
 #include "core/store/checked_file.h"
@@ -132,6 +134,7 @@ TEST_CASE("whatever becomes of the bytes of a store, no command crashes, and all
                                    {"rebuild"}});
   Random random(20261123);
   const auto copies = effort(10);
+  std::map<int, std::size_t> codes;
   for (std::size_t i = 0; i < copies; ++i) {
     auto bytes = shop.whole();
     const auto& kind = kinds[i % kinds.size()];
@@ -143,10 +146,16 @@ TEST_CASE("whatever becomes of the bytes of a store, no command crashes, and all
       const auto ran = shop.run(words);
       INFO("copy " << i << ", " << kind.name << (sealed ? ", sealed" : "") << ", " << words.front() << '\n' << ran.err);
       CHECK(std::set<int>{0, 1, 3}.contains(ran.code));
+      ++codes[ran.code];
       CHECK(is_utf8(ran.out));
       CHECK(is_utf8(ran.err));
     }
   }
+  std::string found =
+      std::to_string(copies) + " damaged stores, " + std::to_string(commands.size()) + " commands each:";
+  for (const auto& [code, count] : codes) found += ' ' + std::to_string(count) + " exit " + std::to_string(code) + ',';
+  found.pop_back();
+  tell(found);
 }
 
 TEST_CASE("a flipped byte of a store changes no answer, or is told and found by the doctor") {
@@ -155,6 +164,9 @@ TEST_CASE("a flipped byte of a store changes no answer, or is told and found by 
   for (const auto& answer : answers) REQUIRE(answer.code == 0);
   Random random(20261124);
   const auto flips = effort(12);
+  std::size_t told = 0;
+  std::size_t same = 0;
+  std::size_t diagnosed = 0;
   for (std::size_t i = 0; i < flips; ++i) {
     auto bytes = shop.whole();
     const auto place = random.below(bytes.size());
@@ -164,13 +176,20 @@ TEST_CASE("a flipped byte of a store changes no answer, or is told and found by 
     const auto changed = ask(shop);
     for (std::size_t read = 0; read < reads.size(); ++read) {
       INFO(reads[read].front() << '\n' << changed[read].err);
-      if (changed[read].code == 3)
+      if (changed[read].code == 3) {
         CHECK_THAT(changed[read].err, Catch::Contains("the store is damaged"));
-      else
+        ++told;
+      } else {
         CHECK(changed[read].out == answers[read].out);
+        if (changed[read].out == answers[read].out) ++same;
+      }
     }
-    CHECK(shop.run({"doctor"}).code != 0);
+    const bool is_found = shop.run({"doctor"}).code != 0;
+    CHECK(is_found);
+    if (is_found) ++diagnosed;
   }
+  tell(std::to_string(flips) + " flipped bytes: " + std::to_string(diagnosed) + " found by the doctor; " +
+       std::to_string(same) + " answers as before, " + std::to_string(told) + " told the damage");
 }
 
 /// The page that a table begins at.

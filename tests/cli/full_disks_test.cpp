@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 
 #include "core/store/store.h"
@@ -94,9 +93,8 @@ TEST_CASE(
     CHECK(doctor.out + doctor.err == "the store is sound\n");
     all.pushes += client.acknowledged();
   }
-  if (rounds < 10) return;
-  std::cout << rounds << " full disks: " << all.pushes << " acknowledged pushes and deletes, " << all.refused
-            << " refused for want of room\n";
+  tell(std::to_string(rounds) + " full disks: " + std::to_string(all.pushes) + " acknowledged pushes and deletes, " +
+       std::to_string(all.refused) + " refused for want of room");
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
 #include <chrono>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <thread>
@@ -148,9 +147,8 @@ TEST_CASE("whatever is killed at any moment, all that was acknowledged is there"
   std::size_t acknowledged = 0;
   for (PushingClient& client : scene.all()) acknowledged += client.acknowledged();
   CHECK(acknowledged > 0);
-  if (rounds < 100) return;
-  for (const auto& [name, count] : kills) std::cout << name << ": " << count << " kills\n";
-  std::cout << acknowledged << " acknowledged pushes and deletes, all of them there\n";
+  for (const auto& [name, count] : kills) tell(name + ": " + std::to_string(count) + " kills");
+  tell(std::to_string(acknowledged) + " acknowledged pushes and deletes, all of them there");
 }
 
 }  // namespace

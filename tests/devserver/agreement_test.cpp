@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
-#include <iostream>
 #include <string>
 #include <vector>
 
@@ -146,7 +145,7 @@ void check_agreement(const std::string& name) {
     CHECK(std::vector(ours.begin(), ours.begin() + static_cast<std::ptrdiff_t>(common)) ==
           std::vector(theirs.begin(), theirs.begin() + static_cast<std::ptrdiff_t>(common)));
   }
-  std::cout << name << ": " << times << " mutated heads, " << both << " accepted by both\n";
+  test::tell(name + ": " + std::to_string(times) + " mutated heads, " + std::to_string(both) + " accepted by both");
   CHECK(both > 0);
 }
 

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdlib>
+#include <iostream>
 #include <string_view>
 #include <system_error>
 
@@ -17,6 +18,11 @@ inline std::size_t effort(std::size_t usual) {
   std::size_t times = 1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), times);
   return error == std::errc() && end == text.data() + text.size() && times > 0 ? usual * times : usual;
+}
+
+/// Prints what came of many tries, where somebody wants more of them than usual.
+inline void tell(std::string_view found) {
+  if (std::getenv("FSCTL_EFFORT") != nullptr) std::cout << found << '\n';
 }
 
 }  // namespace fsctl::test
