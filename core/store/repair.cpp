@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -50,7 +52,8 @@ class Beside {
   std::optional<Store> store_{};
 };
 
-/// Copies tables to a new store, by their rows alone: what stands in SQLite's indexes is made anew.
+/// Copies tables to a new store, by their rows alone: what stands in SQLite's indexes is made anew. Nobody writes to
+/// the damaged store meanwhile.
 class Copying {
  public:
   Copying(SQLite::Database& to, const fs::path& from) : to_(to) {
@@ -58,7 +61,7 @@ class Copying {
     SQLite::Statement attach(to_, "ATTACH ? AS damaged");
     attach.bind(1, from.string());
     attach.exec();
-    to_.exec("BEGIN");
+    to_.exec("BEGIN IMMEDIATE");
   }
 
   void copy(const std::string& table) {
@@ -71,28 +74,49 @@ class Copying {
     }
   }
 
-  void end() {
+  /// Where the indexes were left out, records are in none until they are made anew.
+  void end(bool has_indexes) {
     copy("sqlite_sequence");
+    copied_ = data_version("main");
     to_.exec("UPDATE counter SET value = value + 1 WHERE name IN ('data', 'versions', 'routes')");
-    to_.exec("UPDATE storage_record SET entry = NULL, variant_entry = NULL");
+    if (!has_indexes) to_.exec("UPDATE storage_record SET entry = NULL, variant_entry = NULL");
     to_.exec("COMMIT");
-    to_.exec("DETACH damaged");
   }
 
+  /// Whether nobody has written to the damaged store since.
+  bool is_up_to_date() { return data_version("damaged") == copied_; }
+
  private:
+  std::int64_t data_version(const std::string& of) {
+    SQLite::Statement select(to_, "SELECT value FROM " + of + ".counter WHERE name = 'data'");
+    select.executeStep();
+    return select.getColumn(0).getInt64();
+  }
+
   SQLite::Database& to_;
+  std::int64_t copied_ = 0;
 };
 
-/// Puts all pages of one store in the place of another's, in one transaction of the latter.
-void put_back(Store& from, Store& to) {
+/// Puts all pages of one store in the place of another's, in one transaction of the latter, if they may when nobody
+/// else can write any more. False when not, and nothing has changed.
+bool put_back(Store& from, Store& to, const std::function<bool()>& may) {
   auto* const target = to.connection().getHandle();
   note_made_anew(to.path());
   ignore_checksums(target);
   sqlite3_backup* const backup = sqlite3_backup_init(target, "main", from.connection().getHandle(), "main");
-  if (backup != nullptr) sqlite3_backup_step(backup, -1);
+  bool is_put = false;
+  try {
+    is_put = backup != nullptr && sqlite3_backup_step(backup, 0) == SQLITE_OK && may();
+  } catch (...) {
+    sqlite3_backup_finish(backup);
+    expect_checksums(target);
+    throw;
+  }
+  if (is_put) sqlite3_backup_step(backup, -1);
   const int result = backup != nullptr ? sqlite3_backup_finish(backup) : sqlite3_errcode(target);
   expect_checksums(target);
   if (result != SQLITE_OK) throw SQLite::Exception(target, result);
+  return is_put;
 }
 
 }  // namespace
@@ -116,14 +140,17 @@ void write_anew(Store& store) {
   const bool loses_any = std::ranges::any_of(held_tables(), lost);
   const bool loses_mapped =
       std::ranges::any_of(held_tables(), [&](const Held& held) { return is_mapped(held) && is_damaged(held); });
-  Beside anew(store.path());
-  Copying copying((*anew).connection(), store.path());
-  for (const Held& held : held_tables()) {
-    const bool is_left_out = held.can_be_made_anew && (is_mapped(held) ? loses_mapped : loses_any);
-    if (!is_left_out) copying.copy(std::string(held.table));
+  // Somebody may come in between the copy and its way back: then it lacks what he wrote.
+  for (bool is_put = false; !is_put;) {
+    Beside anew(store.path());
+    Copying copying((*anew).connection(), store.path());
+    for (const Held& held : held_tables()) {
+      const bool is_left_out = held.can_be_made_anew && (is_mapped(held) ? loses_mapped : loses_any);
+      if (!is_left_out) copying.copy(std::string(held.table));
+    }
+    copying.end(!loses_any);
+    is_put = put_back(*anew, store, [&] { return copying.is_up_to_date(); });
   }
-  copying.end();
-  put_back(*anew, store);
 }
 
 }  // namespace fsctl::store

@@ -4,13 +4,17 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <filesystem>
 #include <string>
+#include <thread>
 
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
 #include "core/store/migrations.h"
+#include "core/store/repair.h"
 #include "core/store/store.h"
 #include "core/store/store_file.h"
 #include "tests/support/effort.h"
@@ -189,6 +193,33 @@ TEST_CASE("a copy of a store has checksums, too") {
   bytes[bytes.size() - page_bytes / 2] ^= 1;
   scratch.write("store.db", bytes);
   CHECK_FALSE(is_sound(scratch));
+}
+
+TEST_CASE("what is written while a store is written anew is there afterwards") {
+  const test::Scratch scratch;
+  make_store(scratch);
+  std::atomic<bool> has_ended = false;
+  std::atomic<int> written = records;
+  std::jthread writing([&] {
+    Store store(scratch / "store.db", Mode::write);
+    const auto feed = find_feed(store, "notes").value_or(0);
+    for (; !has_ended; ++written) {
+      Transaction transaction(store);
+      insert_feed_record(store, feed, std::to_string(written), record(written), 0);
+      transaction.commit();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // so that others come in between
+    }
+  });
+  try {
+    Store store(scratch / "store.db", Mode::write);
+    for (int i = 0; i < 4; ++i) write_anew(store);
+  } catch (const std::exception& exception) {
+    FAIL_CHECK(exception.what());
+  }
+  has_ended = true;
+  writing.join();
+  Store store(scratch / "store.db", Mode::read);
+  CHECK(count_feed_records(store, find_feed(store, "notes").value_or(0)) == written);
 }
 
 TEST_CASE("an empty file where a store was is damage") {
