@@ -22,6 +22,10 @@ constexpr auto first_pause = std::chrono::milliseconds(100);
 constexpr auto longest_pause = std::chrono::milliseconds(10'000);
 constexpr auto answer_seconds = 30;
 
+constexpr std::size_t id_bytes = 16;
+/// So many changes are asked about in one request.
+constexpr std::size_t changes_at_once = 10'000;
+
 /// What the server says about a refusal; members are empty in an answer that is no Ingest API's.
 struct Refusal {
   std::string code{};
@@ -164,11 +168,34 @@ Problems IngestClient::problems_of(const std::string& correlation_id, ErrorCode 
   return problems;
 }
 
-std::optional<ingest::LeftOut> IngestClient::left_out() {
-  const auto result = client_->Get(target_.left_out, {{"Authorization", target_.key}});
-  if (!result || result->status != ok) return {};
+/// Nothing when it is another server's answer.
+std::optional<Json> IngestClient::ask_left_out(std::string_view changes) {
+  Json ids = Json::array();
+  for (; changes.size() >= id_bytes; changes.remove_prefix(id_bytes))
+    ids.push_back(uuid_text(std::string(changes.substr(0, id_bytes))));
+  const auto result =
+      client_->Post(target_.left_out, {{"Authorization", target_.key}}, write({{"changes", ids}}), "application/json");
   try {
-    return ingest::as_told(parse(result->body).at("without_product"));
+    if (result && result->status == ok) return parse(result->body);
+  } catch (const std::exception&) {
+  }
+  return {};
+}
+
+std::optional<ingest::LeftOut> IngestClient::left_out(std::string_view changes) {
+  std::optional<Json> told;
+  ingest::LeftOutOfTrees trees;
+  try {
+    do {
+      const auto lot = std::min(changes.size(), changes_at_once * id_bytes);
+      told = ask_left_out(changes.substr(0, lot));
+      if (!told) return {};
+      trees.add(told->at("trees"));
+      changes.remove_prefix(lot);
+    } while (!changes.empty() && !told->at("trees").empty());
+    auto found = ingest::as_told(told->at("without_product"));
+    trees.tell(found);
+    return found;
   } catch (const std::exception&) {
     return {};  // another server's answer
   }

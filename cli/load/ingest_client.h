@@ -6,9 +6,11 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 
 #include "core/error/error.h"
 #include "core/ingest/left_out.h"
+#include "core/json/json_fwd.h"
 
 namespace httplib {
 class Client;
@@ -48,8 +50,9 @@ class IngestClient {
   /// Error(ingest_key_invalid | unknown_name | server_unusable) when no record can be sent.
   Acknowledged send(std::string_view record);
 
-  /// What of the feed nothing shows, when the server tells that.
-  std::optional<ingest::LeftOut> left_out();
+  /// What of the feed nothing shows, as far as the server tells that: all variants without a product, and what trees
+  /// leave out of the records of some changes, by their correlation ids of 16 bytes one after the other.
+  std::optional<ingest::LeftOut> left_out(std::string_view changes);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -57,6 +60,7 @@ class IngestClient {
 
   Acknowledged acknowledged(const httplib::Response& response);
   Problems problems_of(const std::string& correlation_id, ErrorCode code);
+  std::optional<Json> ask_left_out(std::string_view changes);
   Milliseconds pause_before(int attempt);
   void wait(Milliseconds pause) const;
 

@@ -209,7 +209,7 @@ void LoadReport::print_json(End end) {
       json[std::string(Counts::names[kind])] = counts_[static_cast<Counts::Kind>(kind)];
   }
   if (left_out_) json["without_product"] = left_out_->without_product;
-  if (left_out_ && !is_remote_) json["left_out"] = left_out_->left_out;
+  if (left_out_) json["left_out"] = left_out_->left_out;
   if (broken_files_ > 0) json["broken_files"] = broken_files_;
   if (is_dry_run_) json["dry_run"] = true;
   if (end != End::whole) json["ended"] = name_of(end);

@@ -89,8 +89,8 @@ class Senders {
     return sent;
   }
 
-  /// What of the feed nothing shows then.
-  std::optional<ingest::LeftOut> left_out() { return clients_.front().left_out(); }
+  /// What of the feed nothing shows after some changes, by their ids.
+  std::optional<ingest::LeftOut> left_out(std::string_view changes) { return clients_.front().left_out(changes); }
 
   /// Why nothing more can be sent.
   const std::optional<Error>& failure() const { return failure_; }
@@ -153,7 +153,7 @@ class ServerLoad {
       if (is_over()) reading_.stop();
     }
     if (end() == LoadReport::End::whole && !is_dry_run_)
-      if (const auto found = senders_.left_out()) report_.left_out(*found);
+      if (const auto found = senders_.left_out(changes_)) report_.left_out(*found);
     const int code = report_.finish(end());
     if (!senders_.failure() || interruption_.came()) return code;
     console_.err << report::as_text(senders_.failure()->problems(), {.color = console_.color});
@@ -192,9 +192,14 @@ class ServerLoad {
       else if (sent[i].refusal)
         report_.refused(records[i], *sent[i].refusal);
       else if (sent[i].is_done)
-        report_.acknowledged(records[i], sent[i].taken);
+        acknowledged(records[i], sent[i].taken);
     }
     report_.committed();
+  }
+
+  void acknowledged(const ReadRecord& record, const Acknowledged& taken) {
+    changes_ += taken.correlation_id;
+    report_.acknowledged(record, taken);
   }
 
   Console& console_;
@@ -206,6 +211,7 @@ class ServerLoad {
   Interruption interruption_;
   Senders senders_;
   Reading reading_;
+  std::string changes_{};  ///< correlation ids of what the server took, 16 bytes each
 };
 
 }  // namespace

@@ -14,6 +14,9 @@ namespace {
 /// Of one storage or tree so many records are named.
 constexpr std::size_t most_named = 10;
 
+/// And so many to whoever tells several lots as one, so that records of two lots are counted once.
+constexpr std::size_t most_named_of_lot = 10'000;
+
 void add_others(std::size_t all, std::size_t named, const std::string& one, const std::string& several,
                 LeftOut& found) {
   const auto others = all - std::min(all, named);
@@ -31,11 +34,14 @@ void add_orphans(store::Store& store, const StorageVersion& version, Json& orpha
       orphans["records"].push_back({{"storage", version.storage->name}, {"record", key}, {"why", why}});
 }
 
+std::string left_out_sentence(const std::string& tree, const std::string& key, const std::string& why) {
+  return "tree " + text::printable(tree) + " leaves out " + text::printable(key) + ": " + text::printable(why);
+}
+
 void add_left_out(const StorageVersion::TreeIndex& tree, const TreeNodes& nodes, LeftOut& found) {
   found.left_out += nodes.left_out;
   for (const auto& [key, why] : nodes.first_left_out)
-    found.sentences.push_back("tree " + tree.tree->slug + " leaves out " + text::printable(key) + ": " +
-                              text::printable(why));
+    found.sentences.push_back(left_out_sentence(tree.tree->slug, key, why));
   add_others(nodes.left_out, nodes.first_left_out.size(), "is left out", "are left out", found);
 }
 
@@ -75,6 +81,41 @@ LeftOut as_told(const Json& without_product) {
                               " belongs to no product: " + text::printable(orphan.at("why").get<std::string>()));
   add_others(found.without_product, found.sentences.size(), "belongs to no product", "belong to no product", found);
   return found;
+}
+
+Json left_out_of_trees(store::Store& store, const project::Project& project, const std::string& feed,
+                       const std::set<std::string>& records) {
+  Json trees = Json::array();
+  for (const auto& version : targets_of(store, project, feed))
+    for (const auto& tree : version.trees) {
+      if (tree.number == 0) continue;
+      const auto nodes = left_out_of(store, project, tree, records, most_named_of_lot);
+      Json named = Json::array();
+      for (const auto& [key, why] : nodes.first_left_out) named.push_back({{"record", key}, {"why", why}});
+      trees.push_back({{"tree", tree.tree->slug}, {"left_out", nodes.left_out}, {"records", std::move(named)}});
+    }
+  return trees;
+}
+
+void LeftOutOfTrees::add(const Json& trees) {
+  for (const auto& json : trees) {
+    const auto& records = json.at("records");
+    auto& tree = trees_[json.at("tree").get<std::string>()];
+    for (const auto& record : records)
+      tree.why.insert_or_assign(record.at("record").get<std::string>(), record.at("why").get<std::string>());
+    const auto count = json.at("left_out").get<std::size_t>();
+    tree.unnamed += count - std::min(count, records.size());
+  }
+}
+
+void LeftOutOfTrees::tell(LeftOut& found) const {
+  for (const auto& [slug, tree] : trees_) {
+    std::size_t named = 0;
+    for (auto at = tree.why.begin(); at != tree.why.end() && named < most_named; ++at, ++named)
+      found.sentences.push_back(left_out_sentence(slug, at->first, at->second));
+    found.left_out += tree.why.size() + tree.unnamed;
+    add_others(tree.why.size() + tree.unnamed, named, "is left out", "are left out", found);
+  }
 }
 
 LoadedLeftOut::LoadedLeftOut(const project::Project& project, const std::string& feed)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,26 @@ struct LeftOut {
 Json without_product(store::Store& store, const project::Project& project, const std::string& feed);
 /// The same as it is told. Throws what reading JSON throws when it is something else.
 LeftOut as_told(const Json& without_product);
+
+/// What the trees of a feed's storages leave out of some records, those below a record that is gone among them: for
+/// each tree the number, and the first of them with why.
+Json left_out_of_trees(store::Store& store, const project::Project& project, const std::string& feed,
+                       const std::set<std::string>& records);
+
+/// The same of several lots of records, told as one.
+class LeftOutOfTrees {
+ public:
+  /// Throws what reading JSON throws when it is something else.
+  void add(const Json& trees);
+  void tell(LeftOut& found) const;
+
+ private:
+  struct Tree {
+    std::size_t unnamed = 0;
+    std::map<std::string, std::string> why{};  ///< by record
+  };
+  std::map<std::string, Tree> trees_{};
+};
 
 /// What a load leaves of a feed that nothing shows: all variants without a product in the feed's storages, and what it
 /// left out of their trees.

@@ -64,6 +64,7 @@ std::vector<api::Request> good_requests() {
   add("GET", "/api/doc.json");
   add("POST", "/ingest/brands/upsert", R"({"id":"torvik","name":"Torvik"})");
   add("GET", "/ingest/brands/left-out");
+  add("POST", "/ingest/brands/left-out", R"({"changes":["01a1fc70-2542-7000-9429-69e37de331c4"]})");
   add("GET", "/health");
   return requests;
 }

@@ -48,19 +48,22 @@ class Family {
                                         store::Store::Mode::write);
   }
 
-  /// Over the Ingest API.
-  void push(const std::string& intent, const std::string& record) {
+  /// Over the Ingest API; gives the correlation id.
+  std::string push(const std::string& intent, const std::string& record) {
     const auto response = api::answer(*site_, {.method = "POST",
                                                .target = "/ingest/products/" + intent,
                                                .headers = {{"authorization", "the-key"}},
                                                .body = record});
     REQUIRE(response.status == 200);
+    return parse(response.body)["correlation-id"].get<std::string>();
   }
 
-  std::string left_out(const std::string& feed, const std::string& key) {
-    return api::answer(
-               *site_,
-               {.method = "GET", .target = "/ingest/" + feed + "/left-out", .headers = {{"authorization", key}}})
+  /// Asks about all variants of a feed, or with a body about the changes that it names, too.
+  std::string left_out(const std::string& feed, const std::string& key, const std::string& body = {}) {
+    return api::answer(*site_, {.method = body.empty() ? "GET" : "POST",
+                                .target = "/ingest/" + feed + "/left-out",
+                                .headers = {{"authorization", key}},
+                                .body = body})
         .body;
   }
 
@@ -312,6 +315,31 @@ TEST_CASE("who pushes can ask which variants of the feed belong to no product") 
       R"({"without_product":{"count":1,"records":[{"storage":"products","record":"o","why":"its product x does not exist"}]}})");
   CHECK(parse(family.left_out("products", "no-key"))["code"] == "unauthorized");
   CHECK(parse(family.left_out("product", "the-key"))["code"] == "feed_not_found");
+}
+
+TEST_CASE("who pushes can ask what a tree leaves out of the records of some changes") {
+  Family family;
+  const auto ids = [&](const std::vector<std::string>& records, const std::string& intent = "upsert") {
+    Json changes = Json::array();
+    for (const auto& record : records) changes.push_back(family.push(intent, record));
+    return write({{"changes", changes}});
+  };
+  const auto left_out = [&](const std::string& asked) {
+    return write(parse(family.left_out("products", "the-key", asked))["trees"]);
+  };
+  const auto first = ids({R"({"id": "a"})", R"({"id": "b", "above": "a"})", R"({"id": "c", "above": "x"})"});
+  CHECK(left_out(first) ==
+        R"([{"tree":"all","left_out":1,"records":[{"record":"c","why":"its parent x does not exist"}]}])");
+  CHECK(left_out(ids({R"({"id": "d"})"})) == R"([{"tree":"all","left_out":0,"records":[]}])");
+  CHECK(left_out(ids({R"({"id": "a"})"}, "delete")) ==
+        R"([{"tree":"all","left_out":1,"records":[{"record":"b","why":"its parent a does not exist"}]}])");
+  CHECK(parse(left_out(first))[0]["left_out"] == 2);
+  const auto refusal = [&](const std::string& asked) {
+    return parse(family.left_out("products", "the-key", asked))["code"];
+  };
+  for (const auto* wrong : {"[]", "{", R"({"changes": "a"})", R"({"changes": ["a"]})", R"({"changes": [7]})"})
+    CHECK(refusal(wrong) == "invalid_payload");
+  CHECK(parse(family.left_out("products", "no-key", first))["code"] == "unauthorized");
 }
 
 TEST_CASE("a variant of what is itself a variant is found by what it shows") {

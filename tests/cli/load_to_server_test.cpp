@@ -31,15 +31,16 @@ struct Answer {
 class ScriptedServer {
  public:
   explicit ScriptedServer(std::vector<Answer> answers) : answers_(std::move(answers)) {
+    server_.Post(".*/ingest/brands/left-out", [this](const httplib::Request& request, httplib::Response& response) {
+      asked.push_back(parse(request.body)["changes"]);
+      response.set_content(left_out, "application/json");
+    });
     server_.Post("/.*",
                  [this](const httplib::Request& request, httplib::Response& response) { take(request, response); });
     server_.Get("/base/ingest/brands/change/01a1fc70-2542-7000-9429-69e37de331c4",
                 [this](const httplib::Request&, httplib::Response& response) {
                   response.set_content(change, "application/json");
                 });
-    server_.Get("/base/ingest/brands/left-out", [this](const httplib::Request&, httplib::Response& response) {
-      response.set_content(left_out, "application/json");
-    });
     port_ = server_.bind_to_any_port("127.0.0.1");
     thread_ = std::thread([this] { server_.listen_after_bind(); });
     while (!server_.is_running()) std::this_thread::yield();
@@ -53,6 +54,8 @@ class ScriptedServer {
   /// What it says of the change that it acknowledges, below /base.
   std::string change = "{}";
   std::string left_out = "{}";
+  /// What it was asked about that.
+  std::vector<Json> asked{};
 
   std::vector<std::string> bodies() const { return copy(bodies_); }
   std::vector<std::string> paths() const { return copy(paths_); }
@@ -153,7 +156,7 @@ TEST_CASE("a record that the server refuses is a reject, and the others go on") 
   CHECK(ran.code == 1);
   CHECK(ran.err ==
         "standard input:1: error[missing_id]: a: `number` is missing (byte 0)\n"
-        "standard input:2: error[invalid_payload]: this is not JSON: invalid literal (byte 12)\n"
+        "standard input:2: error[invalid_payload]: this is no word of JSON (byte 12)\n"
         "standard input:4: error[payload_too_large]: c: the body is larger than 5 MiB (byte 25)\n"
         "brands: 4 records: 1 acknowledged, 3 rejected\n");
   CHECK(scratch.read("rejects") == "{\"id\":\"a\"}\nno\n{\"id\":\"c\"}\n");
@@ -187,19 +190,39 @@ TEST_CASE("a record that the server could not map has failed, with its reason, a
         "stopped after 2 errors; what was loaded before stays\nbrands: 2 records: 2 failed\n");
 }
 
-TEST_CASE("a load to a server names the variants that belong to no product there") {
+TEST_CASE("a load to a server names the variants that belong to no product there, and what trees leave out of it") {
   ScriptedServer server({});
   server.left_out = R"({"without_product": {"count": 3, "records": [
     {"storage": "brands", "record": "a", "why": "its product x does not exist"},
-    {"storage": "brands", "record": "b", "why": "it is its own product"}]}})";
+    {"storage": "brands", "record": "b", "why": "it is its own product"}]},
+    "trees": [{"tree": "all", "left_out": 2, "records": [{"record": "b", "why": "its parent x does not exist"}]}]})";
   const auto ran = send(server.url() + "/base", two, {});
   CHECK(ran.code == 0);
   CHECK(ran.err ==
         "warning: brands a belongs to no product: its product x does not exist\n"
         "warning: brands b belongs to no product: it is its own product\n"
         "warning: 1 more record belongs to no product\n"
+        "warning: tree all leaves out b: its parent x does not exist\n"
+        "warning: 1 more record is left out\n"
         "brands: 2 records: 2 acknowledged\n");
-  CHECK(parse(send(server.url() + "/base", two, {"--json"}).out)["without_product"] == 3);
+  CHECK(server.asked.at(0).size() == 2);
+  const auto json = parse(send(server.url() + "/base", two, {"--json"}).out);
+  CHECK(json["without_product"] == 3);
+  CHECK(json["left_out"] == 2);
+}
+
+TEST_CASE("what trees leave out of a large load to a server is asked for in lots, and told as one") {
+  ScriptedServer server({});
+  server.left_out = R"({"without_product": {"count": 0, "records": []},
+    "trees": [{"tree": "all", "left_out": 1, "records": [{"record": "b", "why": "it is above itself"}]}]})";
+  std::string records;
+  for (int i = 0; i < 10'001; ++i) records += R"({"id":")" + std::to_string(i) + "\"}\n";
+  const auto ran = send(server.url() + "/base", records, {"--json"});
+  CHECK(ran.err == "warning: tree all leaves out b: it is above itself\n");
+  REQUIRE(server.asked.size() == 2);
+  CHECK(server.asked[0].size() == 10'000);
+  CHECK(server.asked[1].size() == 1);
+  CHECK(parse(ran.out)["left_out"] == 1);
 }
 
 TEST_CASE("when nothing can be sent the load ends, and says why") {

@@ -4,27 +4,86 @@
 #include "core/api/ingest_key.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
 #include "core/text/percent.h"
 
 namespace fsctl::api {
 namespace {
 
-void answer(Exchange& exchange) {
+constexpr std::size_t most_changes = 10'000;
+
+Error no_changes(const std::string& message) {
+  return Error(Problem{.code = ErrorCode::invalid_payload, .message = message, .place = {.pointer = "/changes"}});
+}
+
+Json read_body(const std::string& body) {
+  try {
+    return parse(std::make_shared<const Source>(Source{.name = "request body", .text = body}));
+  } catch (const Error& error) {
+    throw Error(ErrorCode::invalid_payload, error.what());
+  }
+}
+
+/// The correlation ids that a body names.
+std::vector<std::string> asked_changes(const Request& request) {
+  if (request.is_cut) throw Error(ErrorCode::payload_too_large, "the body is larger than 1 MiB");
+  if (!request.body_fault.empty()) throw Error(ErrorCode::invalid_payload, request.body_fault);
+  const Json body = read_body(request.body);
+  if (!body.is_object() || !body.contains("changes") || !body["changes"].is_array())
+    throw no_changes("the body is a JSON object with a list of correlation ids as `changes`");
+  if (body["changes"].size() > most_changes)
+    throw no_changes("there are at most " + std::to_string(most_changes) + " correlation ids in one request");
+  std::vector<std::string> ids;
+  for (const Json& change : body["changes"]) {
+    auto id = change.is_string() ? uuid_bytes(change.get<std::string>()) : std::string();
+    if (id.empty()) throw no_changes("a member of `changes` is no correlation id");
+    ids.push_back(std::move(id));
+  }
+  return ids;
+}
+
+/// The records of a feed that changes were of; what is no change of it counts for none.
+std::set<std::string> records_of(store::Store& store, const std::string& feed, const std::vector<std::string>& ids) {
+  const auto feeds = store::feed_ids(store);
+  std::set<std::string> records;
+  for (const auto& id : ids)
+    store::each_part(store, id, [&](const store::Change& change) {
+      const auto of = feeds.find(change.feed);
+      if (of != feeds.end() && of->second == feed && !change.record.empty()) records.emplace(change.record);
+    });
+  return records;
+}
+
+std::string checked_feed(Exchange& exchange) {
   check_ingest_key(exchange);
-  const auto feed = text::percent_decode(exchange.rest);
+  auto feed = text::percent_decode(exchange.rest);
+  check_feed(exchange.working(), feed);
+  return feed;
+}
+
+void admit(Exchange& exchange) { checked_feed(exchange); }
+
+void answer(Exchange& exchange) {
+  const auto feed = checked_feed(exchange);
   const auto& working = exchange.working();
-  check_feed(working, feed);
-  exchange.response.body = write(Json{{"without_product", ingest::without_product(exchange.store(), working, feed)}});
+  Json json = {{"without_product", ingest::without_product(exchange.store(), working, feed)}};
+  if (exchange.request().method == "POST") {
+    const auto records = records_of(exchange.store(), feed, asked_changes(exchange.request()));
+    json["trees"] = ingest::left_out_of_trees(exchange.store(), working, feed, records);
+  }
+  exchange.response.body = write(json);
 }
 
 }  // namespace
 
 const Endpoint left_out_endpoint{
-    .methods = {"GET"},
+    .methods = {"GET", "POST"},
     .path = "/ingest/{feed}/left-out",
     .summary = "The records of a feed that are in the store and that nothing shows.",
     .headers = {"Authorization"},
     .answer = answer,
+    .admit = admit,
 };
 
 }  // namespace fsctl::api
