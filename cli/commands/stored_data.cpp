@@ -4,6 +4,7 @@
 
 #include "cli/stored.h"
 #include "core/index/routes.h"
+#include "core/ingest/option_attributes.h"
 #include "core/ingest/orphans.h"
 #include "core/ingest/versions.h"
 #include "core/project/addresses.h"
@@ -49,6 +50,7 @@ void check_stored_data(const Invocation& invocation, const project::Project& pro
   auto store = open_to_read(invocation, project);
   const store::Reading reading(store);
   for (Problem& problem : ingest::left_out_records(store, project)) problems.push_back(std::move(problem));
+  for (Problem& problem : ingest::unknown_attributes(store, project)) problems.push_back(std::move(problem));
   const auto tell = [&](const std::string& what) {
     invocation.console.err << what << " was not looked at: its records are not mapped yet; fsctl rebuild does that\n";
   };

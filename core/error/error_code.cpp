@@ -77,8 +77,9 @@ constexpr ErrorCodeEntry entries[] = {
      "add the member to the schema of the feed."},
     {ErrorCode::absent_path, "FS2110", 422, 1, "A path leads to something in none of the records.",
      "The records of --sample, or those in the store, have other members in this place, so the slot gives null for "
-     "each "
-     "of them. Correct the path, or leave the slot out until records have the member."},
+     "each of them; an attribute of an Option field that a block or listing names finds nothing. Correct the path, or "
+     "leave "
+     "it out until records have it."},
     {ErrorCode::result_type, "FS2201", 422, 1, "A slot's type does not fit its storage field.",
      "The slot's type and the storage field's type must agree. Convert the value, or change the field's type."},
     {ErrorCode::slot_per_variant, "FS2202", 422, 1, "byLocale or byScope is used where it does not apply.",

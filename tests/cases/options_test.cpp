@@ -3,6 +3,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "tests/cases/things.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -43,6 +44,32 @@ class ManyOptions {
   test::FixedWorld world_;
 };
 
+/// Things with options, in a listing and a block that name attributes of theirs.
+struct Optioned : test::Things {
+  Optioned() {
+    write("storages/things.json",
+          R"({"kind": "content", "fields": {"options": {"type": "Option", "isTranslatable": true}}})");
+    write("composers/things.json", R"({"feed": "things", "storage": "things",
+      "fields": {"options": {"source": "data-field", "field": "options"}}})");
+    write("blocks/thing.json",
+          R"({"storage": "things", "fields": {"size": "options.size", "colour": "options.colour"}})");
+    write("listings/all.json", R"({"storage": "things", "block": "thing",
+      "filter": {"options.color": {}, "options.colour": {}}, "sort": {"size": {"field": "options.seize"}},
+      "query": [{"type": "not", "filter": [{"type": "equals", "field": "options.colr", "value": "x"}]}]})");
+    remove("pages/thing.json");
+  }
+
+  /// What is found about attributes, as `FILE:LINE MESSAGE HINT`.
+  std::string found() const {
+    std::string lines;
+    const auto json = parse(run({"validate", "--data", "--no-records", "--format", "json"}).out);
+    for (const auto& finding : json["findings"])
+      lines += finding["file"].get<std::string>() + finding["pointer"].get<std::string>() + ' ' +
+               finding["message"].get<std::string>() + ' ' + finding.value("hint", "") + '\n';
+    return lines;
+  }
+};
+
 Json equals(const std::string& field, const Json& value) {
   return {{"type", "equals"}, {"field", field}, {"value", value}};
 }
@@ -71,6 +98,23 @@ TEST_CASE("an option that was chosen stays in the list, also behind the 200 most
       shop.options("material", Json{{"type", "and"}, {"filter", {equals("material", "rare"), equals("seats", 1)}}});
   CHECK(without_hit.back() ==
         Json{{"option", "rare"}, {"value", "rare"}, {"count", 0}, {"selected", true}, {"disabled", false}});
+}
+
+TEST_CASE("attributes that no stored record has are told with the nearest name, wherever they are configured") {
+  const Optioned shop;
+  CHECK(shop.found().empty());
+  REQUIRE(shop.run({"ingest", "things", "-"}, R"({"id": "bare"})").code == 0);
+  CHECK(shop.found().empty());
+  REQUIRE(shop.run({"ingest", "things", "-"}, R"({"id": "a", "options": {"@translation": {
+    "en-GB": [{"attribute": "color", "value": "red"}], "de-DE": [{"attribute": "size", "value": "M"}]}}})")
+              .code == 0);
+  const std::string none = "no record of storage things has ";
+  CHECK(shop.found() ==
+        "blocks/thing.json/fields/colour " + none + "\"colour\" in its options did you mean \"color\"?\n" +
+            "listings/all.json/filter/options.colour " + none + "\"colour\" in its options did you mean \"color\"?\n" +
+            "listings/all.json/sort/size/field " + none + "\"seize\" in its options did you mean \"size\"?\n" +
+            "listings/all.json/query/0/filter/0/field " + none + "\"colr\" in its options did you mean \"color\"?\n");
+  CHECK(shop.run({"validate", "--data", "--no-records"}).code == 0);
 }
 
 }  // namespace fsctl
