@@ -59,35 +59,46 @@ bool has_page(const Pages& pages, const store::RoutePageRow& row) {
   return found != pages.end() && found->second == row.fingerprint;
 }
 
-/// The page that takes the place of one that is no more, for each storage: of those that are new the one that is the
-/// same but for its name, or the only one.
-std::map<std::string, std::string> heirs(const StoredProject& one, const Pages& wanted, const Pages& before,
-                                         const std::string& fingerprint) {
-  std::map<std::string, std::string> heirs;
-  std::set<std::string> contested;
-  for (const auto& [type, page] : one.project->pages) {
-    if (before.contains(type)) continue;
-    const auto& storage = block_of(*one.project, page).storage;
-    const auto known = heirs.find(storage);
-    if (known != heirs.end() && wanted.at(known->second) == fingerprint) continue;
-    const bool is_same = wanted.at(type) == fingerprint;
-    if (known != heirs.end() && !is_same) contested.insert(storage);
-    if (is_same) contested.erase(storage);
-    if (known == heirs.end() || is_same) heirs.insert_or_assign(storage, type);
-  }
-  std::erase_if(heirs, [&](const auto& heir) { return contested.contains(heir.first); });
-  return heirs;
+/// The pages that each stage showed, by type.
+using PagesOfStages = std::map<store::StageSet, Pages>;
+
+PagesOfStages shown_pages(store::Store& store) {
+  PagesOfStages pages;
+  for (const auto& shown : store::shown_sets(store)) pages[shown.stage].merge(stored_pages(store, shown.set));
+  return pages;
 }
 
-/// A page whose file was renamed keeps the paths that its records had.
-void rename_past_pages(store::Store& store, const StoredProject& one, std::int64_t set, store::StageSet stages) {
-  const auto wanted = wanted_pages(one);
-  const auto before = stored_pages(store, set);
-  for (const auto& [type, fingerprint] : before) {
-    if (wanted.contains(type)) continue;
-    for (const auto& [storage, heir] : heirs(one, wanted, before, fingerprint))
-      store::rename_past_page(store, stages, storage, type, heir);
+/// The page that takes the place of one that is no more: of those of its storage that are new the one that has a path
+/// of it for the same record, or the only one.
+const project::Page* heir_of(store::Store& store, const StoredProject& one, store::StageSet stage,
+                             const store::PastPage& gone, const Pages& before) {
+  const project::Page* only = nullptr;
+  bool is_only = true;
+  for (const auto& [type, page] : one.project->pages) {
+    if (before.contains(type) || block_of(*one.project, page).storage != gone.storage) continue;
+    const auto row = store::find_route_page(store, one.route_set, type);
+    if (row && store::has_past_path(store, stage, gone, row->number)) return &page;
+    is_only = only == nullptr;
+    only = &page;
   }
+  return is_only ? only : nullptr;
+}
+
+/// A page that comes back under another name, at once or later, keeps the paths that its records had.
+void rename_past_pages(store::Store& store, const StoredProject& one, const PagesOfStages& before) {
+  static const Pages none;
+  std::map<std::pair<store::PastPage, std::string>, store::StageSet> renamed;
+  for (const auto stage : {store::develop_stage, store::preview_stage, store::public_stage}) {
+    const auto shown = before.find(stage);
+    const auto& pages = shown == before.end() ? none : shown->second;
+    const auto is_new = [&](const auto& page) { return !pages.contains(page.first); };
+    if ((one.stages & stage) == 0 || std::ranges::none_of(one.project->pages, is_new)) continue;
+    for (const auto& gone : store::past_pages(store, stage))
+      if (!one.project->pages.contains(gone.page))
+        if (const auto* heir = heir_of(store, one, stage, gone, pages); heir != nullptr)
+          renamed[{gone, heir->type}] |= stage;
+  }
+  for (const auto& [names, stages] : renamed) store::rename_past_page(store, stages, names.first, names.second);
 }
 
 /// The paths that stages show so far and will not, whatever set they take.
@@ -102,7 +113,6 @@ void keep_past_routes(store::Store& store, const std::vector<StoredProject>& sto
       if (stages == 0) continue;
       for (const auto& row : store::route_pages(store, set))
         if (!has_page(wanted, row)) store::keep_page_routes(store, row.number, stages);
-      rename_past_pages(store, one, set, stages);
     }
   }
 }
@@ -222,6 +232,7 @@ std::vector<store::ShownSet> sets_to_show(const std::vector<StoredProject>& stor
 }
 
 void make_routes_current(store::Store& store, std::vector<StoredProject>& stored, const Listener& listener) {
+  const auto before = shown_pages(store);
   keep_past_routes(store, stored);
   RouteSets sets(store, listener);
   std::vector<StoredProject*> left;
@@ -229,6 +240,7 @@ void make_routes_current(store::Store& store, std::vector<StoredProject>& stored
     if (!one.project->pages.empty() && !sets.take_same(one)) left.push_back(&one);
   for (auto* one : left)
     if (!sets.take_same(*one)) sets.make(*one);
+  for (const auto& one : stored) rename_past_pages(store, one, before);
   show(store, stored);
   sets.remove_unused();
 }

@@ -89,13 +89,39 @@ void keep_page_routes(Store& store, std::int64_t page, StageSet stages) {
   run(insert);
 }
 
+std::vector<PastPage> past_pages(Store& store, StageSet stage) {
+  std::vector<PastPage> pages;
+  auto& select = store.prepare(
+      "SELECT DISTINCT page, storage FROM past_route WHERE stages & ? <> 0 AND storage <> '' ORDER BY page, storage");
+  select.bind(1, stage);
+  while (select.executeStep())
+    pages.push_back({.page = std::string(bytes_of(select, 0)), .storage = std::string(bytes_of(select, 1))});
+  select.reset();
+  return pages;
+}
+
+bool has_past_path(Store& store, StageSet stage, const PastPage& past, std::int64_t page) {
+  auto& select = store.prepare(
+      "SELECT 1 FROM route_page CROSS JOIN past_route CROSS JOIN route ON route.route_set = route_page.route_set "
+      "AND route.variant = past_route.variant AND route.path = past_route.path AND route.turn = 0 "
+      "JOIN storage_record ON storage_record.row = route.record "
+      "WHERE route_page.number = ?4 AND route.page = ?4 AND past_route.stages & ?1 <> 0 AND past_route.page = ?2 "
+      "AND past_route.storage = ?3 AND storage_record.key = past_route.key LIMIT 1");
+  select.bind(1, stage);
+  bind_text(select, 2, past.page);
+  bind_text(select, 3, past.storage);
+  select.bind(4, page);
+  const bool found = select.executeStep();
+  select.reset();
+  return found;
+}
+
 /// First what only these stages have; of what others have, too, these get rows of their own.
-void rename_past_page(Store& store, StageSet stages, std::string_view storage, std::string_view page,
-                      std::string_view name) {
+void rename_past_page(Store& store, StageSet stages, const PastPage& past, std::string_view name) {
   const auto run_with = [&](SQLite::Statement& statement, bool takes_name) {
     statement.bind(1, stages);
-    bind_text(statement, 2, page);
-    bind_text(statement, 3, storage);
+    bind_text(statement, 2, past.page);
+    bind_text(statement, 3, past.storage);
     if (takes_name) bind_text(statement, 4, name);
     run(statement);
   };

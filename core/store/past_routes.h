@@ -43,9 +43,19 @@ struct PastRoute {
 void keep_past_route(Store& store, std::int64_t set, const PastRoute& route);
 /// Keeps all paths of a page for some stages. REQUIRES: the records they belong to are still there.
 void keep_page_routes(Store& store, std::int64_t page, StageSet stages);
-/// From now on the past paths of a storage's records that a page had for some stages are another page's.
-void rename_past_page(Store& store, StageSet stages, std::string_view storage, std::string_view page,
-                      std::string_view name);
+/// A page that had paths of a storage's records.
+struct PastPage {
+  std::string page;
+  std::string storage;
+
+  auto operator<=>(const PastPage&) const = default;
+};
+/// Those of a stage whose storage is known.
+std::vector<PastPage> past_pages(Store& store, StageSet stage);
+/// Whether a page of today has a path for a record that a past page had for it.
+bool has_past_path(Store& store, StageSet stage, const PastPage& past, std::int64_t page);
+/// From now on the past paths that a page had for some stages are another page's.
+void rename_past_page(Store& store, StageSet stages, const PastPage& past, std::string_view name);
 /// Forgets what a set that stages show has anyway.
 void forget_shown_routes(Store& store, std::int64_t set, StageSet stages);
 

@@ -309,6 +309,29 @@ TEST_CASE("a page whose file is renamed keeps the paths that its records had") {
   CHECK(things.at("things.example/t/two") == "301 things.example/i/two");
 }
 
+TEST_CASE("a page that was taken away and comes back under another name keeps the paths that its records had") {
+  for (const bool has_others : {false, true}) {
+    INFO(has_others);
+    const Things things;
+    things.write("blocks/thing.json", R"({"storage": "things", "fields": {"slug": "slug"}})");
+    if (has_others) things.page("key", "/k/{key}");
+    things.put(R"({"id": "a", "slug": "one"})");
+    things.put(R"({"id": "a", "slug": "two"})");
+    things.remove("pages/thing.json");
+    CHECK(things.at("things.example/t/one") == "404");
+    CHECK(things.run({"rebuild"}).code == 0);
+    things.page("item", "/i/{slug}");
+    CHECK(things.at("things.example/t/one") == "301 things.example/i/two");
+    CHECK(things.at("things.example/t/two") == "301 things.example/i/two");
+    things.remove("pages/item.json");
+    CHECK(things.at("things.example/i/two") == "404");
+    things.page("article", "/i/{slug}");  // of two that are new, the one that is the same but for its name
+    things.page("extra", "/x/{key}");
+    CHECK(things.at("things.example/i/two") == "200 a");
+    CHECK(things.at("things.example/t/one") == "301 things.example/i/two");
+  }
+}
+
 TEST_CASE("mapping a storage anew moves its routes") {
   const Things things;
   things.put(R"([{"id": "a", "slug": "one", "other": "uno"}, {"id": "b", "slug": "two", "other": "two"}])");

@@ -46,6 +46,8 @@ const std::vector<Meant> meant = {
     {"SELECT token, used FROM context ORDER BY", "asked when there are too many, and gives a tenth of them"},
     {"UPDATE past_route SET stages = stages & ~?1 WHERE stages & ?1 <> 0 AND page", "a page whose file was renamed"},
     {"UPDATE past_route SET page", "a page whose file was renamed"},
+    {"SELECT DISTINCT page, storage FROM past_route", "a page that is new"},
+    {"SELECT 1 FROM route_page CROSS JOIN past_route", "a page that is new"},
     {"UPDATE route SET turn = 0 WHERE turn > 0", "the index holds those that wait alone"},
     {"SELECT key FROM storage_record WHERE version = ? AND feed", "a storage whose composer is gone"},
     {"SELECT stage, storage, feed, version, since FROM set_aside", "there are few, and mostly none"},
