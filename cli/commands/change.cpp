@@ -175,7 +175,7 @@ int retry(const Invocation& invocation) {
   if (arguments.has("id")) ids.emplace();
   for (const auto& id : arguments.all("id")) ids->push_back(id_bytes(id));
   const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::write);
+  store::Store store(path_to_read(invocation), store::Store::Mode::write);  // without a store nothing has failed
   ingest::make_current(store, *project, invocation.world, listener(invocation.console));
   const auto [processed, failed] =
       connect::retry_changes(store, *project, invocation.world,

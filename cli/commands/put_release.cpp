@@ -115,7 +115,7 @@ int put_release(const Invocation& invocation, std::string_view stage, Carry carr
   const auto& arguments = invocation.arguments;
   Problems problems;
   auto project = load_project(invocation, problems);
-  const auto path = store_path(invocation);
+  const auto path = arguments.has("dry-run") ? path_to_read(invocation) : store_path(invocation);
   if (!project && !std::filesystem::exists(path)) throw Error(problems);
   store::Store store(path, store::Store::Mode::write);
   const bool is_stored =

@@ -293,6 +293,9 @@ TEST_CASE("a project without a store is an empty one for every command that read
                                    {"storage", "products", "--stage", "public"},
                                    {"records", "brands"},
                                    {"release", "diff"},
+                                   {"release", "preview", "--dry-run"},
+                                   {"release", "public", "--dry-run"},
+                                   {"change", "retry", "--all-failed"},
                                    {"validate", "--data"},
                                    {"doctor", "--deep"}});
   for (const auto& words : commands) {
