@@ -166,7 +166,7 @@ TEST_CASE("constants are held against the field they fill, part by part") {
       {"a date", R"({"=": "2026-02-30"})", "DateTime", false, "/value: the field `f` needs a date in ISO 8601"},
       {"a fraction", R"({"=": 1.5})", "Integer", false, "needs a whole number, found 1.5 (the operation round"},
       {"a number beyond exactness", R"({"=": 1e300})", "Integer", false,
-       "needs a whole number that fits 64 bits, found 1e+300"},
+       "needs a whole number that fits 64 bits, found about 1e+300"},
       {"a key", R"({"=": "in-stok"})", "Availability", false, "has no key \"in-stok\" (did you mean \"in-stock\"?)"},
       {"the key of a branch", R"(["if", {"condition": "flag", "then": {"=": "low"}, "else": {"=": "hihg"}}])",
        "StockLevel", false, "/composition/else/value: StockLevel has no key \"hihg\" (did you mean \"high\"?)"},

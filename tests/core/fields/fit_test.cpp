@@ -100,12 +100,12 @@ TEST_CASE("a value that does not fit is told with its place") {
       {"String[]", R"("a")", {"/f: needs an array of String, found string"}},
       {"String[]", R"(["a", 1, null])", {"/f/1: needs a string, found number", "/f/2: needs a string, found null"}},
       {"Integer", "1.5", {"/f: needs a whole number, found 1.5 (the operation round makes one)"}},
-      {"Integer", "1e300", {"/f: needs a whole number that fits 64 bits, found 1e+300"}},
+      {"Integer", "1e300", {"/f: needs a whole number that fits 64 bits, found about 1e+300"}},
       {"Integer",
        "9223372036854775808",
-       {"/f: needs a whole number that fits 64 bits, found 9223372036854775808 (the largest is 9223372036854775807, "
+       {"/f: needs a whole number that fits 64 bits, found about 9223372036854775808 (the largest is 9223372036854775807, "
         "the smallest -9223372036854775808)"}},
-      {"Integer", "-9223372036854775809", {"/f: needs a whole number that fits 64 bits, found"}},
+      {"Integer", "-9223372036854775809", {"/f: needs a whole number that fits 64 bits, found about "}},
       {"Integer", "9007199254740993.5", {"/f: needs an exact whole number, found one that was rounded to"}},
       {"Integer", R"("5")", {"/f: needs a whole number, found string"}},
       {"Float", "true", {"/f: needs a number, found boolean"}},
