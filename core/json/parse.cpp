@@ -28,7 +28,7 @@ std::string plain_words(const std::string& library_message, bool at_end) {
   if (reason.find("number overflow") != std::string::npos) return "this number is too large";
   const auto expected = reason.find("; expected ");
   if (expected != std::string::npos) return "expected " + in_words(reason.substr(expected + 11)) + " here";
-  return "this is not JSON: " + reason;
+  return reason == "invalid literal" ? "this is no word of JSON" : reason;
 }
 
 /// A token in the wrong place is shown from its beginning, a damaged one where the damage is.

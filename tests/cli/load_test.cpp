@@ -144,7 +144,7 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
       {"a zero byte within a record", good + std::string("\n{\"id\":\"b\",\"title\":\0}", 21),
        "f:2: error[invalid_payload]: expected a value here (byte 55)\n" + counts},
       {"a zero byte within a text", good + std::string("\n{\"id\":\"b\",\"title\":\"\0\"}", 23),
-       "f:2: error[invalid_payload]: this is not JSON: invalid string: control character U+0000 (NUL) must be escaped "
+       "f:2: error[invalid_payload]: invalid string: control character U+0000 (NUL) must be escaped "
        "to "
        "\\u0000 (byte 56)\n" +
            counts},

@@ -354,7 +354,7 @@ TEST_CASE("an answer that holds no records is told, with its place") {
   };
   const Row rows[] = {
       {"HTML", "", "text/html", "<html>", "answers with a page of HTML, not with JSON"},
-      {"no JSON", "", "text/plain", "oops", "answers with something that is no JSON (text/plain): this is not JSON"},
+      {"no JSON", "", "text/plain", "oops", "answers with something that is no JSON (text/plain): this is no word of JSON"},
       {"nothing", "", "application/json", "",
        "answers with something that is no JSON (application/json): there is no JSON here"},
       {"cut JSON", "", "application/json", R"([{"id": "a"},)", ""},
@@ -445,8 +445,8 @@ TEST_CASE("credentials in the query of a URL come from the environment and stay 
   CHECK(list("/list?key=${KEY}") == Lines{"s3cret &x|"});
   CHECK(list("/list?page={page}&key=${KEY}", R"(, "paging": {"type": "page", "limit": 2})").front() == "s3cret &x|1");
   CHECK(list("/bad?key=${KEY}&part=${PART}") ==
-        Lines{"FS3003 HOST/bad?key=***&part=*** answers with something that is no JSON (text/plain): this is not JSON: "
-              "invalid literal"});
+        Lines{"FS3003 HOST/bad?key=***&part=*** answers with something that is no JSON (text/plain): this is no word "
+              "of JSON"});
   CHECK(list("/far?key=${KEY}") ==
         Lines{"FS3002 HOST/far?key=*** redirects to \"http://127.0.0.1:1/?key=***\", which is not on the same host"});
   CHECK(list("/next?key=${KEY}", link) ==
