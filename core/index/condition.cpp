@@ -4,6 +4,7 @@
 #include <bit>
 #include <iterator>
 
+#include "core/index/entry.h"
 #include "core/index/folded_texts.h"
 #include "core/index/options.h"
 
@@ -105,7 +106,8 @@ void Matching::mark_equals(const Condition& condition, const Column& column, Cod
   work_.take(table.size() / 8 + (condition.texts.size() + condition.numbers.size()) * per_value);
   for (const auto& text : condition.texts)
     if (!column.is_numeric())
-      if (const auto code = column.find(condition.attribute.empty() ? text : option_text(condition.attribute, text)))
+      if (const auto code = column.find(condition.attribute.empty() ? std::string(indexed_text(text))
+                                                                    : option_text(condition.attribute, text)))
         table[*code] = 1;
   for (const Number& number : condition.numbers) {
     const auto [begin, end] = column.between(number, number);

@@ -14,7 +14,7 @@ using Form = FieldType::Form;
 constexpr std::array<std::string_view, 7> kind_names = {"key",   "words", "values", "numbers",
                                                         "order", "keyed", "labels"};
 /// Goes into the fingerprint: a change of how entries are made or laid out makes every index new.
-constexpr std::string_view format = "2";
+constexpr std::string_view format = "3";
 
 std::optional<Form> form_of(const FieldPath& path) {
   if (path.root != FieldPath::Root::field || !path.attribute.empty() || path.type == nullptr) return {};

@@ -15,6 +15,21 @@ namespace {
 /// A vocabulary that remembers more is forgotten.
 constexpr std::size_t most_remembered = 200'000;
 
+// More of one text, and of all texts of one record's field, an index does not know: listings keep whole columns in
+// memory.
+constexpr std::size_t most_text_bytes = std::size_t{64} * 1024;
+constexpr std::size_t most_searched_bytes = std::size_t{1024} * 1024;
+constexpr std::size_t most_field_bytes = std::size_t{4} * 1024 * 1024;
+
+/// What a value takes beside its text.
+constexpr std::size_t piece_bytes = 16;
+
+std::string_view cut(std::string_view text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;  // within a character
+  return text.substr(0, bytes);
+}
+
 /// A value as a number of the index, or nothing when it is none.
 std::optional<Number> indexed_number(const Value& value) {
   if (value.is_number()) return number_of(value);
@@ -59,6 +74,8 @@ T take(std::string_view& bytes) {
 }
 
 }  // namespace
+
+std::string_view indexed_text(std::string_view text) { return cut(text, most_text_bytes); }
 
 void Entry::clear() {
   vocabulary_ = 0;
@@ -146,37 +163,43 @@ const Entry& EntryMaker::make(const project::RecordView& record) {
 
 void EntryMaker::add_keyed(std::size_t column, const Value* key, const Value* position) {
   if (key == nullptr || position == nullptr || !key->is_text() || !position->is_number()) return;
-  entry_.add(column, key->text(), number_of(*position));
+  entry_.add(column, indexed_text(key->text()), number_of(*position));
 }
 
 void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values) {
+  const auto before = entry_.bytes();
+  std::size_t count = 0;
   for (const Value& value : values) {
-    switch (definition_.columns[column].kind) {
-      case ColumnKind::key:
-        break;
-      case ColumnKind::words:
-        if (value.is_text()) entry_.add_words(column, value.text(), vocabulary_);
-        break;
-      case ColumnKind::values:
-        if (definition_.columns[column].path.every_attribute)
-          entry_.add(column, option_text(value, option_));
-        else
-          entry_.add(column, value.is_text() ? value.text() : text_of(value));
-        break;
-      case ColumnKind::labels:
-        if (const auto text = labelled_option_text(value, option_); !text.empty()) entry_.add(column, text);
-        break;
-      case ColumnKind::numbers:
-        if (const auto number = indexed_number(value)) entry_.add(column, {}, *number);
-        break;
-      case ColumnKind::order:
-        entry_.add(column,
-                   collations_[collation_of_[column]].sort_key(value.is_text() ? value.text() : text_of(value)));
-        break;
-      case ColumnKind::keyed:
-        add_keyed(column, value.find("key"), value.find("position"));
-        break;
-    }
+    if (entry_.bytes() - before + piece_bytes * count++ >= most_field_bytes) return;
+    add_value(column, value);
+  }
+}
+
+void EntryMaker::add_value(std::size_t column, const Value& value) {
+  const auto text = [&] {
+    return value.is_text() ? indexed_text(value.text()) : std::string_view(text_ = text_of(value));
+  };
+  switch (definition_.columns[column].kind) {
+    case ColumnKind::key:
+      break;
+    case ColumnKind::words:
+      if (value.is_text()) entry_.add_words(column, cut(value.text(), most_searched_bytes), vocabulary_);
+      break;
+    case ColumnKind::values:
+      entry_.add(column, definition_.columns[column].path.every_attribute ? option_text(value, option_) : text());
+      break;
+    case ColumnKind::labels:
+      if (const auto labelled = labelled_option_text(value, option_); !labelled.empty()) entry_.add(column, labelled);
+      break;
+    case ColumnKind::numbers:
+      if (const auto number = indexed_number(value)) entry_.add(column, {}, *number);
+      break;
+    case ColumnKind::order:
+      entry_.add(column, collations_[collation_of_[column]].sort_key(text()));
+      break;
+    case ColumnKind::keyed:
+      add_keyed(column, value.find("key"), value.find("position"));
+      break;
   }
 }
 

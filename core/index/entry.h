@@ -14,6 +14,9 @@
 
 namespace fsctl::index {
 
+/// What an index knows of a text by which records are filtered, sorted and counted: its first 64 KiB, whole characters.
+std::string_view indexed_text(std::string_view text);
+
 /// What the index keeps of one record: pieces of text, numbers and words, each for one column.
 class Entry {
  public:
@@ -28,6 +31,8 @@ class Entry {
   void add(std::size_t column, std::string_view text, const Number& number = {});
   void add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary);
   std::size_t size() const { return pieces_.size(); }
+  /// Of its texts.
+  std::size_t bytes() const { return texts_.size(); }
   /// The id of the vocabulary that words were numbered by; 0 when it is not known.
   std::uint64_t vocabulary() const { return vocabulary_; }
   Piece piece(std::size_t i) const;
@@ -62,6 +67,7 @@ class EntryMaker {
 
  private:
   void add_values(std::size_t column, const std::vector<Value>& values);
+  void add_value(std::size_t column, const Value& value);
   void add_keyed(std::size_t column, const Value* key, const Value* position);
 
   const Definition& definition_;
@@ -72,6 +78,7 @@ class EntryMaker {
   Entry entry_;
   std::vector<Value> values_;
   std::string option_;
+  std::string text_;  ///< of a value that is none
   Arena arena_;
 };
 

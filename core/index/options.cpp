@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "core/index/entry.h"
+
 namespace fsctl::index {
 namespace {
 
@@ -9,15 +11,15 @@ constexpr std::size_t most_attributes = 200;
 
 std::string_view text_in(const Value& option, std::string_view member) {
   const Value* found = option.find(member);
-  return found != nullptr && found->is_text() ? found->text() : std::string_view{};
+  return found != nullptr && found->is_text() ? indexed_text(found->text()) : std::string_view{};
 }
 
 }  // namespace
 
 std::string option_text(std::string_view attribute, std::string_view value) {
-  std::string text(attribute);
+  std::string text(indexed_text(attribute));
   text += option_separator;
-  return text.append(value);
+  return text.append(indexed_text(value));
 }
 
 std::string_view option_text(const Value& option, std::string& room) {

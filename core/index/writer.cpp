@@ -6,8 +6,9 @@ namespace fsctl::index {
 namespace {
 
 /// The open chunk is sealed from this many entries on, or commits: few enough that a reader decodes them in a
-/// millisecond or two.
+/// millisecond or two. So it is from so many bytes of texts on, as readers keep all of its entries in memory.
 constexpr std::size_t seal_from = 1'024;
+constexpr std::size_t seal_from_bytes = std::size_t{8} * 1024 * 1024;
 /// More words than these are forgotten with the next seal.
 constexpr std::size_t most_words = 200'000;
 
@@ -24,7 +25,8 @@ IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definiti
 std::int64_t IndexWriter::add(const Entry& entry) {
   if (chunk_ == 0) open_chunk();
   const auto number = chunk_ << 16 | static_cast<std::int64_t>(builder_.add(entry));
-  if (builder_.entries() < seal_from)
+  bytes_ += entry.bytes();
+  if (!is_to_be_sealed())
     addition_.add(entry);
   else if (builder_.is_full())
     seal();
@@ -60,7 +62,10 @@ void IndexWriter::open_chunk() {
   chunk_ = open ? *open : store::make_chunk(store_, index_);
   store::each_addition(store_, chunk_, 0, [&](std::string_view addition) {
     ++additions_;
-    each_entry(addition, [&](const Entry& entry) { builder_.add(entry); });
+    each_entry(addition, [&](const Entry& entry) {
+      builder_.add(entry);
+      bytes_ += entry.bytes();
+    });
     for (const auto entry : dead_in(addition)) note_dead(entry);
   });
 }
@@ -78,8 +83,13 @@ void IndexWriter::write_words() {
   }
 }
 
+bool IndexWriter::is_to_be_sealed() const {
+  return builder_.entries() >= seal_from || bytes_ >= seal_from_bytes ||
+         additions_ >= static_cast<std::int64_t>(seal_from);
+}
+
 void IndexWriter::flush() {
-  if (builder_.entries() >= seal_from || additions_ >= static_cast<std::int64_t>(seal_from))
+  if (is_to_be_sealed())
     seal();
   else if (!addition_.empty())
     write_addition();
@@ -103,6 +113,7 @@ void IndexWriter::seal() {
   store::note_seal(store_, index_);
   addition_.clear();
   additions_ = 0;
+  bytes_ = 0;
   write_dead();
   if (entries > 0) chunk_ = 0;
   if (builder_.vocabulary().size() > most_words) {

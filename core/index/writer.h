@@ -29,6 +29,7 @@ class IndexWriter {
   void flush();
 
  private:
+  bool is_to_be_sealed() const;
   void open_chunk();
   std::optional<std::int64_t> find_moved(std::int64_t entry);
   void note_dead(std::int64_t entry);
@@ -45,6 +46,7 @@ class IndexWriter {
   ChunkBuilder builder_;        ///< all entries of the open chunk
   std::int64_t chunk_ = 0;      ///< the open chunk, 0 while it is not known
   std::int64_t additions_ = 0;  ///< in its tail
+  std::size_t bytes_ = 0;       ///< of the texts of its entries
   Addition addition_;           ///< not in the store yet; without entries once there are enough to seal the chunk
   /// Who died since the last seal, by chunk.
   std::map<std::int64_t, RecordSet> dead_;
