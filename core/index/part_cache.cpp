@@ -9,52 +9,61 @@ namespace fsctl::index {
 namespace {
 
 /// About what a slot takes besides its part.
-constexpr std::size_t slot_bytes = 200;
+constexpr std::size_t slot_bytes = 250;
 
 }  // namespace
 
-std::string part_key(const std::array<std::int64_t, 3>& of, char use, std::string_view name) {
-  std::string key(reinterpret_cast<const char*>(of.data()), sizeof of);
-  key += use;
-  return key.append(name);
+PartKey part_key(std::string_view origin, std::size_t column, char use, std::string_view name) {
+  std::string part(reinterpret_cast<const char*>(&column), sizeof column);
+  part += use;
+  return {origin, part.append(name)};
 }
 
-PartCache::Any PartCache::find_any(const std::string& key) {
+PartCache::Any PartCache::find_any(const PartKey& key) {
   const std::scoped_lock lock(mutex_);
-  const auto known = slots_.find(key);
-  if (known == slots_.end()) return nullptr;
+  const auto of_origin = slots_.find(key.origin);
+  if (of_origin == slots_.end()) return nullptr;
+  const auto known = of_origin->second.find(key.part);
+  if (known == of_origin->second.end()) return nullptr;
   recent_.splice(recent_.begin(), recent_, known->second);
-  return known->second->part;
+  return known->second->made;
 }
 
-PartCache::Any PartCache::keep(const std::string& key, Any part, std::size_t bytes) {
-  bytes += key.size() + slot_bytes;
-  auto held = counted(std::move(part), bytes);
+PartCache::Any PartCache::keep(const PartKey& key, Any made, std::size_t bytes) {
+  bytes += key.origin.size() + key.part.size() + slot_bytes;
+  auto held = counted(std::move(made), bytes);
   std::vector<Slot> gone;  // let go of without the lock
   const std::scoped_lock lock(mutex_);
-  recent_.push_front({key, held, bytes});
+  recent_.push_front({std::string(key.origin), key.part, held, bytes});
   bytes_ += bytes;
-  const auto [slot, is_new] = slots_.try_emplace(key, recent_.begin());
+  auto& of_origin = slots_[recent_.front().origin];
+  const auto [slot, is_new] = of_origin.try_emplace(key.part, recent_.begin());
   if (!is_new) gone.push_back(take(std::exchange(slot->second, recent_.begin())));
-  while (bytes_ > most_bytes_ && recent_.size() > 1) {
-    slots_.erase(recent_.back().key);
-    gone.push_back(take(std::prev(recent_.end())));
-  }
+  while (bytes_ > most_bytes_ && recent_.size() > 1) gone.push_back(take_oldest());
   return held;
 }
 
 /// The part, together with its share of the budget.
-PartCache::Any PartCache::counted(Any part, std::size_t bytes) {
-  if (!budget_) return part;
+PartCache::Any PartCache::counted(Any made, std::size_t bytes) {
+  if (!budget_) return made;
   auto share = budget_->reserve(bytes);
   while (!share && drop_oldest()) share = budget_->reserve(bytes);
   if (!share) throw Error(ErrorCode::server_busy, "the server has no memory for this request now");
   struct Counted {
-    Any part;
+    Any made;
     Budget::Share share;
   };
-  const auto* const held = part.get();
-  return {std::make_shared<Counted>(std::move(part), std::move(*share)), held};
+  const auto* const held = made.get();
+  return {std::make_shared<Counted>(std::move(made), std::move(*share)), held};
+}
+
+void PartCache::drop(std::string_view origin) {
+  std::vector<Slot> gone;
+  const std::scoped_lock lock(mutex_);
+  const auto of_origin = slots_.find(origin);
+  if (of_origin == slots_.end()) return;
+  for (const auto& [part, slot] : of_origin->second) gone.push_back(take(slot));
+  slots_.erase(of_origin);
 }
 
 /// False when there is none.
@@ -62,9 +71,18 @@ bool PartCache::drop_oldest() {
   std::vector<Slot> gone;
   const std::scoped_lock lock(mutex_);
   if (recent_.empty()) return false;
-  slots_.erase(recent_.back().key);
-  gone.push_back(take(std::prev(recent_.end())));
+  gone.push_back(take_oldest());
   return true;
+}
+
+/// Takes the slot that was used longest ago, of which there is one, out of everything.
+PartCache::Slot PartCache::take_oldest() {
+  auto taken = take(std::prev(recent_.end()));
+  if (const auto of_origin = slots_.find(taken.origin); of_origin != slots_.end()) {
+    of_origin->second.erase(taken.part);
+    if (of_origin->second.empty()) slots_.erase(of_origin);
+  }
+  return taken;
 }
 
 PartCache::Slot PartCache::take(Slots::iterator slot) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -16,6 +15,15 @@
 
 namespace fsctl::index {
 
+/// What names a part: the thing that it was made of, which goes at some time, and what of it this is.
+struct PartKey {
+  std::string_view origin;
+  std::string part;
+};
+
+/// The key of what was made of a column for some use, and by a name where there are several.
+PartKey part_key(std::string_view origin, std::size_t column, char use, std::string_view name = {});
+
 /// What was made of an index and does not change: up to a number of bytes, the least recently used leaves first. Each
 /// part counts in the budget until nobody uses it any more. May be used from several threads.
 class PartCache {
@@ -27,7 +35,7 @@ class PartCache {
   /// The part under a key, made by `make` when it is not there; `make` tells its bytes. Throws Error(server_busy) when
   /// the budget has no room for it.
   template <typename Part>
-  std::shared_ptr<const Part> get(const std::string& key,
+  std::shared_ptr<const Part> get(const PartKey& key,
                                   const std::function<std::pair<std::shared_ptr<const Part>, std::size_t>()>& make) {
     if (auto known = find<Part>(key)) return known;
     auto [part, bytes] = make();
@@ -36,43 +44,45 @@ class PartCache {
 
   /// The part under a key, or nothing.
   template <typename Part>
-  std::shared_ptr<const Part> find(const std::string& key) {
+  std::shared_ptr<const Part> find(const PartKey& key) {
     return std::static_pointer_cast<const Part>(find_any(key));
   }
 
   /// Keeps a part in place of what is under the key, and gives it as it counts. Throws Error(server_busy).
   template <typename Part>
-  std::shared_ptr<const Part> put(const std::string& key, std::shared_ptr<const Part> part, std::size_t bytes) {
+  std::shared_ptr<const Part> put(const PartKey& key, std::shared_ptr<const Part> part, std::size_t bytes) {
     return std::static_pointer_cast<const Part>(keep(key, std::move(part), bytes));
   }
 
+  /// Lets go of all that was made of something which is gone.
+  void drop(std::string_view origin);
   void clear();
   std::size_t bytes() const;
 
  private:
   using Any = std::shared_ptr<const void>;
   struct Slot {
-    std::string key;
-    Any part;
+    std::string origin;
+    std::string part;
+    Any made;
     std::size_t bytes;
   };
   using Slots = std::list<Slot>;
+  using SlotsOfOrigin = text::ByName<Slots::iterator>;
 
-  Any find_any(const std::string& key);
-  Any keep(const std::string& key, Any part, std::size_t bytes);
-  Any counted(Any part, std::size_t bytes);
+  Any find_any(const PartKey& key);
+  Any keep(const PartKey& key, Any made, std::size_t bytes);
+  Any counted(Any made, std::size_t bytes);
   bool drop_oldest();
+  Slot take_oldest();
   Slot take(Slots::iterator slot);
 
   std::size_t most_bytes_;
   std::shared_ptr<Budget> budget_;
   mutable std::mutex mutex_{};
   Slots recent_{};
-  text::ByName<Slots::iterator> slots_{};
+  text::ByName<SlotsOfOrigin> slots_{};
   std::size_t bytes_ = 0;
 };
-
-/// The key of what was made of these for some use, and by a name where there are several.
-std::string part_key(const std::array<std::int64_t, 3>& of, char use, std::string_view name = {});
 
 }  // namespace fsctl::index

@@ -3,7 +3,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/index/facets.h"
@@ -24,6 +26,7 @@ struct Chunk {
   std::size_t entries = 0;
   std::shared_ptr<const RecordSet> dead{};  ///< nothing when all are alive
   std::shared_ptr<const Slice> slice{};     ///< nothing when it is sealed
+  std::string origin{};                     ///< names what it holds, whichever are dead
 
   bool is_dead(Local record) const { return dead && dead->contains(record); }
   std::size_t live() const { return entries - (dead ? dead->size() : 0); }
@@ -32,6 +35,7 @@ struct Chunk {
 /// The sealed chunks of an index from one seal to the next.
 struct SealedChunks {
   std::int64_t seal = 0;  ///< the last one, which no other index has or had
+  std::string origin{};   ///< names them
   std::vector<Chunk> chunks{};
 };
 
@@ -54,6 +58,8 @@ class Snapshot {
   std::size_t total() const { return total_; }
   /// About how much memory it takes, without the parts that it remembers.
   std::size_t bytes() const;
+  /// The names of all that parts are remembered of.
+  std::set<std::string_view> origins() const;
 
   std::shared_ptr<const Column> column(store::Store& store, const Chunk& chunk, std::size_t part) const;
   /// REQUIRES: a column of texts.
@@ -87,13 +93,13 @@ class Snapshot {
   void read_sealed(store::Store& store, std::int64_t seal);
   void add_slices();
   void bury_dead();
-  /// What `make` gives for a part of all sealed chunks and of a tail; remembered.
+  /// What `make` gives for a part of all that has this name; remembered.
   template <typename T, typename Make>
-  std::shared_ptr<const T> once(char use, std::size_t part, std::string_view tail, const Make& make) const;
+  std::shared_ptr<const T> once(std::string_view origin, char use, std::size_t part, const Make& make) const;
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t part) const;
   using Next = std::function<std::optional<std::string>(const std::string&)>;
   /// Those of the sought words that are not remembered are looked for in one walk.
-  std::vector<std::shared_ptr<const SimilarWords>> remembered(std::string_view tail, std::size_t part,
+  std::vector<std::shared_ptr<const SimilarWords>> remembered(std::string_view origin, std::size_t part,
                                                               const std::vector<SoughtWord>& sought,
                                                               const Next& next) const;
 
@@ -102,6 +108,7 @@ class Snapshot {
   std::shared_ptr<PartCache> cache_;
   std::shared_ptr<SealedChunks> sealed_;
   std::shared_ptr<const Tail> tail_;
+  std::string origin_;         ///< names the sealed chunks and the tail
   std::vector<Chunk> chunks_;  ///< the sealed ones first
   std::size_t total_ = 0;
   std::map<std::size_t, Hits> newly_dead_;  ///< sealed chunk to its dead that the tail tells

@@ -1,11 +1,17 @@
 #include "core/index/snapshots.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace fsctl::index {
 
 std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, std::int64_t data_version, std::int64_t index,
                                                const std::shared_ptr<const Definition>& definition) {
-  constexpr std::int64_t of_index = -3;  // in place of a chunk's number
-  const auto key = part_key({of_index, index, 0}, 'S');
+  const auto of_index = "index " + std::to_string(index);
+  const auto key = part_key(of_index, 0, 'S');
   const auto known = cache_->find<Latest>(key);
   if (known && known->data_version == data_version) return {known, known->snapshot.get()};
   const bool goes_on = known && known->data_version < data_version;
@@ -14,7 +20,15 @@ std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, std::int64_t
   auto latest = std::make_shared<const Latest>(Latest{data_version, snapshot});
   if (known && !goes_on) return snapshot;  // one that reads an older state
   latest = cache_->put(key, std::move(latest), snapshot->bytes());
+  if (known) drop_gone(*known->snapshot, *snapshot);
   return {latest, latest->snapshot.get()};
+}
+
+/// Lets go of what was remembered of chunks and tails that the latest snapshot does not have any more.
+void Snapshots::drop_gone(const Snapshot& before, const Snapshot& latest) {
+  std::vector<std::string_view> gone;
+  std::ranges::set_difference(before.origins(), latest.origins(), std::back_inserter(gone));
+  for (const auto origin : gone) cache_->drop(origin);
 }
 
 }  // namespace fsctl::index

@@ -108,6 +108,8 @@ class IndexedStore {
     for (const Chunk& chunk : snapshot()->chunks()) sum += chunk.entries;
     return sum;
   }
+  /// The bytes of all that is remembered.
+  std::size_t remembered() const { return snapshots_.bytes(); }
   /// How many of the words that only one push had are known.
   std::size_t serials() {
     const auto& path = catalogue_.listing().search.back();
@@ -278,6 +280,27 @@ TEST_CASE("snapshots of one state that came about in different ways answer alike
       }
     }
   }
+}
+
+TEST_CASE("what is remembered of records that have changed since leaves the memory") {
+  const Catalogue catalogue;
+  test::Random random(20260207);
+  IndexedStore store(catalogue, 100'000'000);
+  const auto& reader = catalogue.readers()[0];
+  const Request request{
+      .reader = &reader, .search = "chair", .sorts = {{"name"}}, .facets = {"tags", "stock", "brand"}};
+  const auto most_after = [&](int commits) {
+    std::size_t most = 0;
+    for (; commits > 0; --commits) {
+      store.push(random, random.below(200), 10);
+      store.run(request);
+      most = std::max(most, store.remembered());
+    }
+    return most;
+  };
+  store.push(random, 0, 200);
+  const auto usual = most_after(15);
+  CHECK(most_after(45) < 3 * usual);
 }
 
 TEST_CASE("a listing takes as many steps whatever is remembered of former ones") {

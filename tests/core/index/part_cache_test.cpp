@@ -1,6 +1,7 @@
 #include "core/index/part_cache.h"
 
 #include <catch2/catch.hpp>
+#include <string>
 
 #include "core/error/error.h"
 
@@ -10,7 +11,7 @@ namespace {
 constexpr std::size_t part_bytes = 10'000;
 
 std::shared_ptr<const int> get(PartCache& cache, int number, int* made = nullptr) {
-  return cache.get<int>(part_key({number, 0, 0}, 'c'), [&] {
+  return cache.get<int>(part_key("chunk " + std::to_string(number), 0, 'c'), [&] {
     if (made != nullptr) ++*made;
     return std::pair(std::make_shared<const int>(number), part_bytes);
   });
@@ -71,16 +72,39 @@ TEST_CASE("parts that nobody uses make room, and where that is not enough the re
 TEST_CASE("a part takes the place of what was under its key") {
   const auto budget = std::make_shared<Budget>(100 * part_bytes);
   PartCache cache(100 * part_bytes, budget);
-  for (int number = 0; number < 50; ++number) cache.put<int>("key", std::make_shared<const int>(number), part_bytes);
-  CHECK(*cache.find<int>("key") == 49);
+  const auto key = part_key("chunk", 0, 'c');
+  for (int number = 0; number < 50; ++number) cache.put<int>(key, std::make_shared<const int>(number), part_bytes);
+  CHECK(*cache.find<int>(key) == 49);
   CHECK(cache.bytes() < 2 * part_bytes);
   CHECK(budget->used() < 2 * part_bytes);
 }
 
+TEST_CASE("what was made of something that is gone leaves with it") {
+  const auto budget = std::make_shared<Budget>(100 * part_bytes);
+  PartCache cache(100 * part_bytes, budget);
+  const auto put = [&](const PartKey& key) { cache.put<int>(key, std::make_shared<const int>(1), part_bytes); };
+  for (const char* origin : {"gone", "gone too", "here"})
+    for (const std::size_t column : {std::size_t{0}, std::size_t{1}, std::size_t{7}})
+      for (const char* name : {"", "x"}) put(part_key(origin, column, 'c', name));
+  cache.drop("gone");
+  cache.drop("gone too");
+  cache.drop("never was");
+  CHECK(cache.find<int>(part_key("gone", 1, 'c', "x")) == nullptr);
+  CHECK(cache.find<int>(part_key("gone too", 7, 'c')) == nullptr);
+  for (const std::size_t column : {std::size_t{0}, std::size_t{1}, std::size_t{7}})
+    CHECK(cache.find<int>(part_key("here", column, 'c', "x")) != nullptr);
+  CHECK(budget->used() == cache.bytes());
+  CHECK(cache.bytes() < 7 * part_bytes);
+}
+
 TEST_CASE("keys of different things differ") {
-  CHECK(part_key({1, 2, 3}, 'c') != part_key({1, 2, 3}, 'd'));
-  CHECK(part_key({1, 2, 3}, 'c') != part_key({1, 3, 3}, 'c'));
-  CHECK(part_key({1, 2, 3}, 'c', "x") != part_key({1, 2, 3}, 'c'));
+  const auto part = [](const PartKey& key) { return key.part; };
+  CHECK(part(part_key("a", 2, 'c')) != part(part_key("a", 2, 'd')));
+  CHECK(part(part_key("a", 2, 'c')) != part(part_key("a", 3, 'c')));
+  CHECK(part(part_key("a", 2, 'c', "x")) != part(part_key("a", 2, 'c')));
+  PartCache cache(part_bytes);
+  cache.put<int>(part_key("a", 2, 'c'), std::make_shared<const int>(1), 1);
+  CHECK(cache.find<int>(part_key("b", 2, 'c')) == nullptr);
 }
 
 }  // namespace fsctl::index
