@@ -114,14 +114,14 @@ TEST_CASE("of huge texts listings know the beginning, and the record stays whole
            words.at(static_cast<std::size_t>(number));
   };
   std::string records;
-  for (int i = 0; i < 4; ++i) records += write(Json{{"id", std::to_string(i)}, {"text", text(i, 4 * megabyte)}}) + '\n';
+  for (int i = 0; i < 4; ++i) records += write(Json{{"id", std::to_string(i)}, {"text", text(i, 2 * megabyte)}}) + '\n';
   Json tags = Json::array();
   for (int i = 10; i < 80; ++i) tags.push_back(std::to_string(i) + std::string(megabyte / 16, 'x'));
   records += write(Json{{"id", "4"}, {"text", text(4, megabyte / 10)}, {"tags", tags}});
   REQUIRE(files.run({"ingest", "things", "-"}, records).code == 0);
 
   api::Site site(project::load(files.files().path()), files.store(), real_world(), store::Store::Mode::write,
-                 ingest::Listener(), std::make_shared<Budget>(64 * megabyte));
+                 ingest::Listener(), std::make_shared<Budget>(32 * megabyte));
   const auto keys = [&](const Json& body) {
     const auto response = api::answer(site, {.method = "POST", .target = "/listing/all", .body = write(body)});
     if (response.status != 200) return response.body;
@@ -144,7 +144,7 @@ TEST_CASE("of huge texts listings know the beginning, and the record stays whole
   const auto all = parse(api::answer(site, {.method = "POST", .target = "/listing/all"}).body);
   CHECK(all["_meta"]["facets"]["tags"].size() == 64);
   const auto block = parse(api::answer(site, {.method = "GET", .target = "/block/thing/2"}).body);
-  CHECK(block["text"] == text(2, 4 * megabyte));
+  CHECK(block["text"] == text(2, 2 * megabyte));
 }
 
 }  // namespace fsctl

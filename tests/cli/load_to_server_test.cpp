@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "cli/load/ingest_client.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "tests/cli/process.h"
@@ -215,14 +216,16 @@ TEST_CASE("what trees leave out of a large load to a server is asked for in lots
   ScriptedServer server({});
   server.left_out = R"({"without_product": {"count": 0, "records": []},
     "trees": [{"tree": "all", "left_out": 1, "records": [{"record": "b", "why": "it is above itself"}]}]})";
-  std::string records;
-  for (int i = 0; i < 10'001; ++i) records += R"({"id":")" + std::to_string(i) + "\"}\n";
-  const auto ran = send(server.url() + "/base", records, {"--json"});
-  CHECK(ran.err == "warning: tree all leaves out b: it is above itself\n");
+  auto target = cli::IngestTarget::at(server.url());
+  target.left_out = "/ingest/brands/left-out";
+  cli::IngestClient client(target, [] { return false; });
+  const auto found = client.left_out(std::string(10'001 * std::size_t{16}, 'x'));
+  REQUIRE(found);
+  CHECK(found->left_out == 1);
+  CHECK(found->sentences == std::vector<std::string>{"tree all leaves out b: it is above itself"});
   REQUIRE(server.asked.size() == 2);
   CHECK(server.asked[0].size() == 10'000);
   CHECK(server.asked[1].size() == 1);
-  CHECK(parse(ran.out)["left_out"] == 1);
 }
 
 TEST_CASE("when nothing can be sent the load ends, and says why") {
