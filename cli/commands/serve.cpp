@@ -15,6 +15,7 @@
 #include "cli/store_copy.h"
 #include "core/api/answer.h"
 #include "core/budget/budget.h"
+#include "core/budget/keep_little.h"
 #include "core/budget/size.h"
 #include "core/connect/fetches.h"
 #include "core/json/json.h"
@@ -148,6 +149,7 @@ int run(const Invocation& invocation) {
   const auto stage = parse_stage(invocation.arguments);
   const auto budget = std::make_shared<Budget>(parse_memory(invocation.arguments));
   const auto project = load_project(invocation);
+  keep_little_memory();
   // Before any other thread exists, so that only the watching one gets the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);

@@ -1,0 +1,62 @@
+#include "core/budget/keep_little.h"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace fsctl {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool has_own_allocator = true;  // sanitizers keep what is freed
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool has_own_allocator = true;
+#else
+constexpr bool has_own_allocator = false;
+#endif
+#else
+constexpr bool has_own_allocator = false;
+#endif
+
+constexpr std::size_t megabyte = std::size_t{1} << 20U;
+
+std::size_t resident_bytes() {
+  std::ifstream in("/proc/self/statm");
+  std::size_t all = 0;
+  std::size_t resident = 0;
+  in >> all >> resident;
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// Texts of up to five megabytes, and now and then a little of what outlives them.
+std::vector<std::unique_ptr<std::string>> rush() {
+  std::vector<std::unique_ptr<std::string>> left;
+  for (std::size_t round = 1; round <= 10; ++round) {
+    std::vector<std::string> large(4, std::string(round * megabyte / 2, 'x'));
+    left.push_back(std::make_unique<std::string>(std::size_t{100}, 'y'));
+    large.clear();
+  }
+  return left;
+}
+
+}  // namespace
+
+TEST_CASE("what large bodies took is given back to the system") {
+  if (has_own_allocator) return;
+  keep_little_memory();
+  const auto before = resident_bytes();
+  std::vector<std::vector<std::unique_ptr<std::string>>> left(8);
+  std::vector<std::thread> threads;
+  for (auto& mine : left) threads.emplace_back([&mine] { mine = rush(); });
+  for (auto& thread : threads) thread.join();
+  CHECK(resident_bytes() < before + 4 * megabyte);
+}
+
+}  // namespace fsctl
