@@ -11,12 +11,12 @@
 namespace fsctl::devserver {
 namespace {
 
-/// Without its port, in lower case and the `xn--` form; nothing when it is no host.
+/// Without its port, which may be empty, in lower case and the `xn--` form; nothing when it is no host.
 std::optional<std::string> host_of(std::string_view text) {
   auto host = text::folded_host(text);
   const auto colon = host.rfind(':');
   const bool has_port = colon != std::string::npos && host.find(']', colon) == std::string::npos;
-  const auto port = has_port ? host.substr(colon) : std::string();
+  const auto port = has_port && colon + 1 < host.size() ? host.substr(colon) : std::string();
   if (has_port) host.resize(colon);
   if (host.ends_with('.')) host.pop_back();
   if (host.empty() || !text::is_host(host + port)) return {};
