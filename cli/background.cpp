@@ -1,6 +1,7 @@
 #include "cli/background.h"
 
 #include <chrono>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -27,7 +28,10 @@ Background::Background(api::Site& site, connect::Fetches& fetches, std::filesyst
 void Background::run(const std::atomic<bool>& ended) {
   while (!ended) {
     std::this_thread::sleep_for(pause);
-    work();
+    try {
+      work();
+    } catch (const std::bad_alloc&) {  // not even for telling so: there may be memory the next time
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <streambuf>
 #include <string_view>
 #include <thread>
@@ -12,6 +13,7 @@ namespace fsctl::cli {
 namespace {
 
 constexpr std::chrono::seconds patience_at_the_end(1);
+constexpr std::chrono::milliseconds pause_without_memory(100);
 
 }  // namespace
 
@@ -20,11 +22,31 @@ struct LossyStream::Queue {
 
   void put(std::string_view line) {
     const std::scoped_lock lock(mutex);
-    if (waiting.size() + line.size() > most_bytes)
-      ++dropped;
-    else
-      waiting += line;
+    if (!append(line)) ++dropped;
     changed.notify_all();
+  }
+
+  /// REQUIRES: the lock is held. False when there is no room for the line, or no memory.
+  bool append(std::string_view line) {
+    if (waiting.size() + line.size() > most_bytes) return false;
+    try {
+      waiting += line;
+      return true;
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+  }
+
+  /// REQUIRES: the lock is held. Nothing, and it is told later, where there is no memory for it.
+  std::string word_of_dropped() {
+    try {
+      std::string word = dropped > 0 ? tell(dropped) : std::string();
+      dropped = 0;
+      return word;
+    } catch (const std::bad_alloc&) {
+      if (has_ended) dropped = 0;
+      return {};
+    }
   }
 
   void pass_on() {
@@ -32,11 +54,15 @@ struct LossyStream::Queue {
     while (true) {
       changed.wait(lock, [this] { return !waiting.empty() || dropped > 0 || has_ended; });
       if (waiting.empty() && dropped == 0) break;
-      std::string now = std::exchange(waiting, {});
-      if (const auto lost = std::exchange(dropped, 0); lost > 0) now += tell(lost);
+      const std::string now = std::exchange(waiting, {});
+      const std::string word = word_of_dropped();
+      const bool is_stuck = now.empty() && word.empty();
       lock.unlock();
+      to.clear();  // what failed for want of memory may succeed now
       to.write(now.data(), static_cast<std::streamsize>(now.size()));
+      to.write(word.data(), static_cast<std::streamsize>(word.size()));
       to.flush();
+      if (is_stuck) std::this_thread::sleep_for(pause_without_memory);
       lock.lock();
     }
     is_empty = true;

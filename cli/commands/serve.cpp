@@ -121,7 +121,7 @@ void write_last_contexts(api::Site& site, std::ostream& log) {
   try {
     site.write_contexts();
   } catch (const std::exception& exception) {
-    log << std::string("the latest contexts were not kept: ") + exception.what() + '\n';
+    log << "the latest contexts were not kept: " << exception.what() << '\n';
   }
 }
 

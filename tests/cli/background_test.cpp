@@ -2,7 +2,9 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <new>
 
 #include "core/api/answer.h"
 #include "core/project/load.h"
@@ -52,6 +54,24 @@ TEST_CASE("a server tells each trouble with its store once, until it ends, and a
   CHECK(work().empty());
   steady += 60'000;
   CHECK(work() == Lines{"new contexts come faster than they are kept: 2 were handed out and not kept"});
+}
+
+TEST_CASE("what a server does in the background goes on when memory ran out even for telling of a trouble") {
+  const test::Example example("shop", test::Example::Records::not_loaded);
+  const auto project = project::load(example.path());
+  const World world = real_world();
+  api::Site site(project, example.store(), world, store::Store::Mode::write);
+  connect::Fetches fetches(example.store(), *project, world, [](const connect::FetchNote&) {});
+  std::atomic<bool> ended = false;
+  int told = 0;
+  Background background(site, fetches, example.store(), [&](const std::string&) {
+    ended = ++told == 2;
+    throw std::bad_alloc();
+  });
+  SQLite::Database(example.store().string(), SQLite::OPEN_READWRITE).exec("ALTER TABLE context RENAME TO hidden");
+  site.contexts().add("1", {"public", "gb", "en-GB"}, world);
+  CHECK_NOTHROW(background.run(ended));
+  CHECK(told == 2);
 }
 
 }  // namespace fsctl::cli

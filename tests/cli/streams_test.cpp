@@ -1,8 +1,12 @@
 #include <catch2/catch.hpp>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <sstream>
 #include <streambuf>
+#include <string>
+#include <thread>
+#include <utility>
 
 #include "cli/lossy_stream.h"
 #include "cli/safe_stream.h"
@@ -69,6 +73,27 @@ TEST_CASE("a log that nobody reads stops nobody, and tells what it lost when it 
     pipe.read();
   }
   CHECK(pipe.text() == "first\n12345\n789\n3 dropped\n");
+}
+
+TEST_CASE("a log goes on after there was no memory for telling what it lost") {
+  Pipe pipe;
+  std::ostream to(&pipe);
+  {
+    bool has_memory = false;
+    LossyStream log(
+        to,
+        [&](std::size_t dropped) {
+          if (!std::exchange(has_memory, true)) throw std::bad_alloc();
+          return std::to_string(dropped) + " dropped\n";
+        },
+        10);
+    log.lines() << "first\n";
+    pipe.wait_for_writer();
+    for (const char* line : {"12345\n", "789\n", "lost\n"}) log.lines() << line;
+    pipe.read();
+    while (pipe.text().size() < 26) std::this_thread::yield();
+  }
+  CHECK(pipe.text() == "first\n12345\n789\n1 dropped\n");
 }
 
 TEST_CASE("what would command a terminal is shown to people and not obeyed") {
