@@ -17,15 +17,15 @@ bool make_room(std::string& text, std::size_t bytes, std::size_t most_bytes, Bud
   return true;
 }
 
-/// About what the values of a JSON text take while it is worked on: each begins behind one of these signs.
+}  // namespace
+
+/// Each value begins behind one of these signs.
 std::size_t bytes_as_json(std::string_view text) {
   constexpr std::size_t bytes_of_value = 48;
   return static_cast<std::size_t>(
              std::ranges::count_if(text, [](char c) { return c == '[' || c == '{' || c == ','; })) *
          bytes_of_value;
 }
-
-}  // namespace
 
 Body::Body(const Head& head, std::size_t most_bytes, Budget& budget)
     : left_(head.length),

@@ -46,4 +46,7 @@ class Body {
   Budget::Share share_;
 };
 
+/// About what the values of a JSON text take while it is worked on.
+std::size_t bytes_as_json(std::string_view text);
+
 }  // namespace fsctl::devserver

@@ -3,7 +3,6 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 
@@ -17,7 +16,7 @@ namespace {
 
 /// Texts from this size on are sent from where they are instead of being copied.
 constexpr std::size_t large_text = 32 * 1024;
-/// What is kept allocated while a thread stays with a connection.
+/// What is kept allocated from one request to the next.
 constexpr std::size_t kept_bytes = 64 * 1024;
 
 using Piece = std::array<char, 64 * 1024>;
@@ -110,13 +109,14 @@ Connection::Moved Connection::send() {
   return Moved::some;
 }
 
-void Connection::end_output() const { ::shutdown(socket_.number(), SHUT_WR); }
-
-bool Connection::wait_for_input(std::chrono::milliseconds patience) const {
-  if (!input().empty()) return true;
-  pollfd wanted{.fd = socket_.number(), .events = POLLIN, .revents = 0};
-  return ::poll(&wanted, 1, static_cast<int>(patience.count())) > 0;
+void Connection::send_only(std::string_view text) {
+  output_.clear();
+  large_.clear();
+  output_begin_ = large_begin_ = 0;
+  static_cast<void>(::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
 }
+
+void Connection::end_output() const { ::shutdown(socket_.number(), SHUT_WR); }
 
 void Connection::end_input() const { ::shutdown(socket_.number(), SHUT_RD); }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -10,8 +9,8 @@
 
 namespace fsctl::devserver {
 
-/// A client's socket with the bytes that came and those that wait to be sent. Nothing here waits but
-/// wait_for_input(). One thread at a time, but for those that say otherwise.
+/// A client's socket with the bytes that came and those that wait to be sent. Nothing here waits. One thread at a time,
+/// but for those that say otherwise.
 class Connection {
  public:
   explicit Connection(Descriptor socket);
@@ -31,14 +30,13 @@ class Connection {
   Moved send();
   /// How much was sent, at all.
   std::size_t sent() const { return sent_; }
+  /// Sends this and nothing that waits; as much as goes.
+  void send_only(std::string_view text);
   /// The other side sees the end.
   void end_output() const;
 
   /// Gives memory back while there is nothing to do.
   void rest();
-
-  /// Waits until there is something to read, be it the end; false when nothing came.
-  bool wait_for_input(std::chrono::milliseconds patience) const;
 
   /// For another thread: nothing more will be read, so that a wait for input ends.
   void end_input() const;

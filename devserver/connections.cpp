@@ -20,14 +20,13 @@
 namespace fsctl::devserver {
 namespace {
 
-constexpr int most_threads = 1024;
+/// So many threads read and send beside those that work on answers.
+constexpr std::size_t network_threads = 2;
+/// So many threads may wait with their answers for something else than a processor.
+constexpr std::size_t most_away = 128;
 /// So many threads stay when there is nothing to do; further ones leave after `thread_patience`.
 constexpr int resting_threads = 4;
 constexpr std::chrono::milliseconds thread_patience{5000};
-/// A thread stays so long with the connection it has served: with its own threads the system is fair to connections.
-/// Where there are more threads than `staying_threads`, none does.
-constexpr std::chrono::milliseconds next_request_patience{200};
-constexpr int staying_threads = 256;
 /// What threads get to leave: when nothing is under way, and when connections were aborted.
 constexpr std::chrono::milliseconds leave_patience{5000};
 constexpr std::chrono::milliseconds abort_patience{100};
@@ -39,10 +38,10 @@ constexpr std::size_t leaving_connections = 64;
 constexpr unsigned input_events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT;
 constexpr unsigned room_events = EPOLLOUT | EPOLLONESHOT;
 
-constexpr std::string_view refusal =
-    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 100\r\nRetry-After: 1\r\n"
-    "Connection: close\r\n\r\n"
-    R"({"error":"the server has too many connections","code":"SERVER_BUSY","details":[],"correlationId":""})";
+void send_ready_made(const Descriptor& socket, ReadyMade which) {
+  const auto text = ready_made(which);
+  static_cast<void>(::send(socket.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+}
 
 Descriptor opened(int number) {
   if (number < 0) throw std::system_error(errno, std::generic_category(), "cannot wait for connections");
@@ -51,12 +50,26 @@ Descriptor opened(int number) {
 
 }  // namespace
 
-Connections::Connections(std::shared_ptr<Http> http, std::size_t most)
+class Connections::ThreadsTurn : public Turn {
+ public:
+  ThreadsTurn(Connections& connections, Turns::Share& share) : connections_(connections), share_(share) {}
+
+  void pass_on() noexcept override { connections_.pass_on(share_); }
+
+ private:
+  Connections& connections_;
+  Turns::Share& share_;
+};
+
+Connections::Connections(std::shared_ptr<Http> http, Limits limits)
     : http_(std::move(http)),
-      most_(most),
+      limits_(limits),
+      turns_({.at_once = limits.working, .waiting = limits.waiting, .away = most_away}, http_->counts().waiting),
       epoll_(opened(::epoll_create1(EPOLL_CLOEXEC))),
-      leave_(opened(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))) {
+      leave_(opened(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))),
+      free_turn_(opened(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))) {
   watch(leave_.number(), EPOLLIN, &leave_);
+  watch(free_turn_.number(), EPOLLIN | EPOLLET, &free_turn_);
 }
 
 void Connections::watch(int descriptor, unsigned events, void* what) const {
@@ -77,7 +90,7 @@ void Connections::accept_from(Descriptor listener) {
 
 void Connections::start_thread() {
   const std::lock_guard lock(mutex_);
-  if (threads_ == most_threads) return;
+  if (threads_ >= limits_.working + network_threads + turns_.away()) return;
   ++threads_;
   ++waiting_;
   try {
@@ -105,7 +118,7 @@ void Connections::work() {
     if (event.data.ptr == &listener_)
       accept();
     else
-      serve(*static_cast<Held*>(event.data.ptr));
+      serve(event.data.ptr == &free_turn_ ? nullptr : static_cast<Held*>(event.data.ptr));
     ++waiting_;
   }
   const std::lock_guard lock(mutex_);
@@ -122,18 +135,13 @@ bool Connections::may_leave() {
   return true;
 }
 
-bool Connections::may_stay() {
-  const std::lock_guard lock(mutex_);
-  return threads_ <= staying_threads;
-}
-
 void Connections::accept() {
   for (;;) {
     Descriptor socket(::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC));
     if (socket.number() >= 0) {
       try {
         adopt(out_of_the_way(std::move(socket)));
-      } catch (const std::exception&) {  // there is no memory for it: it is closed
+      } catch (const std::exception&) {  // the system does not watch it: it is closed
       }
       continue;
     }
@@ -153,13 +161,20 @@ void Connections::accept() {
 void Connections::adopt(Descriptor socket) {
   const std::lock_guard lock(mutex_);
   if (stopping_) return;
-  const bool is_full = held_.size() >= most_;
-  if (is_full && (!make_room() || held_.size() >= most_ + leaving_connections)) {
+  const bool is_full = held_.size() >= limits_.connections;
+  if (is_full && (!make_room() || held_.size() >= limits_.connections + leaving_connections)) {
     ++http_->counts().refused;
-    static_cast<void>(::send(socket.number(), refusal.data(), refusal.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+    send_ready_made(socket, ReadyMade::too_many_connections);
     return;
   }
-  Held& held = held_.emplace_front(std::move(socket), *http_);
+  try {
+    held_.emplace_front(std::move(socket), *http_);
+  } catch (const std::bad_alloc&) {
+    ++http_->counts().starved;
+    send_ready_made(socket, ReadyMade::no_memory);
+    return;
+  }
+  Held& held = held_.front();
   ++http_->counts().accepted;
   held.self = held_.begin();
   try {
@@ -184,20 +199,57 @@ bool Connections::make_room() {
   return spared != nullptr;
 }
 
-void Connections::serve(Held& held) {
+/// Goes on with a connection, if any, and then with those whose turn comes.
+void Connections::serve(Held* held) {
+  Turns::Share share;
+  held = held != nullptr ? go_on(*held, share) : next(share);
+  while (held != nullptr) held = answer(*held, share);
+}
+
+Connections::Held* Connections::go_on(Held& held, Turns::Share& share) {
+  const auto wanted = held.conversation.proceed();
+  if (wanted == Conversation::Next::turn) return ask(held, share);
+  leave(held, wanted);
+  return next(share);
+}
+
+Connections::Held* Connections::ask(Held& held, Turns::Share& share) {
+  const auto asked = turns_.ask(held, share);
+  if (asked.refused != nullptr) refuse(static_cast<Held&>(*asked.refused));
+  return static_cast<Held*>(asked.next);
+}
+
+Connections::Held* Connections::answer(Held& held, Turns::Share& share) {
+  ThreadsTurn turn(*this, share);
+  held.conversation.work(turn);
+  Turns::charge(share);
+  return go_on(held, share);
+}
+
+Connections::Held* Connections::next(Turns::Share& share) { return static_cast<Held*>(turns_.next(share)); }
+
+/// Another thread goes on with who is next: this one will wait.
+void Connections::pass_on(Turns::Share& share) noexcept {
+  if (!turns_.pass_on(share)) return;
+  if (waiting_ == 0) start_thread();
+  if (turns_.has_next()) ::eventfd_write(free_turn_.number(), 1);
+}
+
+/// It will not be its turn; another thread sends it the answer that says so.
+void Connections::refuse(Held& held) {
+  held.conversation.refuse_turn(stopping_);
+  leave(held, Conversation::Next::room);
+}
+
+/// It may be another thread's from now on.
+void Connections::leave(Held& held, Conversation::Next next) {
   using Next = Conversation::Next;
-  Conversation& conversation = held.conversation;
-  Next next = Next::request;
-  do {
-    next = conversation.proceed();
-    // stop() may have looked while it was busy
-    if (next == Next::close || (next == Next::request && stopping_)) return close(held);
-  } while (next == Next::request && may_stay() && conversation.wait_for_input(next_request_patience));
-  if (next == Next::request) conversation.rest();
-  // It may be another thread's from now on. With the lock a thread sanitizer, which knows nothing of what the kernel
-  // orders, sees that whoever closes it comes later.
+  // stop() may have looked while it was busy
+  if (next == Next::close || (next == Next::request && stopping_)) return close(held);
+  // With the lock a thread sanitizer, which knows nothing of what the kernel orders, sees that whoever closes it comes
+  // later.
   const std::lock_guard lock(mutex_);
-  watch_again(conversation.socket(), next == Next::room ? room_events : input_events, &held);
+  watch_again(held.conversation.socket(), next == Next::room ? room_events : input_events, &held);
 }
 
 void Connections::close(Held& held) {
@@ -259,8 +311,12 @@ bool Connections::drain() {
   const auto is_over = [this] { return held_.empty() || stops_ > 1; };
   if (!changed_.wait_for(lock, http_->pace().stop, is_over)) {
     for (Held& held : held_) held.conversation.end_reading();
+    lock.unlock();
+    for (Turns::Place* place : turns_.close()) refuse(static_cast<Held&>(*place));
+    lock.lock();
     changed_.wait_for(lock, refusal_patience, is_over);
   }
+  turns_.close();
   for (Held& held : held_) held.conversation.abort();
   ::eventfd_write(leave_.number(), 1);
   const auto patience = held_.empty() ? leave_patience : abort_patience;

@@ -10,15 +10,21 @@
 #include "devserver/conversation.h"
 #include "devserver/descriptor.h"
 #include "devserver/http.h"
+#include "devserver/turns.h"
 
 namespace fsctl::devserver {
 
 /// All connections and the threads that serve them. A connection whose client is to go on holds no thread: idle threads
-/// wait together for whichever connection can go on next. When none is left waiting, one is started.
+/// wait together for whichever connection can go on next. When none is left waiting, one is started, unless there are
+/// enough for all that goes on. A request that is to be answered waits for its turn, without a thread, too.
 class Connections : public std::enable_shared_from_this<Connections> {
  public:
-  /// Of so many connections at the same time at most.
-  Connections(std::shared_ptr<Http> http, std::size_t most);
+  struct Limits {
+    std::size_t connections;
+    std::size_t working;  ///< on answers
+    std::size_t waiting;  ///< for that
+  };
+  Connections(std::shared_ptr<Http> http, Limits limits);
 
   /// REQUIRES: a listening socket that does not block. Called once, before run().
   void accept_from(Descriptor listener);
@@ -33,7 +39,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
  private:
   using Clock = Conversation::Clock;
 
-  struct Held {
+  struct Held : Turns::Place {
     Held(Descriptor socket, Http& http) : conversation(std::move(socket), http) {}
 
     Conversation conversation;
@@ -43,16 +49,26 @@ class Connections : public std::enable_shared_from_this<Connections> {
   void watch(int descriptor, unsigned events, void* what) const;
   void watch_again(int descriptor, unsigned events, void* what) const;
 
+  class ThreadsTurn;
+
   void start_thread();
   bool has_threads();
   void work();
   bool may_leave();
-  bool may_stay();
 
   void accept();
   void adopt(Descriptor socket);
   bool make_room();
-  void serve(Held& held);
+  void serve(Held* held);
+  // Each gives whose turn this thread has then, if any.
+  Held* go_on(Held& held, Turns::Share& share);
+  Held* ask(Held& held, Turns::Share& share);
+  Held* answer(Held& held, Turns::Share& share);
+  Held* next(Turns::Share& share);
+
+  void pass_on(Turns::Share& share) noexcept;
+  void refuse(Held& held);
+  void leave(Held& held, Conversation::Next next);
   void close(Held& held);
 
   void keep_watch();
@@ -61,10 +77,13 @@ class Connections : public std::enable_shared_from_this<Connections> {
   bool drain();
 
   std::shared_ptr<Http> http_;
-  std::size_t most_;
+  Limits limits_;
+  Turns turns_;
   Descriptor epoll_;
   /// Readable when all threads are to leave.
   Descriptor leave_;
+  /// Becomes readable when somebody passed a turn on and another waits for one.
+  Descriptor free_turn_;
   Descriptor listener_{};
 
   std::atomic<bool> stopping_ = false;
@@ -73,7 +92,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
   std::mutex mutex_{};
   std::condition_variable changed_{};
   std::list<Held> held_{};
-  int threads_ = 0;
+  std::size_t threads_ = 0;
   int stops_ = 0;
   bool running_ = false;
 };

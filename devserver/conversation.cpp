@@ -30,19 +30,50 @@ Conversation::~Conversation() {
   if (phase_ == Phase::idle) --http_.counts().idle;
 }
 
-void Conversation::rest() {
-  const std::scoped_lock lock(serving_);
-  connection_.rest();
+/// What memory ran out for even where it was refused ends with a ready-made answer.
+template <typename Step>
+std::optional<Conversation::Next> Conversation::with_memory(Step step) {
+  try {
+    return step();
+  } catch (const std::exception&) {
+    return starve();
+  }
+}
+
+std::optional<Conversation::Next> Conversation::starve() {
+  ++http_.counts().starved;
+  if (phase_ == Phase::sending || phase_ == Phase::draining) return Next::close;
+  connection_.send_only(ready_made(ReadyMade::no_memory));
+  connection_.end_output();
+  exchange_.reset();
+  body_.reset();
+  share_.resize(0);
+  enter(Phase::draining);
+  return {};
 }
 
 Conversation::Next Conversation::proceed() {
   const std::scoped_lock lock(serving_);
-  try {
-    for (;;)
-      if (const auto next = step()) return *next;
-  } catch (const std::exception&) {
-    return Next::close;  // there is not even room for saying what is wrong
-  }
+  for (;;)
+    if (const auto next = with_memory([this] { return step(); })) return *next;
+}
+
+void Conversation::work(Turn& turn) {
+  const std::scoped_lock lock(serving_);
+  exchange_->request.turn = &turn;
+  exchange_->request.waiting = &waiting_;
+  with_memory([this] {
+    wanted_ == Wanted::admission ? admit() : unpack_and_answer();
+    return std::optional<Next>();
+  });
+}
+
+void Conversation::refuse_turn(bool is_stopping) {
+  const std::scoped_lock lock(serving_);
+  with_memory([&] {
+    auto response = http_.refuse(*exchange_, is_stopping ? ended_here() : too_many_wait());
+    return wanted_ == Wanted::admission ? refuse_unread(std::move(response)) : reply(std::move(response));
+  });
 }
 
 std::optional<Conversation::Next> Conversation::step() {
@@ -55,7 +86,7 @@ std::optional<Conversation::Next> Conversation::step() {
     case Phase::skipping:
       return skip();
     case Phase::answering:
-      return answer();
+      return Next::turn;
     case Phase::sending:
       return send();
     case Phase::draining:
@@ -82,21 +113,42 @@ std::optional<Conversation::Next> Conversation::take_head() {
 std::optional<Conversation::Next> Conversation::begin_exchange(std::size_t size) {
   looked_at_ = 0;
   const auto& head = exchange_->head;
-  auto& request = exchange_->request;
   const auto refusal = http_.read(connection_.input().substr(0, size), connection_, *exchange_);
   connection_.consume(size);
   if (refusal) return refuse(*refusal);
-  request.connections = &http_.counts();
-  if (!head.has_body()) return answer();
+  exchange_->request.connections = &http_.counts();
+  if (!head.has_body()) return await_answer();
   const auto input = connection_.input();
   if (!head.is_chunked && head.content_coding.empty() && head.length <= input.size() &&
       head.length <= most_skipped_bytes) {  // nothing of it has to be waited for
-    request.body = input.substr(0, head.length);
+    if (!share_.resize(head.length)) return refuse_unread(http_.refuse(*exchange_, no_room()));
+    exchange_->request.body = input.substr(0, head.length);
     connection_.consume(head.length);
-    return answer();
+    return await_answer();
   }
+  return await_admission();
+}
+
+std::optional<Conversation::Next> Conversation::await_admission() {
+  wanted_ = Wanted::admission;
+  enter(Phase::answering);
+  return Next::turn;
+}
+
+std::optional<Conversation::Next> Conversation::await_answer() {
+  wanted_ = Wanted::answer;
+  enter(Phase::answering);
+  return Next::turn;
+}
+
+void Conversation::admit() {
+  const auto& head = exchange_->head;
+  auto& request = exchange_->request;
   auto admission = http_.admit(*exchange_);
-  if (admission.refusal) return refuse_unread(std::move(*admission.refusal));
+  if (admission.refusal) {
+    refuse_unread(std::move(*admission.refusal));
+    return;
+  }
   request.is_admitted = true;
   if (!head.is_chunked && head.length > admission.most_body_bytes) {
     request.is_cut = true;
@@ -105,11 +157,10 @@ std::optional<Conversation::Next> Conversation::begin_exchange(std::size_t size)
   }
   body_.emplace(head, admission.most_body_bytes, http_.budget());
   enter(Phase::body);
-  if (head.expects_continue && input.empty()) {
+  if (head.expects_continue && connection_.input().empty()) {
     connection_.add("HTTP/1.1 100 Continue\r\n\r\n", {});
-    if (connection_.send() == Connection::Moved::ended) return Next::close;
+    connection_.send();  // whether the client has gone shows when its body is read
   }
-  return {};
 }
 
 std::optional<Conversation::Next> Conversation::take_body() {
@@ -122,13 +173,14 @@ std::optional<Conversation::Next> Conversation::take_body() {
     case Body::State::unfinished:
       break;
     case Body::State::whole:
-      return finish_body();
+      return await_answer();
     case Body::State::no_room:
       return refuse(no_room());
     case Body::State::too_large:
       exchange_->request.is_cut = true;
       exchange_->end_here();
-      return answer();
+      body_.reset();
+      return await_answer();
     case Body::State::broken:
       return end_of_input();
   }
@@ -136,15 +188,27 @@ std::optional<Conversation::Next> Conversation::take_body() {
   return receive(Next::input);
 }
 
+void Conversation::answer_as_it_came() {
+  const auto& body = exchange_->request.body;
+  if (!body.empty() && !share_.resize(body.size() + bytes_as_json(body)))
+    reply(http_.refuse(*exchange_, no_room()));
+  else
+    answer();
+}
+
 /// What is wrong with a body is told by the endpoint, which may have something more important to say.
-std::optional<Conversation::Next> Conversation::finish_body() {
+void Conversation::unpack_and_answer() {
+  if (!body_) return answer_as_it_came();
   auto unpacked = body_->unpack();
-  if (unpacked.state == Body::State::no_room) return reply(http_.refuse(*exchange_, no_room()));
+  if (unpacked.state == Body::State::no_room) {
+    reply(http_.refuse(*exchange_, no_room()));
+    return;
+  }
   auto& request = exchange_->request;
   request.is_cut = unpacked.state == Body::State::too_large;
   request.body = std::move(unpacked.text);
   request.body_fault = std::move(unpacked.fault);
-  return answer();
+  answer();
 }
 
 std::optional<Conversation::Next> Conversation::skip() {
@@ -171,20 +235,22 @@ std::optional<Conversation::Next> Conversation::end_of_input() {
   if (phase_ != Phase::body) return Next::close;
   exchange_->request.body_fault = "the request's body ended early or its chunks are broken";
   exchange_->end_here();
-  return answer();
+  body_.reset();
+  return await_answer();
+}
+
+Refusal Conversation::refusal_of(Ending why) {
+  if (why == Ending::too_slow) return too_slow();
+  return why == Ending::displaced ? displaced() : ended_here();
 }
 
 std::optional<Conversation::Next> Conversation::end_early(Ending why) {
   if (phase_ != Phase::head && phase_ != Phase::body) return Next::close;
-  const auto refusal = why == Ending::too_slow ? too_slow() : ended_here();
+  const auto refusal = refusal_of(why);
   return phase_ == Phase::head ? refuse_head(refusal) : refuse(refusal);
 }
 
-std::optional<Conversation::Next> Conversation::answer() {
-  enter(Phase::answering);
-  exchange_->request.waiting = &waiting_;
-  return reply(http_.answer(*exchange_));
-}
+void Conversation::answer() { reply(http_.answer(*exchange_)); }
 
 std::optional<Conversation::Next> Conversation::refuse(const Refusal& refusal) {
   exchange_->end_here();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/budget/budget.h"
+#include "core/budget/turn.h"
 #include "core/budget/waiting.h"
 #include "devserver/body.h"
 #include "devserver/connection.h"
@@ -18,7 +19,8 @@
 namespace fsctl::devserver {
 
 /// A connection's requests and answers, one after another. A thread takes it as far as what has come allows, and then
-/// leaves it until the client goes on. The thread that keeps watch speaks to it meanwhile.
+/// leaves it until the client goes on, or its turn to be answered comes. The thread that keeps watch speaks to it
+/// meanwhile.
 class Conversation {
  public:
   using Clock = std::chrono::steady_clock;
@@ -29,18 +31,20 @@ class Conversation {
   Conversation& operator=(const Conversation&) = delete;
 
   /// What it waits for.
-  enum class Next { request, input, room, close };
+  enum class Next { request, input, room, turn, close };
 
-  /// Goes on as far as it can without waiting for the client.
+  /// Goes on as far as it can without waiting for the client, or for its turn.
   Next proceed();
-  bool wait_for_input(std::chrono::milliseconds patience) const { return connection_.wait_for_input(patience); }
-  /// Gives memory back while there is nothing to do.
-  void rest();
+  /// Does what it has waited for a turn for.
+  void work(Turn& turn);
+  /// In place of that: there will be no turn, as the server stops or too many wait.
+  void refuse_turn(bool is_stopping);
   int socket() const { return connection_.socket(); }
 
   // For the thread that keeps watch:
 
-  /// Ends what the client does too slowly, and work that takes too long.
+  /// Ends what the client does too slowly, and work that takes too long. Gives memory back where there is nothing to
+  /// do.
   void keep_pace(Clock::time_point now);
   /// Whether an answer is in work, and has been since then.
   bool is_answering_since(Clock::time_point then) const;
@@ -59,7 +63,7 @@ class Conversation {
 
  private:
   enum class Phase { idle, head, body, skipping, answering, sending, draining };
-  enum class Ending { none, idle, too_slow, not_now };
+  enum class Ending { none, idle, too_slow, stopping, displaced };
 
   /// What the watching thread sees of it.
   struct Progress {
@@ -68,15 +72,16 @@ class Conversation {
     Clock::time_point since{};  ///< of the phase
     std::size_t bytes = 0;      ///< that came or went in the phase
     Ending ending = Ending::none;
+    bool is_rested = false;  ///< while it is idle
   };
 
   std::optional<Next> step();
   std::optional<Next> take_head();
   std::optional<Next> begin_exchange(std::size_t head_size);
+  std::optional<Next> await_admission();
+  std::optional<Next> await_answer();
   std::optional<Next> take_body();
-  std::optional<Next> finish_body();
   std::optional<Next> skip();
-  std::optional<Next> answer();
   std::optional<Next> refuse(const Refusal& refusal);
   std::optional<Next> refuse_head(const Refusal& refusal);
   std::optional<Next> refuse_unread(api::Response response);
@@ -88,20 +93,33 @@ class Conversation {
   std::optional<Next> receive(Next otherwise);
   std::optional<Next> end_of_input();
   std::optional<Next> end_early(Ending ending);
+  static Refusal refusal_of(Ending why);
+
+  template <typename Step>
+  std::optional<Next> with_memory(Step step);
+  std::optional<Next> starve();
+
+  // With a turn:
+  void admit();
+  void unpack_and_answer();
+  void answer_as_it_came();
+  void answer();
 
   void enter(Phase phase);
   void note(std::size_t bytes);
-  Phase phase() const { return phase_; }
   Ending ending() const;
   void end(Ending ending);
+  void rest(Clock::time_point now);
 
   Http& http_;
   std::mutex serving_{};  ///< held by the thread that it is in the hands of
   Connection connection_;
   Phase phase_ = Phase::idle;  ///< as in the progress, for the thread that serves
+  /// What its turn is for: whether the body may come, or the answer.
+  enum class Wanted { admission, answer } wanted_ = Wanted::answer;
   std::unique_ptr<Exchange> exchange_{};
   std::optional<Body> body_{};
-  Budget::Share share_;        ///< of a large head that has not come whole, then of the answer
+  Budget::Share share_;        ///< of a large head that has not come whole, a body that came with it, then the answer
   std::size_t looked_at_ = 0;  ///< of a head that has not come whole
   std::size_t unread_ = 0;     ///< of a body that nobody reads
   std::size_t drained_ = 0;

@@ -152,15 +152,24 @@ api::Response Http::refuse(const Exchange& exchange, const Refusal& refusal) con
   return response;
 }
 
+/// What was done is answered, even where there is no memory for telling of it.
+void Http::log(const Exchange& exchange, const api::Response& response) {
+  try {
+    log_.write({.method = exchange.sent_method,
+                .target = exchange.sent_target,
+                .status = response.status,
+                .duration = std::chrono::steady_clock::now() - exchange.start,
+                .trace = response.trace});
+  } catch (const std::bad_alloc&) {
+    ++counts_.starved;
+  }
+}
+
 Http::Text Http::finish(Exchange& exchange, api::Response response) {
   if (is_closing_) exchange.is_last = true;
   cors_.add_headers(exchange.request.header("origin"), response);
-  log_.write({.method = exchange.sent_method,
-              .target = exchange.sent_target,
-              .status = response.status,
-              .duration = std::chrono::steady_clock::now() - exchange.start,
-              .trace = response.trace});
   Text out{.head = head_text(exchange, response), .body = {}};
+  log(exchange, response);
   if (exchange.request.method != "HEAD" && !has_no_content(response.status)) out.body = std::move(response.body);
   return out;
 }

@@ -43,6 +43,7 @@ class Http {
   const Pace& pace() const { return pace_; }
 
  private:
+  void log(const Exchange& exchange, const api::Response& response);
   std::string new_id() const { return identify_ ? identify_() : std::string(); }
 
   Answer answer_;

@@ -27,6 +27,7 @@ void Conversation::enter(Phase phase) {
   progress_.phase = phase;
   progress_.since = now;
   progress_.bytes = 0;
+  progress_.is_rested = false;
 }
 
 void Conversation::note(std::size_t bytes) {
@@ -47,8 +48,23 @@ void Conversation::end(Ending ending) {
   connection_.end_input();
 }
 
+/// What its requests took is kept for a moment, as the next one will take it again.
+void Conversation::rest(Clock::time_point now) {
+  {
+    const std::scoped_lock lock(mutex_);
+    const bool is_new = now - progress_.since < http_.pace().look_every;
+    if (progress_.phase != Phase::idle || progress_.is_rested || is_new) return;
+  }
+  const std::unique_lock serving(serving_, std::try_to_lock);
+  if (!serving || phase_ != Phase::idle) return;
+  connection_.rest();
+  const std::scoped_lock lock(mutex_);
+  progress_.is_rested = true;
+}
+
 void Conversation::keep_pace(Clock::time_point now) {
   const auto& pace = http_.pace();
+  rest(now);
   const std::scoped_lock lock(mutex_);
   const auto time = now - progress_.since;
   const auto total = now - progress_.begun;
@@ -92,7 +108,7 @@ void Conversation::end_if_idle() {
 
 void Conversation::end_reading() {
   const std::scoped_lock lock(mutex_);
-  if (progress_.phase == Phase::head || progress_.phase == Phase::body) end(Ending::not_now);
+  if (progress_.phase == Phase::head || progress_.phase == Phase::body) end(Ending::stopping);
 }
 
 void Conversation::abort() { connection_.abort(); }
@@ -113,7 +129,7 @@ std::optional<Conversation::Rank> Conversation::rank() const {
 
 void Conversation::give_way() {
   const std::scoped_lock lock(mutex_);
-  end(progress_.phase == Phase::idle ? Ending::idle : Ending::not_now);
+  end(progress_.phase == Phase::idle ? Ending::idle : Ending::displaced);
 }
 
 }  // namespace fsctl::devserver

@@ -50,6 +50,16 @@ api::Response refusal_answer(const Refusal& refusal, std::string_view target, co
   return out;
 }
 
+std::string_view ready_made(ReadyMade which) {
+  return which == ReadyMade::no_memory
+             ? "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 98\r\n"
+               "Retry-After: 1\r\nConnection: close\r\n\r\n"
+               R"({"error":"the server has no memory left now","code":"SERVER_BUSY","details":[],"correlationId":""})"
+             : "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 100\r\n"
+               "Retry-After: 1\r\nConnection: close\r\n\r\n"
+               R"({"error":"the server has too many connections","code":"SERVER_BUSY","details":[],"correlationId":""})";
+}
+
 api::Response defect_answer(std::string cause, const std::string& id) {
   api::Response out{.status = 500};
   JsonWriter json(out.body);
@@ -68,10 +78,24 @@ Refusal no_room() {
           .ingest_code = {}};
 }
 
+Refusal too_many_wait() {
+  return {.status = 503,
+          .message = "too many requests wait for their answers already",
+          .code = ErrorCode::server_busy,
+          .ingest_code = {}};
+}
+
 Refusal ended_here() {
   return {.status = 503,
           .message = "the server ends this connection; send the request again",
           .code = ErrorCode::store_unavailable,
+          .ingest_code = {}};
+}
+
+Refusal displaced() {
+  return {.status = 503,
+          .message = "the server has too many connections, and this one waited longest; send the request again",
+          .code = ErrorCode::server_busy,
           .ingest_code = {}};
 }
 

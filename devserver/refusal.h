@@ -20,12 +20,20 @@ struct Refusal {
 /// In the shape of the API that the request was sent to.
 api::Response refusal_answer(const Refusal& refusal, std::string_view target, const std::string& id);
 
+/// Whole answers that take no memory; the connection ends with them.
+enum class ReadyMade { too_many_connections, no_memory };
+std::string_view ready_made(ReadyMade which);
+
 /// For a cause that only the log is to tell.
 api::Response defect_answer(std::string cause, const std::string& id);
 
 Refusal no_room();
-/// The connection's input was ended, so that the server can stop, or as nothing had come for long.
+/// Others wait already, more than are worth waiting behind.
+Refusal too_many_wait();
+/// The server stops.
 Refusal ended_here();
+/// The connection gave way to a newer one.
+Refusal displaced();
 Refusal too_slow();
 
 }  // namespace fsctl::devserver

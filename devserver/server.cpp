@@ -1,5 +1,7 @@
 #include "devserver/server.h"
 
+#include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "devserver/connections.h"
@@ -8,6 +10,13 @@
 #include "devserver/room.h"
 
 namespace fsctl::devserver {
+
+namespace {
+
+/// Some of them wait for the disk, or for a connection to the store.
+std::size_t usual_workers() { return std::max<std::size_t>(2, std::thread::hardware_concurrency()) + 2; }
+
+}  // namespace
 
 /// Shared with the threads that serve, which may outlive the server when a request does not end.
 struct Server::Parts {
@@ -20,9 +29,12 @@ struct Server::Parts {
 
 Server::Server(Options options, Answer answer)
     : parts_(std::make_unique<Parts>(Parts{.host = options.host, .port = options.port, .probe = options.probe})) {
-  const auto most = options.most_connections > 0 ? options.most_connections : room_for_connections();
+  const Connections::Limits limits{
+      .connections = options.most_connections > 0 ? options.most_connections : room_for_connections(),
+      .working = options.most_working > 0 ? options.most_working : usual_workers(),
+      .waiting = options.most_waiting};
   parts_->http = std::make_shared<Http>(std::move(options), std::move(answer));
-  parts_->connections = std::make_shared<Connections>(parts_->http, most);
+  parts_->connections = std::make_shared<Connections>(parts_->http, limits);
 }
 
 Server::~Server() = default;

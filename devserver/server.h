@@ -60,6 +60,10 @@ struct Options {
   Pace pace{};
   /// 0: as many as the process may have.
   std::size_t most_connections = 0;
+  /// How many answers are worked on at the same time; 0: as many as there are processors, and some that wait for disks.
+  std::size_t most_working = 0;
+  /// How many requests wait for that; of more, those of the connections that had most are refused.
+  std::size_t most_waiting = 1024;
   /// Receives one line per request, written whole; may be null.
   std::ostream* log = nullptr;
   LogFormat log_format = LogFormat::text;

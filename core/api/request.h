@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/api/connection_counts.h"
+#include "core/budget/turn.h"
 #include "core/budget/waiting.h"
 
 namespace fsctl::api {
@@ -31,6 +32,8 @@ struct Request {
   const ConnectionCounts* connections = nullptr;
   /// Tells long work that nobody waits for the answer any more; null where somebody always does.
   const Waiting* waiting = nullptr;
+  /// What the thread has that works on the answer; null where there are no others.
+  Turn* turn = nullptr;
 
   std::string_view header(std::string_view name) const {
     const auto found = headers.find(name);

@@ -87,9 +87,10 @@ Pushes::Pushes(std::filesystem::path store, const project::Project& project, con
 
 Pushes::~Pushes() = default;
 
-Pushed Pushes::push(const Push& push) {
+Pushed Pushes::push(const Push& push, Turn* turn) {
   Waiting own(push, world_.correlation_id(), world_.now());
   prepare(own);
+  pass_on(turn);
   bool leads = false;
   {
     const std::scoped_lock lock(mutex_);

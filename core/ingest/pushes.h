@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/budget/turn.h"
 #include "core/ingest/apply.h"
 #include "core/store/changes.h"
 
@@ -47,10 +48,10 @@ class Pushes {
   Pushes(std::filesystem::path store, const project::Project& project, const World& world, std::size_t cache_bytes);
   ~Pushes();
 
-  /// Returns when the push is on disk and visible.
+  /// Returns when the push is on disk and visible. Passes the turn on before it waits for that.
   /// Throws Error(payload_too_large | invalid_payload | missing_id | store_…) or Outdated, and nothing was changed
   /// then.
-  Pushed push(const Push& push);
+  Pushed push(const Push& push, Turn* turn = nullptr);
 
  private:
   class Waiting;

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "core/api/answer.h"
+#include "core/budget/turn.h"
 #include "core/budget/waiting.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -140,6 +141,31 @@ TEST_CASE("a server knows the hosts of its project's domains") {
   CHECK(site.is_open());
   api::answer(site, {.target = "/context"});
   CHECK(site.has_domain("shop.example"));
+}
+
+/// Counts how often it was passed on.
+class CountedTurn : public Turn {
+ public:
+  void pass_on() noexcept override { ++count_; }
+  int count() const { return count_; }
+
+ private:
+  int count_ = 0;
+};
+
+TEST_CASE("a push passes its turn on before it waits for its commit, and a read does not") {
+  const LimitedShop shop;
+  test::FixedWorld world;
+  api::Site site(project::load(shop.path()), shop.store(), world.world(), store::Store::Mode::write);
+  CountedTurn of_push;
+  auto push = push_to("/ingest/brands/upsert");
+  push.body = R"({"id": "holm", "name": "Holm"})";
+  push.turn = &of_push;
+  CHECK(api::answer(site, push).status == 200);
+  CHECK(of_push.count() == 1);
+  CountedTurn of_read;
+  CHECK(api::answer(site, {.target = "/context", .turn = &of_read}).status == 200);
+  CHECK(of_read.count() == 0);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <list>
+#include <new>
 #include <string>
 
 #include "core/budget/budget.h"
@@ -122,6 +124,38 @@ TEST_CASE("heads that have not come whole are taken from the budget, too") {
   CHECK(options.budget->used() == taken->bytes());
 }
 
+TEST_CASE("what the values of a body will take is taken from the budget before they are read") {
+  const auto options = guarded();
+  Running running(tell_size, options);
+  const auto answered = [&](const std::string& body) {
+    Raw raw(running);
+    raw.send(push + "Authorization: key\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
+             "\r\n\r\n" + body);
+    return raw.receive_all().substr(9, 3);
+  };
+  for (const std::size_t bytes : {30'000U, 90'000U}) {
+    INFO(bytes);
+    CHECK(answered(std::string(bytes, 'x')) == "200");
+    for (const char sign : {'[', '{', ','}) CHECK(answered(std::string(bytes, sign)) == "503");
+  }
+  running.stop();
+  CHECK(options.budget->used() == 0);
+}
+
+TEST_CASE("a small body that comes with its head is taken from the budget, too") {
+  const auto options = guarded();
+  Running running(tell_size, options);
+  auto taken = options.budget->reserve(options.budget->bytes() - 10'000);
+  REQUIRE(taken);
+  Raw raw(running);
+  raw.send(push + "Content-Length: 20000\r\n\r\n" + std::string(20'000, 'x'));
+  CHECK(raw.receive_until("\r\n\r\n").starts_with("HTTP/1.1 503"));
+  taken.reset();
+  CHECK(raw.receive_until("{}}").ends_with("{}}"));
+  raw.send(push + "Content-Length: 20000\r\n\r\n" + std::string(20'000, 'x'));
+  CHECK(raw.receive_until("\r\n\r\n20000").starts_with("HTTP/1.1 200"));
+}
+
 TEST_CASE("an answer beyond the budget is a 503") {
   auto options = guarded();
   Running running([](const api::Request&) { return api::Response{.body = std::string(2'000'000, 'x')}; }, options);
@@ -138,6 +172,26 @@ TEST_CASE("an allocation that fails ends the request and nothing else") {
   auto client = client_of(running);
   CHECK(client.Get("/large")->status == 503);
   CHECK(client.Get("/small")->status == 200);
+}
+
+TEST_CASE("where there is no memory even for a refusal, the client gets one that was made before, and it is counted") {
+  Options options = on_any_port();
+  std::atomic<bool> has_memory = false;
+  options.identify = [&]() -> std::string {
+    if (!has_memory) throw std::bad_alloc();
+    return "id";
+  };
+  Running running([](const api::Request&) -> api::Response { throw std::bad_alloc(); }, options);
+  const auto got = answer_to(running, "GET /a HTTP/1.1\r\n\r\n");
+  CHECK(got.starts_with("HTTP/1.1 503"));
+  CHECK(got.find("Retry-After: 1\r\n") != std::string::npos);
+  const auto body = got.substr(got.find("\r\n\r\n") + 4);
+  CHECK(parse(body).at("code") == "SERVER_BUSY");
+  CHECK(got.find("Content-Length: " + std::to_string(body.size()) + "\r\n") != std::string::npos);
+  CHECK(running.health().starved == 1);
+  has_memory = true;
+  CHECK(answer_to(running, "GET /a HTTP/1.1\r\nConnection: close\r\n\r\n").starts_with("HTTP/1.1 503"));
+  CHECK(running.health().starved == 1);
 }
 
 }  // namespace

@@ -143,8 +143,8 @@ TEST_CASE("where there is no room, the connection that waits longest gives way t
   for (int i = 0; i < 3; ++i) {
     idle.emplace_back(running).send("GET /a HTTP/1.1\r\n\r\n");
     CHECK(idle.back().receive_until("{}").ends_with("{}"));
+    while (running.health().idle <= i) std::this_thread::yield();  // so that the first one is idle longest
   }
-  while (running.health().idle < 3) std::this_thread::yield();
   CHECK(answer_to(running, "GET /new HTTP/1.1\r\nConnection: close\r\n\r\n").ends_with("{}"));
   CHECK(idle.front().receive_all().empty());
   idle.back().send("GET /again HTTP/1.1\r\n\r\n");
@@ -152,6 +152,20 @@ TEST_CASE("where there is no room, the connection that waits longest gives way t
   begun.send_as_is("Host: localhost\r\n\r\n");
   CHECK(begun.receive_until("{}").ends_with("{}"));
   CHECK(running.health().refused == 0);
+}
+
+TEST_CASE("a request whose connection gives way to a newcomer is told so") {
+  Options options = on_any_port();
+  options.most_connections = 1;
+  Running running(fine, options);
+  Raw begun(running);
+  begun.send_as_is("GET /begun HTTP/1.1\r\n");
+  while (running.health().open < 1 || running.health().idle > 0) std::this_thread::yield();
+  const Raw newcomer(running);
+  const auto got = begun.receive_all();
+  CHECK(got.starts_with("HTTP/1.1 503"));
+  CHECK(got.find("Retry-After: 1\r\n") != std::string::npos);
+  CHECK(parse(got.substr(got.find("\r\n\r\n") + 4)).at("code") == "SERVER_BUSY");
 }
 
 TEST_CASE("a newcomer is refused when all connections are being answered") {

@@ -11,7 +11,9 @@ void write_connections(const ConnectionCounts& connections, JsonWriter& out) {
   out.member("accepted", connections.accepted.load());
   out.member("open", connections.open.load());
   out.member("idle", connections.idle.load());
+  out.member("waiting", connections.waiting.load());
   out.member("refused", connections.refused.load());
+  out.member("starved", connections.starved.load());
   out.end_object();
 }
 

@@ -109,7 +109,7 @@ ingest::Pushed push(Exchange& exchange) {
     try {
       const auto push = checked_push(exchange, is_counted);
       exchange.end_reading();
-      return exchange.site().pushes().push(push);
+      return exchange.site().pushes().push(push, exchange.request().turn);
     } catch (const ingest::Outdated&) {
       exchange.catch_up();
     } catch (const Error&) {
