@@ -1,19 +1,17 @@
 #include "devserver/connections.h"
 
-#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "devserver/room.h"
 
@@ -27,11 +25,6 @@ constexpr std::size_t most_away = 128;
 /// So many threads stay when there is nothing to do; further ones leave after `thread_patience`.
 constexpr int resting_threads = 4;
 constexpr std::chrono::milliseconds thread_patience{5000};
-/// What threads get to leave: when nothing is under way, and when connections were aborted.
-constexpr std::chrono::milliseconds leave_patience{5000};
-constexpr std::chrono::milliseconds abort_patience{100};
-/// What clients get to take the answer that their request comes too late.
-constexpr std::chrono::milliseconds refusal_patience{200};
 /// So many connections may be on their way out beyond the most there may be.
 constexpr std::size_t leaving_connections = 64;
 
@@ -256,79 +249,6 @@ void Connections::close(Held& held) {
   const std::lock_guard lock(mutex_);
   held_.erase(held.self);
   if (stopping_) changed_.notify_all();
-}
-
-bool Connections::run() {
-  {
-    const std::lock_guard lock(mutex_);
-    running_ = true;
-  }
-  for (start_thread(); !has_threads() && !stopping_; start_thread()) std::this_thread::sleep_for(abort_patience);
-  wait_for_stop();
-  const bool all_ended = drain();
-  const std::lock_guard lock(mutex_);
-  running_ = false;
-  changed_.notify_all();
-  return all_ended;
-}
-
-void Connections::wait_for_stop() {
-  std::unique_lock lock(mutex_);
-  while (!changed_.wait_for(lock, http_->pace().look_every, [this] { return stopping_.load(); })) {
-    try {
-      keep_watch();
-    } catch (const std::bad_alloc&) {  // the next time, then
-    }
-  }
-}
-
-/// REQUIRES: the lock is held.
-void Connections::keep_watch() {
-  const auto now = Clock::now();
-  for (Held& held : held_) held.conversation.keep_pace(now);
-  note_hang_ups(now);
-}
-
-/// Asks for the clients of answers that take long; quick ones cost nothing so.
-void Connections::note_hang_ups(Clock::time_point now) {
-  std::vector<pollfd> wanted;
-  std::vector<Conversation*> conversations;
-  for (Held& held : held_) {
-    if (!held.conversation.is_answering_since(now - http_->pace().look_every / 2)) continue;
-    wanted.push_back({.fd = held.conversation.socket(), .events = POLLRDHUP, .revents = 0});
-    conversations.push_back(&held.conversation);
-  }
-  if (wanted.empty() || ::poll(wanted.data(), wanted.size(), 0) <= 0) return;
-  for (std::size_t i = 0; i < wanted.size(); ++i)
-    if (wanted[i].revents != 0) conversations[i]->note_hang_up();
-}
-
-bool Connections::drain() {
-  // Ends the listening without giving the number of its descriptor away while a thread may use it.
-  ::shutdown(listener_.number(), SHUT_RDWR);
-  std::unique_lock lock(mutex_);
-  for (Held& held : held_) held.conversation.end_if_idle();
-  const auto is_over = [this] { return held_.empty() || stops_ > 1; };
-  if (!changed_.wait_for(lock, http_->pace().stop, is_over)) {
-    for (Held& held : held_) held.conversation.end_reading();
-    lock.unlock();
-    for (Turns::Place* place : turns_.close()) refuse(static_cast<Held&>(*place));
-    lock.lock();
-    changed_.wait_for(lock, refusal_patience, is_over);
-  }
-  turns_.close();
-  for (Held& held : held_) held.conversation.abort();
-  ::eventfd_write(leave_.number(), 1);
-  const auto patience = held_.empty() ? leave_patience : abort_patience;
-  return changed_.wait_for(lock, patience, [this] { return threads_ == 0; });
-}
-
-void Connections::stop() {
-  std::unique_lock lock(mutex_);
-  ++stops_;
-  stopping_ = true;
-  changed_.notify_all();
-  changed_.wait(lock, [this] { return !running_; });
 }
 
 }  // namespace fsctl::devserver

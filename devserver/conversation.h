@@ -98,6 +98,7 @@ class Conversation {
   template <typename Step>
   std::optional<Next> with_memory(Step step);
   std::optional<Next> starve();
+  std::optional<Next> give_up(const Refusal& refusal);
 
   // With a turn:
   void admit();

@@ -34,9 +34,6 @@ class Turns {
 
   /// What a thread has of it.
   class Share {
-   public:
-    bool is_away() const { return is_away_; }
-
    private:
     friend Turns;
     bool has_turn_ = false;

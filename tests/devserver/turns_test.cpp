@@ -1,4 +1,6 @@
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <filesystem>
@@ -192,6 +194,30 @@ TEST_CASE("what waits when the server stops is answered, or told to come again")
   CHECK(got.find("Retry-After: 1\r\n") != std::string::npos);
   gated.open();
   stopping.join();
+}
+
+TEST_CASE("a request that waited too long in line is refused and not worked on") {
+  auto options = with_one_worker();
+  options.pace.look_every = options.pace.answer = std::chrono::milliseconds(1);
+  std::atomic<bool> is_worked_on = false;
+  Running running(
+      [&](const api::Request& request) {
+        if (request.target == "/late") is_worked_on = true;
+        while (request.target == "/first" && request.connections->waiting == 0) std::this_thread::yield();
+        if (request.target == "/first") std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return api::Response{.body = "{}"};
+      },
+      options);
+  std::string got;
+  do {  // it may take some tries until the first one takes longer than the second one may wait
+    is_worked_on = false;
+    Raw first(running);
+    first.send("GET /first HTTP/1.1\r\n" + last);
+    while (running.health().idle > 0 || running.health().open == 0) std::this_thread::yield();
+    got = answer_to(running, "GET /late HTTP/1.1\r\n" + last);
+    CHECK(first.receive_all().ends_with("{}"));
+  } while (is_worked_on);
+  CHECK(got.starts_with("HTTP/1.1 503"));
 }
 
 }  // namespace

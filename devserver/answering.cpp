@@ -1,0 +1,106 @@
+// What a conversation does when its turn to be answered has come, or will not come.
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "devserver/conversation.h"
+
+namespace fsctl::devserver {
+
+/// What memory ran out for even where it was refused ends with a ready-made answer.
+template <typename Step>
+std::optional<Conversation::Next> Conversation::with_memory(Step step) {
+  try {
+    return step();
+  } catch (const std::exception&) {
+    return starve();
+  }
+}
+
+std::optional<Conversation::Next> Conversation::starve() {
+  ++http_.counts().starved;
+  if (phase_ == Phase::sending || phase_ == Phase::draining) return Next::close;
+  connection_.send_only(ready_made(ReadyMade::no_memory));
+  connection_.end_output();
+  exchange_.reset();
+  body_.reset();
+  share_.resize(0);
+  enter(Phase::draining);
+  return {};
+}
+
+Conversation::Next Conversation::proceed() {
+  const std::scoped_lock lock(serving_);
+  for (;;)
+    if (const auto next = with_memory([this] { return step(); })) return *next;
+}
+
+void Conversation::work(Turn& turn) {
+  const std::scoped_lock lock(serving_);
+  exchange_->request.turn = &turn;
+  exchange_->request.waiting = &waiting_;
+  with_memory([this] {
+    if (waiting_.has_ended()) return give_up(too_many_wait());  // while it stood in line
+    wanted_ == Wanted::admission ? admit() : unpack_and_answer();
+    return std::optional<Next>();
+  });
+}
+
+void Conversation::refuse_turn(bool is_stopping) {
+  const std::scoped_lock lock(serving_);
+  with_memory([&] { return give_up(is_stopping ? ended_here() : too_many_wait()); });
+}
+
+std::optional<Conversation::Next> Conversation::give_up(const Refusal& refusal) {
+  auto response = http_.refuse(*exchange_, refusal);
+  return wanted_ == Wanted::admission ? refuse_unread(std::move(response)) : reply(std::move(response));
+}
+
+void Conversation::admit() {
+  const auto& head = exchange_->head;
+  auto& request = exchange_->request;
+  auto admission = http_.admit(*exchange_);
+  if (admission.refusal) {
+    refuse_unread(std::move(*admission.refusal));
+    return;
+  }
+  request.is_admitted = true;
+  if (!head.is_chunked && head.length > admission.most_body_bytes) {
+    request.is_cut = true;
+    exchange_->end_here();
+    return answer();
+  }
+  body_.emplace(head, admission.most_body_bytes, http_.budget());
+  enter(Phase::body);
+  if (head.expects_continue && connection_.input().empty()) {
+    connection_.add("HTTP/1.1 100 Continue\r\n\r\n", {});
+    connection_.send();  // whether the client has gone shows when its body is read
+  }
+}
+
+void Conversation::answer_as_it_came() {
+  const auto& body = exchange_->request.body;
+  if (!body.empty() && !share_.resize(body.size() + bytes_as_json(body)))
+    reply(http_.refuse(*exchange_, no_room()));
+  else
+    answer();
+}
+
+/// What is wrong with a body is told by the endpoint, which may have something more important to say.
+void Conversation::unpack_and_answer() {
+  if (!body_) return answer_as_it_came();
+  auto unpacked = body_->unpack();
+  if (unpacked.state == Body::State::no_room) {
+    reply(http_.refuse(*exchange_, no_room()));
+    return;
+  }
+  auto& request = exchange_->request;
+  request.is_cut = unpacked.state == Body::State::too_large;
+  request.body = std::move(unpacked.text);
+  request.body_fault = std::move(unpacked.fault);
+  answer();
+}
+
+void Conversation::answer() { reply(http_.answer(*exchange_)); }
+
+}  // namespace fsctl::devserver
