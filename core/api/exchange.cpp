@@ -41,6 +41,11 @@ const ingest::Live& Exchange::live() {
   return *served_->live;
 }
 
+std::shared_ptr<const ingest::Live> Exchange::shared_live() {
+  live();
+  return served_->live;
+}
+
 bool Exchange::catch_up() {
   const auto before = std::exchange(served_, site_.served(store()));
   return served_ != before;

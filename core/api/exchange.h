@@ -30,6 +30,8 @@ class Exchange {
   const project::Project& working() { return *live().stages.working().project; }
   /// What all stages serve.
   const ingest::Live& live();
+  /// The same, to be kept.
+  std::shared_ptr<const ingest::Live> shared_live();
   /// Takes for that what the site knew last, without reading.
   void presume() { served_ = site_.last_served(); }
   /// Takes what the store says. Whether that is news.

@@ -2,15 +2,24 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 
 #include "core/ingest/last_good.h"
 #include "core/ingest/page_routes.h"
 #include "core/project/load.h"
 #include "core/store/counters.h"
 #include "core/store/shown.h"
+#include "core/text/digest.h"
 
 namespace fsctl::ingest {
 namespace {
+
+std::string kept_digest(store::Store& store) {
+  std::string all;
+  for (const auto& [path, text] : store::working_files(store))
+    all.append(path).append(1, '\0').append(text).append(1, '\0');
+  return text::sha256(all);
+}
 
 std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                  const Live* before) {
@@ -19,7 +28,8 @@ std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<cons
   auto stored = find_stored(store, stages);
   const bool current = is_current(store, stages, stored);
   return std::make_shared<const Live>(Live{count, std::move(stages), std::move(stored),
-                                           store::secret_digests(store, store::SecretKind::ingest_key), current});
+                                           store::secret_digests(store, store::SecretKind::ingest_key), current,
+                                           kept_digest(store)});
 }
 
 project::Sources kept_files(store::Store& store) {
@@ -72,6 +82,9 @@ bool Live::is_complete() const { return std::ranges::all_of(stored, &StoredProje
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before) {
   const auto& known = before != nullptr ? before->stages.working().project : working;
+  // Also where this one would map records as that does, it may have other feeds, blocks or listings.
+  if (before != nullptr && before->kept_digest != kept_digest(store))
+    if (auto other = read_other(store, *known)) return other;
   auto live = read(store, known, before);
   if (live->is_current) return live;
   const auto other = read_other(store, *known);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/ingest/stored_project.h"
@@ -18,6 +19,8 @@ struct Live {
   /// Whether the store has everything that the stages need and nothing else: then a push that is mapped for them is
   /// mapped for every form that the store has.
   bool is_current = false;
+  /// Of the working configuration that the store was brought to last.
+  std::string kept_digest{};
 
   const StoredProject& stored_of(const project::Project& project) const;
   /// Whether the store has everything that the stages need.
@@ -27,9 +30,9 @@ struct Live {
 /// Whether the store holds every storage, index, tree and route as the stages need and show them, and no others.
 bool is_current(store::Store& store, const release::Stages& stages, const std::vector<StoredProject>& stored);
 
-/// Reads what a store serves. When another process has brought the store to another working configuration, that is read
-/// from the project's directory, or from the store when the directory has yet another one or cannot be read. Throws
-/// Error as release::Stages does. `before` is what was read last.
+/// Reads what a store serves. When another process has brought the store to another working configuration, since
+/// `before` was read or so that it is not current for this one, that is read from the project's directory, or from the
+/// store when the directory has yet another one or cannot be read. Throws Error as release::Stages does.
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before = nullptr);
 

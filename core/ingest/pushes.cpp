@@ -20,7 +20,7 @@ std::size_t bytes_of(const Push& push) {
 
 /// Whether it was checked by anything but what is served now.
 bool is_outdated(const Push& push, const Live& live) {
-  return push.checked_by && *push.checked_by != live.versions_count;
+  return push.checked_by && push.checked_by->versions_count != live.versions_count;
 }
 
 /// Whether no push can be written for now, whatever it is: it is about the store or the machine.
@@ -180,7 +180,7 @@ void Pushes::write_alone(Waiting& waiting) noexcept {
 }
 
 void Pushes::write_together(const Group& group) {
-  open();
+  open(group.front()->push);
   for (Waiting* waiting : group) apply(*waiting);
   writing_->commit();
 }
@@ -240,12 +240,15 @@ std::shared_ptr<FeedIngest> Pushes::feed(const std::string& id) {
   return known;
 }
 
-void Pushes::open() {
+/// Begins with what the first push was checked by, which is never older than the start.
+void Pushes::open(const Push& first) {
   if (!store_) {
     store_ = std::make_unique<store::Store>(path_, store::Store::Mode::write);
     store::limit_cache(*store_, cache_bytes_);
   }
-  if (!writing_) writing_ = std::make_shared<Writing>(*store_, project_);
+  if (!writing_)
+    writing_ = first.checked_by ? std::make_shared<Writing>(*store_, *first.checked_by)
+                                : std::make_shared<Writing>(*store_, project_);
   writing_->begin();
 }
 

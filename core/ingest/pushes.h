@@ -22,8 +22,8 @@ struct Push {
   std::string feed;
   Intent intent = Intent::upsert;
   std::vector<std::string> records;
-  /// Live::versions_count of what it was checked by; without it, it is good whatever the stages serve.
-  std::optional<std::int64_t> checked_by{};
+  /// What it was checked by; without it, it is good whatever the stages serve.
+  std::shared_ptr<const Live> checked_by{};
 };
 
 /// What is answered to a push.
@@ -43,8 +43,8 @@ struct Outdated : std::runtime_error {
 /// none of this.
 class Pushes {
  public:
-  /// REQUIRES: the project and the world outlive it. Opens the store with the first push, and keeps so much of it in
-  /// memory.
+  /// The project is the working configuration at the start. REQUIRES: it and the world outlive the object. Opens the
+  /// store with the first push, and keeps so much of it in memory.
   Pushes(std::filesystem::path store, const project::Project& project, const World& world, std::size_t cache_bytes);
   ~Pushes();
 
@@ -67,7 +67,7 @@ class Pushes {
   void apply(Waiting& waiting);
   void prepare(Waiting& waiting);
   std::shared_ptr<FeedIngest> feed(const std::string& id);
-  void open();
+  void open(const Push& first);
   void close() noexcept;
 
   std::filesystem::path path_;

@@ -19,6 +19,11 @@ Writing::Writing(store::Store& store, const project::Project& project) : store_(
   continue_ids_after(store::newest_id_time(store));
 }
 
+Writing::Writing(store::Store& store, const Live& before) : store_(store) {
+  take(read_live(store, before.stages.working().project, &before));
+  continue_ids_after(store::newest_id_time(store));
+}
+
 Writing::~Writing() = default;
 
 void Writing::begin() {

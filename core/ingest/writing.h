@@ -18,6 +18,8 @@ class Writing {
  public:
   /// REQUIRES: a store that is current for the working configuration; it outlives the object.
   Writing(store::Store& store, const project::Project& project);
+  /// The same for what the stages served when that was read last.
+  Writing(store::Store& store, const Live& before);
   ~Writing();
 
   /// Opens a transaction when none is open. Throws Error(store_busy | store_reconfigured) and opens none then.

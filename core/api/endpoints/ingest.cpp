@@ -96,7 +96,7 @@ ingest::Push checked_push(Exchange& exchange, bool& is_counted) {
   check_body(exchange.request());
   const bool may_be_list = exchange.working().is_client();
   ingest::Push push{feed.id, intent, ingest::split_body(exchange.request().body, feed, intent, may_be_list)};
-  push.checked_by = exchange.live().versions_count;
+  push.checked_by = exchange.shared_live();
   return push;
 }
 
