@@ -15,6 +15,7 @@
 #include "core/store/integrity.h"
 #include "core/store/migrations.h"
 #include "core/store/repair.h"
+#include "core/store/storage_records.h"
 #include "core/store/store.h"
 #include "core/store/store_file.h"
 #include "tests/support/effort.h"
@@ -220,6 +221,22 @@ TEST_CASE("what is written while a store is written anew is there afterwards") {
   writing.join();
   Store store(scratch / "store.db", Mode::read);
   CHECK(count_feed_records(store, find_feed(store, "notes").value_or(0)) == written);
+}
+
+TEST_CASE("a store that is written anew with its indexes keeps the places of its records in them") {
+  const test::Scratch scratch;
+  make_store(scratch);
+  Store store(scratch / "store.db", Mode::write);
+  Transaction transaction(store);
+  const auto version = make_storage_version(store, "notes", "a");
+  put_storage_record(store, version,
+                     {.key = "a", .parent = "", .feed = 1, .entry = 65'537, .variant_entry = 65'538, .content = "{}"});
+  transaction.commit();
+  write_anew(store);
+  const auto record = find_storage_record(store, version, "a");
+  REQUIRE(record);
+  CHECK(record->entry == 65'537);
+  CHECK(record->variant_entry == 65'538);
 }
 
 TEST_CASE("an empty file where a store was is damage") {
