@@ -12,8 +12,10 @@ namespace fsctl::cli {
 /// link that somebody has laid out under that name is not followed.
 class NewFile {
  public:
+  enum class Readers { as_usual, owner };
+
   /// Throws Error(file_unreadable).
-  explicit NewFile(std::filesystem::path path);
+  explicit NewFile(std::filesystem::path path, Readers readers = Readers::as_usual);
 
   std::ostream& out() { return out_; }
 
@@ -26,7 +28,7 @@ class NewFile {
   using Buffer = __gnu_cxx::stdio_filebuf<char>;
 
   std::filesystem::path part() const { return path_.string() + ".part"; }
-  Buffer open() const;
+  Buffer open(Readers readers) const;
 
   std::filesystem::path path_;
   Buffer buffer_;

@@ -32,7 +32,11 @@ std::string one_line(std::string_view text) {
 
 }  // namespace
 
-Rejects::Rejects(const fs::path& file) : file_(file_for(file)), records_(file_), reasons_(reasons_of(file_)) {}
+/// They hold records, or parts of them.
+Rejects::Rejects(const fs::path& file)
+    : file_(file_for(file)),
+      records_(file_, NewFile::Readers::owner),
+      reasons_(reasons_of(file_), NewFile::Readers::owner) {}
 
 void Rejects::add(const ReadRecord& record, std::string_view status, const Problems& problems) {
   records_.out() << one_line(record.text) << '\n';

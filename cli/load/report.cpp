@@ -1,5 +1,8 @@
 #include "cli/load/report.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <iomanip>
 #include <ostream>
@@ -37,6 +40,13 @@ std::string remarks_of(const ReadRecord& record, const Problem& problem) {
     add("at " + problem.place.pointer);
   if (!problem.hint.empty()) add(problem.hint);
   return remarks.empty() ? "" : remarks + ')';
+}
+
+/// A file that is not there yet gets no reader but its owner.
+void make_private(const std::string& path) {
+  constexpr mode_t for_the_owner = 0600;
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, for_the_owner);
+  if (file >= 0) ::close(file);
 }
 
 std::string megabytes(std::size_t bytes) { return std::to_string(bytes / 1'000'000) + " MB"; }
@@ -85,6 +95,7 @@ void LoadReport::open_ids(const std::string& file) {
     throw Error(ErrorCode::usage, "--correlation-ids would change " + file + ", which is to be loaded");
   if (rejects_ && std::filesystem::weakly_canonical(file) == std::filesystem::weakly_canonical(rejects_->file()))
     throw Error(ErrorCode::usage, "--correlation-ids and --rejects want a file each");
+  make_private(file);
   ids_.emplace(file, std::ios::binary | std::ios::app);
   if (!*ids_) throw Error(ErrorCode::file_unreadable, "cannot write " + file);
 }

@@ -42,6 +42,20 @@ TEST_CASE("copies of a store are nobody else's to look into, and lie beside it o
   ::umask(before);
 }
 
+TEST_CASE("what a load writes of records beside them is nobody else's to read") {
+  const test::Workshop workshop;
+  const auto before = ::umask(0);
+  workshop.files().write("some.ndjson", test::lines(0, 2) + "{\"id\":\"\"}\n");
+  auto words = workshop.ingest(workshop.path("some.ndjson"), workshop.path("store.db"));
+  words.insert(words.end(), {"--rejects", workshop.path("rejects"), "--correlation-ids", workshop.path("ids")});
+  CHECK(workshop.run(words).code == 1);
+  for (const char* name : {"rejects", "rejects.reasons.ndjson", "ids"}) {
+    INFO(name);
+    CHECK(mode_of(workshop.path(name)) == 0600);
+  }
+  ::umask(before);
+}
+
 TEST_CASE("what a process that was killed left of a copy goes with the next start, what is in use stays") {
   const test::Workshop workshop;
   const auto store = workshop.path("store.db");
