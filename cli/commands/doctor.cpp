@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/interruptible.h"
 #include "cli/listener.h"
 #include "cli/store_copy.h"
 #include "cli/stored.h"
@@ -20,15 +21,18 @@
 namespace fsctl::cli {
 namespace {
 
-Problems check_deep(const Invocation& invocation, store::Store& store, const project::Project& project) {
+Problems check_deep(const Invocation& invocation, const Interruptible& interruptible, store::Store& store,
+                    const project::Project& project) {
   if (!ingest::is_current(store, project))
     throw Error(ErrorCode::store_reconfigured, "the configuration has changed since the store was mapped",
                 "fsctl rebuild maps it anew");
   const StoreCopy copy(store);
   store::Store copied(copy.path(), store::Store::Mode::write);
+  interruptible.guard(copied);
   auto& console = invocation.console;
   // It changes nothing, so only a person who waits wants to know what it does.
-  return ingest::check_by_rebuilding(copied, project, console.err_is_terminal ? listener(console) : ingest::Listener{});
+  const auto shown = console.err_is_terminal ? listener(console) : ingest::Listener{};
+  return ingest::check_by_rebuilding(copied, project, interruptible.guard(shown));
 }
 
 Json as_json(const Problems& problems) {
@@ -69,10 +73,13 @@ int run_doctor(const Invocation& invocation) {
   const auto project = load_project(invocation, configuration);
   if (!project) return check_alone(invocation, configuration);
   const bool is_there = std::filesystem::exists(store_path(invocation));
+  if (is_there) remove_left_copies(store_path(invocation));
+  const Interruptible interruptible;
   auto store = open_to_read(invocation, *project);
+  interruptible.guard(store);
   auto problems = ingest::check_store(store, *project);
   if (problems.empty() && is_there && invocation.arguments.has("deep"))
-    problems = check_deep(invocation, store, *project);
+    problems = check_deep(invocation, interruptible, store, *project);
   if (problems.empty()) {
     const store::Reading reading(store);
     problems = ingest::left_out_records(store, *project);
@@ -82,17 +89,23 @@ int run_doctor(const Invocation& invocation) {
 
 /// Brings a damaged file to what can still be read of it; the rest is made anew.
 void write_anew(const Invocation& invocation, store::Store& store) {
+  const CopyDirectory directory(store.path());
   for (const auto& table : store::damaged_tables(store))
     invocation.console.err << "table " << table << " is damaged, " << store::held_by(table)->what << '\n';
-  store::write_anew(store);
+  store::write_anew(store, directory.path(), Interruption::came);
   invocation.console.err << "the store was written anew from what can be read of it\n";
 }
 
 int run_rebuild(const Invocation& invocation) {
   const auto project = invocation.load_project();
-  store::Store store(invocation.store_path(*project), store::Store::Mode::write);
+  const auto path = invocation.store_path(*project);
+  remove_left_copies(path);
+  const Interruptible interruptible;
+  store::Store store(path, store::Store::Mode::write);
+  interruptible.guard(store);
   if (!store::is_whole(store)) write_anew(invocation, store);
-  const auto done = ingest::make_anew(store, *project, invocation.world, listener(invocation.console));
+  const auto done =
+      ingest::make_anew(store, *project, invocation.world, interruptible.guard(listener(invocation.console)));
   for (const auto& sentence : ingest::left_out_of(store, *project).sentences)
     invocation.console.err << "warning: " << sentence << '\n';
   return done.failed > 0 ? exit_problems : exit_done;

@@ -4,14 +4,14 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <span>
+#include <string>
+#include <system_error>
 
 #include "core/store/checked_file.h"
 #include "core/store/damage.h"
@@ -25,32 +25,6 @@ namespace fs = std::filesystem;
 
 /// What records were mapped to; indexes, trees and routes can be made of it.
 bool is_mapped(const Held& held) { return held.what == held_by("storage_record")->what; }
-
-/// A new store beside the damaged one, gone at the end.
-class Beside {
- public:
-  explicit Beside(const fs::path& damaged) : path_(damaged.string() + ".anew-" + std::to_string(::getpid())) {
-    remove();
-    store_.emplace(path_, Store::Mode::write);
-  }
-  ~Beside() {
-    store_.reset();
-    remove();
-  }
-  Beside(const Beside&) = delete;
-  Beside& operator=(const Beside&) = delete;
-
-  Store& operator*() { return *store_; }
-
- private:
-  void remove() const {
-    std::error_code ignored;
-    for (const char* part : {"", "-wal", "-shm", "-journal", made_ending}) fs::remove(path_.string() + part, ignored);
-  }
-
-  fs::path path_;
-  std::optional<Store> store_{};
-};
 
 /// Copies tables to a new store, by their rows alone: what stands in SQLite's indexes is made anew. Nobody writes to
 /// the damaged store meanwhile.
@@ -97,9 +71,20 @@ class Copying {
   std::int64_t copied_ = 0;
 };
 
+/// Copies some pages after others; gives SQLITE_OK or why that ended.
+int copy_pages(sqlite3_backup* backup, Interrupted came) {
+  constexpr int pages_at_once = 256;
+  int result = SQLITE_OK;
+  while (result == SQLITE_OK) {
+    if (came != nullptr && came()) return SQLITE_INTERRUPT;
+    result = sqlite3_backup_step(backup, pages_at_once);
+  }
+  return result == SQLITE_DONE ? SQLITE_OK : result;
+}
+
 /// Puts all pages of one store in the place of another's, in one transaction of the latter, if they may when nobody
 /// else can write any more. False when not, and nothing has changed.
-bool put_back(Store& from, Store& to, const std::function<bool()>& may) {
+bool put_back(Store& from, Store& to, Interrupted came, const std::function<bool()>& may) {
   auto* const target = to.connection().getHandle();
   note_made_anew(to.path());
   ignore_checksums(target);
@@ -112,8 +97,9 @@ bool put_back(Store& from, Store& to, const std::function<bool()>& may) {
     expect_checksums(target);
     throw;
   }
-  if (is_put) sqlite3_backup_step(backup, -1);
-  const int result = backup != nullptr ? sqlite3_backup_finish(backup) : sqlite3_errcode(target);
+  const int copied = is_put ? copy_pages(backup, came) : SQLITE_OK;
+  const int finished = backup != nullptr ? sqlite3_backup_finish(backup) : sqlite3_errcode(target);
+  const int result = copied != SQLITE_OK ? copied : finished;
   expect_checksums(target);
   if (result != SQLITE_OK) throw SQLite::Exception(target, result);
   return is_put;
@@ -133,7 +119,7 @@ bool can_be_made_anew(Store& store) {
   return std::ranges::all_of(damaged_tables(store), [](const auto& name) { return held_by(name)->can_be_made_anew; });
 }
 
-void write_anew(Store& store) {
+void write_anew(Store& store, const fs::path& directory, Interrupted came) {
   const auto damaged = damaged_tables(store);
   const auto is_damaged = [&](const Held& held) { return std::ranges::find(damaged, held.table) != damaged.end(); };
   const auto lost = [&](const Held& held) { return held.can_be_made_anew && is_damaged(held); };
@@ -141,15 +127,20 @@ void write_anew(Store& store) {
   const bool loses_mapped =
       std::ranges::any_of(held_tables(), [&](const Held& held) { return is_mapped(held) && is_damaged(held); });
   // Somebody may come in between the copy and its way back: then it lacks what he wrote.
-  for (bool is_put = false; !is_put;) {
-    Beside anew(store.path());
-    Copying copying((*anew).connection(), store.path());
+  bool is_put = false;
+  for (int round = 0; !is_put; ++round) {
+    const auto path = directory / std::to_string(round);
+    Store anew(path, Store::Mode::write);
+    interrupt_when(anew, came);
+    Copying copying(anew.connection(), store.path());
     for (const Held& held : held_tables()) {
       const bool is_left_out = held.can_be_made_anew && (is_mapped(held) ? loses_mapped : loses_any);
       if (!is_left_out) copying.copy(std::string(held.table));
     }
     copying.end(!loses_any);
-    is_put = put_back(*anew, store, [&] { return copying.is_up_to_date(); });
+    is_put = put_back(anew, store, came, [&] { return copying.is_up_to_date(); });
+    std::error_code ignored;
+    fs::remove(path, ignored);
   }
 }
 

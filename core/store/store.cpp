@@ -16,6 +16,7 @@
 #include "core/store/cache.h"
 #include "core/store/checked_file.h"
 #include "core/store/damage.h"
+#include "core/store/interrupt.h"
 #include "core/store/lock_holder.h"
 #include "core/store/log.h"
 #include "core/store/opening.h"
@@ -247,6 +248,8 @@ std::optional<Error> as_error(const std::exception& exception) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return Error(damage_met());
+    case SQLITE_INTERRUPT:
+      return interruption();
     default:
       return {};
   }

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "cli/load/interruption.h"
+#include "core/ingest/progress.h"
+#include "core/store/store.h"
+
+namespace fsctl::cli {
+
+/// While it lives, Ctrl-C and SIGTERM end long work on stores with Error(interrupted), so that what was begun is undone
+/// and no copy is left.
+class Interruptible {
+ public:
+  /// Statements of this store end then. REQUIRES: the object outlives its use.
+  void guard(store::Store& store) const;
+  /// So does work that tells this listener of each record.
+  ingest::Listener guard(ingest::Listener listener) const;
+
+ private:
+  Interruption interruption_{};
+};
+
+}  // namespace fsctl::cli
