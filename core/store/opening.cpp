@@ -5,12 +5,15 @@
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
 
+#include <cstdint>
+#include <system_error>
 #include <thread>
 
 #include "core/store/checked_file.h"
 #include "core/store/damage.h"
 #include "core/store/log.h"
 #include "core/store/migrations.h"
+#include "core/store/room.h"
 #include "core/store/store_file.h"
 
 namespace fsctl::store {
@@ -26,7 +29,9 @@ int number_of(const SQLite::Database& database, const char* sql) {
 
 /// Throws when a database is neither a store of this version nor empty.
 void check_database(const fs::path& path, int flags) {
-  SQLite::Database file(path.string(), flags, busy_timeout_ms, checked_files());
+  const bool is_alone = has_to_be_alone(path);  // which takes a lock that who only reads cannot have
+  SQLite::Database file(path.string(), is_alone ? SQLite::OPEN_READWRITE : flags, busy_timeout_ms, checked_files());
+  if (is_alone) be_alone(file);
   file.exec("BEGIN");  // another process may be making it: all three are read of one state
   const int id = number_of(file, "PRAGMA application_id");
   const int version = number_of(file, "PRAGMA user_version");
@@ -89,6 +94,15 @@ void migrate(SQLite::Database& database) {
 }
 
 }  // namespace
+
+bool has_to_be_alone(const fs::path& path) {
+  constexpr std::uint64_t index_bytes = 32'768;
+  std::error_code none;
+  const auto there = fs::file_size(path.string() + "-shm", none);
+  return (none || there < index_bytes) && room_of(path).free < 2 * index_bytes;
+}
+
+void be_alone(SQLite::Database& database) { database.exec("PRAGMA locking_mode = EXCLUSIVE"); }
 
 void refuse(const fs::path& path, const std::string& why, const std::string& hint) {
   throw Error(ErrorCode::store_unusable, path.string() + ": " + why, hint);

@@ -20,6 +20,11 @@ inline constexpr int busy_timeout_ms = std::chrono::milliseconds(std::chrono::se
 /// False when there is none.
 bool check_file(const std::filesystem::path& path);
 
+/// Whether the disk has no room for the index of the log that processes share. REQUIRES: the file is there.
+bool has_to_be_alone(const std::filesystem::path& path);
+/// From its first statement on a connection needs no such index, and no other one can be opened.
+void be_alone(SQLite::Database& database);
+
 /// Brings a connection to what this version needs: settings, tables, pages with checksums.
 void bring_up(SQLite::Database& database);
 

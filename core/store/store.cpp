@@ -89,7 +89,9 @@ void Store::open(const fs::path& path, Mode mode) {
   if (exists) mend_logs(path);
   if (!exists && path.has_parent_path()) make_private_directories(path.parent_path());
   const int flags = SQLite::OPEN_READWRITE | (mode == Mode::write ? SQLite::OPEN_CREATE : 0) | SQLite::OPEN_NOMUTEX;
+  const bool is_alone = exists && has_to_be_alone(path);
   database_ = std::make_unique<Database>(path, flags);
+  if (is_alone) be_alone(database_->sqlite);
   bring_up(database_->sqlite);
   wait_as_long_as_said();
   if (is_in_memory()) return;

@@ -97,5 +97,40 @@ TEST_CASE(
        std::to_string(all.refused) + " refused for want of room");
 }
 
+TEST_CASE("a disk that others have filled to the last byte leaves all reads, with a log that a kill has left, too") {
+  for (const bool was_killed : {false, true}) {
+    DYNAMIC_SECTION((was_killed ? "killed" : "closed")) {
+      const Workshop workshop;
+      const SmallDisk disk(workshop.path("disk"));
+      if (!disk.mounted()) return;
+      const auto made = workshop.path("store.db");
+      const auto store = workshop.path("disk/store.db");
+      workshop.files().write("few.ndjson", lines(0, 100));
+      {
+        const store::Store open(made, store::Store::Mode::write);
+        REQUIRE(workshop.run_on(made, {"ingest", "articles", workshop.path("few.ndjson")}).code == 0);
+        if (was_killed) std::filesystem::copy_file(made, store);
+        if (was_killed) std::filesystem::copy_file(made + "-wal", store + "-wal");
+      }
+      if (!was_killed) std::filesystem::copy_file(made, store);
+      try {
+        workshop.files().write("disk/filler", std::string(std::size_t{8} << 20U, 'f'));
+      } catch (const std::exception&) {  // it did not all go in
+      }
+      REQUIRE(std::filesystem::space(workshop.path("disk")).available == 0);
+      for (const auto& words : std::vector<std::vector<std::string>>{{"status"},
+                                                                     {"records", "articles", id_of(7)},
+                                                                     {"block", "article", id_of(7)},
+                                                                     {"listing", "articles"},
+                                                                     {"export", "articles"},
+                                                                     {"doctor"}}) {
+        const auto ran = workshop.run_on(store, words);
+        INFO(words[0] << ": " << ran.err);
+        CHECK(ran.code == 0);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace fsctl::test
