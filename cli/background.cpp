@@ -7,6 +7,7 @@
 
 #include "core/store/damage.h"
 #include "core/store/log.h"
+#include "core/store/log_losses.h"
 
 namespace fsctl::cli {
 namespace {
@@ -74,6 +75,7 @@ void Background::tell_of_contexts() {
 }
 
 void Background::tell_of_log() {
+  for (const auto& loss : store::take_log_losses()) tell_(loss);
   const auto why = store::long_log(store_);
   if (!why.empty() && !has_long_log_) tell_(why);
   has_long_log_ = !why.empty();

@@ -12,6 +12,7 @@
 #include "core/error/suggest.h"
 #include "core/report/report.h"
 #include "core/store/log.h"
+#include "core/store/log_losses.h"
 #include "core/store/store.h"
 #include "core/text/printable.h"
 
@@ -332,7 +333,9 @@ int run(const std::vector<std::string>& words, Console& console, const World& wo
                .err_is_terminal = console.err_is_terminal,
                .out_is_terminal = console.out_is_terminal,
                .color = console.color};
-  return run_safely(words, safe, world);
+  const int code = run_safely(words, safe, world);
+  for (const auto& loss : store::take_log_losses()) safe.err << "warning: " << text::printable(loss) << '\n';
+  return code;
 }
 
 }  // namespace fsctl::cli

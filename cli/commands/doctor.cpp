@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/interruptible.h"
@@ -15,6 +16,7 @@
 #include "core/json/parse.h"
 #include "core/report/report.h"
 #include "core/store/damage.h"
+#include "core/store/damaged_log.h"
 #include "core/store/integrity.h"
 #include "core/store/repair.h"
 
@@ -59,13 +61,22 @@ int report_findings(const Invocation& invocation, const Problems& problems, cons
   return sound ? exit_done : exit_problems;
 }
 
+/// Adds what logs say that were damaged when the store was opened.
+Problems with_losses(Problems problems, const store::Store& store) {
+  for (const auto& loss : store::losses_of(store.path()))
+    problems.push_back({.code = ErrorCode::store_inconsistent,
+                        .message = loss,
+                        .hint = "load and push again what was sent last, then remove that file"});
+  return problems;
+}
+
 /// Of a store that needs no project.
 int check_alone(const Invocation& invocation, const Problems& configuration) {
   if (invocation.arguments.has("deep")) throw Error(configuration);
   auto store = open_to_read(invocation);
   invocation.console.err << "only the file and its tables are looked at, as the configuration cannot be read:\n"
                          << first_problem(configuration) << '\n';
-  return report_findings(invocation, ingest::check_file(store), configuration);
+  return report_findings(invocation, with_losses(ingest::check_file(store), store), configuration);
 }
 
 int run_doctor(const Invocation& invocation) {
@@ -84,7 +95,7 @@ int run_doctor(const Invocation& invocation) {
     const store::Reading reading(store);
     problems = ingest::left_out_records(store, *project);
   }
-  return report_findings(invocation, problems, {});
+  return report_findings(invocation, with_losses(std::move(problems), store), {});
 }
 
 /// Brings a damaged file to what can still be read of it; the rest is made anew.

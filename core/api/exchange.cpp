@@ -14,7 +14,7 @@ constexpr std::size_t most_body_bytes = std::size_t{1024} * 1024;
 }  // namespace
 
 struct Exchange::Lent {
-  Lent(Site& site, const Waiting* waiting) : lease(site.lease(waiting)), reading(*lease) {}
+  Lent(Site& site, const Waiting* waiting) : lease(site.lease(waiting)), reading(*lease) { lease->check_log(); }
 
   Site::Lease lease;
   store::Reading reading;

@@ -125,6 +125,7 @@ void Site::note_gone(const store::Gone& gone) {
 
 void Site::check_store() {
   store::Store store(path_, store::Store::Mode::read);  // a new one, which remembers nothing of the file
+  store.check_place();
   store::read_beginnings(store);
   if (!is_damaged_) return;
   const auto now = store.data_version();

@@ -3,36 +3,27 @@
 #include <sqlite3.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <new>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "core/store/log_file.h"
+#include "core/store/main_file.h"
 #include "core/store/migrations.h"
 
 namespace fsctl::store {
 namespace {
 
 constexpr const char* name = "fsctl-checked";
-/// What `expect_checksums` and `ignore_checksums` ask a file for; SQLite leaves numbers above 100 to others.
+/// What is asked of a file; SQLite leaves numbers above 100 to others.
 constexpr int set_reading = 0x66736374;
+constexpr int ask_for_log = set_reading + 1;
 
-enum class Reading { by_header, checked, unchecked };
-
-/// A database file; that of the system lies behind it in the same memory.
-struct File {
-  sqlite3_file base{};
-  Reading reading = Reading::by_header;
-  bool has_checksums = true;  ///< what the header said last; a new file gets them
-  int page_size = 0;          ///< 0 until the header was read
-
-  sqlite3_file* inner() { return reinterpret_cast<sqlite3_file*>(this + 1); }
-  const sqlite3_io_methods& methods() { return *inner()->pMethods; }
-  bool verifies() const { return reading == Reading::by_header ? has_checksums : reading == Reading::checked; }
-};
-
-File& file_of(sqlite3_file* file) { return *reinterpret_cast<File*>(file); }
+using Reading = MainFile::Reading;
 
 thread_local std::int64_t damaged_page = 0;
 
@@ -47,7 +38,7 @@ constexpr int largest_page = 65'536;
 /// Learns from the beginning of a file how its pages look. Only a store of before, which says so twice, in the bytes
 /// that its pages reserve and in its version, has no checksums: one damaged byte cannot turn them off. What is no
 /// database at all has none either; SQLite says so.
-void read_header(File& file, const unsigned char* bytes) {
+void read_header(MainFile& file, const unsigned char* bytes) {
   constexpr const char* begin = "SQLite format 3";
   file.has_checksums = false;
   if (std::memcmp(bytes, begin, std::strlen(begin) + 1) != 0) return;
@@ -63,10 +54,12 @@ bool is_page(int size, sqlite3_int64 offset) {
          offset % size == 0;
 }
 
-bool agrees(const char* page, int size, sqlite3_int64 offset) {
+bool agrees(MainFile& file, const char* page, int size, sqlite3_int64 offset) {
   std::uint64_t stored = 0;
   std::memcpy(&stored, page + size - checksum_bytes, sizeof stored);
-  return stored == checksum_of({page, static_cast<std::size_t>(size)}, offset / size + 1);
+  FileStamp stamp;
+  return stored == checksum_of({page, static_cast<std::size_t>(size)}, offset / size + 1) &&
+         (offset > 0 || file.read_stamp(stamp) != MainFile::Stamp::damaged);
 }
 
 int damaged(int size, sqlite3_int64 offset) {
@@ -76,35 +69,48 @@ int damaged(int size, sqlite3_int64 offset) {
 }
 
 /// A part of a page, taken from all of it.
-int read_part(File& file, void* to, int size, sqlite3_int64 offset) {
+int read_part(MainFile& file, void* to, int size, sqlite3_int64 offset) {
   std::vector<char> page(static_cast<std::size_t>(file.page_size));
   const auto begin = offset - offset % file.page_size;
   if (offset + size > begin + file.page_size) return damaged(file.page_size, begin);
-  const int result = file.methods().xRead(file.inner(), page.data(), file.page_size, begin);
+  const int result = file.read(page.data(), file.page_size, begin);
   if (result != SQLITE_OK) return result == SQLITE_IOERR_SHORT_READ ? damaged(file.page_size, begin) : result;
-  if (!agrees(page.data(), file.page_size, begin)) return damaged(file.page_size, begin);
+  if (!agrees(file, page.data(), file.page_size, begin)) return damaged(file.page_size, begin);
   std::memcpy(to, page.data() + (offset - begin), static_cast<std::size_t>(size));
   return SQLITE_OK;
 }
 
 int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
-  File& file = file_of(handle);
+  MainFile& file = file_of<MainFile>(handle);
   const bool is_header = offset < header_bytes && offset + size <= header_bytes;
   if (!is_header && !is_page(size, offset) && file.verifies() && file.page_size > 0)
     return read_part(file, to, size, offset);
-  const int result = file.methods().xRead(file.inner(), to, size, offset);
+  const int result = file.read(to, size, offset);
   if (result != SQLITE_OK && result != SQLITE_IOERR_SHORT_READ) return result;
   if (result == SQLITE_OK && offset == 0 && size >= header_bytes) read_header(file, static_cast<unsigned char*>(to));
   const bool is_shorter_than_header = file.reading == Reading::by_header && file.page_size == 0;
   if (is_header || is_shorter_than_header || !file.verifies()) return result;
   // A page that the file is too short for was cut off.
-  if (result == SQLITE_IOERR_SHORT_READ || !agrees(static_cast<char*>(to), size, offset)) return damaged(size, offset);
+  if (result == SQLITE_IOERR_SHORT_READ || !agrees(file, static_cast<char*>(to), size, offset))
+    return damaged(size, offset);
   return SQLITE_OK;
 }
 
+/// The first page takes along the stamp that the file has; a new one gets its own.
+void put_stamp(MainFile& file, unsigned char* page) {
+  FileStamp stamp = new_stamp();
+  const bool is_of_before = file.read_stamp(stamp) == MainFile::Stamp::none && file.size() > 0;
+  const auto bytes = is_of_before ? StampBytes{} : write_stamp(stamp);
+  std::ranges::copy(bytes, page + stamp_place);
+}
+
 int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
-  File& file = file_of(handle);
-  if (offset == 0 && size >= header_bytes) read_header(file, static_cast<const unsigned char*>(bytes));
+  MainFile& file = file_of<MainFile>(handle);
+  if (file.takes_no_pages) return SQLITE_IOERR_WRITE;
+  if (offset == 0 && size >= header_bytes) {
+    read_header(file, static_cast<const unsigned char*>(bytes));
+    put_stamp(file, static_cast<unsigned char*>(const_cast<void*>(bytes)));
+  }
   if (file.has_checksums && is_page(size, offset)) {
     // SQLite keeps these bytes of a page for whoever stores it, and its memory is no constant.
     auto* page = static_cast<char*>(const_cast<void*>(bytes));
@@ -114,16 +120,38 @@ int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offse
   return file.methods().xWrite(file.inner(), bytes, size, offset);
 }
 
+/// Counts that the log was moved into the file.
+void count_move(MainFile& file) {
+  FileStamp stamp;
+  if (file.takes_no_pages || file.read_stamp(stamp) != MainFile::Stamp::whole) return;
+  ++stamp.moves;
+  file.set_stamp(stamp);
+}
+
 int control(sqlite3_file* handle, int operation, void* argument) {
-  File& file = file_of(handle);
-  if (operation != set_reading) return file.methods().xFileControl(file.inner(), operation, argument);
-  file.reading = *static_cast<Reading*>(argument);
-  file.has_checksums = true;
-  return SQLITE_OK;
+  MainFile& file = file_of<MainFile>(handle);
+  switch (operation) {
+    case set_reading:
+      file.reading = *static_cast<Reading*>(argument);
+      file.has_checksums = true;
+      return SQLITE_OK;
+    case ask_for_log:
+      *static_cast<LogState*>(argument) = state_of_log(file);
+      return SQLITE_OK;
+    case SQLITE_FCNTL_CKPT_START:
+      file.takes_no_pages = state_of_log(file) != LogState::whole;
+      break;
+    case SQLITE_FCNTL_CKPT_DONE:
+      count_move(file);
+      break;
+    default:
+      break;
+  }
+  return file.methods().xFileControl(file.inner(), operation, argument);
 }
 
 int characteristics(sqlite3_file* handle) {
-  File& file = file_of(handle);
+  MainFile& file = file_of<MainFile>(handle);
   int all = file.methods().xDeviceCharacteristics(file.inner());
 #ifdef SQLITE_IOCAP_SUBPAGE_READ
   all &= ~SQLITE_IOCAP_SUBPAGE_READ;
@@ -131,18 +159,21 @@ int characteristics(sqlite3_file* handle) {
   return all;
 }
 
-/// A method that the system's file has, called for it.
+int map_index(sqlite3_file* handle, int part, int size, int extend, void volatile** to) {
+  MainFile& file = file_of<MainFile>(handle);
+  const int result = file.methods().xShmMap(file.inner(), part, size, extend, to);
+  if (part == 0) file.index = result == SQLITE_OK ? *to : nullptr;
+  return result;
+}
+
+int unmap_index(sqlite3_file* handle, int remove) {
+  MainFile& file = file_of<MainFile>(handle);
+  file.index = nullptr;
+  return file.methods().xShmUnmap(file.inner(), remove);
+}
+
 template <auto method>
-struct Forward;
-template <typename Result, typename... Arguments, Result (*sqlite3_io_methods::*method)(sqlite3_file*, Arguments...)>
-struct Forward<method> {
-  static Result call(sqlite3_file* handle, Arguments... arguments) {
-    File& file = file_of(handle);
-    return (file.methods().*method)(file.inner(), arguments...);
-  }
-};
-template <auto method>
-constexpr auto forward = &Forward<method>::call;
+constexpr auto forward = &Forward<MainFile, method>::call;
 
 /// Version 2: files are never mapped into memory, where nobody would compare checksums.
 constexpr sqlite3_io_methods methods = {.iVersion = 2,
@@ -158,10 +189,10 @@ constexpr sqlite3_io_methods methods = {.iVersion = 2,
                                         .xFileControl = control,
                                         .xSectorSize = forward<&sqlite3_io_methods::xSectorSize>,
                                         .xDeviceCharacteristics = characteristics,
-                                        .xShmMap = forward<&sqlite3_io_methods::xShmMap>,
+                                        .xShmMap = map_index,
                                         .xShmLock = forward<&sqlite3_io_methods::xShmLock>,
                                         .xShmBarrier = forward<&sqlite3_io_methods::xShmBarrier>,
-                                        .xShmUnmap = forward<&sqlite3_io_methods::xShmUnmap>,
+                                        .xShmUnmap = unmap_index,
                                         .xFetch = nullptr,
                                         .xUnfetch = nullptr};
 
@@ -170,11 +201,12 @@ sqlite3_vfs& system_files() {
   return found;
 }
 
-/// Journals and temporary files are the system's own.
+/// Journals of other kinds and temporary files are the system's own.
 int open(sqlite3_vfs*, const char* path, sqlite3_file* handle, int flags, int* opened) {
   sqlite3_vfs& files = system_files();
+  if ((flags & SQLITE_OPEN_WAL) != 0) return open_log(files, path, handle, flags, opened);
   if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return files.xOpen(&files, path, handle, flags, opened);
-  File& file = *new (handle) File();
+  MainFile& file = *new (handle) MainFile();
   const int result = files.xOpen(&files, path, file.inner(), flags, opened);
   if (file.inner()->pMethods != nullptr) file.base.pMethods = &methods;
   return result;
@@ -187,7 +219,7 @@ void set(sqlite3* database, Reading reading) { sqlite3_file_control(database, "m
 const char* checked_files() {
   static sqlite3_vfs files = [] {
     sqlite3_vfs checked = system_files();
-    checked.szOsFile += static_cast<int>(sizeof(File));
+    checked.szOsFile += static_cast<int>(std::max(sizeof(MainFile), sizeof(LogFile)));
     checked.zName = name;
     checked.pNext = nullptr;
     checked.xOpen = open;
@@ -198,13 +230,25 @@ const char* checked_files() {
   return name;
 }
 
-/// The page's place counts, too, so that a page in the place of another one does not agree.
+/// The page's place counts, too, so that a page in the place of another one does not agree. The stamp on the first one
+/// changes by itself, and counts as if it were 0.
 std::uint64_t checksum_of(std::string_view page, std::int64_t number) {
-  return XXH3_64bits_withSeed(page.data(), page.size() - checksum_bytes, static_cast<std::uint64_t>(number));
+  const auto seed = static_cast<std::uint64_t>(number);
+  const auto bytes = page.size() - checksum_bytes;
+  if (number != 1) return XXH3_64bits_withSeed(page.data(), bytes, seed);
+  std::string without_stamp(page.substr(0, bytes));
+  std::fill_n(without_stamp.begin() + stamp_place, stamp_bytes, '\0');
+  return XXH3_64bits_withSeed(without_stamp.data(), bytes, seed);
 }
 
 void expect_checksums(sqlite3* database) { set(database, Reading::checked); }
 void ignore_checksums(sqlite3* database) { set(database, Reading::unchecked); }
+
+LogState state_of_log(sqlite3* database) {
+  auto state = LogState::whole;
+  sqlite3_file_control(database, "main", ask_for_log, &state);
+  return state;
+}
 
 std::int64_t take_damaged_page() { return std::exchange(damaged_page, 0); }
 

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/store/log_state.h"
+
 struct sqlite3;
 
 namespace fsctl::store {
@@ -22,6 +24,9 @@ std::uint64_t checksum_of(std::string_view page, std::int64_t number);
 void expect_checksums(sqlite3* database);
 /// From now on pages are read as they are, and written with their checksums.
 void ignore_checksums(sqlite3* database);
+
+/// Compares what the log's index says with what stands in the log and in the store's file.
+LogState state_of_log(sqlite3* database);
 
 /// The page that did not agree most lately in this thread, counted from 1, and 0 when none has since the last call.
 std::int64_t take_damaged_page();

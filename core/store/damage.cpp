@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/store/checked_file.h"
+#include "core/store/log_file.h"
 
 namespace fsctl::store {
 namespace {
@@ -107,6 +108,7 @@ bool is_damage(const std::exception& exception) {
 void raise_damage(std::string_view table) { throw Damaged(damage_of(held_by(table), "")); }
 
 Problem damage_met() {
+  if (auto refusal = take_log_refusal()) return *std::move(refusal);
   const auto statement = std::exchange(failed_statement, "");
   const auto page = take_damaged_page();
   return damage_of(table_in(statement), page == 0 ? "" : "page " + std::to_string(page));

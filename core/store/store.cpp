@@ -154,7 +154,20 @@ void Store::rest() {
 }
 
 void Store::check_place() {
-  if (database_->file) database_->file->check();
+  if (!database_->file) return;
+  database_->file->check();
+  check_log();
+}
+
+void Store::check_log() {
+  switch (state_of_log(database_->sqlite.getHandle())) {
+    case LogState::whole:
+      return;
+    case LogState::cut_off:
+      throw log_was_cut_off(path());
+    case LogState::overwritten:
+      throw store_was_overwritten(path());
+  }
 }
 
 SQLite::Database& Store::connection() { return database_->sqlite; }

@@ -50,6 +50,8 @@ class Store {
 
   /// Throws Gone when the file is no longer where it was opened. Transactions ask by themselves.
   void check_place();
+  /// The same of the log alone, for who has looked at the file.
+  void check_log();
 
   /// For what no statement does.
   SQLite::Database& connection();

@@ -18,6 +18,16 @@ fs::path beside(const fs::path& store, const char* ending) { return store.string
 
 }  // namespace
 
+Gone log_was_cut_off(const fs::path& store) {
+  return {"the store's write-ahead log was cut off or overwritten: it lost what it held",
+          "stop, and start anew with what " + store.string() + " has, or put a copy of it back", false};
+}
+
+Gone store_was_overwritten(const fs::path& store) {
+  return {"the store was overwritten: its file holds another store, or an older state",
+          "stop, remove " + beside(store, log_ending).string() + " and start anew with this one", false};
+}
+
 StoreFile::StoreFile(const fs::path& path)
     : path_(path.string()),
       log_path_(beside(path, log_ending).string()),

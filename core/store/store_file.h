@@ -24,6 +24,9 @@ class Gone : public Error {
   bool comes_back_;
 };
 
+Gone log_was_cut_off(const std::filesystem::path& store);
+Gone store_was_overwritten(const std::filesystem::path& store);
+
 /// Which file lies at a path, so that it is noticed when it is removed, moved away, replaced or cut off: who keeps it
 /// open would go on writing into a file that nobody finds. May be used from several threads.
 class StoreFile {

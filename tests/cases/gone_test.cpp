@@ -69,6 +69,20 @@ TEST_CASE("a server whose store is gone refuses pushes and reads with the cause,
        "the store was cut off: its file lost what it held", nullptr},
       {"emptied", [](const Served& shop) { fs::resize_file(shop.store(), 0); },
        "the store was cut off: its file lost what it held", nullptr},
+      {"its log emptied", [](const Served& shop) { fs::resize_file(shop.store().string() + "-wal", 0); },
+       "the store's write-ahead log was cut off or overwritten: it lost what it held", nullptr},
+      {"its log half cut off",
+       [](const Served& shop) {
+         const auto log = shop.store().string() + "-wal";
+         fs::resize_file(log, fs::file_size(log) / 2);
+       },
+       "the store's write-ahead log was cut off or overwritten: it lost what it held", nullptr},
+      {"overwritten in place",
+       [](const Served& shop) {
+         const test::Example other;
+         fs::copy_file(other.store(), shop.store(), fs::copy_options::overwrite_existing);
+       },
+       "the store was overwritten: its file holds another store, or an older state", nullptr},
   };
   for (const auto& [title, change, why, mend] : rows) {
     DYNAMIC_SECTION(title) {

@@ -33,9 +33,9 @@ std::string record(int number) {
   return "{\"id\":\"" + std::to_string(number) + "\",\"text\":\"" + std::string(200, 'x') + "\"}";
 }
 
-void fill(Store& store) {
+void fill(Store& store, const std::string& name = "notes") {
   Transaction transaction(store);
-  const auto feed = feed_number(store, "notes");
+  const auto feed = feed_number(store, name);
   for (int i = 0; i < records; ++i) insert_feed_record(store, feed, std::to_string(i), record(i), 0);
   transaction.commit();
 }
@@ -74,6 +74,18 @@ bool is_sound(const test::Scratch& scratch) {
     REQUIRE(is_damage(exception));
     return false;
   }
+}
+
+/// A store's file of at least so many bytes.
+std::string other_store(std::size_t least_bytes) {
+  const test::Scratch scratch;
+  make_store(scratch);
+  for (int i = 0; std::filesystem::file_size(scratch / "store.db") < least_bytes; ++i) {
+    Store store(scratch / "store.db", Mode::write);
+    fill(store, std::to_string(i));
+    store.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+  return scratch.read("store.db");
 }
 
 std::string why_gone(Store& store) {
@@ -292,12 +304,34 @@ TEST_CASE("nothing is written into a store that is not where it was opened any m
        "the store was cut off: its file lost what it held", nullptr},
       {"emptied", [](const test::Scratch& scratch) { std::filesystem::resize_file(scratch / "store.db", 0); },
        "the store was cut off: its file lost what it held", nullptr},
+      {"its log emptied",
+       [](const test::Scratch& scratch) { std::filesystem::resize_file(scratch / "store.db-wal", 0); },
+       "the store's write-ahead log was cut off or overwritten: it lost what it held", nullptr},
+      {"its log cut off",
+       [](const test::Scratch& scratch) {
+         const auto log = scratch / "store.db-wal";
+         std::filesystem::resize_file(log, std::filesystem::file_size(log) - 1);
+       },
+       "the store's write-ahead log was cut off or overwritten: it lost what it held", nullptr},
+      {"its log overwritten",
+       [](const test::Scratch& scratch) {
+         scratch.write("store.db-wal", std::string(scratch.read("store.db-wal").size(), 'x'));
+       },
+       "the store's write-ahead log was cut off or overwritten: it lost what it held", nullptr},
+      {"overwritten by another store",
+       [](const test::Scratch& scratch) { scratch.write("store.db", other_store(scratch.read("store.db").size())); },
+       "the store was overwritten: its file holds another store, or an older state", nullptr},
   };
   for (const auto& [title, change, why, mend] : rows) {
     DYNAMIC_SECTION(title) {
       const test::Scratch scratch;
       make_store(scratch);
       Store store(scratch / "store.db", Mode::write);
+      {
+        Transaction transaction(store);
+        feed_number(store, "in the log");
+        transaction.commit();
+      }
       change(scratch);
       CHECK(why_gone(store) == why);
       if (mend == nullptr) continue;

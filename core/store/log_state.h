@@ -1,0 +1,12 @@
+#pragma once
+
+namespace fsctl::store {
+
+/// How a write-ahead log and the store's file look to a process that has them open.
+enum class LogState {
+  whole,
+  cut_off,     ///< the log lacks what was written to it
+  overwritten  ///< the file is another one, or an older state of it
+};
+
+}  // namespace fsctl::store

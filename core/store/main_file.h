@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/store/file_in_front.h"
+#include "core/store/file_stamp.h"
+#include "core/store/log_form.h"
+
+namespace fsctl::store {
+
+struct LogFile;
+
+/// What the index of a log, which all processes share, says of it.
+struct LogIndex {
+  std::int64_t page_bytes = 0;
+  std::int64_t frames = 0;  ///< that were committed
+  log_form::Salts salts{};
+  log_form::Sum sum{};  ///< up to the last of them
+  bool is_big_endian = false;
+
+  bool operator==(const LogIndex&) const = default;
+};
+
+/// A store's file, as one connection has it open.
+struct MainFile : InFront<MainFile> {
+  enum class Reading { by_header, checked, unchecked };
+  enum class Stamp { none, damaged, whole };
+
+  Reading reading = Reading::by_header;
+  bool has_checksums = true;  ///< what the header said last; a new file gets them
+  int page_size = 0;          ///< 0 until the header was read
+  LogFile* log = nullptr;
+  const volatile void* index = nullptr;  ///< that of the log, while it is there
+  std::optional<FileStamp> stamp{};      ///< as it was seen last
+  bool takes_no_pages = false;           ///< another file has taken its place: the log does not belong into that
+
+  bool verifies() const { return reading == Reading::by_header ? has_checksums : reading == Reading::checked; }
+
+  Stamp read_stamp(FileStamp& to);
+  int set_stamp(const FileStamp& now);
+
+  /// Nothing while there is none, or it is being changed.
+  std::optional<LogIndex> log_index() const;
+};
+
+}  // namespace fsctl::store
