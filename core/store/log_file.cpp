@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <mutex>
 #include <new>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/store/damaged_log.h"
 #include "core/store/log_form.h"

@@ -1,7 +1,9 @@
 #include "core/store/log_form.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/store/log.h"

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <optional>
 
 namespace fsctl::store {
 namespace {

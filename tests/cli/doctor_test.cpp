@@ -1,6 +1,10 @@
+#include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Database.h>
 
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -25,7 +29,40 @@ std::string diagnosis(const Example& example, const std::string& statement) {
   return lines;
 }
 
+/// Overwrites the page that a table begins at.
+void damage(const Example& example, const std::string& table) {
+  constexpr int page_bytes = 16'384;
+  std::streamoff page = 0;
+  {
+    SQLite::Database store(example.store().string(), SQLite::OPEN_READWRITE, 0, fsctl::store::checked_files());
+    page = store.execAndGet("SELECT rootpage FROM sqlite_schema WHERE name = '" + table + "'").getInt();
+  }
+  std::fstream file(example.store(), std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp((page - 1) * page_bytes);
+  file << std::string(page_bytes, 'U');
+}
+
 }  // namespace
+
+TEST_CASE("the doctor recommends a rebuild where that helps, and only there") {
+  struct Row {
+    const char* table;
+    bool helps;
+  };
+  for (const auto& [table, helps] :
+       {Row{"index_chunk", true}, Row{"tree_edge", true}, Row{"feed_record", false}, Row{"context", false}}) {
+    DYNAMIC_SECTION(table) {
+      const Example example;
+      damage(example, table);
+      const auto ran = run_fsctl({"doctor", "--project", example.path()}, real_world());
+      CHECK(ran.code == 1);
+      CHECK_THAT(ran.out, Catch::Contains("table " + std::string(table) + " is damaged"));
+      CHECK((ran.err == "fsctl rebuild makes everything anew from the feed records\n") == helps);
+      CHECK((ran.out.find("put a copy of the store back, or load the feeds into a new one") == std::string::npos) ==
+            helps);
+    }
+  }
+}
 
 TEST_CASE("the doctor finds what contradicts the feed records, and a rebuild mends it") {
   struct Row {

@@ -6,7 +6,6 @@
 #include <thread>
 #include <vector>
 
-#include "core/store/store.h"
 #include "tests/cli/workshop.h"
 
 namespace fsctl::test {
