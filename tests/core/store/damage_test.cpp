@@ -225,7 +225,8 @@ TEST_CASE("what is written while a store is written anew is there afterwards") {
   });
   try {
     Store store(scratch / "store.db", Mode::write);
-    for (int i = 0; i < 4; ++i) write_anew(store);
+    const test::Scratch anew;
+    for (int i = 0; i < 4; ++i) write_anew(store, anew.path());
   } catch (const std::exception& exception) {
     FAIL_CHECK(exception.what());
   }
