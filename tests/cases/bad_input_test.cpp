@@ -5,6 +5,7 @@
 #include "core/api/answer.h"
 #include "core/api/endpoints.h"
 #include "core/api/errors.h"
+#include "core/api/url.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
@@ -87,7 +88,7 @@ void check_answer(const api::Request& request, const api::Response& response) {
   REQUIRE(text::is_valid_utf8(response.body));
   if (response.status == 200) return;
   const Json body = parse(response.body);
-  const auto path = request.target.substr(0, request.target.find('?'));
+  const std::string path(api::split_target(request.target).path);
   const auto members = api::is_ingest_path(path) ? std::set<std::string>{"code", "error", "details"}
                                                  : std::set<std::string>{"code", "error", "details", "correlationId"};
   std::set<std::string> found;
