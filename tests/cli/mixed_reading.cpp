@@ -171,12 +171,13 @@ void Reading::read_context() {
            : answer && answer->status == 503 ? "busy"
                                              : "none";
   };
-  if (const auto region = told(); region != "de" && region != "busy")
+  // Of contexts that come too fast not all are kept.
+  if (const auto region = told(); region != "de" && region != "busy" && region != "none")
     common_.complain("a context of de is one of " + region);
   const auto changed =
       server_.Patch("/context", {{"fs-context", token}}, R"({"region": "gb", "locale": "en-GB"})", "application/json");
   if (!changed || changed->status != 200) {
-    if (!changed || changed->status != 503)
+    if (!changed || (changed->status != 503 && changed->status != 404))
       common_.complain("a context cannot be changed" + (changed ? changed->body : ""));
     return;
   }
