@@ -7,9 +7,11 @@
 #include "cli/named.h"
 #include "cli/stored.h"
 #include "core/ingest/stored_project.h"
+#include "core/json/read.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
 #include "core/store/changes.h"
+#include "core/store/damage.h"
 #include "core/store/feed_records.h"
 #include "core/store/storage_records.h"
 #include "core/text/printable.h"
@@ -72,6 +74,12 @@ class RecordList {
   bool is_first_ = true;
 };
 
+/// What a row of a table holds as text. Throws Damaged where that is none any more.
+std::string_view text_of(std::string_view row, std::string_view table) {
+  if (!is_utf8(row)) store::raise_damage(table);
+  return row;
+}
+
 /// Prints one record. The store is let go of before, as nobody knows how long whoever reads this takes.
 void print_alone(std::ostream& out, store::Store& store, std::string_view of_a_row) {
   const std::string text(of_a_row);
@@ -88,7 +96,7 @@ int run_records(const Invocation& invocation) {
   if (arguments.has("id")) {
     const auto record = store::find_feed_record(store, number, arguments.text("id"));
     if (!record) refuse_record("feed", feed, arguments.text("id"));
-    print_alone(out, store, record->raw);
+    print_alone(out, store, text_of(record->raw, "feed_record"));
     return exit_done;
   }
   RecordList list(out, arguments.has("json"));
@@ -135,7 +143,7 @@ int run_storage(const Invocation& invocation) {
     const auto record = store::find_storage_record(store, version, arguments.text("key"));
     const auto key = arguments.text("key");
     if (!record) refuse_record("storage", storage.name, key, why_unmapped(store, *project, storage.name, key));
-    print_alone(out, store, record->content);
+    print_alone(out, store, text_of(record->content, "storage_record"));
     return exit_done;
   }
   RecordList list(out, arguments.has("json"));
@@ -159,7 +167,7 @@ int run_export(const Invocation& invocation) {
   auto store = open_to_read(invocation);
   const auto number = find_feed(invocation, store, invocation.arguments.text("feed"));
   store::each_feed_record(store, number, [&](std::string_view, std::string_view raw, std::int64_t) {
-    invocation.console.out << one_line(raw) << '\n';
+    invocation.console.out << one_line(text_of(raw, "feed_record")) << '\n';
   });
   return exit_done;
 }

@@ -61,9 +61,10 @@ thread_local std::string failed_statement;
 
 void note_failure(void*, int code, const char* message) {
   const int primary = code & 0xFF;
-  if (primary != SQLITE_CORRUPT && primary != SQLITE_NOTADB && primary != SQLITE_IOERR) return;
-  constexpr std::string_view begin = "statement aborts at ";
-  if (std::string_view(message).starts_with(begin)) failed_statement = message;
+  if (primary != SQLITE_CORRUPT && primary != SQLITE_NOTADB && primary != SQLITE_IOERR && primary != SQLITE_CONSTRAINT)
+    return;
+  const std::string_view text = message;
+  if (text.starts_with("statement aborts at ") || text.starts_with("abort at ")) failed_statement = text;
 }
 
 /// The first table of ours that a statement reads or writes.
@@ -102,7 +103,9 @@ const Held* held_by(std::string_view table) {
 bool is_damage(const std::exception& exception) {
   if (dynamic_cast<const Damaged*>(&exception) != nullptr) return true;
   const auto* sqlite = dynamic_cast<const SQLite::Exception*>(&exception);
-  return sqlite != nullptr && (sqlite->getErrorCode() == SQLITE_CORRUPT || sqlite->getErrorCode() == SQLITE_NOTADB);
+  if (sqlite == nullptr) return false;
+  const int code = sqlite->getErrorCode();
+  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_CONSTRAINT;
 }
 
 void raise_damage(std::string_view table) { throw Damaged(damage_of(held_by(table), "")); }
@@ -112,6 +115,12 @@ Problem damage_met() {
   const auto statement = std::exchange(failed_statement, "");
   const auto page = take_damaged_page();
   return damage_of(table_in(statement), page == 0 ? "" : "page " + std::to_string(page));
+}
+
+Problem contradiction_met(std::string_view what) {
+  auto problem = damage_of(table_in(std::exchange(failed_statement, "")), std::string(what));
+  problem.hint += "; where fsctl doctor finds the store sound, this is a bug in fsctl";
+  return problem;
 }
 
 void listen_to_failures() {

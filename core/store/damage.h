@@ -22,6 +22,8 @@ bool is_damage(const std::exception& exception);
 
 /// Tells of the damage that the database met most lately in this thread.
 Problem damage_met();
+/// Tells that rows contradict each other, which the database refused most lately in this thread for this reason.
+Problem contradiction_met(std::string_view what);
 
 /// What a table holds, in a user's words.
 struct Held {

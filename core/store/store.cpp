@@ -265,6 +265,8 @@ std::optional<Error> as_error(const std::exception& exception) {
       return Error(damage_met());
     case SQLITE_INTERRUPT:
       return interruption();
+    case SQLITE_CONSTRAINT:
+      return Error(contradiction_met(sqlite->what()));
     default:
       return {};
   }

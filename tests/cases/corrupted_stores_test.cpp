@@ -203,6 +203,34 @@ std::size_t first_page(const std::string& table, const DamagedShop& shop) {
   return page;
 }
 
+TEST_CASE("a store whose rows contradict each other, or hold what is no text, is told as damaged") {
+  const DamagedShop shop;
+  shop.put(shop.whole());
+  const auto change = [&](const char* sql) {
+    store::Store store(shop.path(".fsctl/store.db"), store::Store::Mode::write);
+    store.execute(sql);
+  };
+  SECTION("a record that is no text") {
+    change("UPDATE feed_record SET raw = replace(raw, 'Nordhang', CAST(x'ff' AS TEXT))");
+    for (const auto& words : {std::vector<std::string>{"export", "brands"}, {"records", "brands", "nordhang"}}) {
+      const auto ran = shop.run(words);
+      CHECK(ran.code == 3);
+      CHECK(is_utf8(ran.out));
+      CHECK_THAT(ran.err, Catch::Contains("the store is damaged: table feed_record, the records as they came in"));
+    }
+  }
+  SECTION("a row that the database finds there already") {
+    change(
+        "CREATE TRIGGER twice BEFORE INSERT ON change BEGIN "
+        "SELECT RAISE(ABORT, 'UNIQUE constraint failed: change.id'); END");
+    const auto ran = shop.run({"ingest", "brands", shop.path("records/brands.json"), "--no-skip-unchanged"});
+    CHECK(ran.code == 3);
+    CHECK_THAT(ran.err, Catch::Contains("the store is damaged: table change, what became of pushes and loads (UNIQUE "
+                                        "constraint failed: change.id)"));
+    CHECK_THAT(ran.err, Catch::Contains("where fsctl doctor finds the store sound, this is a bug in fsctl"));
+  }
+}
+
 TEST_CASE("rebuild makes a store whole again where the damage is in what is made of the feed records") {
   const DamagedShop shop;
   const auto answers = ask(shop);
