@@ -245,7 +245,8 @@ TEST_CASE("a store that is written anew with its indexes keeps the places of its
   put_storage_record(store, version,
                      {.key = "a", .parent = "", .feed = 1, .entry = 65'537, .variant_entry = 65'538, .content = "{}"});
   transaction.commit();
-  write_anew(store);
+  const test::Scratch anew;
+  write_anew(store, anew.path());
   const auto record = find_storage_record(store, version, "a");
   REQUIRE(record);
   CHECK(record->entry == 65'537);
