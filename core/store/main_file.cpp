@@ -49,11 +49,11 @@ std::optional<LogIndex> MainFile::log_index() const {
   const auto* const bytes = reinterpret_cast<const unsigned char*>(words.data());
   constexpr std::size_t is_made = 12;
   constexpr std::size_t is_big_endian = 13;
-  constexpr std::size_t page_size = 14;
+  constexpr std::size_t page_bytes = 14;
   constexpr std::size_t salts = 32;
   if (bytes[is_made] == 0) return {};
   std::uint16_t size = 0;
-  std::memcpy(&size, bytes + page_size, sizeof size);
+  std::memcpy(&size, bytes + page_bytes, sizeof size);
   LogIndex found{.page_bytes = (size & 0xFE00) + ((size & 1) << 16),
                  .frames = words[4],
                  .sum = {.first = words[6], .second = words[7]},

@@ -12,6 +12,7 @@ namespace fsctl::api {
 namespace {
 
 constexpr std::size_t most_changes = 10'000;
+constexpr std::size_t most_body_bytes = std::size_t{1024} * 1024;
 
 Error no_changes(const std::string& message) {
   return Error(Problem{.code = ErrorCode::invalid_payload, .message = message, .place = {.pointer = "/changes"}});
@@ -27,7 +28,8 @@ Json read_body(const std::string& body) {
 
 /// The correlation ids that a body names.
 std::vector<std::string> asked_changes(const Request& request) {
-  if (request.is_cut) throw Error(ErrorCode::payload_too_large, "the body is larger than 1 MiB");
+  if (request.is_cut || request.body.size() > most_body_bytes)
+    throw Error(ErrorCode::payload_too_large, "the body is larger than 1 MiB");
   if (!request.body_fault.empty()) throw Error(ErrorCode::invalid_payload, request.body_fault);
   const Json body = read_body(request.body);
   if (!body.is_object() || !body.contains("changes") || !body["changes"].is_array())
@@ -84,6 +86,7 @@ const Endpoint left_out_endpoint{
     .headers = {"Authorization"},
     .answer = answer,
     .admit = admit,
+    .most_body_bytes = most_body_bytes,
 };
 
 }  // namespace fsctl::api
