@@ -4,6 +4,7 @@
 #include <exception>
 #include <optional>
 
+#include "core/budget/of_thread.h"
 #include "core/store/cache.h"
 
 namespace fsctl::ingest {
@@ -220,7 +221,8 @@ void Pushes::prepare(Waiting& waiting) {
   }
   if (preparation && !ingest->fits(*preparation)) preparation.reset();
   if (!preparation) preparation.emplace(ingest->preparation());
-  thread_local Arena arena;
+  static OfThread<Arena> arenas;
+  Arena& arena = arenas.get();
   arena.release();
   try {
     waiting.prepared = preparation->prepare(waiting.push.intent, waiting.push.records.front(), arena);

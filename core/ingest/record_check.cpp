@@ -1,7 +1,9 @@
 #include "core/ingest/record_check.h"
 
+#include <memory>
 #include <sstream>
 
+#include "core/budget/of_thread.h"
 #include "core/ingest/record_stream.h"
 #include "core/json/kind.h"
 #include "core/json/parse.h"
@@ -132,7 +134,10 @@ void check_parent(const Value& record, const project::Feed& feed, Intent intent)
 
 std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, Intent intent,
                                     bool may_be_list) {
-  thread_local ValueReader reader(max_record_depth + 1);  // of a list; a record is read once more
+  static OfThread<ValueReader> readers;
+  ValueReader& reader = readers.get([] {
+    return std::make_unique<ValueReader>(max_record_depth + 1);  // of a list; a record is read once more
+  });
   Arena arena;
   const auto text = std::string_view(body).substr(body.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
   const Value json = read_body(body, text, reader, arena);

@@ -13,6 +13,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/budget/of_thread.h"
 #include "core/budget/room.h"
 
 namespace fsctl::text {
@@ -80,15 +81,15 @@ icu::UnicodeString without_accents(const icu::UnicodeString& text) {
 }
 
 const icu::Transliterator& to_ascii() {
-  thread_local const std::unique_ptr<icu::Transliterator> transliterator = [] {
+  static OfThread<icu::Transliterator> transliterators;
+  return transliterators.get([] {
     UErrorCode status = U_ZERO_ERROR;
     make_sure_of_room(room_for_transliterator);
     std::unique_ptr<icu::Transliterator> made(
         icu::Transliterator::createInstance("Any-Latin; Latin-ASCII", UTRANS_FORWARD, status));
     if (U_FAILURE(status)) throw std::bad_alloc();  // it comes with ICU, so there was no memory for it
     return made;
-  }();
-  return *transliterator;
+  });
 }
 
 std::string with_dashes(std::string_view ascii) {
