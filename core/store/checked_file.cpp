@@ -178,15 +178,15 @@ constexpr auto forward = &Forward<MainFile, method>::call;
 /// Version 2: files are never mapped into memory, where nobody would compare checksums.
 constexpr sqlite3_io_methods methods = {.iVersion = 2,
                                         .xClose = forward<&sqlite3_io_methods::xClose>,
-                                        .xRead = read,
-                                        .xWrite = write,
+                                        .xRead = Called<read>::call,
+                                        .xWrite = Called<write>::call,
                                         .xTruncate = forward<&sqlite3_io_methods::xTruncate>,
                                         .xSync = forward<&sqlite3_io_methods::xSync>,
                                         .xFileSize = forward<&sqlite3_io_methods::xFileSize>,
                                         .xLock = forward<&sqlite3_io_methods::xLock>,
                                         .xUnlock = forward<&sqlite3_io_methods::xUnlock>,
                                         .xCheckReservedLock = forward<&sqlite3_io_methods::xCheckReservedLock>,
-                                        .xFileControl = control,
+                                        .xFileControl = Called<control>::call,
                                         .xSectorSize = forward<&sqlite3_io_methods::xSectorSize>,
                                         .xDeviceCharacteristics = characteristics,
                                         .xShmMap = map_index,
@@ -222,7 +222,7 @@ const char* checked_files() {
     checked.szOsFile += static_cast<int>(std::max(sizeof(MainFile), sizeof(LogFile)));
     checked.zName = name;
     checked.pNext = nullptr;
-    checked.xOpen = open;
+    checked.xOpen = Called<open>::call;
     return checked;
   }();
   static const int registered = sqlite3_vfs_register(&files, 0);

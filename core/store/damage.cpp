@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <array>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -56,16 +57,20 @@ constexpr Held tables[] = {{"feed", records, false},
                            {"pushed_meanwhile", "what is being fetched", false},
                            {"counter", "the store's counters", false}};
 
-/// The statement that failed most lately in this thread.
-thread_local std::string failed_statement;
+/// The beginning of the statement that failed most lately in this thread, up to a 0. It needs no memory.
+thread_local std::array<char, 2048> failed_statement{};
 
 void note_failure(void*, int code, const char* message) {
   const int primary = code & 0xFF;
   if (primary != SQLITE_CORRUPT && primary != SQLITE_NOTADB && primary != SQLITE_IOERR && primary != SQLITE_CONSTRAINT)
     return;
   const std::string_view text = message;
-  if (text.starts_with("statement aborts at ") || text.starts_with("abort at ")) failed_statement = text;
+  if (!text.starts_with("statement aborts at ") && !text.starts_with("abort at ")) return;
+  const auto length = text.copy(failed_statement.data(), failed_statement.size() - 1);
+  failed_statement.at(length) = '\0';
 }
+
+std::string take_failed_statement() { return std::exchange(failed_statement, {}).data(); }
 
 /// The first table of ours that a statement reads or writes.
 const Held* table_in(const std::string& statement) {
@@ -112,13 +117,13 @@ void raise_damage(std::string_view table) { throw Damaged(damage_of(held_by(tabl
 
 Problem damage_met() {
   if (auto refusal = take_log_refusal()) return *std::move(refusal);
-  const auto statement = std::exchange(failed_statement, "");
+  const auto statement = take_failed_statement();
   const auto page = take_damaged_page();
   return damage_of(table_in(statement), page == 0 ? "" : "page " + std::to_string(page));
 }
 
 Problem contradiction_met(std::string_view what) {
-  auto problem = damage_of(table_in(std::exchange(failed_statement, "")), std::string(what));
+  auto problem = damage_of(table_in(take_failed_statement()), std::string(what));
   problem.hint += "; where fsctl doctor finds the store sound, this is a bug in fsctl";
   return problem;
 }

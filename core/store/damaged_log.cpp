@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -23,8 +24,8 @@ fs::path kept_path(const std::string& log, int number) {
 }
 
 bool copy(int to, std::int64_t size, const log_form::Read& read) {
-  constexpr std::int64_t piece_bytes = 1 << 20;
-  std::vector<unsigned char> piece(piece_bytes);
+  constexpr std::int64_t piece_bytes = 1 << 16;
+  std::array<unsigned char, piece_bytes> piece{};
   for (std::int64_t place = 0; place < size; place += piece_bytes) {
     const auto bytes = std::min(piece_bytes, size - place);
     if (!read(piece.data(), bytes, place)) return false;

@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+#include <exception>
+
 namespace fsctl::store {
 
 /// A file of SQLite's, with that of the system behind it in the same memory.
@@ -27,6 +29,20 @@ template <typename File>
 File& file_of(sqlite3_file* file) {
   return *reinterpret_cast<File*>(file);
 }
+
+/// A function that SQLite calls: it knows nothing of exceptions, and would keep its locks for ever.
+template <auto function>
+struct Called;
+template <typename... Arguments, int (*function)(Arguments...)>
+struct Called<function> {
+  static int call(Arguments... arguments) noexcept {
+    try {
+      return function(arguments...);
+    } catch (const std::exception&) {  // there is no other reason to throw any here
+      return SQLITE_IOERR_NOMEM;
+    }
+  }
+};
 
 /// A method that the system's file has, called for it.
 template <typename File, auto method>

@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <exception>
 #include <system_error>
 #include <utility>
 
@@ -30,7 +31,10 @@ LogKeeper::LogKeeper(sqlite3* connection, std::filesystem::path store, std::uint
   sqlite3_wal_hook(
       connection,
       [](void* keeper, sqlite3*, const char*, int pages) {
-        static_cast<LogKeeper*>(keeper)->after_commit(static_cast<std::uint64_t>(pages));
+        try {
+          static_cast<LogKeeper*>(keeper)->after_commit(static_cast<std::uint64_t>(pages));
+        } catch (const std::exception&) {  // it can wait for the next commit; SQLite knows nothing of exceptions
+        }
         return SQLITE_OK;
       },
       this);

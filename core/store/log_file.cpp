@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget/of_thread.h"
 #include "core/store/damaged_log.h"
 #include "core/store/log_form.h"
 #include "core/store/main_file.h"
@@ -24,7 +25,11 @@ using log_form::Salts;
 /// Stands where a log begins that is just begun anew: what follows is in the store's file.
 constexpr std::array<unsigned char, header_bytes> begun_anew = {"fsctl begins this log anew now\n"};
 
-thread_local std::optional<Problem> refusal;
+/// Why this thread was refused to open a store.
+std::optional<Problem>& refusal() {
+  static OfThread<std::optional<Problem>> refusals;
+  return refusals.get();
+}
 
 struct Losses {
   std::mutex mutex{};
@@ -38,10 +43,10 @@ Losses& losses() {
 /// A store whose file is not the one that the log beside it goes on with.
 int refuse(const LogFile& file) {
   const std::string path = file.path;
-  refusal = {.code = ErrorCode::store_unusable,
-             .message = "the write-ahead log beside the store is not its own: another file was there before",
-             .hint = "to go on with this store without what is in the log, move " + path +
-                     " away; to go on with the former store, put that back"};
+  refusal() = {.code = ErrorCode::store_unusable,
+               .message = "the write-ahead log beside the store is not its own: another file was there before",
+               .hint = "to go on with this store without what is in the log, move " + path +
+                       " away; to go on with the former store, put that back"};
   return SQLITE_CORRUPT;
 }
 
@@ -63,9 +68,9 @@ int set_aside(LogFile& file, const log_form::Found& found) {
         return file.read(to, static_cast<int>(size), place) == SQLITE_OK;
       });
   if (kept.empty()) {
-    refusal = {.code = ErrorCode::store_unusable,
-               .message = "the store's write-ahead log is damaged, and no copy of it could be kept",
-               .hint = "make room beside " + std::string(file.path) + ", or move it away"};
+    refusal() = {.code = ErrorCode::store_unusable,
+                 .message = "the store's write-ahead log is damaged, and no copy of it could be kept",
+                 .hint = "make room beside " + std::string(file.path) + ", or move it away"};
     return SQLITE_CORRUPT;
   }
   const std::scoped_lock lock(losses().mutex);
@@ -179,8 +184,8 @@ constexpr auto forward = &Forward<LogFile, method>::call;
 
 constexpr sqlite3_io_methods methods = {.iVersion = 1,
                                         .xClose = close,
-                                        .xRead = read,
-                                        .xWrite = write,
+                                        .xRead = Called<read>::call,
+                                        .xWrite = Called<write>::call,
                                         .xTruncate = forward<&sqlite3_io_methods::xTruncate>,
                                         .xSync = forward<&sqlite3_io_methods::xSync>,
                                         .xFileSize = forward<&sqlite3_io_methods::xFileSize>,
@@ -248,7 +253,7 @@ LogState state_of_log(MainFile& store) {
   return LogState::whole;
 }
 
-std::optional<Problem> take_log_refusal() { return std::exchange(refusal, std::nullopt); }
+std::optional<Problem> take_log_refusal() { return std::exchange(refusal(), std::nullopt); }
 
 std::vector<std::string> take_log_losses() {
   const std::scoped_lock lock(losses().mutex);
