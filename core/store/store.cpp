@@ -197,9 +197,25 @@ void Store::require_room() {
 
 std::int64_t Store::last_row() const { return database_->sqlite.getLastInsertRowid(); }
 
+namespace {
+
+constexpr const char* undo = "ROLLBACK";
+constexpr const char* end = "COMMIT";
+
+/// When a transaction is to end there may be no memory for preparing that, so it is done before it begins. If there
+/// was none all the same, the one before has not ended yet.
+void prepare_to_end(Store& store) {
+  store.prepare(end);
+  auto& rollback = store.prepare(undo);
+  if (sqlite3_get_autocommit(store.connection().getHandle()) == 0) rollback.exec();
+}
+
+}  // namespace
+
 Transaction::Transaction(Store& store) : store_(store) {
   store_.check_place();
   store_.shorten_log_if_full();
+  prepare_to_end(store_);
   try {
     store_.prepare("BEGIN IMMEDIATE").exec();
   } catch (const SQLite::Exception& exception) {
@@ -212,7 +228,7 @@ Transaction::~Transaction() {
   store_.rest();
   if (!open_) return;
   try {
-    store_.execute("ROLLBACK");
+    store_.prepare(undo).exec();
   } catch (const std::exception&) {  // a full disk has rolled it back already, and so has one without memory
   }
 }
@@ -220,19 +236,22 @@ Transaction::~Transaction() {
 void Transaction::commit() {
   store_.rest();
   store_.prepare("UPDATE counter SET value = value + 1 WHERE name = 'data'").exec();
-  store_.prepare("COMMIT").exec();
+  store_.prepare(end).exec();
   open_ = false;
   store_.check_place();  // what went into a file that is gone was not kept
 }
 
-Reading::Reading(Store& store) : store_(store) { store_.prepare("BEGIN").exec(); }
+Reading::Reading(Store& store) : store_(store) {
+  prepare_to_end(store_);
+  store_.prepare("BEGIN").exec();
+}
 
 Reading::~Reading() {
   store_.rest();
   try {
-    store_.prepare("COMMIT").exec();
+    store_.prepare(end).exec();
   } catch (const std::exception&) {
-    // Nothing was written; the next BEGIN would tell.
+    // Nothing was written; the next one ends this one, too.
   }
 }
 

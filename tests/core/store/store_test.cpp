@@ -162,6 +162,24 @@ TEST_CASE("a reader keeps its view while others write, and has theirs afterwards
   CHECK(reader.data_version() == 2);
 }
 
+TEST_CASE("what there was no memory to end does not stand in the way of what follows") {
+  const test::Scratch scratch;
+  Store store(scratch / "store.db", Mode::write);
+  Store other(store.path(), Mode::write);
+  insert_one(store, "1");
+  store.execute("BEGIN");
+  CHECK(records_of(store, "a") == 1);
+  insert_one(other, "2");
+  {
+    const Reading reading(store);
+    CHECK(records_of(store, "a") == 2);
+  }
+  store.execute("BEGIN IMMEDIATE");
+  store.execute("DELETE FROM feed_record");
+  insert_one(store, "3");
+  CHECK(records_of(store, "a") == 3);
+}
+
 TEST_CASE("a statement is there to be used again") {
   const test::Scratch scratch;
   Store store(scratch / "store.db", Mode::write);
