@@ -26,8 +26,8 @@ Background::Background(api::Site& site, connect::Fetches& fetches, std::filesyst
       next_removal_(site.world().steady()),
       next_word_of_contexts_(next_removal_) {}
 
-void Background::run(const std::atomic<bool>& ended) {
-  while (!ended) {
+void Background::run(const std::stop_token& end) {
+  while (!end.stop_requested()) {
     std::this_thread::sleep_for(pause);
     try {
       work();

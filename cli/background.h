@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <filesystem>
 #include <functional>
+#include <stop_token>
 #include <string>
 
 #include "core/api/site.h"
@@ -19,7 +19,7 @@ class Background {
   using Tell = std::function<void(const std::string&)>;
   Background(api::Site& site, connect::Fetches& fetches, std::filesystem::path store, Tell tell);
 
-  void run(const std::atomic<bool>& ended);
+  void run(const std::stop_token& end);
   /// One round.
   void work();
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -29,8 +30,9 @@ class Connections : public std::enable_shared_from_this<Connections> {
   /// REQUIRES: a listening socket that does not block. Called once, before run().
   void accept_from(Descriptor listener);
 
-  /// Serves until stop(); false when a request did not end in time and its thread lives on.
-  bool run();
+  /// Serves until stop(); false when a request did not end in time and its thread lives on. `ready`, which may be none,
+  /// is called once there is a thread that serves. Throws std::bad_alloc when there can be none.
+  bool run(const std::function<void()>& ready);
 
   /// Makes run() return when all requests have ended, or their time is over, and waits for that.
   /// A second call makes it return at once.
@@ -53,6 +55,8 @@ class Connections : public std::enable_shared_from_this<Connections> {
 
   void start_thread();
   bool has_threads();
+  void be_ready(const std::function<void()>& ready);
+  void end_run();
   void work();
   bool may_leave();
 

@@ -1,6 +1,7 @@
 #include "devserver/server.h"
 
 #include <algorithm>
+#include <functional>
 #include <thread>
 #include <utility>
 
@@ -47,7 +48,7 @@ int Server::listen() {
 
 const api::ConnectionCounts& Server::connections() const { return parts_->http->counts(); }
 
-bool Server::run() { return parts_->connections->run(); }
+bool Server::run(const std::function<void()>& ready) { return parts_->connections->run(ready); }
 
 void Server::stop() {
   const auto connections = parts_->connections;  // run() may return, and this server go, before this thread wakes up

@@ -85,8 +85,9 @@ class Server {
 
   /// Serves until stop(). False when a request was still being answered at the end of the time stop() grants:
   /// then its thread still uses the answer function, and the process should end without tidying up.
+  /// `ready`, if any, is called once requests are served. Throws std::bad_alloc when there is no memory for that.
   /// REQUIRES: listen() gave a port.
-  bool run();
+  bool run(const std::function<void()>& ready = {});
 
   const api::ConnectionCounts& connections() const;
 

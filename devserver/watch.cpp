@@ -3,8 +3,8 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
+#include <exception>
 #include <new>
-#include <thread>
 #include <vector>
 
 #include "devserver/connections.h"
@@ -20,18 +20,35 @@ constexpr std::chrono::milliseconds refusal_patience{200};
 
 }  // namespace
 
-bool Connections::run() {
+bool Connections::run(const std::function<void()>& ready) {
   {
     const std::lock_guard lock(mutex_);
     running_ = true;
   }
-  for (start_thread(); !has_threads() && !stopping_; start_thread()) std::this_thread::sleep_for(abort_patience);
+  try {
+    be_ready(ready);
+  } catch (const std::exception&) {
+    drain();
+    end_run();
+    throw;
+  }
   wait_for_stop();
   const bool all_ended = drain();
+  end_run();
+  return all_ended;
+}
+
+/// Later threads may be short of memory; the first must not be, as nobody would be answered without it.
+void Connections::be_ready(const std::function<void()>& ready) {
+  start_thread();
+  if (!has_threads()) throw std::bad_alloc();
+  if (ready) ready();
+}
+
+void Connections::end_run() {
   const std::lock_guard lock(mutex_);
   running_ = false;
   changed_.notify_all();
-  return all_ended;
 }
 
 void Connections::wait_for_stop() {

@@ -2,10 +2,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <iostream>
+#include <stop_token>
 #include <thread>
 
 #include "cli/background.h"
@@ -141,7 +141,7 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
   const auto file = invocation.arguments.text("ready-file");
   if (file.empty()) return;
   std::ofstream out(file);
-  out << url << '\n';
+  if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + file);
 }
 
 int run(const Invocation& invocation) {
@@ -178,12 +178,11 @@ int run(const Invocation& invocation) {
                    "secret add makes one\n";
   connect::Fetches fetches(path, *project, invocation.world, tell, invocation.arguments.has("allow-outside"));
   Background background(site, fetches, path, [&](const std::string& message) { tell({"", message}); });
-  std::atomic<bool> ended = false;
   std::thread([&] { watch_signals(server); }).detach();
-  std::thread behind([&] { background.run(ended); });
-  tell_ready(invocation, "http://" + options.host + ':' + std::to_string(port) + options.base_path);
-  const bool clean = server.run();
-  ended = true;
+  std::jthread behind([&](const std::stop_token& end) { background.run(end); });
+  const auto url = "http://" + options.host + ':' + std::to_string(port) + options.base_path;
+  const bool clean = server.run([&] { tell_ready(invocation, url); });
+  behind.request_stop();
   behind.join();
   if (clean) write_last_contexts(site, log.lines());
   // A request may still run, or the log's thread wait for a reader: they use what would be tidied up.

@@ -2,8 +2,9 @@
 
 namespace fsctl {
 
-/// From now on large pieces of memory go back to the system as soon as they are free, and threads share what is kept of
-/// small ones: after a rush a server takes what it took before.
+/// From now on large pieces of memory go back to the system as soon as they are free, threads share what is kept of
+/// small ones, and new threads get stacks that are no larger than they have to be: after a rush a server takes what it
+/// took before.
 void keep_little_memory();
 
 }  // namespace fsctl

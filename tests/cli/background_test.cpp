@@ -2,9 +2,9 @@
 
 #include <SQLiteCpp/Database.h>
 
-#include <atomic>
 #include <catch2/catch.hpp>
 #include <new>
+#include <stop_token>
 
 #include "core/api/answer.h"
 #include "core/project/load.h"
@@ -62,15 +62,15 @@ TEST_CASE("what a server does in the background goes on when memory ran out even
   const World world = real_world();
   api::Site site(project, example.store(), world, store::Store::Mode::write);
   connect::Fetches fetches(example.store(), *project, world, [](const connect::FetchNote&) {});
-  std::atomic<bool> ended = false;
+  std::stop_source ending;
   int told = 0;
   Background background(site, fetches, example.store(), [&](const std::string&) {
-    ended = ++told == 2;
+    if (++told == 2) ending.request_stop();
     throw std::bad_alloc();
   });
   SQLite::Database(example.store().string(), SQLite::OPEN_READWRITE).exec("ALTER TABLE context RENAME TO hidden");
   site.contexts().add("1", {"public", "gb", "en-GB"}, world);
-  CHECK_NOTHROW(background.run(ended));
+  CHECK_NOTHROW(background.run(ending.get_token()));
   CHECK(told == 2);
 }
 

@@ -8,6 +8,7 @@
 #include <future>
 #include <list>
 #include <memory>
+#include <new>
 #include <sstream>
 #include <stdexcept>
 #include <thread>
@@ -579,6 +580,19 @@ TEST_CASE("a server that was stopped before it ran does not run") {
   server.listen();
   server.stop();
   CHECK(server.run());
+}
+
+TEST_CASE("a server says that it is ready when it answers, and does not run when that fails") {
+  Server server(on_any_port(), echo);
+  const int port = server.listen();
+  const auto fail = [&] {
+    httplib::Client client("127.0.0.1", port);
+    const auto answer = client.Get("/");
+    REQUIRE(answer);
+    CHECK(answer->status == 200);
+    throw std::bad_alloc();
+  };
+  CHECK_THROWS_AS(server.run(fail), std::bad_alloc);
 }
 
 TEST_CASE("a server may be gone before the thread that stopped it wakes up") {
