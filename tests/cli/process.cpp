@@ -26,6 +26,7 @@ Process::Process(const std::vector<std::string>& words, const std::filesystem::p
   if (file < 0 || ::dup2(file, STDOUT_FILENO) < 0 || ::dup2(file, STDERR_FILENO) < 0) ::_exit(126);
   const rlimit limit{.rlim_cur = most_memory, .rlim_max = most_memory};
   if (most_memory > 0 && ::setrlimit(RLIMIT_AS, &limit) != 0) ::_exit(126);
+  std::signal(SIGPIPE, SIG_DFL);
   ::execv(program.c_str(), arguments.data());
   ::_exit(127);
 }
