@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <new>
 #include <ostream>
 
 #include "cli/commands.h"
@@ -23,7 +24,9 @@ std::string gzip(std::string text) {
   constexpr int with_gzip_header = 15 + 16;
   constexpr int memory_level = 8;
   z_stream stream{};
-  deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, with_gzip_header, memory_level, Z_DEFAULT_STRATEGY);
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, with_gzip_header, memory_level, Z_DEFAULT_STRATEGY) !=
+      Z_OK)
+    throw std::bad_alloc();
   std::string out(deflateBound(&stream, text.size()), '\0');
   stream.next_in = reinterpret_cast<Bytef*>(text.data());
   stream.avail_in = static_cast<uInt>(text.size());

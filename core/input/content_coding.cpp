@@ -40,6 +40,7 @@ class ContentCoding::Inflation {
       stream_.next_out = reinterpret_cast<Bytef*>(room_.data());
       stream_.avail_out = static_cast<uInt>(room_.size());
       const int result = inflate(&stream_, Z_NO_FLUSH);
+      if (result == Z_MEM_ERROR) throw std::bad_alloc();
       has_ended_ = result == Z_STREAM_END;
       is_damaged_ = !has_ended_ && result != Z_OK && result != Z_BUF_ERROR;
       if (is_damaged_ || !take({room_.data(), room_.size() - stream_.avail_out})) return false;

@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <new>
@@ -97,6 +98,7 @@ class Gzip : public Packed {
     stream_.next_out = reinterpret_cast<Bytef*>(room.data());
     stream_.avail_out = static_cast<uInt>(room.size());
     const int result = inflate(&stream_, Z_NO_FLUSH);
+    if (result == Z_MEM_ERROR) throw std::bad_alloc();
     take(packed.size() - stream_.avail_in);
     const auto size = room.size() - stream_.avail_out;
     if (result == Z_STREAM_END) {
@@ -123,6 +125,7 @@ class Zstd : public Packed {
     ZSTD_inBuffer in{.src = packed.data(), .size = packed.size(), .pos = 0};
     ZSTD_outBuffer out{.dst = room.data(), .size = room.size(), .pos = 0};
     const auto result = ZSTD_decompressStream(stream_.get(), &out, &in);
+    if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
     take(in.pos);
     if (result == 0) end_part();
     if (ZSTD_isError(result) == 0) return out.pos;
