@@ -97,7 +97,7 @@ class Router {
   /// To where the record of a past route lives now, or as its page says when it was removed.
   Destination from_past(const store::PastRecord& past, const project::Domain& domain) {
     const auto found = reader_.project().pages.find(past.page);
-    if (found == reader_.project().pages.end()) return {};
+    if (found == reader_.project().pages.end()) return from_gone_page(past, domain);
     const auto& page = found->second;
     const auto& storage = reader_.project().blocks.find(page.block)->second.storage;
     if (!past.storage.empty() && past.storage != storage) return {};  // the page shows other records now
@@ -105,6 +105,20 @@ class Router {
     const auto route = route_of(reader_, page, past.key, domain);
     if (!route) return {};
     return {.code = permanent_code, .url = route->url, .domain = domain.text};
+  }
+
+  /// To where another page shows the record, when only one does; for now, as the page may come back.
+  Destination from_gone_page(const store::PastRecord& past, const project::Domain& domain) {
+    if (past.storage.empty() || reader_.find(past.storage, past.key) == nullptr) return {};
+    Destination only;
+    for (const auto& [_, page] : reader_.project().pages) {
+      if (reader_.project().blocks.find(page.block)->second.storage != past.storage) continue;
+      const auto route = route_of(reader_, page, past.key, domain);
+      if (!route) continue;
+      if (!only.url.empty()) return {};
+      only = {.code = temporary_code, .url = route->url, .domain = domain.text};
+    }
+    return only;
   }
 
   static Destination removed(const project::Page& page, const project::Domain& domain) {

@@ -278,7 +278,7 @@ TEST_CASE("a page that is added gets routes, one that is removed frees its paths
   CHECK(things.link("a")["path"] == "/t/one");
   things.write("blocks/thing.json", R"({"storage": "things", "fields": {"slug": "slug"}})");
   things.remove("pages/late.json");
-  CHECK(things.at("things.example/t/one") == "404");
+  CHECK(things.at("things.example/t/one") == "307 things.example/k/a");
   CHECK(things.page_at("things.example/k/a")["type"] == "Key");
 }
 
@@ -318,18 +318,39 @@ TEST_CASE("a page that was taken away and comes back under another name keeps th
     things.put(R"({"id": "a", "slug": "one"})");
     things.put(R"({"id": "a", "slug": "two"})");
     things.remove("pages/thing.json");
-    CHECK(things.at("things.example/t/one") == "404");
+    CHECK(things.at("things.example/t/one") == (has_others ? "307 things.example/k/a" : "404"));
     CHECK(things.run({"rebuild"}).code == 0);
     things.page("item", "/i/{slug}");
     CHECK(things.at("things.example/t/one") == "301 things.example/i/two");
     CHECK(things.at("things.example/t/two") == "301 things.example/i/two");
     things.remove("pages/item.json");
-    CHECK(things.at("things.example/i/two") == "404");
+    CHECK(things.at("things.example/i/two") == (has_others ? "307 things.example/k/a" : "404"));
     things.page("article", "/i/{slug}");  // of two that are new, the one that is the same but for its name
     things.page("extra", "/x/{key}");
     CHECK(things.at("things.example/i/two") == "200 a");
     CHECK(things.at("things.example/t/one") == "301 things.example/i/two");
   }
+}
+
+TEST_CASE("the paths of a page that is gone lead to the only other page of the record, until it is back") {
+  const Things things;
+  things.write("blocks/thing.json", R"({"storage": "things", "fields": {"slug": "slug"}})");
+  things.put(R"({"id": "a", "slug": "one"})");
+  things.put(R"({"id": "a", "slug": "two"})");
+  things.page("copy", "/c/{slug}");
+  CHECK(things.at("things.example/t/two") == "200 a");
+  things.remove("pages/thing.json");
+  CHECK(things.at("things.example/t/one") == "307 things.example/c/two");
+  CHECK(things.at("things.example/t/two") == "307 things.example/c/two");
+  things.forget("a");
+  CHECK(things.at("things.example/t/two") == "404");
+  things.put(R"({"id": "a", "slug": "two"})");
+  things.page("other", "/o/{slug}");
+  things.page("third", "/3/{slug}");
+  CHECK(things.at("things.example/t/two") == "404");  // three pages show it, and none is the one
+  things.remove("pages/other.json");
+  things.remove("pages/third.json");
+  CHECK(things.at("things.example/t/two") == "307 things.example/c/two");
 }
 
 TEST_CASE("mapping a storage anew moves its routes") {
