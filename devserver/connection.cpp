@@ -19,6 +19,9 @@ constexpr std::size_t large_text = 32 * 1024;
 /// What is kept allocated from one request to the next.
 constexpr std::size_t kept_bytes = 64 * 1024;
 
+/// Empties it and frees its memory, which assigning an empty text would keep.
+void give_back(std::string& text) { std::string().swap(text); }
+
 using Piece = std::array<char, 64 * 1024>;
 
 /// Of the thread: connections that wait for a request hold none.
@@ -67,13 +70,13 @@ void Connection::consume(std::size_t bytes) {
   if (begin_ < input_.size()) return;
   begin_ = 0;
   input_.clear();
-  if (input_.capacity() > kept_bytes) input_ = {};
+  if (input_.capacity() > kept_bytes) give_back(input_);
 }
 
 void Connection::rest() {
-  input_ = std::string(input());
+  std::string(input()).swap(input_);
   begin_ = 0;
-  if (output_.empty()) output_ = {};
+  if (output_.empty()) give_back(output_);
 }
 
 void Connection::add(std::string_view head, std::string text) {
@@ -103,15 +106,15 @@ Connection::Moved Connection::send() {
     sent_ += bytes;
   }
   output_.clear();
-  if (output_.capacity() > kept_bytes) output_ = {};
-  if (!large_.empty()) large_ = {};
+  if (output_.capacity() > kept_bytes) give_back(output_);
+  give_back(large_);
   output_begin_ = large_begin_ = 0;
   return Moved::some;
 }
 
 void Connection::send_only(std::string_view text) {
-  output_.clear();
-  large_.clear();
+  give_back(output_);
+  give_back(large_);
   output_begin_ = large_begin_ = 0;
   static_cast<void>(::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
 }

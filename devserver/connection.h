@@ -37,6 +37,8 @@ class Connection {
 
   /// Gives memory back while there is nothing to do.
   void rest();
+  /// How much it keeps allocated.
+  std::size_t held_bytes() const { return input_.capacity() + output_.capacity() + large_.capacity(); }
 
   /// For another thread: nothing more will be read, so that a wait for input ends.
   void end_input() const;

@@ -183,7 +183,7 @@ std::optional<Conversation::Next> Conversation::reply(api::Response response) {
   share_.resize(0);
   if (!share_.resize(response.body.size())) response = http_.refuse(*exchange_, no_room());
   auto [head, body] = http_.finish(*exchange_, std::move(response));
-  exchange_->request = {};
+  static_cast<void>(std::exchange(exchange_->request, {}));  // its body's memory goes, which assigning would keep
   body_.reset();
   connection_.add(head, std::move(body));
   sent_before_ = connection_.sent();
