@@ -215,7 +215,7 @@ Connections::Held* Connections::ask(Held& held, Turns::Share& share) {
 Connections::Held* Connections::answer(Held& held, Turns::Share& share) {
   ThreadsTurn turn(*this, share);
   held.conversation.work(turn);
-  Turns::charge(share);
+  turns_.charge(share);
   return go_on(held, share);
 }
 

@@ -1,14 +1,30 @@
 #include "devserver/turns.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <ctime>
 #include <exception>
 #include <iterator>
 #include <utility>
 
 namespace fsctl::devserver {
+namespace {
 
-void Turns::charge(Share& share) noexcept {
-  if (share.place_ != nullptr) share.place_->had_ += Clock::now() - share.begun_;
+/// So far behind newcomers an answer puts its connection at most: nobody pays for long for a slow one.
+constexpr std::chrono::milliseconds most_behind{100};
+
+}  // namespace
+
+Turns::Time Turns::worked() noexcept {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + Time(time.tv_nsec);
+}
+
+void Turns::charge(Share& share) const noexcept {
+  if (share.place_ == nullptr) return;
+  share.cost_ = clock_() - share.begun_;
+  share.place_->start_ += share.cost_;
   share.place_ = nullptr;
 }
 
@@ -22,7 +38,7 @@ Turns::Asked Turns::ask(Place& place, Share& share) noexcept {
   const std::scoped_lock lock(mutex_);
   end(share);
   if (is_closed_) return {.refused = &place};
-  place.had_ = std::max(place.had_, had_);
+  place.start_ = std::clamp<Time>(place.start_, level_, level_ + most_behind);
   if (line_.empty() && is_free()) return {.next = begin(place, share)};
   place.came_ = ++came_;
   Asked asked;
@@ -62,16 +78,18 @@ bool Turns::has_next() const {
 /// REQUIRES, as for all below: the lock is held.
 void Turns::end(Share& share) noexcept {
   if (share.is_away_) --away_;
-  if (share.has_turn_) --working_;
+  if (share.has_turn_) {
+    level_ += share.cost_ / static_cast<std::int64_t>(working_ + line_.size());
+    --working_;
+  }
   share = {};
 }
 
 Turns::Place* Turns::begin(Place& place, Share& share) noexcept {
   ++working_;
-  had_ = std::max(had_, place.had_);
   share.has_turn_ = true;
   share.place_ = &place;
-  share.begun_ = Clock::now();
+  share.begun_ = clock_();
   return &place;
 }
 

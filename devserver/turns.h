@@ -10,25 +10,30 @@
 namespace fsctl::devserver {
 
 /// Who works on answers: few at the same time, so that each gets on. The others wait in line, without a thread. Whoever
-/// had least so far is next: a newcomer's first request goes ahead of a connection's hundredth. May be used from
-/// several threads.
+/// had least so far is next: a newcomer's first request goes ahead of a connection's hundredth. What was worked raises
+/// the level at which newcomers begin, so that coming anew for each request is no way around the line. May be used
+/// from several threads.
 class Turns {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Time = std::chrono::nanoseconds;
 
   struct Limits {
     std::size_t at_once;  ///< have a turn
     std::size_t waiting;  ///< stand in line
     std::size_t away;     ///< work on, but have passed their turn on, as they wait for something else
   };
-  /// Keeps up how many wait.
-  Turns(Limits limits, std::atomic<std::int64_t>& waiting) : limits_(limits), waiting_(waiting) {}
+  /// How long the calling thread has worked: waiting, for a processor too, costs nobody.
+  static Time worked() noexcept;
+
+  /// Keeps up how many wait. Another clock may tell what threads worked.
+  Turns(Limits limits, std::atomic<std::int64_t>& waiting, Time (*clock)() = worked)
+      : limits_(limits), waiting_(waiting), clock_(clock) {}
 
   /// A connection's, whose requests are answered one after another.
   class Place {
    private:
     friend Turns;
-    Clock::duration had_{};  ///< of the time that was given, beside the others
+    Time start_{};  ///< of its request: the level then, or what the connection has had where that is more
     std::uint64_t came_ = 0;
   };
 
@@ -39,11 +44,12 @@ class Turns {
     bool has_turn_ = false;
     bool is_away_ = false;
     Place* place_ = nullptr;  ///< who is charged for it
-    Clock::time_point begun_{};
+    Time begun_{};
+    Time cost_{};  ///< of what was worked on, not in the level yet
   };
 
   /// What was worked on is done: its connection may go on, and wait for its next turn.
-  static void charge(Share& share) noexcept;
+  void charge(Share& share) const noexcept;
 
   /// Ends the turn that the thread has, if any, and gives whose turn it has from now on; nothing when there is none.
   Place* next(Share& share) noexcept;
@@ -60,7 +66,7 @@ class Turns {
 
   struct Before {
     bool operator()(const Place* a, const Place* b) const {
-      return a->had_ != b->had_ ? a->had_ < b->had_ : a->came_ < b->came_;
+      return a->start_ != b->start_ ? a->start_ < b->start_ : a->came_ < b->came_;
     }
   };
   using Line = std::set<Place*, Before>;
@@ -81,12 +87,13 @@ class Turns {
 
   const Limits limits_;
   std::atomic<std::int64_t>& waiting_;
+  Time (*const clock_)();
   mutable std::mutex mutex_{};
   Line line_{};
   std::size_t working_ = 0;
   std::atomic<std::size_t> away_ = 0;
   std::uint64_t came_ = 0;
-  Clock::duration had_{};  ///< what the one who began last had had: nobody is owed time from before
+  Time level_{};  ///< the equal part that each of those there had so far: nobody is owed time from before
   bool is_closed_ = false;
 };
 
