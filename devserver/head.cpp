@@ -120,6 +120,8 @@ std::optional<Refusal> take_header(std::string_view line, Head& head, Seen& seen
     if (head.host) return bad("the request has several Host headers");
     head.host = value;
     head.headers.try_emplace(name, value);
+  } else if (name == "origin" && head.headers.contains(name)) {
+    return bad("the request has several Origin headers");
   } else if (name == "connection") {
     read_connection(value, seen);
   } else if (name == "expect") {
