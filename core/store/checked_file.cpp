@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/store/log_file.h"
+#include "core/store/log_pages.h"
 #include "core/store/main_file.h"
 #include "core/store/migrations.h"
 
@@ -106,7 +107,7 @@ void put_stamp(MainFile& file, unsigned char* page) {
 
 int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
   MainFile& file = file_of<MainFile>(handle);
-  if (file.takes_no_pages) return SQLITE_IOERR_WRITE;
+  if (file.refuses_pages != SQLITE_OK) return file.refuses_pages;
   if (offset == 0 && size >= header_bytes) {
     read_header(file, static_cast<const unsigned char*>(bytes));
     put_stamp(file, static_cast<unsigned char*>(const_cast<void*>(bytes)));
@@ -123,9 +124,15 @@ int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offse
 /// Counts that the log was moved into the file.
 void count_move(MainFile& file) {
   FileStamp stamp;
-  if (file.takes_no_pages || file.read_stamp(stamp) != MainFile::Stamp::whole) return;
+  if (file.refuses_pages != SQLITE_OK || file.read_stamp(stamp) != MainFile::Stamp::whole) return;
   ++stamp.moves;
   file.set_stamp(stamp);
+}
+
+/// Looked at before the first page is moved, as half of a log must not be in the file.
+int why_no_pages(MainFile& file) {
+  if (state_of_log(file) != LogState::whole) return SQLITE_IOERR_WRITE;
+  return can_be_moved(file) ? SQLITE_OK : SQLITE_CORRUPT;
 }
 
 int control(sqlite3_file* handle, int operation, void* argument) {
@@ -139,7 +146,7 @@ int control(sqlite3_file* handle, int operation, void* argument) {
       *static_cast<LogState*>(argument) = state_of_log(file);
       return SQLITE_OK;
     case SQLITE_FCNTL_CKPT_START:
-      file.takes_no_pages = state_of_log(file) != LogState::whole;
+      file.refuses_pages = why_no_pages(file);
       break;
     case SQLITE_FCNTL_CKPT_DONE:
       count_move(file);

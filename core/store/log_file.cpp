@@ -13,6 +13,7 @@
 #include "core/budget/of_thread.h"
 #include "core/store/damaged_log.h"
 #include "core/store/log_form.h"
+#include "core/store/log_pages.h"
 #include "core/store/main_file.h"
 
 namespace fsctl::store {
@@ -109,27 +110,6 @@ int begin_anew(LogFile& file, const unsigned char* header) {
   return store.sync();
 }
 
-/// The number of the frame whose page begins there; 0 where none does.
-std::int64_t frame_of_page(sqlite3_int64 offset, std::int64_t page_bytes) {
-  const auto before = offset - header_bytes - frame_header_bytes;
-  const auto frame_bytes = page_bytes + frame_header_bytes;
-  return page_bytes > 0 && before >= 0 && before % frame_bytes == 0 ? before / frame_bytes + 1 : 0;
-}
-
-/// Whether a page of a frame is the one that was written.
-bool agrees(LogFile& file, std::int64_t frame, const unsigned char* page, const LogIndex& index) {
-  std::array<unsigned char, 8> before{};
-  std::array<unsigned char, frame_header_bytes> header{};
-  const auto place = log_form::place_of(frame, index.page_bytes);
-  const auto place_before = frame == 1 ? header_bytes - 8 : log_form::place_of(frame - 1, index.page_bytes) + 16;
-  if (file.read(before.data(), static_cast<int>(before.size()), place_before) != SQLITE_OK ||
-      file.read(header.data(), frame_header_bytes, place) != SQLITE_OK)
-    return false;
-  const log_form::Header log{.page_bytes = index.page_bytes, .is_big_endian = index.is_big_endian};
-  return log_form::add_frame(log_form::parse_sum(before.data()), header.data(), page, log) ==
-         log_form::parse_frame_header(header.data()).sum;
-}
-
 int damaged(std::int64_t frame) {
   sqlite3_log(SQLITE_CORRUPT, "frame %lld of the log is not as it was written", static_cast<long long>(frame));
   return SQLITE_CORRUPT;
@@ -140,7 +120,7 @@ int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
   if (offset == 0 && size == header_bytes)
     if (const int refused = look_at(file); refused != SQLITE_OK) return refused;
   const int result = file.read(to, size, offset);
-  const auto index = size >= 512 ? file.store->log_index() : std::nullopt;
+  const auto index = size >= 512 ? index_of(file) : std::nullopt;
   if (!index || size != index->page_bytes) return result;
   const auto frame = frame_of_page(offset, size);
   if (frame == 0 || frame >= file.without_sums_from) return result;

@@ -62,4 +62,8 @@ std::optional<LogIndex> MainFile::log_index() const {
   return found;
 }
 
+std::int64_t MainFile::moved_frames() const {
+  return index == nullptr ? 0 : static_cast<const volatile std::uint32_t*>(index)[2 * index_words];
+}
+
 }  // namespace fsctl::store

@@ -33,7 +33,7 @@ struct MainFile : InFront<MainFile> {
   LogFile* log = nullptr;
   const volatile void* index = nullptr;  ///< that of the log, while it is there
   std::optional<FileStamp> stamp{};      ///< as it was seen last
-  bool takes_no_pages = false;           ///< another file has taken its place: the log does not belong into that
+  int refuses_pages = SQLITE_OK;         ///< why: another file has taken its place, or the log is damaged
 
   bool verifies() const { return reading == Reading::by_header ? has_checksums : reading == Reading::checked; }
 
@@ -42,6 +42,8 @@ struct MainFile : InFront<MainFile> {
 
   /// Nothing while there is none, or it is being changed.
   std::optional<LogIndex> log_index() const;
+  /// How many frames of the log are in the file already.
+  std::int64_t moved_frames() const;
 };
 
 }  // namespace fsctl::store

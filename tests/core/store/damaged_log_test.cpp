@@ -190,6 +190,55 @@ TEST_CASE("a page of the log that is not as it was written is no answer, and nev
   CHECK_THROWS(store->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
 }
 
+TEST_CASE(
+    "frames of the log that are overwritten with zeros are no answer, and nothing of the log gets into the store") {
+  for (const bool at_end : {false, true}) {
+    const test::Scratch scratch;
+    auto store = std::make_unique<Store>(scratch / "store.db", Mode::write);
+    push(*store, 0);
+    store->execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    for (int i = 1; i < pushes; ++i) push(*store, i);
+    const auto before = scratch.read("store.db");
+    const auto frames = (fs::file_size(scratch / "store.db-wal") - header_bytes) / frame_bytes;
+    REQUIRE(frames > 8);
+    {
+      std::fstream file(scratch / "store.db-wal", std::ios::in | std::ios::out | std::ios::binary);
+      file.seekp(static_cast<std::streamoff>(header_bytes + 2 * frame_bytes));
+      file << std::string((frames - 4) * frame_bytes, '\0');
+    }
+    if (!at_end) {
+      CHECK_THROWS_AS(Store(scratch / "store.db", Mode::read), Damaged);
+      CHECK_THROWS(store->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
+      CHECK_THROWS(store->execute("PRAGMA wal_checkpoint(PASSIVE)"));
+    }
+    store.reset();
+    CHECK(scratch.read("store.db") == before);
+    CHECK(fs::file_size(scratch / "store.db-wal") == header_bytes + frames * frame_bytes);
+    take_log_losses();
+    CHECK(pushes_in(scratch / "store.db") >= 1);
+    CHECK(take_log_losses().size() == 1);
+  }
+}
+
+TEST_CASE("a transaction that needs more memory than it has reads back what it wrote into a log that it begins") {
+  const test::Scratch scratch;
+  Store first(scratch / "store.db", Mode::write);
+  Store second(scratch / "store.db", Mode::write);
+  push(first, 0);
+  first.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  second.execute("PRAGMA cache_size = 5");
+  {
+    Transaction transaction(second);
+    const auto feed = feed_number(second, "notes");
+    for (int i = 1; i < 300; ++i)
+      insert_feed_record(second, feed, std::to_string(i * 7'919 % 1'000), std::string(3'000, 'x'), 0);
+    for (int i = 1; i < 300; ++i) CHECK(find_feed_record(second, feed, std::to_string(i * 7'919 % 1'000)));
+    transaction.commit();
+  }
+  second.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  CHECK(integrity_problems(first).empty());
+}
+
 TEST_CASE("an older state of a store that overwrites it under its reader is noticed") {
   const test::Scratch scratch;
   Store store(scratch / "store.db", Mode::write);

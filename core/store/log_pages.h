@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/store/log_file.h"
+#include "core/store/main_file.h"
+
+namespace fsctl::store {
+
+/// The number of the frame whose page begins there; 0 where none does.
+std::int64_t frame_of_page(std::int64_t offset, std::int64_t page_bytes);
+
+/// What a log's index says, or, where there is none or it is being changed, the log's own header.
+std::optional<LogIndex> index_of(LogFile& file);
+
+/// Whether a page of a frame is the one that was written to this log. Zeros have the sum of zeros, so that the sum
+/// alone does not tell.
+bool agrees(LogFile& file, std::int64_t frame, const unsigned char* page, const LogIndex& index);
+
+/// Whether all that was committed, and is not in the store's file yet, is as it was written.
+bool can_be_moved(MainFile& store);
+
+}  // namespace fsctl::store
