@@ -49,7 +49,7 @@ log_form::Found examine_file(const fs::path& path) {
 fs::path keep_damaged_log(const std::string& log, std::int64_t size, const log_form::Read& read) {
   constexpr mode_t for_the_owner = 0600;
   for (int number = 1; number <= most_kept; ++number) {
-    const auto path = kept_path(log, number);
+    auto path = kept_path(log, number);
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, for_the_owner);
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) return {};
