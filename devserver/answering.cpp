@@ -1,6 +1,7 @@
 // What a conversation does when its turn to be answered has come, or will not come.
 #include <exception>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "devserver/conversation.h"
@@ -35,6 +36,12 @@ Conversation::Next Conversation::proceed() {
     if (const auto next = with_memory([this] { return step(); })) return *next;
 }
 
+bool Conversation::is_urgent() const {
+  const auto& request = exchange_->request;
+  const auto path = std::string_view(request.target).substr(0, request.target.find('?'));
+  return wanted_ == Wanted::answer && (request.method == "GET" || request.method == "HEAD") && path == "/health";
+}
+
 void Conversation::work(Turn& turn) {
   const std::scoped_lock lock(serving_);
   exchange_->request.turn = &turn;
@@ -48,6 +55,7 @@ void Conversation::work(Turn& turn) {
 
 void Conversation::refuse_turn(bool is_stopping) {
   const std::scoped_lock lock(serving_);
+  if (!is_stopping) ++http_.counts().refused_requests;
   with_memory([&] { return give_up(is_stopping ? ended_here() : too_many_wait()); });
 }
 

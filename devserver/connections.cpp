@@ -200,7 +200,13 @@ void Connections::serve(Held* held) {
 }
 
 Connections::Held* Connections::go_on(Held& held, Turns::Share& share) {
-  const auto wanted = held.conversation.proceed();
+  auto wanted = held.conversation.proceed();
+  // One at a time, so that nobody keeps this thread with many of them.
+  if (wanted == Conversation::Next::turn && !Turns::has_turn(share) && held.conversation.is_urgent()) {
+    ThreadsTurn none(*this, share);
+    held.conversation.work(none);
+    wanted = held.conversation.proceed();
+  }
   if (wanted == Conversation::Next::turn) return ask(held, share);
   leave(held, wanted);
   return next(share);

@@ -35,6 +35,8 @@ class Conversation {
 
   /// Goes on as far as it can without waiting for the client, or for its turn.
   Next proceed();
+  /// Whether what it waits for a turn for is quick, and goes ahead of all: monitors ask whether the server is well.
+  bool is_urgent() const;
   /// Does what it has waited for a turn for.
   void work(Turn& turn);
   /// In place of that: there will be no turn, as the server stops or too many wait.

@@ -74,6 +74,7 @@ class Turns {
   /// Takes all who wait out of the line, and lets nobody in any more.
   Line close() noexcept;
 
+  static bool has_turn(const Share& share) { return share.has_turn_; }
   /// Whether somebody waits whose turn it could be.
   bool has_next() const;
   std::size_t away() const { return away_; }

@@ -61,7 +61,7 @@ TEST_CASE("serve refuses other names and callers without a key before their body
             .starts_with("HTTP/1.1 421"));
   const auto health = served.answer_to(std::string("GET /health HTTP/1.1\r\nHost: localhost\r\n") + end);
   CHECK(health.find(R"({"status":"ok","connections":{"accepted":3,"open":)") != std::string::npos);
-  CHECK(health.ends_with(R"("waiting":0,"refused":0,"starved":0}})"));
+  CHECK(health.ends_with(R"("waiting":0,"refused":0,"refused_requests":0,"starved":0}})"));
   CHECK(served.end().find(warning) == std::string::npos);
 }
 

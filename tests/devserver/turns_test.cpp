@@ -253,6 +253,54 @@ TEST_CASE("where too many wait, whoever had most is refused at once and told whe
   for (Raw& other : others) CHECK(other.receive_until("{}").ends_with("{}"));
 }
 
+TEST_CASE("/health is answered where others wait and are refused, and counts these") {
+  Gated gated;
+  const auto slow = gated.answer();
+  auto options = with_one_worker();
+  options.most_waiting = 1;
+  Running running(
+      [&](const api::Request& request) {
+        return request.target == "/health" ? api::Response{.body = "well"} : slow(request);
+      },
+      options);
+  Raw first(running);
+  first.send("GET /first HTTP/1.1\r\n\r\n");
+  gated.wait_for_first();
+  Raw other(running);
+  other.send("GET /other HTTP/1.1\r\n\r\n");
+  wait_for_line(running, 1);
+  CHECK(answer_to(running, "GET /late HTTP/1.1\r\n" + last).starts_with("HTTP/1.1 503"));
+  Raw monitor(running);
+  for (int i = 0; i < 3; ++i) {
+    monitor.send("GET /health HTTP/1.1\r\n\r\n");
+    CHECK(monitor.receive_until("well").starts_with("HTTP/1.1 200"));
+  }
+  CHECK(running.health().refused_requests == 1);
+  CHECK(running.health().refused == 0);
+  gated.open();
+  CHECK(first.receive_until("{}").ends_with("{}"));
+  CHECK(other.receive_until("{}").ends_with("{}"));
+}
+
+TEST_CASE("several questions for /health at once take turns with others") {
+  Gated gated;
+  const auto slow = gated.answer();
+  Running running(
+      [&](const api::Request& request) {
+        return request.target == "/health" ? api::Response{.body = "well"} : slow(request);
+      },
+      with_one_worker());
+  Raw first(running);
+  first.send("GET /first HTTP/1.1\r\n\r\n");
+  gated.wait_for_first();
+  Raw monitor(running);
+  monitor.send(with_host("GET /health HTTP/1.1\r\n\r\n") + with_host("GET /health HTTP/1.1\r\n\r\n"));
+  CHECK(monitor.receive_until("well").ends_with("well"));
+  gated.open();
+  CHECK(monitor.receive_until("well").ends_with("well"));
+  CHECK(first.receive_until("{}").ends_with("{}"));
+}
+
 TEST_CASE("answers that wait for one another do so together, and let others be worked on meanwhile") {
   constexpr int together = 64;
   std::mutex mutex;

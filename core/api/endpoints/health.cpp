@@ -13,6 +13,7 @@ void write_connections(const ConnectionCounts& connections, JsonWriter& out) {
   out.member("idle", connections.idle.load());
   out.member("waiting", connections.waiting.load());
   out.member("refused", connections.refused.load());
+  out.member("refused_requests", connections.refused_requests.load());
   out.member("starved", connections.starved.load());
   out.end_object();
 }
