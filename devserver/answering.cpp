@@ -42,12 +42,22 @@ bool Conversation::is_urgent() const {
   return wanted_ == Wanted::answer && (request.method == "GET" || request.method == "HEAD") && path == "/health";
 }
 
+/// Why what stood in line is not worked on.
+std::optional<Refusal> Conversation::refusal_after_line() const {
+  try {
+    waiting_.check();
+    return {};
+  } catch (const AbandonedWork& over) {
+    return over.why() == Abandoned::client_gone ? hung_up() : too_many_wait();
+  }
+}
+
 void Conversation::work(Turn& turn) {
   const std::scoped_lock lock(serving_);
   exchange_->request.turn = &turn;
   exchange_->request.waiting = &waiting_;
   with_memory([this] {
-    if (waiting_.has_ended()) return give_up(too_many_wait());  // while it stood in line
+    if (const auto refusal = refusal_after_line()) return give_up(*refusal);
     wanted_ == Wanted::admission ? admit() : unpack_and_answer();
     return std::optional<Next>();
   });

@@ -96,6 +96,7 @@ class Conversation {
   std::optional<Next> end_of_input();
   std::optional<Next> end_early(Ending ending);
   static Refusal refusal_of(Ending why);
+  std::optional<Refusal> refusal_after_line() const;
 
   template <typename Step>
   std::optional<Next> with_memory(Step step);

@@ -85,6 +85,10 @@ Refusal too_many_wait() {
           .ingest_code = {}};
 }
 
+Refusal hung_up() {
+  return {.status = 503, .message = "the client has hung up", .code = ErrorCode::server_busy, .ingest_code = {}};
+}
+
 Refusal ended_here() {
   return {.status = 503,
           .message = "the server ends this connection; send the request again",

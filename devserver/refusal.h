@@ -30,6 +30,8 @@ api::Response defect_answer(std::string cause, const std::string& id);
 Refusal no_room();
 /// Others wait already, more than are worth waiting behind.
 Refusal too_many_wait();
+/// Nobody waits for the answer any more.
+Refusal hung_up();
 /// The server stops.
 Refusal ended_here();
 /// The connection gave way to a newer one.

@@ -375,5 +375,28 @@ TEST_CASE("a request that waited too long in line is refused and not worked on")
   CHECK(got.starts_with("HTTP/1.1 503"));
 }
 
+TEST_CASE("whoever ended its side while its request stood in line is told that, not that too many wait") {
+  auto options = with_one_worker();
+  options.pace.look_every = std::chrono::milliseconds(1);
+  std::string got;
+  do {  // it may take some tries until the server looks in time
+    Gated gated;
+    Running running(gated.answer(), options);
+    Raw first(running);
+    first.send("GET /first HTTP/1.1\r\n" + last);
+    gated.wait_for_first();
+    Raw half(running);
+    half.send("GET /half HTTP/1.1\r\n" + last);
+    wait_for_line(running, 1);
+    half.end();
+    std::this_thread::sleep_for(milliseconds(10));
+    gated.open();
+    got = half.receive_all();
+    CHECK(first.receive_all().ends_with("{}"));
+  } while (got.starts_with("HTTP/1.1 200"));
+  CHECK(got.starts_with("HTTP/1.1 503"));
+  CHECK(parse(got.substr(got.find("\r\n\r\n") + 4)).at("error") == "the client has hung up");
+}
+
 }  // namespace
 }  // namespace fsctl::devserver
