@@ -15,7 +15,6 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "devserver/turns.h"
 #include "tests/devserver/running.h"
 
 namespace fsctl::devserver {
@@ -106,112 +105,6 @@ TEST_CASE("connections that ask for more and more take turns") {
 
 std::size_t threads() {
   return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator("/proc/self/task"), {}));
-}
-
-using std::chrono::milliseconds;
-
-Turns::Time& worked() {
-  static Turns::Time time{};
-  return time;
-}
-Turns::Time told_time() { return worked(); }
-
-/// One thread's turns, in a time that only goes by for work that is told.
-struct OneThread {
-  explicit OneThread(Turns::Time (*clock)() = told_time)
-      : turns({.at_once = 1, .waiting = 1000, .away = 0}, waiting, clock) {}
-
-  void wait(Turns::Place& place) {
-    Turns::Share others;
-    REQUIRE(turns.ask(place, others).next == nullptr);
-  }
-  /// Ends the work that the thread has, which took so long.
-  Turns::Place* next(Turns::Time cost = {}) {
-    worked() += cost;
-    turns.charge(share);
-    return turns.next(share);
-  }
-
-  std::atomic<std::int64_t> waiting = 0;
-  Turns turns;
-  Turns::Share share{};
-};
-
-/// How many dear requests of clients that connect anew for each, ten at a time, go ahead of that of a connection that
-/// had an answer beside another one.
-int how_many_go_ahead(Turns::Time cost_of_answer) {
-  OneThread one;
-  Turns::Place tab;
-  Turns::Place other;
-  one.turns.ask(tab, one.share);
-  one.wait(other);
-  REQUIRE(one.next(cost_of_answer) == &other);
-  REQUIRE(one.next() == nullptr);
-
-  std::list<Turns::Place> newcomers;
-  one.turns.ask(newcomers.emplace_back(), one.share);
-  for (int i = 1; i < 10; ++i) one.wait(newcomers.emplace_back());
-  one.wait(tab);
-  int ahead = 1;
-  while (ahead < 1000 && one.next(milliseconds(500)) != &tab) {
-    ++ahead;
-    one.wait(newcomers.emplace_back());
-  }
-  return ahead;
-}
-
-TEST_CASE("whoever connects anew for each dear request does not stay ahead of a connection with some cheap reads") {
-  CHECK(how_many_go_ahead(milliseconds(15)) == 10);
-}
-
-TEST_CASE("nobody pays for long for one slow answer") { CHECK(how_many_go_ahead(std::chrono::hours(1)) == 12); }
-
-TEST_CASE("of connections that had the same, whoever asked first is next") {
-  OneThread one;
-  Turns::Place first;
-  std::list<Turns::Place> others;
-  one.turns.ask(first, one.share);
-  for (int i = 0; i < 5; ++i) one.wait(others.emplace_back());
-  for (const Turns::Place& other : others) CHECK(one.next() == &other);
-}
-
-TEST_CASE("time in which a thread does not work costs nobody") {
-  OneThread one(Turns::worked);
-  Turns::Place sleeping;
-  Turns::Place working;
-  Turns::Place other;
-  one.turns.ask(sleeping, one.share);
-  one.wait(working);
-  std::this_thread::sleep_for(milliseconds(30));
-  REQUIRE(one.next() == &working);
-  one.wait(other);
-  for (const auto end = Turns::worked() + milliseconds(10); Turns::worked() < end;) {
-  }
-  REQUIRE(one.next() == &other);
-  one.wait(working);
-  one.wait(sleeping);
-  CHECK(one.next() == &sleeping);
-  CHECK(one.next() == &working);
-}
-
-TEST_CASE("of too many who wait, whoever had most is refused, however early it came") {
-  std::atomic<std::int64_t> waiting = 0;
-  Turns turns({.at_once = 1, .waiting = 2, .away = 0}, waiting, told_time);
-  Turns::Place first;
-  Turns::Place busy;
-  Turns::Place early;
-  Turns::Place late;
-  Turns::Share share;
-  Turns::Share others;
-  turns.ask(busy, share);
-  turns.ask(first, others);
-  worked() += milliseconds(10);
-  turns.charge(share);
-  REQUIRE(turns.next(share) == &first);
-  CHECK(turns.ask(busy, others).refused == nullptr);
-  CHECK(turns.ask(early, others).refused == nullptr);
-  CHECK(turns.ask(late, others).refused == &busy);
-  CHECK(waiting == 2);
 }
 
 TEST_CASE("requests that wait for their answers hold no threads") {
@@ -389,7 +282,7 @@ TEST_CASE("whoever ended its side while its request stood in line is told that, 
     half.send("GET /half HTTP/1.1\r\n" + last);
     wait_for_line(running, 1);
     half.end();
-    std::this_thread::sleep_for(milliseconds(10));
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
     gated.open();
     got = half.receive_all();
     CHECK(first.receive_all().ends_with("{}"));
