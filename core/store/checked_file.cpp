@@ -166,16 +166,23 @@ int characteristics(sqlite3_file* handle) {
   return all;
 }
 
+/// Whoever has a store for itself moves its log and removes it, which others may write to by another index.
+int lock(sqlite3_file* handle, int level) {
+  MainFile& file = file_of<MainFile>(handle);
+  if (level == SQLITE_LOCK_EXCLUSIVE && !file.shares_index()) return SQLITE_BUSY;
+  return file.methods().xLock(file.inner(), level);
+}
+
 int map_index(sqlite3_file* handle, int part, int size, int extend, void volatile** to) {
   MainFile& file = file_of<MainFile>(handle);
   const int result = file.methods().xShmMap(file.inner(), part, size, extend, to);
-  if (part == 0) file.index = result == SQLITE_OK ? *to : nullptr;
+  if (part == 0) file.set_index(result == SQLITE_OK ? *to : nullptr);
   return result;
 }
 
 int unmap_index(sqlite3_file* handle, int remove) {
   MainFile& file = file_of<MainFile>(handle);
-  file.index = nullptr;
+  file.set_index(nullptr);
   return file.methods().xShmUnmap(file.inner(), remove);
 }
 
@@ -190,16 +197,16 @@ constexpr sqlite3_io_methods methods = {.iVersion = 2,
                                         .xTruncate = forward<&sqlite3_io_methods::xTruncate>,
                                         .xSync = forward<&sqlite3_io_methods::xSync>,
                                         .xFileSize = forward<&sqlite3_io_methods::xFileSize>,
-                                        .xLock = forward<&sqlite3_io_methods::xLock>,
+                                        .xLock = lock,
                                         .xUnlock = forward<&sqlite3_io_methods::xUnlock>,
                                         .xCheckReservedLock = forward<&sqlite3_io_methods::xCheckReservedLock>,
                                         .xFileControl = Called<control>::call,
                                         .xSectorSize = forward<&sqlite3_io_methods::xSectorSize>,
                                         .xDeviceCharacteristics = characteristics,
-                                        .xShmMap = map_index,
+                                        .xShmMap = Called<map_index>::call,
                                         .xShmLock = forward<&sqlite3_io_methods::xShmLock>,
                                         .xShmBarrier = forward<&sqlite3_io_methods::xShmBarrier>,
-                                        .xShmUnmap = unmap_index,
+                                        .xShmUnmap = Called<unmap_index>::call,
                                         .xFetch = nullptr,
                                         .xUnfetch = nullptr};
 
@@ -214,6 +221,7 @@ int open(sqlite3_vfs*, const char* path, sqlite3_file* handle, int flags, int* o
   if ((flags & SQLITE_OPEN_WAL) != 0) return open_log(files, path, handle, flags, opened);
   if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return files.xOpen(&files, path, handle, flags, opened);
   MainFile& file = *new (handle) MainFile();
+  file.path = path;
   const int result = files.xOpen(&files, path, file.inner(), flags, opened);
   if (file.inner()->pMethods != nullptr) file.base.pMethods = &methods;
   return result;

@@ -140,8 +140,15 @@ void note_written(LogFile& file, int size, sqlite3_int64 offset) {
   }
 }
 
+/// Who does not share the log's index with all others would write over what they have written.
+int refuse_to_write(int code) {
+  sqlite3_log(code, "the index of the log is gone, or another one");
+  return code;
+}
+
 int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
   auto& file = file_of<LogFile>(handle);
+  if (size <= header_bytes && !file.store->shares_index()) return refuse_to_write(SQLITE_IOERR_WRITE);
   if (offset == 0 && size == header_bytes) {
     file.without_sums_from = INT64_MAX;
     if (const int result = begin_anew(file, static_cast<const unsigned char*>(bytes)); result != SQLITE_OK)
@@ -151,6 +158,12 @@ int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offse
   }
   note_written(file, size, offset);
   return file.write(bytes, size, offset);
+}
+
+int truncate(sqlite3_file* handle, sqlite3_int64 size) {
+  auto& file = file_of<LogFile>(handle);
+  if (!file.store->shares_index()) return refuse_to_write(SQLITE_IOERR_TRUNCATE);
+  return file.methods().xTruncate(file.inner(), size);
 }
 
 int close(sqlite3_file* handle) {
@@ -166,7 +179,7 @@ constexpr sqlite3_io_methods methods = {.iVersion = 1,
                                         .xClose = close,
                                         .xRead = Called<read>::call,
                                         .xWrite = Called<write>::call,
-                                        .xTruncate = forward<&sqlite3_io_methods::xTruncate>,
+                                        .xTruncate = Called<truncate>::call,
                                         .xSync = forward<&sqlite3_io_methods::xSync>,
                                         .xFileSize = forward<&sqlite3_io_methods::xFileSize>,
                                         .xLock = forward<&sqlite3_io_methods::xLock>,
@@ -221,6 +234,7 @@ int open_log(sqlite3_vfs& files, const char* path, sqlite3_file* handle, int fla
 }
 
 LogState state_of_log(MainFile& store) {
+  if (!store.shares_index()) return LogState::index_gone;
   constexpr int tries = 1'000;  // whoever writes changes the index first
   for (int i = 0; i < tries; ++i) {
     const auto index = store.log_index();

@@ -6,6 +6,7 @@ namespace fsctl::store {
 enum class LogState {
   whole,
   cut_off,     ///< the log lacks what was written to it
+  index_gone,  ///< others do not find the log's index, or find another one
   overwritten  ///< the file is another one, or an older state of it
 };
 

@@ -7,6 +7,10 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <string>
+#include <utility>
+
+#include "core/store/index_file.h"
 
 namespace fsctl::store {
 namespace {
@@ -23,6 +27,16 @@ IndexWords words_at(const volatile std::uint32_t* from) {
 }
 
 }  // namespace
+
+void MainFile::set_index(const volatile void* memory) {
+  if (memory == index) return;
+  let_go_of_index(index, std::exchange(index_file, nullptr));
+  index = nullptr;
+  if (memory != nullptr) index_file = hold_index(memory, std::string(path) + "-shm");
+  index = memory;
+}
+
+bool MainFile::shares_index() const { return index_file == nullptr || index_file->is_there(); }
 
 MainFile::Stamp MainFile::read_stamp(FileStamp& to) {
   StampBytes bytes{};

@@ -10,6 +10,7 @@
 namespace fsctl::store {
 
 struct LogFile;
+struct IndexFile;
 
 /// What the index of a log, which all processes share, says of it.
 struct LogIndex {
@@ -31,11 +32,18 @@ struct MainFile : InFront<MainFile> {
   bool has_checksums = true;  ///< what the header said last; a new file gets them
   int page_size = 0;          ///< 0 until the header was read
   LogFile* log = nullptr;
-  const volatile void* index = nullptr;  ///< that of the log, while it is there
-  std::optional<FileStamp> stamp{};      ///< as it was seen last
-  int refuses_pages = SQLITE_OK;         ///< why: another file has taken its place, or the log is damaged
+  const volatile void* index = nullptr;   ///< that of the log, while it is there
+  const IndexFile* index_file = nullptr;  ///< the file that it is in, as far as that is known
+  const char* path = nullptr;
+  std::optional<FileStamp> stamp{};  ///< as it was seen last
+  int refuses_pages = SQLITE_OK;     ///< why: another file has taken its place, or the log is damaged
 
   bool verifies() const { return reading == Reading::by_header ? has_checksums : reading == Reading::checked; }
+
+  /// Notes where the index of the log is now; null when it is nowhere.
+  void set_index(const volatile void* memory);
+  /// Whether others who come find the same index.
+  bool shares_index() const;
 
   Stamp read_stamp(FileStamp& to);
   int set_stamp(const FileStamp& now);

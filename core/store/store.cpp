@@ -165,6 +165,8 @@ void Store::check_log() {
       return;
     case LogState::cut_off:
       throw log_was_cut_off(path());
+    case LogState::index_gone:
+      throw index_is_gone(path());
     case LogState::overwritten:
       throw store_was_overwritten(path());
   }

@@ -23,6 +23,12 @@ Gone log_was_cut_off(const fs::path& store) {
           "stop, and start anew with what " + store.string() + " has, or put a copy of it back", false};
 }
 
+Gone index_is_gone(const fs::path& store) {
+  return {"the index of the store's write-ahead log is gone: " + beside(store, "-shm").string() +
+              " was removed, moved away or replaced",
+          "stop, and start anew: what was acknowledged is in the log", false};
+}
+
 Gone store_was_overwritten(const fs::path& store) {
   return {"the store was overwritten: its file holds another store, or an older state",
           "stop, remove " + beside(store, log_ending).string() + " and start anew with this one", false};

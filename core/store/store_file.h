@@ -25,6 +25,7 @@ class Gone : public Error {
 };
 
 Gone log_was_cut_off(const std::filesystem::path& store);
+Gone index_is_gone(const std::filesystem::path& store);
 Gone store_was_overwritten(const std::filesystem::path& store);
 
 /// Which file lies at a path, so that it is noticed when it is removed, moved away, replaced or cut off: who keeps it

@@ -71,6 +71,31 @@ TEST_CASE("a server whose store is cut off says so and ends well") {
   }
 }
 
+TEST_CASE("a server whose log's index is removed keeps what it and a command after it have acknowledged") {
+  const Workshop workshop;
+  const auto store = workshop.path("store.db");
+  workshop.files().write("one.ndjson", lines(0, 10));
+  workshop.files().write("two.ndjson", lines(10, 30));
+  REQUIRE(workshop.run(workshop.ingest(workshop.path("one.ndjson"), store)).code == 0);
+  auto key = workshop.run_on(store, {"key", "add", "test"}).out;
+  key.pop_back();
+  Server server(workshop, store);
+  auto client = server.client();
+  const auto push = [&](const std::string& id) {
+    return client
+        .Post("/ingest/articles/upsert", {{"Authorization", key}}, R"({"id":")" + id + R"("})", "application/json")
+        ->status;
+  };
+  REQUIRE(push("before") == 200);
+  fs::remove(store + "-shm");
+  REQUIRE(workshop.run(workshop.ingest(workshop.path("two.ndjson"), store)).code == 0);
+  CHECK(push("behind") == 503);
+  CHECK(client.Get("/health")->status == 503);
+  CHECK(server.end() == 0);
+  CHECK(workshop.records(store) == 31);
+  CHECK(workshop.run_on(store, {"doctor", "--deep"}).out == "the store is sound\n");
+}
+
 TEST_CASE("a load into a store that is moved away ends and says so") {
   Workshop workshop;
   const auto store = workshop.path("store.db");
