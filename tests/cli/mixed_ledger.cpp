@@ -71,8 +71,8 @@ std::map<std::string, std::string> Ledger::records(const std::string& feed) cons
 std::string Ledger::judge(const std::string& name, Version before, std::optional<Version> found) const {
   const std::scoped_lock lock(mutex_);
   const auto* line = find(name);
-  const auto told = name + (found ? " is shown as version " + std::to_string(*found) : " is not there") +
-                    ", acknowledged was " + std::to_string(before);
+  auto told = name + (found ? " is shown as version " + std::to_string(*found) : " is not there") +
+              ", acknowledged was " + std::to_string(before);
   if (line == nullptr) return found ? told : "";
   const auto is_it = [&](const Push& push) {
     if (push.version < before) return false;
