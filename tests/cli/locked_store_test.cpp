@@ -178,9 +178,9 @@ TEST_CASE("a store that is locked in the middle of a load keeps what was committ
   CHECK(count > 0);
   CHECK(count < 20'000);
   CHECK(workshop.output_without_time(1) ==
-        pipe.path() + ":1: error[invalid_payload]: this is no word of JSON (byte 1)\narticles: " +
-            std::to_string(count + 1) + " records: " + std::to_string(count) + " created, 1 rejected\n" +
-            kept_locked());
+        pipe.path() +
+            ":1: error[invalid_payload]: this is no word of JSON (byte 1)\narticles: " + std::to_string(count + 1) +
+            " records: " + std::to_string(count) + " created, 1 rejected\n" + kept_locked());
   const auto ids = workshop.files().read("ids");
   CHECK(static_cast<std::size_t>(std::ranges::count(ids, '\n')) == count);
 
