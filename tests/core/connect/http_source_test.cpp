@@ -354,7 +354,8 @@ TEST_CASE("an answer that holds no records is told, with its place") {
   };
   const Row rows[] = {
       {"HTML", "", "text/html", "<html>", "answers with a page of HTML, not with JSON"},
-      {"no JSON", "", "text/plain", "oops", "answers with something that is no JSON (text/plain): this is no word of JSON"},
+      {"no JSON", "", "text/plain", "oops",
+       "answers with something that is no JSON (text/plain): this is no word of JSON"},
       {"nothing", "", "application/json", "",
        "answers with something that is no JSON (application/json): there is no JSON here"},
       {"cut JSON", "", "application/json", R"([{"id": "a"},)", ""},

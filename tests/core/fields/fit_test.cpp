@@ -103,7 +103,8 @@ TEST_CASE("a value that does not fit is told with its place") {
       {"Integer", "1e300", {"/f: needs a whole number that fits 64 bits, found about 1e+300"}},
       {"Integer",
        "9223372036854775808",
-       {"/f: needs a whole number that fits 64 bits, found about 9223372036854775808 (the largest is 9223372036854775807, "
+       {"/f: needs a whole number that fits 64 bits, found about 9223372036854775808 (the largest is "
+        "9223372036854775807, "
         "the smallest -9223372036854775808)"}},
       {"Integer", "-9223372036854775809", {"/f: needs a whole number that fits 64 bits, found about "}},
       {"Integer", "9007199254740993.5", {"/f: needs an exact whole number, found one that was rounded to"}},
