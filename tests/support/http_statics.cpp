@@ -2,6 +2,7 @@
 // the first requests are made here, before there are other threads.
 #include <httplib.h>
 
+#include <string>
 #include <thread>
 
 namespace {
@@ -15,7 +16,7 @@ bool make_requests() {
   const int port = server.bind_to_any_port("127.0.0.1");
   std::thread listening([&server] { server.listen_after_bind(); });
   while (!server.is_running()) std::this_thread::yield();
-  httplib::Client client("127.0.0.1", port);
+  httplib::Client client("http://127.0.0.1:" + std::to_string(port));
   const bool answered = client.Get("/?a=b") && client.Post("/", "{}", "application/json");
   server.stop();
   listening.join();
