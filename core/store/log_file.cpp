@@ -51,6 +51,12 @@ int refuse(const LogFile& file) {
   return SQLITE_CORRUPT;
 }
 
+log_form::Read reader_of(LogFile& file) {
+  return [&file](unsigned char* to, std::int64_t size, std::int64_t place) {
+    return file.read(to, static_cast<int>(size), place) == SQLITE_OK;
+  };
+}
+
 /// Takes what SQLite would not take in out of a log, so that nothing is told twice.
 int end_after_whole_commits(LogFile& file, const log_form::Found& found) {
   if (!found.is_begun) return file.write(begun_anew.data(), header_bytes, 0);
@@ -64,10 +70,7 @@ int end_after_whole_commits(LogFile& file, const log_form::Found& found) {
 
 /// Keeps a copy of a damaged log beside it.
 int set_aside(LogFile& file, const log_form::Found& found) {
-  const auto kept =
-      keep_damaged_log(file.path, file.size(), [&](unsigned char* to, std::int64_t size, std::int64_t place) {
-        return file.read(to, static_cast<int>(size), place) == SQLITE_OK;
-      });
+  const auto kept = keep_damaged_log(file.path, file.size(), reader_of(file));
   if (kept.empty()) {
     refusal() = {.code = ErrorCode::store_unusable,
                  .message = "the store's write-ahead log is damaged, and no copy of it could be kept",
@@ -84,9 +87,7 @@ int look_at(LogFile& file) {
   MainFile& store = *file.store;
   std::array<unsigned char, header_bytes> beginning{};
   if (file.read(beginning.data(), header_bytes, 0) != SQLITE_OK || beginning == begun_anew) return SQLITE_OK;
-  const auto found = log_form::examine([&](unsigned char* to, std::int64_t size, std::int64_t place) {
-    return file.read(to, static_cast<int>(size), place) == SQLITE_OK;
-  });
+  const auto found = log_form::examine(reader_of(file));
   FileStamp stamp;
   const bool is_stamped = store.read_stamp(stamp) == MainFile::Stamp::whole;
   if (is_stamped && found.commits + found.commits_behind > 0 && found.salts != stamp.log) return refuse(file);
@@ -197,11 +198,9 @@ constexpr sqlite3_io_methods methods = {.iVersion = 1,
 
 /// What the log has at the places that its index tells of.
 bool has_all(LogFile& file, const LogIndex& index) {
-  std::array<unsigned char, header_bytes> beginning{};
   std::array<unsigned char, frame_header_bytes> last{};
   if (file.size() < log_form::place_of(index.frames + 1, index.page_bytes)) return false;
-  if (file.read(beginning.data(), header_bytes, 0) != SQLITE_OK) return false;
-  const auto header = log_form::parse_header(beginning.data());
+  const auto header = header_of(file);
   if (!header || header->salts != index.salts) return false;
   if (file.read(last.data(), frame_header_bytes, log_form::place_of(index.frames, index.page_bytes)) != SQLITE_OK)
     return false;

@@ -14,12 +14,6 @@ namespace {
 using log_form::frame_header_bytes;
 using log_form::header_bytes;
 
-std::optional<log_form::Header> header_of(LogFile& file) {
-  std::array<unsigned char, header_bytes> bytes{};
-  if (file.read(bytes.data(), header_bytes, 0) != SQLITE_OK) return {};
-  return log_form::parse_header(bytes.data());
-}
-
 /// A log that this connection has just begun has other salts than its index, up to the first commit.
 bool has_salts(LogFile& file, std::int64_t frame, const log_form::Salts& salts, const LogIndex& index) {
   if (frame <= index.frames) return salts == index.salts;
@@ -33,6 +27,12 @@ std::int64_t frame_of_page(std::int64_t offset, std::int64_t page_bytes) {
   const auto before = offset - header_bytes - frame_header_bytes;
   const auto frame_bytes = page_bytes + frame_header_bytes;
   return page_bytes > 0 && before >= 0 && before % frame_bytes == 0 ? before / frame_bytes + 1 : 0;
+}
+
+std::optional<log_form::Header> header_of(LogFile& file) {
+  std::array<unsigned char, header_bytes> bytes{};
+  if (file.read(bytes.data(), header_bytes, 0) != SQLITE_OK) return {};
+  return log_form::parse_header(bytes.data());
 }
 
 std::optional<LogIndex> index_of(LogFile& file) {

@@ -11,6 +11,9 @@ namespace fsctl::store {
 /// The number of the frame whose page begins there; 0 where none does.
 std::int64_t frame_of_page(std::int64_t offset, std::int64_t page_bytes);
 
+/// The log's own header; nothing where none can be read.
+std::optional<log_form::Header> header_of(LogFile& file);
+
 /// What a log's index says, or, where there is none or it is being changed, the log's own header.
 std::optional<LogIndex> index_of(LogFile& file);
 
