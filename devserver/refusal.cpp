@@ -35,6 +35,10 @@ void write_ingest_refusal(const Refusal& refusal, const std::string& code, JsonW
   json.raw("{}");
 }
 
+Refusal busy(std::string message) {
+  return {.status = 503, .message = std::move(message), .code = ErrorCode::server_busy, .ingest_code = {}};
+}
+
 }  // namespace
 
 api::Response refusal_answer(const Refusal& refusal, std::string_view target, const std::string& id) {
@@ -71,23 +75,11 @@ api::Response defect_answer(std::string cause, const std::string& id) {
   return out;
 }
 
-Refusal no_room() {
-  return {.status = 503,
-          .message = "the server has no room for this request now",
-          .code = ErrorCode::server_busy,
-          .ingest_code = {}};
-}
+Refusal no_room() { return busy("the server has no room for this request now"); }
 
-Refusal too_many_wait() {
-  return {.status = 503,
-          .message = "too many requests wait for their answers already",
-          .code = ErrorCode::server_busy,
-          .ingest_code = {}};
-}
+Refusal too_many_wait() { return busy("too many requests wait for their answers already"); }
 
-Refusal hung_up() {
-  return {.status = 503, .message = "the client has hung up", .code = ErrorCode::server_busy, .ingest_code = {}};
-}
+Refusal hung_up() { return busy("the client has hung up"); }
 
 Refusal ended_here() {
   return {.status = 503,
@@ -97,10 +89,7 @@ Refusal ended_here() {
 }
 
 Refusal displaced() {
-  return {.status = 503,
-          .message = "the server has too many connections, and this one waited longest; send the request again",
-          .code = ErrorCode::server_busy,
-          .ingest_code = {}};
+  return busy("the server has too many connections, and this one waited longest; send the request again");
 }
 
 Refusal too_slow() {
