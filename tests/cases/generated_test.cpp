@@ -5,6 +5,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -12,11 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t records = 5'000;
-#else
-constexpr std::size_t records = 100'000;
-#endif
+constexpr std::size_t records = test::is_sanitized ? 5'000 : 100'000;
 
 const fs::path generator = FSCTL_GENERATOR;
 

@@ -17,21 +17,10 @@
 #include "tests/cli/workshop.h"
 #include "tests/support/effort.h"
 #include "tests/support/pack.h"
+#include "tests/support/sanitized.h"
 
 namespace fsctl::test {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool can_be_limited = false;  // sanitizers take address space without end
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool can_be_limited = false;
-#else
-constexpr bool can_be_limited = true;
-#endif
-#else
-constexpr bool can_be_limited = true;
-#endif
 
 constexpr std::size_t megabyte = std::size_t{1} << 20U;
 constexpr int memory_ran_out = 3;
@@ -130,7 +119,7 @@ std::map<int, int> use(const std::string& url, PushingClient& pushing) {
 }  // namespace
 
 TEST_CASE("a server whose memory runs out refuses requests, loses nothing and goes on") {
-  if (!can_be_limited) return;
+  if (is_sanitized) return;
   std::signal(SIGPIPE, SIG_IGN);  // a server may end a connection before it has taken all of a request
   const auto runs = effort(5);
   const Scene scene;
@@ -170,7 +159,7 @@ TEST_CASE("a server whose memory runs out refuses requests, loses nothing and go
 }
 
 TEST_CASE("a command whose memory runs out says so and exits with 3") {
-  if (!can_be_limited) return;
+  if (is_sanitized) return;
   const auto runs = effort(3);
   const Scene scene;
   const std::vector<std::vector<std::string>> commands = {

@@ -10,12 +10,6 @@ namespace {
 
 constexpr std::size_t most_complaints = 30;
 
-unsigned seed_of(const std::string& name) {
-  unsigned seed = 7;
-  for (const char c : name) seed = seed * 31 + static_cast<unsigned char>(c);
-  return seed;
-}
-
 }  // namespace
 
 void Common::complain(const std::string& about) {

@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t records = 20;
 
-unsigned seed_of(const std::string& name) {
-  unsigned seed = 0;
-  for (const char c : name) seed = seed * 31 + static_cast<unsigned char>(c);
-  return seed;
-}
-
 std::string shown(const State& state) { return state ? state->substr(0, 20) : "absent"; }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fsctl::test {
@@ -23,5 +24,12 @@ class Random {
  private:
   std::mt19937 engine_;
 };
+
+/// Gives each name a chance of its own.
+inline unsigned seed_of(std::string_view name) {
+  unsigned seed = 0;
+  for (const char c : name) seed = seed * 31 + static_cast<unsigned char>(c);
+  return seed;
+}
 
 }  // namespace fsctl::test

@@ -10,20 +10,10 @@
 #include <thread>
 #include <vector>
 
+#include "tests/support/sanitized.h"
+
 namespace fsctl {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool has_own_allocator = true;  // sanitizers keep what is freed
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool has_own_allocator = true;
-#else
-constexpr bool has_own_allocator = false;
-#endif
-#else
-constexpr bool has_own_allocator = false;
-#endif
 
 constexpr std::size_t megabyte = std::size_t{1} << 20U;
 
@@ -49,7 +39,7 @@ std::vector<std::unique_ptr<std::string>> rush() {
 }  // namespace
 
 TEST_CASE("what large bodies took is given back to the system") {
-  if (has_own_allocator) return;
+  if (test::is_sanitized) return;
   keep_little_memory();
   const auto before = resident_bytes();
   std::vector<std::vector<std::unique_ptr<std::string>>> left(8);
