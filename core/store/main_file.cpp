@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -20,9 +19,10 @@ namespace {
 constexpr std::size_t index_words = 12;
 using IndexWords = std::array<std::uint32_t, index_words>;
 
+/// Each word is read before those after it, so that of two copies the first is read before the second.
 IndexWords words_at(const volatile std::uint32_t* from) {
   IndexWords words{};
-  for (auto& word : words) word = *from++;
+  for (auto& word : words) word = __atomic_load_n(from++, __ATOMIC_ACQUIRE);
   return words;
 }
 
@@ -58,7 +58,6 @@ std::optional<LogIndex> MainFile::log_index() const {
   if (index == nullptr) return {};
   const auto* const from = static_cast<const volatile std::uint32_t*>(index);
   const auto words = words_at(from);
-  std::atomic_thread_fence(std::memory_order_acquire);
   if (words != words_at(from + index_words)) return {};
   const auto* const bytes = reinterpret_cast<const unsigned char*>(words.data());
   constexpr std::size_t is_made = 12;
