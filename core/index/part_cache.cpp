@@ -1,7 +1,7 @@
 #include "core/index/part_cache.h"
 
 #include <iterator>
-#include <vector>
+#include <utility>
 
 #include "core/error/error.h"
 
@@ -32,14 +32,14 @@ PartCache::Any PartCache::find_any(const PartKey& key) {
 PartCache::Any PartCache::keep(const PartKey& key, Any made, std::size_t bytes) {
   bytes += key.origin.size() + key.part.size() + slot_bytes;
   auto held = counted(std::move(made), bytes);
-  std::vector<Slot> gone;  // let go of without the lock
+  Slots gone;  // let go of without the lock
   const std::scoped_lock lock(mutex_);
   recent_.push_front({std::string(key.origin), key.part, held, bytes});
   bytes_ += bytes;
   auto& of_origin = slots_[recent_.front().origin];
   const auto [slot, is_new] = of_origin.try_emplace(key.part, recent_.begin());
-  if (!is_new) gone.push_back(take(std::exchange(slot->second, recent_.begin())));
-  while (bytes_ > most_bytes_ && recent_.size() > 1) gone.push_back(take_oldest());
+  if (!is_new) take(std::exchange(slot->second, recent_.begin()), gone);
+  while (bytes_ > most_bytes_ && recent_.size() > 1) take_oldest(gone);
   return held;
 }
 
@@ -57,39 +57,52 @@ PartCache::Any PartCache::counted(Any made, std::size_t bytes) {
   return {std::make_shared<Counted>(std::move(made), std::move(*share)), held};
 }
 
-void PartCache::drop(std::string_view origin) {
-  std::vector<Slot> gone;
+std::shared_ptr<const Origin> PartCache::origin(const std::string& name) {
   const std::scoped_lock lock(mutex_);
+  auto& known = origins_[name];
+  if (auto origin = known.lock()) return origin;
+  auto origin = std::make_shared<const Origin>(shared_from_this(), name);
+  known = origin;
+  return origin;
+}
+
+Origin::~Origin() { cache_->drop(name_); }
+
+/// Lets go of all that was made of something which is gone. Takes no memory, as there may be none.
+void PartCache::drop(std::string_view origin) {
+  Slots gone;
+  const std::scoped_lock lock(mutex_);
+  // By now somebody may have made another origin of this name.
+  if (const auto known = origins_.find(origin); known != origins_.end() && known->second.expired())
+    origins_.erase(known);
   const auto of_origin = slots_.find(origin);
   if (of_origin == slots_.end()) return;
-  for (const auto& [part, slot] : of_origin->second) gone.push_back(take(slot));
+  for (const auto& [part, slot] : of_origin->second) take(slot, gone);
   slots_.erase(of_origin);
 }
 
 /// False when there is none.
 bool PartCache::drop_oldest() {
-  std::vector<Slot> gone;
+  Slots gone;
   const std::scoped_lock lock(mutex_);
   if (recent_.empty()) return false;
-  gone.push_back(take_oldest());
+  take_oldest(gone);
   return true;
 }
 
 /// Takes the slot that was used longest ago, of which there is one, out of everything.
-PartCache::Slot PartCache::take_oldest() {
-  auto taken = take(std::prev(recent_.end()));
+void PartCache::take_oldest(Slots& to) {
+  take(std::prev(recent_.end()), to);
+  const auto& taken = to.back();
   if (const auto of_origin = slots_.find(taken.origin); of_origin != slots_.end()) {
     of_origin->second.erase(taken.part);
     if (of_origin->second.empty()) slots_.erase(of_origin);
   }
-  return taken;
 }
 
-PartCache::Slot PartCache::take(Slots::iterator slot) {
-  auto taken = std::move(*slot);
-  bytes_ -= taken.bytes;
-  recent_.erase(slot);
-  return taken;
+void PartCache::take(Slots::iterator slot, Slots& to) {
+  bytes_ -= slot->bytes;
+  to.splice(to.end(), recent_, slot);
 }
 
 void PartCache::clear() {

@@ -21,12 +21,29 @@ struct PartKey {
   std::string part;
 };
 
+class PartCache;
+
+/// The name of something that parts are made of. They are remembered as long as anybody has it.
+class Origin {
+ public:
+  Origin(std::shared_ptr<PartCache> cache, std::string name) : cache_(std::move(cache)), name_(std::move(name)) {}
+  ~Origin();
+  Origin(const Origin&) = delete;
+  Origin& operator=(const Origin&) = delete;
+
+  operator std::string_view() const { return name_; }
+
+ private:
+  std::shared_ptr<PartCache> cache_;
+  std::string name_;
+};
+
 /// The key of what was made of a column for some use, and by a name where there are several.
 PartKey part_key(std::string_view origin, std::size_t column, char use, std::string_view name = {});
 
 /// What was made of an index and does not change: up to a number of bytes, the least recently used leaves first. Each
 /// part counts in the budget until nobody uses it any more. May be used from several threads.
-class PartCache {
+class PartCache : public std::enable_shared_from_this<PartCache> {
  public:
   /// Without a budget its parts count nowhere.
   explicit PartCache(std::size_t most_bytes, std::shared_ptr<Budget> budget = nullptr)
@@ -54,8 +71,9 @@ class PartCache {
     return std::static_pointer_cast<const Part>(keep(key, std::move(part), bytes));
   }
 
-  /// Lets go of all that was made of something which is gone.
-  void drop(std::string_view origin);
+  /// The origin of this name, one for all who have it at the same time. REQUIRES: a cache that is shared.
+  std::shared_ptr<const Origin> origin(const std::string& name);
+
   void clear();
   std::size_t bytes() const;
 
@@ -73,15 +91,18 @@ class PartCache {
   Any find_any(const PartKey& key);
   Any keep(const PartKey& key, Any made, std::size_t bytes);
   Any counted(Any made, std::size_t bytes);
+  friend Origin;
+  void drop(std::string_view origin);
   bool drop_oldest();
-  Slot take_oldest();
-  Slot take(Slots::iterator slot);
+  void take_oldest(Slots& to);
+  void take(Slots::iterator slot, Slots& to);
 
   std::size_t most_bytes_;
   std::shared_ptr<Budget> budget_;
   mutable std::mutex mutex_{};
   Slots recent_{};
   text::ByName<SlotsOfOrigin> slots_{};
+  text::ByName<std::weak_ptr<const Origin>> origins_{};
   std::size_t bytes_ = 0;
 };
 

@@ -72,7 +72,7 @@ Snapshot::Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<cons
   else
     read_sealed(store, seal);
   tail_ = read_tail(store, index, *definition_, goes_on ? before->tail_ : nullptr);
-  origin_ = "tail " + as_bytes(seal) + tail_->name();
+  origin_ = cache_->origin("tail " + as_bytes(seal) + tail_->name());
   chunks_ = sealed_->chunks;
   add_slices();
   bury_dead();
@@ -82,11 +82,11 @@ Snapshot::Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<cons
 void Snapshot::read_sealed(store::Store& store, std::int64_t seal) {
   sealed_ = std::make_shared<SealedChunks>();
   sealed_->seal = seal;
-  sealed_->origin = "sealed " + as_bytes(seal);
+  sealed_->origin = cache_->origin("sealed " + as_bytes(seal));
   for (const auto& row : store::chunks_of(store, index_)) {
     if (row.state == store::ChunkState::open) continue;
-    Chunk& chunk = sealed_->chunks.emplace_back(
-        Chunk{.number = row.number, .entries = entries_of(row), .origin = "chunk " + as_bytes(row.number)});
+    Chunk& chunk = sealed_->chunks.emplace_back(Chunk{
+        .number = row.number, .entries = entries_of(row), .origin = cache_->origin("chunk " + as_bytes(row.number))});
     if (!row.dead.empty()) chunk.dead = std::make_shared<const RecordSet>(dead_of(row));
   }
 }
@@ -98,7 +98,7 @@ void Snapshot::add_slices() {
     chunks_.push_back({.number = tail_->chunk,
                        .entries = slice->entries,
                        .slice = slice,
-                       .origin = "slice " + as_bytes(tail_->chunk) + as_bytes(which)});
+                       .origin = cache_->origin("slice " + as_bytes(tail_->chunk) + as_bytes(which))});
   }
 }
 
@@ -134,15 +134,9 @@ std::size_t Snapshot::bytes() const {
   return bytes;
 }
 
-std::set<std::string_view> Snapshot::origins() const {
-  std::set<std::string_view> origins{sealed_->origin, origin_};
-  for (const Chunk& chunk : chunks_) origins.insert(chunk.origin);
-  return origins;
-}
-
 std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Chunk& chunk, std::size_t part) const {
   if (chunk.slice) return chunk.slice->columns[part];
-  return cache_->get<Column>(part_key(chunk.origin, part, 'c'), [&] {
+  return cache_->get<Column>(part_key(*chunk.origin, part, 'c'), [&] {
     const auto block = store::find_block(store, chunk.number, static_cast<std::int64_t>(part), "");
     if (!block) store::raise_damage("index_block");
     auto column = std::make_shared<const Column>(read_column(*block, chunk.entries, definition_->columns[part].kind));
@@ -152,7 +146,7 @@ std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Chunk&
 
 std::shared_ptr<const FoldedTexts> Snapshot::folded_texts(store::Store& store, const Chunk& chunk,
                                                           std::size_t part) const {
-  return cache_->get<FoldedTexts>(part_key(chunk.origin, part, 'f'), [&] {
+  return cache_->get<FoldedTexts>(part_key(*chunk.origin, part, 'f'), [&] {
     auto texts = std::make_shared<const FoldedTexts>(*column(store, chunk, part));
     return std::pair(texts, texts->bytes());
   });
@@ -164,7 +158,7 @@ std::shared_ptr<const RecordSet> Snapshot::posting(store::Store& store, const Ch
     return std::make_shared<const RecordSet>(find_posting(block, word).value_or(RecordSet()));
   };
   if (chunk.slice) return in_block(std::prev(chunk.slice->postings[part].upper_bound(word))->second);
-  return cache_->get<RecordSet>(part_key(chunk.origin, part, 'w', word), [&] {
+  return cache_->get<RecordSet>(part_key(*chunk.origin, part, 'w', word), [&] {
     const auto block = store::find_block(store, chunk.number, static_cast<std::int64_t>(part), word);
     auto set = block ? in_block(*block) : std::make_shared<const RecordSet>();
     if (!set->fits(chunk.entries)) store::raise_damage("index_block");
@@ -193,7 +187,7 @@ std::shared_ptr<const Beginning> Snapshot::beginning(store::Store& store, const 
       for (auto block = std::prev(blocks.upper_bound(prefix)); block != blocks.end(); ++block) visit(block->second);
     });
   }
-  return cache_->get<Beginning>(part_key(chunk.origin, part, 'b', prefix), [&] {
+  return cache_->get<Beginning>(part_key(*chunk.origin, part, 'b', prefix), [&] {
     const auto number = static_cast<std::int64_t>(part);
     std::shared_ptr<const Beginning> made = collect([&](const auto& visit) {
       if (const auto block = store::find_block(store, chunk.number, number, prefix)) visit(*block);
@@ -216,7 +210,7 @@ std::shared_ptr<const Hits> Snapshot::in_order(store::Store& store, const Chunk&
         counting_sort(by_key, sorting_codes(*sorted_by, descending), sorted_by->distinct()));
     return std::pair(hits, hits->size() * sizeof(Local));
   };
-  return cache_->get<Hits>(part_key(chunk.origin, part, descending ? 'd' : 'a'), make);
+  return cache_->get<Hits>(part_key(*chunk.origin, part, descending ? 'd' : 'a'), make);
 }
 
 std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Chunk& chunk, std::size_t part,
@@ -233,7 +227,7 @@ std::shared_ptr<const Column> Snapshot::positions(store::Store& store, const Chu
     auto positions = std::make_shared<const Column>(builder.finish(chunk.entries, true));
     return std::pair(positions, positions->bytes());
   };
-  return cache_->get<Column>(part_key(chunk.origin, part, 'p', key), make);
+  return cache_->get<Column>(part_key(*chunk.origin, part, 'p', key), make);
 }
 
 template <typename T, typename Make>
@@ -245,7 +239,7 @@ std::shared_ptr<const T> Snapshot::once(std::string_view origin, char use, std::
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, std::size_t part) const {
-  return once<FacetCounts>(origin_, 'F', part, [&] {
+  return once<FacetCounts>(*origin_, 'F', part, [&] {
     FacetCounts counts(sealed_facet_counts(store, part));
     for (const auto& [chunk, dead] : newly_dead_) counts.remove(chunk, *column(store, chunks_[chunk], part), dead);
     for (auto chunk = sealed_->chunks.size(); chunk < chunks_.size(); ++chunk)
@@ -255,7 +249,7 @@ std::shared_ptr<const FacetCounts> Snapshot::facet_counts(store::Store& store, s
 }
 
 std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_t part) const {
-  return once<Figures>(origin_, 'G', part, [&] {
+  return once<Figures>(*origin_, 'G', part, [&] {
     FigureCount count;
     for (const Chunk& chunk : chunks_) count.add(*column(store, chunk, part), live_records(chunk));
     return count.figures();
@@ -263,15 +257,15 @@ std::shared_ptr<const Figures> Snapshot::figures(store::Store& store, std::size_
 }
 
 std::shared_ptr<const std::vector<std::string>> Snapshot::attributes(store::Store& store, std::size_t part) const {
-  return once<std::vector<std::string>>(origin_, 'A', part, [&] { return attributes_in(*facet_counts(store, part)); });
+  return once<std::vector<std::string>>(*origin_, 'A', part, [&] { return attributes_in(*facet_counts(store, part)); });
 }
 
 std::shared_ptr<const OptionLabels> Snapshot::option_labels(store::Store& store, std::size_t part) const {
-  return once<OptionLabels>(origin_, 'L', part, [&] { return labels_in(*facet_counts(store, part)); });
+  return once<OptionLabels>(*origin_, 'L', part, [&] { return labels_in(*facet_counts(store, part)); });
 }
 
 std::shared_ptr<const FacetCounts> Snapshot::sealed_facet_counts(store::Store& store, std::size_t part) const {
-  return once<FacetCounts>(sealed_->origin, 'F', part, [&] {
+  return once<FacetCounts>(*sealed_->origin, 'F', part, [&] {
     FacetCounts counts;
     for (const Chunk& chunk : sealed_->chunks) counts.add_chunk(*column(store, chunk, part), live_records(chunk));
     return counts;
@@ -302,10 +296,10 @@ std::vector<std::shared_ptr<const SimilarWords>> Snapshot::similar_words(store::
                                                                          const std::vector<SoughtWord>& sought) const {
   Dictionary dictionary(store, index_, part);
   auto words =
-      remembered(sealed_->origin, part, sought, [&](const std::string& from) { return dictionary.next(from); });
+      remembered(*sealed_->origin, part, sought, [&](const std::string& from) { return dictionary.next(from); });
   if (tail_->slices.empty()) return words;
   const auto open =
-      remembered(origin_, part, sought, [&](const std::string& from) { return tail_->next_word(part, from); });
+      remembered(*origin_, part, sought, [&](const std::string& from) { return tail_->next_word(part, from); });
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (open[i]->words.empty() && open[i]->letters == 0) continue;
     SimilarWords both{.letters = words[i]->letters + open[i]->letters};

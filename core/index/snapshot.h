@@ -3,7 +3,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +25,7 @@ struct Chunk {
   std::size_t entries = 0;
   std::shared_ptr<const RecordSet> dead{};  ///< nothing when all are alive
   std::shared_ptr<const Slice> slice{};     ///< nothing when it is sealed
-  std::string origin{};                     ///< names what it holds, whichever are dead
+  std::shared_ptr<const Origin> origin{};   ///< of what it holds, whichever are dead
 
   bool is_dead(Local record) const { return dead && dead->contains(record); }
   std::size_t live() const { return entries - (dead ? dead->size() : 0); }
@@ -35,7 +34,7 @@ struct Chunk {
 /// The sealed chunks of an index from one seal to the next.
 struct SealedChunks {
   std::int64_t seal = 0;  ///< the last one, which no other index has or had
-  std::string origin{};   ///< names them
+  std::shared_ptr<const Origin> origin{};
   std::vector<Chunk> chunks{};
 };
 
@@ -58,8 +57,6 @@ class Snapshot {
   std::size_t total() const { return total_; }
   /// About how much memory it takes, without the parts that it remembers.
   std::size_t bytes() const;
-  /// The names of all that parts are remembered of.
-  std::set<std::string_view> origins() const;
 
   std::shared_ptr<const Column> column(store::Store& store, const Chunk& chunk, std::size_t part) const;
   /// REQUIRES: a column of texts.
@@ -108,8 +105,8 @@ class Snapshot {
   std::shared_ptr<PartCache> cache_;
   std::shared_ptr<SealedChunks> sealed_;
   std::shared_ptr<const Tail> tail_;
-  std::string origin_;         ///< names the sealed chunks and the tail
-  std::vector<Chunk> chunks_;  ///< the sealed ones first
+  std::shared_ptr<const Origin> origin_;  ///< of the sealed chunks and the tail
+  std::vector<Chunk> chunks_;             ///< the sealed ones first
   std::size_t total_ = 0;
   std::map<std::size_t, Hits> newly_dead_;  ///< sealed chunk to its dead that the tail tells
 };

@@ -1,10 +1,6 @@
 #include "core/index/snapshots.h"
 
-#include <algorithm>
-#include <iterator>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace fsctl::index {
 
@@ -20,15 +16,7 @@ std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, std::int64_t
   auto latest = std::make_shared<const Latest>(Latest{data_version, snapshot});
   if (known && !goes_on) return snapshot;  // one that reads an older state
   latest = cache_->put(key, std::move(latest), snapshot->bytes());
-  if (known) drop_gone(*known->snapshot, *snapshot);
   return {latest, latest->snapshot.get()};
-}
-
-/// Lets go of what was remembered of chunks and tails that the latest snapshot does not have any more.
-void Snapshots::drop_gone(const Snapshot& before, const Snapshot& latest) {
-  std::vector<std::string_view> gone;
-  std::ranges::set_difference(before.origins(), latest.origins(), std::back_inserter(gone));
-  for (const auto origin : gone) cache_->drop(origin);
 }
 
 }  // namespace fsctl::index

@@ -34,8 +34,6 @@ class Snapshots {
     std::shared_ptr<const Snapshot> snapshot;
   };
 
-  void drop_gone(const Snapshot& before, const Snapshot& latest);
-
   std::shared_ptr<PartCache> cache_;
 };
 

@@ -294,8 +294,11 @@ TEST_CASE("what is remembered of records that have changed since leaves the memo
   const auto most_after = [&](int commits) {
     std::size_t most = 0;
     for (; commits > 0; --commits) {
+      const auto former = store.snapshot();
       store.push(random, random.below(200), 10);
       store.run(request);
+      Work work;
+      run(request.query(catalogue), *former, store.store(), work);  // whoever began before and goes on
       most = std::max(most, store.remembered());
     }
     return most;

@@ -79,22 +79,27 @@ TEST_CASE("a part takes the place of what was under its key") {
   CHECK(budget->used() < 2 * part_bytes);
 }
 
-TEST_CASE("what was made of something that is gone leaves with it") {
+TEST_CASE("what was made of something leaves when nobody has that any more") {
   const auto budget = std::make_shared<Budget>(100 * part_bytes);
-  PartCache cache(100 * part_bytes, budget);
-  const auto put = [&](const PartKey& key) { cache.put<int>(key, std::make_shared<const int>(1), part_bytes); };
-  for (const char* origin : {"gone", "gone too", "here"})
+  const auto cache = std::make_shared<PartCache>(100 * part_bytes, budget);
+  const auto put = [&](const PartKey& key) { cache->put<int>(key, std::make_shared<const int>(1), part_bytes); };
+  auto gone = cache->origin("gone");
+  const auto here = cache->origin("here");
+  const auto elsewhere = cache->origin("here");
+  for (const auto& origin : {gone, here})
     for (const std::size_t column : {std::size_t{0}, std::size_t{1}, std::size_t{7}})
-      for (const char* name : {"", "x"}) put(part_key(origin, column, 'c', name));
-  cache.drop("gone");
-  cache.drop("gone too");
-  cache.drop("never was");
-  CHECK(cache.find<int>(part_key("gone", 1, 'c', "x")) == nullptr);
-  CHECK(cache.find<int>(part_key("gone too", 7, 'c')) == nullptr);
+      for (const char* name : {"", "x"}) put(part_key(*origin, column, 'c', name));
+  cache->origin("never used");
+  gone.reset();
+  CHECK(cache->find<int>(part_key("gone", 1, 'c', "x")) == nullptr);
   for (const std::size_t column : {std::size_t{0}, std::size_t{1}, std::size_t{7}})
-    CHECK(cache.find<int>(part_key("here", column, 'c', "x")) != nullptr);
-  CHECK(budget->used() == cache.bytes());
-  CHECK(cache.bytes() < 7 * part_bytes);
+    CHECK(cache->find<int>(part_key("here", column, 'c', "x")) != nullptr);
+  CHECK(budget->used() == cache->bytes());
+  CHECK(cache->bytes() < 7 * part_bytes);
+  CHECK(here == elsewhere);
+  gone = cache->origin("gone");
+  put(part_key(*gone, 1, 'c', "x"));
+  CHECK(cache->find<int>(part_key("gone", 1, 'c', "x")) != nullptr);
 }
 
 TEST_CASE("keys of different things differ") {
