@@ -1,5 +1,5 @@
 // Asks a server over kept-alive connections, each sending its next request when the answer has come, and prints the
-// answers per second. Every answer must be a 200.
+// answers per second. Every answer must be a 200, or a 503 that says when to come back, which is done.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <list>
+#include <thread>
 
 #include "tests/bench/lines.h"
 #include "tests/bench/program.h"
@@ -72,6 +73,7 @@ class Connection {
   int socket() const { return socket_; }
 
   void send(std::string_view request) {
+    if (request.data() != request_.data()) request_ = request;
     answer_.clear();
     while (!request.empty()) {
       const auto sent = ::send(socket_, request.data(), request.size(), MSG_NOSIGNAL);
@@ -88,13 +90,20 @@ class Connection {
     answer_.append(buffer, static_cast<std::size_t>(received));
     const auto head = answer_.find("\r\n\r\n");
     if (head == std::string::npos) return false;
-    if (answer_.compare(0, 12, "HTTP/1.1 200") != 0) throw std::runtime_error("answered: " + answer_);
+    if (answer_.compare(0, 12, "HTTP/1.1 200") != 0 && !has_to_come_back())
+      throw std::runtime_error("answered: " + answer_);
     const auto length = answer_.find("Content-Length: ");
     return answer_.size() >= head + 4 + std::strtoul(answer_.c_str() + length + 16, nullptr, 10);
   }
 
+  bool has_to_come_back() const {
+    return answer_.starts_with("HTTP/1.1 503") && answer_.find("\r\nRetry-After: ") != std::string::npos;
+  }
+  void send_again() { send(request_); }
+
  private:
   int socket_;
+  std::string request_{};
   std::string answer_{};
 };
 
@@ -137,6 +146,11 @@ class Load {
     for (int i = 0; i < ready; ++i) {
       auto& connection = *static_cast<Connection*>(events[i].data.ptr);
       if (!connection.receive()) continue;
+      if (connection.has_to_come_back()) {
+        std::this_thread::sleep_for(std::chrono::seconds(1));  // all ask the same, so all wait
+        connection.send_again();
+        continue;
+      }
       ++whole;
       ask(connection);
     }
