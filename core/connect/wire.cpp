@@ -59,7 +59,12 @@ Addresses addresses_of(const Host& host) {
 /// A TCP connection that is never waited for longer than somebody is patient.
 class Wire::Socket {
  public:
-  Socket(const Host& host, const Patience& patience) {
+  Socket() = default;
+  ~Socket() { close(); }
+  Socket(const Socket&) = delete;
+  Socket& operator=(const Socket&) = delete;
+
+  void open(const Host& host, const Patience& patience) {
     const auto addresses = addresses_of(host);
     for (const auto* address = addresses.get(); address != nullptr; address = address->ai_next) {
       if (connect(*address, patience)) return;
@@ -67,10 +72,6 @@ class Wire::Socket {
     }
     throw WireFault(Kind::unreachable);
   }
-  ~Socket() { close(); }
-  Socket(const Socket&) = delete;
-  Socket& operator=(const Socket&) = delete;
-
   void write(std::string_view bytes, const Patience& patience) const {
     while (!bytes.empty()) {
       const auto sent = ::send(file_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -203,7 +204,8 @@ class Wire::Tls {
 
 Wire::Wire(const std::string& origin, const Patience& patience) {
   const auto host = host_of(origin);
-  socket_ = std::make_unique<Socket>(host, patience);
+  socket_ = std::make_unique<Socket>();
+  socket_->open(host, patience);
   if (origin.starts_with("https:")) tls_ = std::make_unique<Tls>(*socket_, host, patience);
 }
 

@@ -1,7 +1,9 @@
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <map>
 
 #include "core/connect/source.h"
+#include "core/connect/wire.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "tests/core/connect/source_server.h"
@@ -496,6 +498,21 @@ TEST_CASE("a record is fetched by its id, wherever that leads") {
   };
   for (const auto& [connector, id, found] : rows) DYNAMIC_SECTION(connector << ' ' << id)
   CHECK(record_of(connector + std::string(R"(, "type": "http"})"), server.origin(), id) == found);
+}
+
+TEST_CASE("connections that did not come about in time or were stopped are closed") {
+  const auto open_files = [] {
+    const std::filesystem::directory_iterator all("/proc/self/fd");
+    return std::distance(begin(all), end(all));
+  };
+  const RawServer server({{.bytes = ""}});
+  std::stop_source stop;
+  stop.request_stop();
+  const auto before = open_files();
+  const auto now = std::chrono::steady_clock::now();
+  CHECK_THROWS_AS(Wire(server.origin(), {.end = now + std::chrono::minutes(1), .stop = stop.get_token()}), WireFault);
+  CHECK_THROWS_AS(Wire(server.origin(), {.end = now}), WireFault);
+  CHECK(open_files() - before <= 1);  // of the other side
 }
 
 TEST_CASE("who is told to stop stops") {
