@@ -96,6 +96,7 @@ void Store::open(const fs::path& path, Mode mode) {
   wait_as_long_as_said();
   if (is_in_memory()) return;
   database_->file.emplace(path);
+  check_place();  // whoever has it open may have lost it
   note_made(path);
 }
 

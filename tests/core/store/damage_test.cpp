@@ -346,6 +346,38 @@ TEST_CASE("nothing is written into a store that is not where it was opened any m
   }
 }
 
+TEST_CASE("a store that was overwritten or lost its log under who has it open is not opened by others") {
+  struct Row {
+    const char* title;
+    void (*change)(const test::Scratch&);
+  };
+  const Row rows[] = {
+      {"overwritten by another store",
+       [](const test::Scratch& scratch) { scratch.write("store.db", other_store(scratch.read("store.db").size())); }},
+      {"its log removed", [](const test::Scratch& scratch) { std::filesystem::remove(scratch / "store.db-wal"); }},
+      {"its log replaced",
+       [](const test::Scratch& scratch) {
+         std::filesystem::rename(scratch / "store.db-wal", scratch / "away");
+         std::filesystem::copy(scratch / "away", scratch / "store.db-wal");
+         std::filesystem::resize_file(scratch / "store.db-wal", 0);
+       }},
+  };
+  for (const auto& [title, change] : rows) {
+    DYNAMIC_SECTION(title) {
+      const test::Scratch scratch;
+      make_store(scratch);
+      Store store(scratch / "store.db", Mode::write);
+      {
+        Transaction transaction(store);
+        feed_number(store, "in the log");
+        transaction.commit();
+      }
+      change(scratch);
+      for (const auto mode : {Mode::read, Mode::write}) CHECK_THROWS_AS(Store(scratch / "store.db", mode), Gone);
+    }
+  }
+}
+
 TEST_CASE("a transaction whose store goes before its commit was not kept") {
   const test::Scratch scratch;
   make_store(scratch);
