@@ -20,18 +20,18 @@ fs::path beside(const fs::path& store, const char* ending) { return store.string
 
 Gone log_was_cut_off(const fs::path& store) {
   return {"the store's write-ahead log was cut off or overwritten: it lost what it held",
-          "stop, and start anew with what " + store.string() + " has, or put a copy of it back", false};
+          "stop who has it open, and go on with what " + store.string() + " has, or put a copy of it back", false};
 }
 
 Gone index_is_gone(const fs::path& store) {
   return {"the index of the store's write-ahead log is gone: " + beside(store, "-shm").string() +
               " was removed, moved away or replaced",
-          "stop, and start anew: what was acknowledged is in the log", false};
+          "stop who has it open, and start anew: what was acknowledged is in the log", false};
 }
 
 Gone store_was_overwritten(const fs::path& store) {
   return {"the store was overwritten: its file holds another store, or an older state",
-          "stop, remove " + beside(store, log_ending).string() + " and start anew with this one", false};
+          "stop who has it open, remove " + beside(store, log_ending).string() + " and go on with this one", false};
 }
 
 StoreFile::StoreFile(const fs::path& path)
@@ -54,10 +54,10 @@ void StoreFile::check() {
   if (!found || !file_)
     throw Gone("the store is gone: it was removed or moved away", "put it back at " + path_ + ", or start anew", true);
   if (found->identity != file_->identity)
-    throw Gone(
-        "the store was replaced: another file lies at its path",
-        "put the former one back at " + path_ + ", or stop, remove " + log_path_ + " and start anew with this one",
-        true);
+    throw Gone("the store was replaced: another file lies at its path",
+               "put the former one back at " + path_ + ", or stop who has it open, remove " + log_path_ +
+                   " and go on with this one",
+               true);
   check_size(found->size);
   const auto log = find(log_path_);
   if (log_ && (!log || log->identity != log_->identity))
@@ -75,8 +75,10 @@ ino_t StoreFile::note() const {
 void StoreFile::check_size(off_t size) {
   const auto before = size_.load();
   if (size < before && (size == 0 || note_.exchange(note()) == note()))
-    throw Gone("the store was cut off: its file lost what it held",
-               "stop, remove " + log_path_ + ", put a copy of the store back at " + path_ + ", and start anew", false);
+    throw Gone(
+        "the store was cut off: its file lost what it held",
+        "stop who has it open, remove " + log_path_ + ", put a copy of the store back at " + path_ + ", and start anew",
+        false);
   if (size != before) size_ = size;
 }
 
