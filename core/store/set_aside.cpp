@@ -57,6 +57,14 @@ void put_out_of_use(Store& store, std::int64_t version) {
   run(remove);
 }
 
+bool is_set_aside(Store& store, std::string_view storage, std::string_view key) {
+  auto& select = store.prepare(
+      "SELECT 1 FROM set_aside JOIN storage_record USING (version) WHERE set_aside.storage = ? AND key = ? LIMIT 1");
+  bind_text(select, 1, storage);
+  bind_text(select, 2, key);
+  return select.executeStep();
+}
+
 void remove_set_aside_record(Store& store, std::int64_t feed, std::string_view id) {
   auto& remove = store.prepare(
       "DELETE FROM storage_record WHERE key = ?1 AND feed = ?2 AND version IN "

@@ -31,6 +31,8 @@ std::set<std::int64_t> versions_set_aside(Store& store);
 /// Puts a version out of use: from now on no fingerprint finds it, and it has no other records than those set aside.
 void put_out_of_use(Store& store, std::int64_t version);
 
+/// Whether a storage's record is set aside, for any stage.
+bool is_set_aside(Store& store, std::string_view storage, std::string_view key);
 /// Removes what is set aside of one record.
 void remove_set_aside_record(Store& store, std::int64_t feed, std::string_view id);
 

@@ -4,6 +4,7 @@
 
 #include "core/index/routes.h"
 #include "core/store/routes.h"
+#include "core/store/set_aside.h"
 #include "core/views/alternates.h"
 #include "core/views/block.h"
 #include "core/views/route.h"
@@ -101,7 +102,8 @@ class Router {
     const auto& page = found->second;
     const auto& storage = reader_.project().blocks.find(page.block)->second.storage;
     if (!past.storage.empty() && past.storage != storage) return {};  // the page shows other records now
-    if (reader_.find(storage, past.key) == nullptr) return removed(page, domain);
+    if (reader_.find(storage, past.key) == nullptr)
+      return removed(page, domain, store::is_set_aside(reader_.store(), storage, past.key));
     const auto route = route_of(reader_, page, past.key, domain);
     if (!route) return {};
     return {.code = permanent_code, .url = route->url, .domain = domain.text};
@@ -121,11 +123,11 @@ class Router {
     return only;
   }
 
-  static Destination removed(const project::Page& page, const project::Domain& domain) {
+  /// Of a record that may come back nothing is permanent.
+  static Destination removed(const project::Page& page, const project::Domain& domain, bool may_come_back) {
     if (page.when_removed == "not-found") return {};
-    return {.code = page.when_removed == "redirect-permanent" ? permanent_code : temporary_code,
-            .url = domain.text,
-            .domain = domain.text};
+    const bool is_permanent = page.when_removed == "redirect-permanent" && !may_come_back;
+    return {.code = is_permanent ? permanent_code : temporary_code, .url = domain.text, .domain = domain.text};
   }
 
   Reader& reader_;

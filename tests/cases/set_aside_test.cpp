@@ -40,6 +40,20 @@ TEST_CASE("a composer that is gone for a moment loses no last good version") {
   CHECK(shop.is_sound());
 }
 
+TEST_CASE("the URL of a record that is only set aside redirects for now, whatever its page says of removed ones") {
+  const Shop shop;
+  shop.page("thing", "/t/{slug}", "redirect-permanent");
+  shop.title(number_text);
+  shop.read("a");
+  shop.take_composer_away();
+  shop.read("a");
+  CHECK(shop.at("things.example/t/a") == "307 things.example");
+  shop.forget("a");
+  CHECK(shop.at("things.example/t/a") == "301 things.example");
+  shop.title(number_text);
+  CHECK(shop.at("things.example/t/b") == "200 b");
+}
+
 TEST_CASE("a composer that comes back half-saved, then otherwise, loses no last good version") {
   const Shop shop;
   shop.take_composer_away();

@@ -52,6 +52,7 @@ const std::vector<Meant> meant = {
     {"SELECT key FROM storage_record WHERE version = ? AND feed", "a storage whose composer is gone"},
     {"SELECT stage, storage, feed, version, since FROM set_aside", "there are few, and mostly none"},
     {"SELECT DISTINCT version FROM set_aside", "there are few, and mostly none"},
+    {"SELECT 1 FROM set_aside JOIN storage_record", "there are few, and mostly none"},
     {"UPDATE storage_record SET entry = NULL", "a damaged store is written anew"},
 };
 
