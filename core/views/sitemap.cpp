@@ -1,10 +1,12 @@
 #include "core/views/sitemap.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "core/budget/waiting.h"
 #include "core/index/routes.h"
+#include "core/project/addresses.h"
 #include "core/store/routes.h"
 #include "core/text/timestamp.h"
 #include "core/text/xml.h"
@@ -101,16 +103,28 @@ std::string base_of(const Reader& reader) {
   return "https://" + text::xml(reader.project().places.domain_of(reader.triple())->text);
 }
 
+/// The paths of a domain that redirects hide.
+std::set<std::string, std::less<>> hidden_paths(const project::Project& project, const project::Domain& domain) {
+  std::set<std::string, std::less<>> paths;
+  for (const auto& redirect : project.redirects) {
+    const auto address = project::split_address(redirect.from);
+    if (project::match_domain(project.places, address) == &domain) paths.insert(project::path_below(domain, address));
+  }
+  return paths;
+}
+
 /// Calls `visit(path, changed)` for what belongs into the sitemap, from `first` on, until it gives false.
 void each_entry(Reader& reader, std::string_view first,
                 const std::function<bool(std::string_view, std::int64_t)>& visit) {
   const auto pages = sitemap_pages(reader);
   if (pages.empty()) return;
   const auto& domain = *reader.project().places.domain_of(reader.triple());
+  const auto hidden = hidden_paths(reader.project(), domain);
   store::each_route(reader.store(), reader.route_set(), index::route_variant(reader.project(), reader.view()), first,
                     [&](std::string_view path, std::int64_t page, std::int64_t changed) {
                       check_waiting(reader.waiting());
-                      const bool belongs = pages.contains(page) && domain.owner_of(path) == nullptr;
+                      const bool belongs =
+                          pages.contains(page) && domain.owner_of(path) == nullptr && !hidden.contains(path);
                       return !belongs || visit(path, changed);
                     });
 }

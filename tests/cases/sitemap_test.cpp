@@ -74,6 +74,18 @@ TEST_CASE("a sitemap has the records that have a route") {
   CHECK(things.run({"get", "/sitemap.xml"}).code == 1);
 }
 
+TEST_CASE("a sitemap has no URL that a redirect hides") {
+  const Things things;
+  things.write("redirects.json", R"([
+    {"from": "Things.example/t/bl%C3%A5/", "to": "things.example/t/a"},
+    {"from": "things.example/de/t/a", "to": "things.example/t/a"}])");
+  things.put(R"([{"id": "a", "slug": "a"}, {"id": "b", "slug": "blå"}])");
+  const auto files = sitemap(things, {});
+  REQUIRE(files.size() == 1);
+  CHECK(files[0].content.find("<loc>https://things.example/t/a</loc>") != std::string::npos);
+  CHECK(std::ranges::count(files[0].content, '\n') == 4);
+}
+
 TEST_CASE("a part of a sitemap is the file that the whole sitemap has, before and after routes change") {
   const Things things;
   views::SitemapParts parts({.urls = 2});
