@@ -87,19 +87,25 @@ Json stages_of(store::Store& store) {
   return stages;
 }
 
-/// What is not shown, as nothing maps it any more, by storage and feed.
+/// What is not shown, as nothing maps it any more, by storage and feed, with the stages that had shown it.
 Json set_aside_of(store::Store& store) {
   const auto feeds = store::feed_ids(store);
-  std::map<std::pair<std::string, std::int64_t>, std::int64_t> latest;  // versions
+  struct Aside {
+    std::int64_t latest = 0;  ///< version
+    Json stages = Json::array();
+  };
+  std::map<std::pair<std::string, std::int64_t>, Aside> all;
   for (const auto& one : store::set_aside(store)) {
-    auto& version = latest[{one.storage, one.feed}];
-    version = std::max(version, one.version);
+    auto& aside = all[{one.storage, one.feed}];
+    aside.latest = std::max(aside.latest, one.version);
+    aside.stages.push_back(one.stage);
   }
   Json list = Json::array();
-  for (const auto& [whose, version] : latest)
+  for (const auto& [whose, aside] : all)
     list.push_back({{"storage", whose.first},
                     {"feed", feeds.at(whose.second)},
-                    {"records", store::records_of_feed(store, version, whose.second, 0).count}});
+                    {"stages", aside.stages},
+                    {"records", store::records_of_feed(store, aside.latest, whose.second, 0).count}});
   return list;
 }
 
@@ -177,8 +183,14 @@ Json with_intervals(Json feeds) {
 }
 
 void print_set_aside(std::ostream& out, const Json& status) {
-  if (status["set_aside"].empty()) return;
-  print_table(out, {"set aside of", "feed", "records"}, status["set_aside"], {"storage", "feed", "records"});
+  Json rows = status["set_aside"];
+  if (rows.empty()) return;
+  for (auto& row : rows) {
+    std::string stages;
+    for (const auto& stage : row["stages"]) stages += (stages.empty() ? "" : ", ") + stage.get<std::string>();
+    row["stages"] = stages;
+  }
+  print_table(out, {"set aside of", "feed", "for", "records"}, rows, {"storage", "feed", "stages", "records"});
   out << '\n';
 }
 

@@ -25,9 +25,11 @@ TEST_CASE("a composer that is gone for a moment loses no last good version") {
   CHECK(has(ran.err,
             "no composer maps feed things to storage things any more; its 2 records are not shown, and set aside until "
             "one does\n"));
-  CHECK(shop.set_aside() == parse(R"([{"storage": "things", "feed": "things", "records": 2}])"));
-  CHECK(shop.run({"status"}).out.find("set aside of  feed    records\nthings        things        2\n") !=
-        std::string::npos);
+  CHECK(shop.set_aside() == parse(R"([{"storage": "things", "feed": "things",
+    "stages": ["develop", "preview", "public"], "records": 2}])"));
+  CHECK(has(shop.run({"status"}).out,
+            "set aside of  feed    for                       records\n"
+            "things        things  develop, preview, public        2\n"));
   CHECK(shop.run({"get", "/block/thing/a"}).err.empty());  // what is set aside is told once
   CHECK(shop.is_sound());
 
@@ -115,7 +117,8 @@ TEST_CASE("one of two composers of a storage that is gone for a moment loses no 
   shop.remove("composers/others.json");
   CHECK(shop.read("c") == "RECORD_NOT_FOUND");
   CHECK(shop.read("a") == "Lamp");
-  CHECK(shop.set_aside() == parse(R"([{"storage": "things", "feed": "others", "records": 1}])"));
+  CHECK(shop.set_aside() == parse(R"([{"storage": "things", "feed": "others",
+    "stages": ["develop", "preview", "public"], "records": 1}])"));
   shop.put(R"({"id": "d", "title": "Desk"})", "things");
   other(number_text);
   CHECK(shop.read("c") == "Bulb");
@@ -147,6 +150,7 @@ TEST_CASE("a stage keeps what it showed, whatever becomes of the composer on dev
   shop.take_composer_away();
   CHECK(shop.read("a") == "RECORD_NOT_FOUND");
   CHECK(shop.read("a", "public") == "Lamp");
+  CHECK(shop.set_aside()[0]["stages"] == parse(R"(["develop", "preview"])"));
   shop.put(R"({"id": "b", "slug": "b", "title": "8"})");
   CHECK(shop.read("b", "public") == "8");
   shop.title(number_text);
