@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/budget/keep_little.h"
 #include "core/store/damage.h"
 #include "core/store/log.h"
 #include "core/store/log_losses.h"
@@ -13,7 +14,8 @@ namespace fsctl::cli {
 namespace {
 
 constexpr std::chrono::milliseconds pause(200);
-constexpr std::int64_t minute = 60 * 1000;
+constexpr std::int64_t second = 1000;
+constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t day = 24 * 60 * minute;
 
 }  // namespace
@@ -24,6 +26,7 @@ Background::Background(api::Site& site, connect::Fetches& fetches, std::filesyst
       store_(std::move(store)),
       tell_(std::move(tell)),
       next_removal_(site.world().steady()),
+      next_giving_back_(next_removal_),
       next_word_of_contexts_(next_removal_) {}
 
 void Background::run(const std::stop_token& end) {
@@ -40,6 +43,7 @@ void Background::work() {
   try_to([this] { site_.write_contexts(); }, contexts_trouble_);
   try_to([this] { fetches_.start_due(); }, fetches_trouble_);
   try_to([this] { remove_old_contexts(); }, removal_trouble_);
+  give_back_memory();
   tell_of_contexts();
   tell_of_log();
 }
@@ -63,6 +67,14 @@ void Background::remove_old_contexts() {
   if (now < next_removal_) return;
   site_.remove_unused_contexts();
   next_removal_ = now + day;
+}
+
+/// Often enough that a rush is soon forgotten, and so seldom that it costs nothing.
+void Background::give_back_memory() {
+  const auto now = site_.world().steady();
+  if (now < next_giving_back_) return;
+  give_back_free_memory();
+  next_giving_back_ = now + 10 * second;
 }
 
 void Background::tell_of_contexts() {

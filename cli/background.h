@@ -11,7 +11,7 @@
 namespace fsctl::cli {
 
 /// What a server does a few times a second, and no request waits for: it writes new visitors' contexts and starts what
-/// is to be fetched. When it begins and once a day it removes contexts that are old or too many.
+/// is to be fetched, and gives back memory that nobody uses. When it begins and once a day it removes contexts that are old or too many.
 class Background {
  public:
   /// `tell` is called with a sentence for the log: of each trouble once, until it changes or ends. REQUIRES: all
@@ -26,6 +26,7 @@ class Background {
  private:
   void try_to(const std::function<void()>& step, std::string& trouble);
   void remove_old_contexts();
+  void give_back_memory();
   void tell_of_contexts();
   void tell_of_log();
 
@@ -40,6 +41,7 @@ class Background {
   std::size_t not_kept_ = 0;
   // By the steady clock.
   std::int64_t next_removal_;
+  std::int64_t next_giving_back_;
   std::int64_t next_word_of_contexts_;
 };
 

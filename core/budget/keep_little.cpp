@@ -32,4 +32,6 @@ void keep_little_memory() {
   give_threads_small_stacks();
 }
 
+void give_back_free_memory() { ::malloc_trim(0); }
+
 }  // namespace fsctl

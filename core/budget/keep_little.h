@@ -7,4 +7,7 @@ namespace fsctl {
 /// took before.
 void keep_little_memory();
 
+/// Gives back free memory that lies between what is used, too. Takes some milliseconds.
+void give_back_free_memory();
+
 }  // namespace fsctl

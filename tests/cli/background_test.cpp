@@ -3,11 +3,16 @@
 #include <SQLiteCpp/Database.h>
 
 #include <catch2/catch.hpp>
+#include <memory>
 #include <new>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 #include "core/api/answer.h"
 #include "core/project/load.h"
+#include "tests/support/resident.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/shop.h"
 
 namespace fsctl::cli {
@@ -72,6 +77,29 @@ TEST_CASE("what a server does in the background goes on when memory ran out even
   site.contexts().add("1", {"public", "gb", "en-GB"}, world);
   CHECK_NOTHROW(background.run(ending.get_token()));
   CHECK(told == 2);
+}
+
+TEST_CASE("what is free between what is used goes back to the system within seconds") {
+  if (test::is_sanitized) return;
+  const test::Example example("shop", test::Example::Records::not_loaded);
+  const auto project = project::load(example.path());
+  World world = real_world();
+  std::int64_t steady = 0;
+  world.steady = [&] { return steady; };
+  api::Site site(project, example.store(), world, store::Store::Mode::write);
+  connect::Fetches fetches(example.store(), *project, world, [](const connect::FetchNote&) {});
+  Background background(site, fetches, example.store(), [](const std::string&) {});
+  background.work();
+
+  constexpr std::size_t megabyte = std::size_t{1} << 20U;
+  std::vector<std::unique_ptr<std::string>> pieces(64 * 1024);
+  for (auto& piece : pieces) piece = std::make_unique<std::string>(std::size_t{1'000}, 'x');
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    if (i % 64 != 63) pieces[i].reset();
+  const auto before = test::resident_bytes();
+  steady += 10'000;
+  background.work();
+  CHECK(test::resident_bytes() + 32 * megabyte < before);
 }
 
 }  // namespace fsctl::cli

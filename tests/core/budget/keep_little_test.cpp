@@ -1,29 +1,19 @@
 #include "core/budget/keep_little.h"
 
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 #include <cstddef>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "tests/support/resident.h"
 #include "tests/support/sanitized.h"
 
 namespace fsctl {
 namespace {
 
 constexpr std::size_t megabyte = std::size_t{1} << 20U;
-
-std::size_t resident_bytes() {
-  std::ifstream in("/proc/self/statm");
-  std::size_t all = 0;
-  std::size_t resident = 0;
-  in >> all >> resident;
-  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-}
 
 /// Texts of up to five megabytes, and now and then a little of what outlives them.
 std::vector<std::unique_ptr<std::string>> rush() {
@@ -41,12 +31,12 @@ std::vector<std::unique_ptr<std::string>> rush() {
 TEST_CASE("what large bodies took is given back to the system") {
   if (test::is_sanitized) return;
   keep_little_memory();
-  const auto before = resident_bytes();
+  const auto before = test::resident_bytes();
   std::vector<std::vector<std::unique_ptr<std::string>>> left(8);
   std::vector<std::thread> threads;
   for (auto& mine : left) threads.emplace_back([&mine] { mine = rush(); });
   for (auto& thread : threads) thread.join();
-  CHECK(resident_bytes() < before + 4 * megabyte);
+  CHECK(test::resident_bytes() < before + 4 * megabyte);
 }
 
 }  // namespace fsctl
