@@ -1,17 +1,21 @@
 #include "cli/load/interruption.h"
 
+#include <atomic>
+
 namespace fsctl::cli {
 namespace {
 
 constexpr int signals[] = {SIGINT, SIGTERM};
-volatile std::sig_atomic_t has_come = 0;
+/// Set by whichever thread the signal meets.
+std::atomic<bool> has_come = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal waits for no lock");
 
 }  // namespace
 
 Interruption::Interruption() {
-  has_come = 0;
+  has_come = false;
   struct sigaction action = {};
-  action.sa_handler = [](int) { has_come = 1; };
+  action.sa_handler = [](int) { has_come = true; };
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   for (int i = 0; i < 2; ++i) ::sigaction(signals[i], &action, &old_[i]);
 }
@@ -20,6 +24,6 @@ Interruption::~Interruption() {
   for (int i = 0; i < 2; ++i) ::sigaction(signals[i], &old_[i], nullptr);
 }
 
-bool Interruption::came() { return has_come != 0; }
+bool Interruption::came() { return has_come; }
 
 }  // namespace fsctl::cli
