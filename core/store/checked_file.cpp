@@ -180,6 +180,15 @@ int map_index(sqlite3_file* handle, int part, int size, int extend, void volatil
   return result;
 }
 
+int lock_index(sqlite3_file* handle, int first, int count, int flags) {
+  constexpr int for_writing = 0;  // its place, by SQLite's file format, "WAL Locks"
+  MainFile& file = file_of<MainFile>(handle);
+  const int result = file.methods().xShmLock(file.inner(), first, count, flags);
+  const bool is_taken = result == SQLITE_OK && flags == (SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE);
+  if (is_taken && first == for_writing && file.shares_index()) cut_off_unfinished(file);
+  return result;
+}
+
 int unmap_index(sqlite3_file* handle, int remove) {
   MainFile& file = file_of<MainFile>(handle);
   file.set_index(nullptr);
@@ -204,7 +213,7 @@ constexpr sqlite3_io_methods methods = {.iVersion = 2,
                                         .xSectorSize = forward<&sqlite3_io_methods::xSectorSize>,
                                         .xDeviceCharacteristics = characteristics,
                                         .xShmMap = Called<map_index>::call,
-                                        .xShmLock = forward<&sqlite3_io_methods::xShmLock>,
+                                        .xShmLock = Called<lock_index>::call,
                                         .xShmBarrier = forward<&sqlite3_io_methods::xShmBarrier>,
                                         .xShmUnmap = Called<unmap_index>::call,
                                         .xFetch = nullptr,

@@ -56,6 +56,16 @@ bool agrees(LogFile& file, std::int64_t frame, const unsigned char* page, const 
   return log_form::add_frame(log_form::parse_sum(before.data()), bytes.data(), page, log) == header.sum;
 }
 
+void cut_off_unfinished(MainFile& store) {
+  const auto index = store.log_index();
+  if (store.log == nullptr || !index || index->page_bytes == 0) return;
+  auto& log = *store.log;
+  const auto end = log_form::place_of(index->frames + 1, index->page_bytes);
+  std::array<unsigned char, frame_header_bytes> next{};
+  if (log.read(next.data(), frame_header_bytes, end) != SQLITE_OK) return;
+  if (log_form::parse_frame_header(next.data()).salts == index->salts) log.methods().xTruncate(log.inner(), end);
+}
+
 bool can_be_moved(MainFile& store) {
   if (store.log == nullptr) return true;
   const auto moved = store.moved_frames();

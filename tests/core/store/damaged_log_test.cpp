@@ -96,6 +96,30 @@ TEST_CASE("what a killed process had committed is all there, whatever the kill h
   }
 }
 
+TEST_CASE("what a killed process had not ended is no damage when others have gone on and are killed, too") {
+  const test::Scratch scratch;
+  Store store(scratch / "store.db", Mode::write);
+  store.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  push(store, 0);
+  const auto log = scratch.read("store.db-wal");
+  {
+    // All of a transaction that the log's index does not tell of: its process was killed in between.
+    const Laid other(scratch.read("store.db"), log);
+    Store killed(other.path(), Mode::write);
+    Transaction transaction(killed);
+    for (int i = 100; i < 200; ++i)
+      insert_feed_record(killed, feed_number(killed, "notes"), std::to_string(i), std::string(3'000, 'x'), 0);
+    transaction.commit();
+    const auto all = other.scratch.read("store.db-wal");
+    REQUIRE(all.starts_with(log));
+    std::ofstream(scratch / "store.db-wal", std::ios::binary | std::ios::app) << all.substr(log.size());
+  }
+  push(store, 1);
+  const Laid laid(scratch.read("store.db"), scratch.read("store.db-wal"));
+  CHECK(pushes_in(laid.path()) == 2);
+  CHECK(take_log_losses().empty());
+}
+
 TEST_CASE("a bit that flipped in a log is told once, with how much is lost, and the log is kept") {
   const Killed killed;
   test::Random random(20261124);
