@@ -37,7 +37,7 @@ const Endpoint& find_endpoint(Exchange& exchange) {
 /// Lets in who shows a secret of the stage that the request is for.
 void check_caller(Exchange& exchange, const Endpoint& endpoint) {
   exchange.honour_version(endpoint.honours("fs-version"));
-  if (endpoint.is_fetch() && !exchange.request().is_owner)
+  if (endpoint.api == Api::fetch && !exchange.request().is_owner)
     check_secret(exchange.stage(), exchange.request().header("fs-secret"));
 }
 

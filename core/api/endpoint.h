@@ -8,14 +8,30 @@
 
 namespace fsctl::api {
 
+/// Whose endpoint one is: those of the Fetch API ask for its secret and count in its plan, those of the Ingest API ask
+/// for a key.
+enum class Api { fetch, ingest, server };
+
+/// A member that has to be given: what leaves it out does not compile.
+template <typename T>
+class Required {
+ public:
+  constexpr Required(T value) : value_(value) {}
+  constexpr operator T() const { return value_; }
+
+ private:
+  T value_;
+};
+
 /// Everything known about one endpoint (Fetch API, "Endpoint table").
 struct Endpoint {
+  Required<Api> api;
   std::vector<std::string_view> methods;
   /// A path with parameters in braces; the first one and what follows it reach the answer as `rest`. Only before a
   /// fixed end may that be empty. A fixed part between two parameters stands in it.
   std::string_view path;
   std::string_view summary;
-  std::vector<std::string_view> headers;
+  std::vector<std::string_view> headers;  ///< beside fs-secret, which the API decides
   /// What a project's plan calls it; a plan without the feature refuses it.
   std::string_view feature{};
   /// Fills the response. Throws Error for everything a caller can correct.
@@ -28,15 +44,13 @@ struct Endpoint {
   std::vector<ErrorCode> errors{};
   /// Of paths that have its form: which are another endpoint's, by what reaches the answer as `rest`.
   bool (*is_foreign)(std::string_view rest) = nullptr;
-  /// Adds what it stands for in a project to the project's description; nothing: it is not part of the Fetch API.
+  /// Of the Fetch API: adds what it stands for in a project to the project's description.
   void (*describe)(const Endpoint& endpoint, openapi::Document& document) = nullptr;
 
   /// What a path has between the fixed parts of this endpoint's path, or nothing when it is another's.
   std::optional<std::string_view> match(std::string_view requested) const;
   bool takes(std::string_view method) const;
   bool honours(std::string_view header) const;
-  /// Whether it belongs to the Fetch API, with its secret and its plan.
-  bool is_fetch() const;
 };
 
 }  // namespace fsctl::api

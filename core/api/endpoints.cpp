@@ -38,6 +38,4 @@ std::optional<std::string_view> Endpoint::match(std::string_view requested) cons
 bool Endpoint::takes(std::string_view method) const { return std::ranges::find(methods, method) != methods.end(); }
 bool Endpoint::honours(std::string_view header) const { return std::ranges::find(headers, header) != headers.end(); }
 
-bool Endpoint::is_fetch() const { return honours("fs-secret"); }
-
 }  // namespace fsctl::api

@@ -2,7 +2,7 @@
 
 namespace fsctl::api {
 void check_plan(Exchange& exchange, const Endpoint& endpoint) {
-  if (!endpoint.is_fetch()) return;
+  if (endpoint.api != Api::fetch) return;
   const auto& project = exchange.project();
   // A plan is the project's, so all its callers count together.
   count_call(exchange, project.fetch_limit, exchange.site().fetch_rates(), project.name, ErrorCode::limit_exceeded);

@@ -99,11 +99,10 @@ Json parameters(const Operation& operation) {
                     {"required", parameter.in == "path"},
                     {"description", parameter.summary},
                     {"schema", parameter.schema}});
-  // fs-secret is the security scheme.
   for (const auto name : operation.headers)
     if (name == "fs-context" && operation.needs_context)
       list.push_back(header_parameter(header(name), true));
-    else if (name != "fs-secret")
+    else
       list.push_back({{"$ref", "#/components/parameters/" + std::string(name)}});
   if (std::ranges::find(operation.headers, "fs-domain") != operation.headers.end())
     list.push_back({{"$ref", "#/components/parameters/fs-request-url"}});

@@ -35,10 +35,11 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 }  // namespace
 
 const Endpoint block_endpoint{
+    .api = Api::fetch,
     .methods = {"GET", "POST"},
     .path = "/block/{slug}/{key}",
     .summary = "One record through a Detail Block.",
-    .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
+    .headers = {"fs-context", "fs-domain", "fs-version"},
     .feature = "blocks",
     .answer = answer,
     .errors = {ErrorCode::block_not_exists, ErrorCode::record_not_found, ErrorCode::invalid_token},

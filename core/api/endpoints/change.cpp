@@ -74,6 +74,7 @@ void answer(Exchange& exchange) {
 }  // namespace
 
 const Endpoint change_endpoint{
+    .api = Api::ingest,
     .methods = {"GET"},
     .path = "/ingest/{feed}/change/{correlation-id}",
     .summary = "What became of a push, by its correlation id.",

@@ -228,10 +228,11 @@ void describe_list(const Endpoint& endpoint, openapi::Document& document) {
 }  // namespace
 
 const Endpoint context_token_endpoint{
+    .api = Api::fetch,
     .methods = {"GET"},
     .path = "/context/token",
     .summary = "The scope, region and locale of a context.",
-    .headers = {"fs-context", "fs-secret"},
+    .headers = {"fs-context"},
     .feature = "contexts",
     .answer = answer_token,
     .errors = {ErrorCode::invalid_token, ErrorCode::token_not_found},
@@ -239,10 +240,11 @@ const Endpoint context_token_endpoint{
 };
 
 const Endpoint context_list_endpoint{
+    .api = Api::fetch,
     .methods = {"GET"},
     .path = "/context",
     .summary = "The regions and locales of the active scope.",
-    .headers = {"fs-context", "fs-domain", "fs-secret"},
+    .headers = {"fs-context", "fs-domain"},
     .feature = "contexts",
     .answer = answer_list,
     .errors = {ErrorCode::invalid_token},
@@ -250,10 +252,11 @@ const Endpoint context_list_endpoint{
 };
 
 const Endpoint context_update_endpoint{
+    .api = Api::fetch,
     .methods = {"PATCH"},
     .path = "/context",
     .summary = "Give a context another region and locale of its scope.",
-    .headers = {"fs-context", "fs-secret"},
+    .headers = {"fs-context"},
     .feature = "contexts",
     .answer = answer_update,
     .errors = {ErrorCode::invalid_token, ErrorCode::invalid_post_body, ErrorCode::invalid_parameters,

@@ -30,6 +30,7 @@ void answer(Exchange& exchange) {
 }  // namespace
 
 const Endpoint health_endpoint{
+    .api = Api::server,
     .methods = {"GET"},
     .path = "/health",
     .summary = "Whether the server can read its store, and found no damage in it.",

@@ -156,6 +156,7 @@ void answer(Exchange& exchange) {
 }  // namespace
 
 const Endpoint ingest_endpoint{
+    .api = Api::ingest,
     .methods = {"POST"},
     .path = "/ingest/{feed}/{intent}",
     .summary = "Push records into a data feed, or have them fetched: upsert, patch, delete, fetch, fetch-list.",

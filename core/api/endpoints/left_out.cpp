@@ -80,6 +80,7 @@ void answer(Exchange& exchange) {
 }  // namespace
 
 const Endpoint left_out_endpoint{
+    .api = Api::ingest,
     .methods = {"GET", "POST"},
     .path = "/ingest/{feed}/left-out",
     .summary = "The records of a feed that are in the store and that nothing shows.",

@@ -35,10 +35,11 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 }  // namespace
 
 const Endpoint listing_endpoint{
+    .api = Api::fetch,
     .methods = {"POST"},
     .path = "/listing/{slug}",
     .summary = "Search, filter, sort and page through a Search Listing.",
-    .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
+    .headers = {"fs-context", "fs-domain", "fs-version"},
     .feature = "listings",
     .answer = answer,
     .errors = {ErrorCode::invalid_post_body, ErrorCode::invalid_parameters, ErrorCode::invalid_filter_type,

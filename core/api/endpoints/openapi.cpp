@@ -11,10 +11,11 @@ void answer(Exchange& exchange) {
 }  // namespace
 
 const Endpoint openapi_endpoint{
+    .api = Api::fetch,
     .methods = {"GET"},
     .path = "/api/doc.json",
     .summary = "The OpenAPI description of this project's Fetch API.",
-    .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
+    .headers = {"fs-context", "fs-domain", "fs-version"},
     .answer = answer,
 };
 

@@ -43,10 +43,11 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 }  // namespace
 
 const Endpoint page_endpoint{
+    .api = Api::fetch,
     .methods = {"GET"},
     .path = "/page/{url}",
     .summary = "What lives at a URL: a page, a redirect or nothing.",
-    .headers = {"fs-context", "fs-version", "fs-secret"},
+    .headers = {"fs-context", "fs-version"},
     .feature = "pages",
     .answer = answer,
     .errors = {ErrorCode::url_not_found, ErrorCode::invalid_token},

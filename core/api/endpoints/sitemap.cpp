@@ -51,10 +51,11 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 }  // namespace
 
 const Endpoint sitemap_endpoint{
+    .api = Api::fetch,
     .methods = {"GET"},
     .path = "/sitemap{index}.xml",
     .summary = "The URLs of a domain's pages, for search engines.",
-    .headers = {"fs-domain", "fs-context", "fs-version", "fs-secret"},
+    .headers = {"fs-domain", "fs-context", "fs-version"},
     .feature = "sitemaps",
     .answer = answer,
     .errors = {ErrorCode::sitemap_not_found, ErrorCode::invalid_token},

@@ -57,10 +57,11 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 }  // namespace
 
 const Endpoint tree_endpoint{
+    .api = Api::fetch,
     .methods = {"GET"},
     .path = "/tree/{slug}",
     .summary = "Records as a tree, whole levels up to 1,000 nodes.",
-    .headers = {"fs-context", "fs-domain", "fs-version", "fs-secret"},
+    .headers = {"fs-context", "fs-domain", "fs-version"},
     .feature = "trees",
     .answer = answer,
     .errors = {ErrorCode::invalid_parameters, ErrorCode::invalid_token, ErrorCode::tree_not_exists,
