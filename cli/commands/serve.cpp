@@ -117,11 +117,11 @@ void watch_signals(devserver::Server& server) {
 }
 
 /// Those that came since the last time. A store that cannot take them any more has been told of; the server ends well.
-void write_last_contexts(api::Site& site, std::ostream& log) {
+void write_last_contexts(api::Site& site, const Background::Tell& tell) {
   try {
     site.write_contexts();
   } catch (const std::exception& exception) {
-    log << "the latest contexts were not kept: " << exception.what() << '\n';
+    tell(std::string("the latest contexts were not kept: ") + exception.what());
   }
 }
 
@@ -167,24 +167,25 @@ int run(const Invocation& invocation) {
         options);
   });
   options.log = &log.lines();
-  const auto tell = [&](const connect::FetchNote& note) {
+  const auto tell_of = [&](const connect::FetchNote& note) {
     const auto line = line_of(note, options);
     log.lines().write(line.data(), static_cast<std::streamsize>(line.size()));
   };
+  const auto tell = [&](const std::string& message) { tell_of({.feed = "", .message = message}); };
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
   if (!devserver::is_loopback_host(options.host) && site.is_open())
     log.lines() << "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl "
                    "secret add makes one\n";
-  connect::Fetches fetches(path, *project, invocation.world, tell, invocation.arguments.has("allow-outside"));
-  Background background(site, fetches, path, [&](const std::string& message) { tell({"", message}); });
+  connect::Fetches fetches(path, *project, invocation.world, tell_of, invocation.arguments.has("allow-outside"));
+  Background background(site, fetches, path, tell);
   std::thread([&] { watch_signals(server); }).detach();
   std::jthread behind([&](const std::stop_token& end) { background.run(end); });
   const auto url = "http://" + options.host + ':' + std::to_string(port) + options.base_path;
   const bool clean = server.run([&] { tell_ready(invocation, url); });
   behind.request_stop();
   behind.join();
-  if (clean) write_last_contexts(site, log.lines());
+  if (clean) write_last_contexts(site, tell);
   // A request may still run, or the log's thread wait for a reader: they use what would be tidied up.
   if (!log.end() || !clean) _exit(exit_done);
   return exit_done;
