@@ -82,7 +82,7 @@ Json stages_of(store::Store& store) {
   Json stages = {{std::string(release::develop), "working configuration"}};
   for (const auto name : {release::preview, release::public_stage}) {
     const auto release = store::find_stage(store, name);
-    stages[std::string(name)] = release ? "release " + release->id : "working configuration";
+    stages[std::string(name)] = release ? "release " + text::printable(release->id) : "working configuration";
   }
   return stages;
 }

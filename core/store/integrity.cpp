@@ -51,7 +51,7 @@ std::vector<std::string> integrity_problems(Store& store) {
 }
 
 bool is_whole(Store& store) {
-  auto& check = store.prepare("PRAGMA quick_check(1)");
+  auto& check = store.prepare("PRAGMA integrity_check(1)");
   check.executeStep();
   const bool is_ok = bytes_of(check, 0) == "ok";
   check.reset();

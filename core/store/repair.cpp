@@ -62,9 +62,8 @@ class Copying {
 
  private:
   std::int64_t data_version(const std::string& of) {
-    SQLite::Statement select(to_, "SELECT value FROM " + of + ".counter WHERE name = 'data'");
-    select.executeStep();
-    return select.getColumn(0).getInt64();
+    SQLite::Statement select(to_, "SELECT value FROM " + of + ".counter NOT INDEXED WHERE name = 'data'");
+    return select.executeStep() ? select.getColumn(0).getInt64() : 0;
   }
 
   SQLite::Database& to_;

@@ -13,6 +13,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "core/store/bind.h"
 #include "core/store/cache.h"
 #include "core/store/checked_file.h"
 #include "core/store/damage.h"
@@ -143,11 +144,9 @@ SQLite::Statement& Store::prepare(const char* sql) {
 void Store::execute(const char* sql) { database_->sqlite.exec(sql); }
 
 std::int64_t Store::data_version() {
-  auto& select = prepare("SELECT value FROM counter WHERE name = 'data'");
-  select.executeStep();
-  const auto version = select.getColumn(0).getInt64();
-  select.reset();
-  return version;
+  const auto version = first_number(prepare("SELECT value FROM counter WHERE name = 'data'"));
+  if (!version) raise_damage("counter");
+  return *version;
 }
 
 void Store::rest() {

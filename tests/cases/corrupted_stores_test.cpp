@@ -219,6 +219,14 @@ TEST_CASE("a store whose rows contradict each other, or hold what is no text, is
       CHECK_THAT(ran.err, Catch::Contains("the store is damaged: table feed_record, the records as they came in"));
     }
   }
+  SECTION("a release whose name is no text") {
+    change("UPDATE release SET id = CAST(x'ff' AS TEXT)");
+    for (const auto& words : {std::vector<std::string>{"status"}, {"status", "--json"}, {"release", "list"}}) {
+      const auto ran = shop.run(words);
+      CHECK(is_utf8(ran.out));
+      CHECK(is_utf8(ran.err));
+    }
+  }
   SECTION("a row that the database finds there already") {
     change(
         "CREATE TRIGGER twice BEFORE INSERT ON change BEGIN "
@@ -254,6 +262,25 @@ TEST_CASE("rebuild makes a store whole again where the damage is in what is made
       for (std::size_t read = 0; read < reads.size(); ++read) CHECK(again[read].out == answers[read].out);
     }
   }
+}
+
+TEST_CASE("counters that the database does not find by their names are damage, which rebuild mends") {
+  const DamagedShop shop;
+  shop.put(shop.whole());
+  auto bytes = shop.whole();
+  // A page of an index without entries: SQLite's file format, "B-tree Pages".
+  const std::string_view empty("\x0A\0\0\0\0\x3F\xF8\0", 8);
+  bytes.replace((first_page("sqlite_autoindex_counter_1", shop) - 1) * page_bytes, empty.size(), empty);
+  seal(bytes);
+  shop.put(bytes);
+  const auto block = shop.run({"get", "/block/brand/card/nordhang"});
+  CHECK(block.code == 3);
+  CHECK_THAT(block.err, Catch::Contains("the store is damaged: table counter, the store's counters"));
+  const auto rebuilt = shop.run({"rebuild"});
+  INFO(rebuilt.err);
+  CHECK(rebuilt.code == 0);
+  CHECK(shop.run({"doctor", "--deep"}).code == 0);
+  CHECK(shop.run({"get", "/block/brand/card/nordhang"}).code == 0);
 }
 
 TEST_CASE("rebuild leaves a store as it is whose feed records are damaged, and says so") {
