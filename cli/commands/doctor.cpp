@@ -19,6 +19,7 @@
 #include "core/store/damaged_log.h"
 #include "core/store/integrity.h"
 #include "core/store/repair.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -44,8 +45,9 @@ Json as_json(const Problems& problems) {
 }
 
 /// `configuration`: why it could not be read, and so only the file was looked at.
-int report_findings(const Invocation& invocation, const Problems& problems, const Problems& configuration) {
+int report_findings(const Invocation& invocation, Problems problems, const Problems& configuration) {
   auto& out = invocation.console.out;
+  for (auto& problem : problems) problem.message = text::printable(problem.message);
   const bool sound = !any_error(problems);
   if (invocation.arguments.has("json")) {
     Json report = {{"format_version", 1}, {"sound", sound}, {"findings", as_json(problems)}};

@@ -19,6 +19,7 @@
 #include "core/release/stages.h"
 #include "core/report/report.h"
 #include "core/store/changes.h"
+#include "core/store/damage.h"
 #include "core/store/feed_records.h"
 #include "core/store/log.h"
 #include "core/store/set_aside.h"
@@ -101,11 +102,14 @@ Json set_aside_of(store::Store& store) {
     aside.stages.push_back(one.stage);
   }
   Json list = Json::array();
-  for (const auto& [whose, aside] : all)
+  for (const auto& [whose, aside] : all) {
+    const auto feed = feeds.find(whose.second);
+    if (feed == feeds.end()) store::raise_damage("set_aside");
     list.push_back({{"storage", whose.first},
-                    {"feed", feeds.at(whose.second)},
+                    {"feed", feed->second},
                     {"stages", aside.stages},
                     {"records", store::records_of_feed(store, aside.latest, whose.second, 0).count}});
+  }
   return list;
 }
 

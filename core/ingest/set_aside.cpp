@@ -7,6 +7,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/store/damage.h"
 #include "core/store/feed_records.h"
 #include "core/store/set_aside.h"
 #include "core/store/shown.h"
@@ -31,8 +32,9 @@ void forget_mapped(store::Store& store, const release::Stages& stages, std::int6
   const auto feeds = store::feed_ids(store);
   for (const auto& one : store::set_aside(store)) {
     const auto feed = feeds.find(one.feed);
-    const auto& project = *stages.find(one.stage)->project;
-    if (feed == feeds.end() || maps(project, feed->second, one.storage) || one.since + kept_for.count() < now)
+    const auto* stage = stages.find(one.stage);
+    if (stage == nullptr) store::raise_damage("set_aside");
+    if (feed == feeds.end() || maps(*stage->project, feed->second, one.storage) || one.since + kept_for.count() < now)
       store::forget_set_aside(store, one);
   }
 }

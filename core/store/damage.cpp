@@ -110,7 +110,7 @@ bool is_damage(const std::exception& exception) {
   const auto* sqlite = dynamic_cast<const SQLite::Exception*>(&exception);
   if (sqlite == nullptr) return false;
   const int code = sqlite->getErrorCode();
-  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_CONSTRAINT;
+  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_CONSTRAINT || code == SQLITE_ERROR;
 }
 
 void raise_damage(std::string_view table) { throw Damaged(damage_of(held_by(table), "")); }

@@ -287,6 +287,7 @@ std::optional<Error> as_error(const std::exception& exception) {
     case SQLITE_INTERRUPT:
       return interruption();
     case SQLITE_CONSTRAINT:
+    case SQLITE_ERROR:  // a table or column is not there
       return Error(contradiction_met(sqlite->what()));
     default:
       return {};

@@ -227,6 +227,33 @@ TEST_CASE("a store whose rows contradict each other, or hold what is no text, is
       CHECK(is_utf8(ran.err));
     }
   }
+  SECTION("a key that is no text") {
+    change("UPDATE storage_record SET key = CAST(x'ff' AS TEXT) WHERE key = 'nordhang'");
+    const auto ran = shop.run({"doctor", "--deep"});
+    CHECK(ran.code == 1);
+    CHECK(is_utf8(ran.out));
+  }
+  const auto is_told = [&](const std::vector<std::string>& words, const std::string& how) {
+    const auto ran = shop.run(words);
+    INFO(ran.err);
+    CHECK(ran.code == 3);
+    CHECK_THAT(ran.err, Catch::Contains("the store is damaged" + how));
+  };
+  const std::string aside = "INSERT INTO set_aside SELECT ";
+  const std::string of_brands = ", min(number), 0 FROM storage_version";
+  SECTION("something that is set aside for a stage that there is not") {
+    change((aside + "'nowhere', 'brands', (SELECT min(number) FROM feed)" + of_brands).c_str());
+    std::ofstream(shop.path("storages/new.json")) << R"({"kind": "content", "fields": {}})";
+    is_told({"get", "/block/brand/card/nordhang"}, ": table set_aside, ");
+  }
+  SECTION("something that is set aside of a feed that there is not") {
+    change((aside + "'public', 'brands', 9999" + of_brands).c_str());
+    is_told({"status"}, ": table set_aside, ");
+  }
+  SECTION("a column that has lost its name") {
+    change("ALTER TABLE storage_version RENAME COLUMN feeds TO fceds");
+    is_told({"status"}, " (no such column: feeds)");
+  }
   SECTION("a row that the database finds there already") {
     change(
         "CREATE TRIGGER twice BEFORE INSERT ON change BEGIN "
