@@ -96,6 +96,11 @@ Problem damage_of(const Held* held, const std::string& where) {
   return problem;
 }
 
+/// Whether a statement failed because a table or column of the store is not there.
+bool lacks_something(std::string_view what) {
+  return what.starts_with("no such ") || what.find(" has no column named ") != std::string_view::npos;
+}
+
 }  // namespace
 
 std::span<const Held> held_tables() { return tables; }
@@ -110,7 +115,8 @@ bool is_damage(const std::exception& exception) {
   const auto* sqlite = dynamic_cast<const SQLite::Exception*>(&exception);
   if (sqlite == nullptr) return false;
   const int code = sqlite->getErrorCode();
-  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_CONSTRAINT || code == SQLITE_ERROR;
+  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_CONSTRAINT ||
+         (code == SQLITE_ERROR && lacks_something(sqlite->what()));
 }
 
 void raise_damage(std::string_view table) { throw Damaged(damage_of(held_by(table), "")); }

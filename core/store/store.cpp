@@ -286,11 +286,9 @@ std::optional<Error> as_error(const std::exception& exception) {
       return Error(damage_met());
     case SQLITE_INTERRUPT:
       return interruption();
-    case SQLITE_CONSTRAINT:
-    case SQLITE_ERROR:  // a table or column is not there
-      return Error(contradiction_met(sqlite->what()));
     default:
-      return {};
+      if (!is_damage(exception)) return {};
+      return Error(contradiction_met(sqlite->what()));
   }
 }
 
