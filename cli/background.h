@@ -11,7 +11,8 @@
 namespace fsctl::cli {
 
 /// What a server does a few times a second, and no request waits for: it writes new visitors' contexts and starts what
-/// is to be fetched, and gives back memory that nobody uses. When it begins and once a day it removes contexts that are old or too many.
+/// is to be fetched, and gives back memory that nobody uses. When it begins and once a day it removes contexts that are
+/// old or too many.
 class Background {
  public:
   /// `tell` is called with a sentence for the log: of each trouble once, until it changes or ends. REQUIRES: all

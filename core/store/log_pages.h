@@ -22,8 +22,8 @@ std::optional<LogIndex> index_of(LogFile& file);
 bool agrees(LogFile& file, std::int64_t frame, const unsigned char* page, const LogIndex& index);
 
 /// Cuts off what stands behind the last frame that the index tells of: whoever was killed before the index told of its
-/// transaction left that, and of what others write over a part of it the rest would look like damage. REQUIRES: the lock
-/// for writing.
+/// transaction left that, and of what others write over a part of it the rest would look like damage. REQUIRES: the
+/// lock for writing.
 void cut_off_unfinished(MainFile& store);
 
 /// Whether all that was committed, and is not in the store's file yet, is as it was written.
