@@ -35,6 +35,8 @@ Hits listed(std::string_view bytes) {
     std::int64_t last = -1;
     std::uint64_t count = 0;
   } walk;
+  // Asked before, as the reading writes to standard error what it finds wrong.
+  if (roaring_bitmap_portable_deserialize_size(bytes.data(), bytes.size()) == 0) raise_damage();
   auto bitmap = ::Roaring::readSafe(bytes.data(), bytes.size());
   const bool rises = roaring_iterate(
       &bitmap.roaring,

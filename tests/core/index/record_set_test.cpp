@@ -1,6 +1,13 @@
 #include "core/index/record_set.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
+#include <string>
+
+#include "core/store/damage.h"
+#include "tests/support/scratch.h"
 
 namespace fsctl::index {
 namespace {
@@ -14,6 +21,19 @@ Hits every(std::size_t step) {
 }
 
 }  // namespace
+
+TEST_CASE("damaged bytes of a record set are told, and nothing is written to standard error") {
+  const auto whole = set_of(every(3)).encode();
+  const test::Scratch scratch;
+  const int before = ::dup(STDERR_FILENO);
+  const int file = ::open((scratch / "said").c_str(), O_WRONLY | O_CREAT, 0600);
+  ::dup2(file, STDERR_FILENO);
+  for (const auto& bytes : {std::string(100, 'x'), whole.substr(0, whole.size() / 2), std::string(9, '\0')})
+    CHECK_THROWS_AS(RecordSet(std::string_view(bytes)), store::Damaged);
+  ::dup2(before, STDERR_FILENO);
+  for (const int opened : {before, file}) ::close(opened);
+  CHECK(scratch.read("said").empty());
+}
 
 TEST_CASE("a record set has the records it was given") {
   auto set = set_of({1, 5, 65534});
