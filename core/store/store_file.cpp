@@ -6,6 +6,7 @@
 
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace fsctl::store {
 namespace {
@@ -39,8 +40,8 @@ StoreFile::StoreFile(const fs::path& path)
       log_path_(beside(path, log_ending).string()),
       file_(find(path_)),
       log_(find(log_path_)),
-      note_(note()),
-      size_(file_ ? file_->size : 0) {}
+      size_(file_ ? file_->size : 0),
+      note_(note()) {}
 
 std::optional<StoreFile::Found> StoreFile::find(const std::string& path) {
   struct stat link {};
@@ -72,14 +73,18 @@ ino_t StoreFile::note() const {
 
 /// A store shrinks only when it is written anew, which the note beside it tells. Nobody may look into the file: closing
 /// it would let go of the locks that SQLite holds on it.
-void StoreFile::check_size(off_t size) {
-  const auto before = size_.load();
-  if (size < before && (size == 0 || note_.exchange(note()) == note()))
+void StoreFile::check_size(off_t seen) {
+  if (seen == size_) return;
+  const std::scoped_lock lock(mutex_);
+  const auto found = find(path_);  // what was seen may be of before another thread's look
+  if (!found) return;
+  const auto noted = note();
+  if (found->size < size_ && (found->size == 0 || std::exchange(note_, noted) == noted))
     throw Gone(
         "the store was cut off: its file lost what it held",
         "stop who has it open, remove " + log_path_ + ", put a copy of the store back at " + path_ + ", and start anew",
         false);
-  if (size != before) size_ = size;
+  size_ = found->size;
 }
 
 void note_made(const fs::path& store) {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -50,15 +51,16 @@ class StoreFile {
     off_t size;
   };
   static std::optional<Found> find(const std::string& path);
-  void check_size(off_t size);
+  void check_size(off_t seen);
   ino_t note() const;
 
   std::string path_;
   std::string log_path_;
   std::optional<Found> file_;
   std::optional<Found> log_;
-  std::atomic<ino_t> note_;
   std::atomic<off_t> size_;  ///< it had so many bytes, and grows
+  std::mutex mutex_{};       ///< for the note, and changes of the size
+  ino_t note_;
 };
 
 /// Notes beside a store that there is one, so that an empty file in its place is not taken for a new one.
