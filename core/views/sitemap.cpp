@@ -106,9 +106,12 @@ std::string base_of(const Reader& reader) {
 /// The paths of a domain that redirects hide.
 std::set<std::string, std::less<>> hidden_paths(const project::Project& project, const project::Domain& domain) {
   std::set<std::string, std::less<>> paths;
+  const std::string_view host = domain.host;
   for (const auto& redirect : project.redirects) {
     const auto address = project::split_address(redirect.from);
-    if (project::match_domain(project.places, address) == &domain) paths.insert(project::path_below(domain, address));
+    if (address.host != host && address.host != host.substr(0, host.rfind(':'))) continue;
+    if (std::ranges::mismatch(domain.segments, address.segments).in1 != domain.segments.end()) continue;
+    paths.insert(project::path_below(domain, address));
   }
   return paths;
 }

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <list>
 #include <thread>
+#include <vector>
 
 #include "tests/bench/lines.h"
 #include "tests/bench/program.h"
@@ -143,17 +144,19 @@ class Load {
     epoll_event events[64];
     const int ready = ::epoll_wait(epoll_, events, 64, 1000);
     std::size_t whole = 0;
+    std::vector<Connection*> refused;
     for (int i = 0; i < ready; ++i) {
       auto& connection = *static_cast<Connection*>(events[i].data.ptr);
       if (!connection.receive()) continue;
       if (connection.has_to_come_back()) {
-        std::this_thread::sleep_for(std::chrono::seconds(1));  // all ask the same, so all wait
-        connection.send_again();
+        refused.push_back(&connection);
         continue;
       }
       ++whole;
       ask(connection);
     }
+    if (!refused.empty()) std::this_thread::sleep_for(std::chrono::seconds(1));  // all ask the same, so all wait
+    for (auto* connection : refused) connection->send_again();
     return whole;
   }
 
