@@ -96,9 +96,15 @@ Problem damage_of(const Held* held, const std::string& where) {
   return problem;
 }
 
+Problem or_bug(Problem problem) {
+  problem.hint += "; where fsctl doctor finds the store sound, this is a bug in fsctl";
+  return problem;
+}
+
 /// Whether a statement failed because a table or column of the store is not there.
 bool lacks_something(std::string_view what) {
-  return what.starts_with("no such ") || what.find(" has no column named ") != std::string_view::npos;
+  return what.starts_with("no such table: ") || what.starts_with("no such column: ") ||
+         what.find(" has no column named ") != std::string_view::npos;
 }
 
 }  // namespace
@@ -129,10 +135,10 @@ Problem damage_met() {
 }
 
 Problem contradiction_met(std::string_view what) {
-  auto problem = damage_of(table_in(take_failed_statement()), std::string(what));
-  problem.hint += "; where fsctl doctor finds the store sound, this is a bug in fsctl";
-  return problem;
+  return or_bug(damage_of(table_in(take_failed_statement()), std::string(what)));
 }
+
+Problem lack_met(std::string_view what) { return or_bug(damage_of(nullptr, std::string(what))); }
 
 void listen_to_failures() {
   static const int result = sqlite3_config(SQLITE_CONFIG_LOG, note_failure, nullptr);

@@ -24,6 +24,8 @@ bool is_damage(const std::exception& exception);
 Problem damage_met();
 /// Tells that rows contradict each other, which the database refused most lately in this thread for this reason.
 Problem contradiction_met(std::string_view what);
+/// Tells that a table or column is not there.
+Problem lack_met(std::string_view what);
 
 /// What a table holds, in a user's words.
 struct Held {

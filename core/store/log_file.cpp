@@ -208,15 +208,16 @@ bool has_all(LogFile& file, const LogIndex& index) {
 }
 
 /// Whether the store's file says itself that it is another one than before, or an older state of it.
-bool was_overwritten(MainFile& store, const LogIndex& index) {
+LogState state_of_file(MainFile& store, const LogIndex& index) {
   FileStamp now;
   const auto found = store.read_stamp(now);
   const auto& before = store.stamp;
-  if (found != MainFile::Stamp::whole) return found == MainFile::Stamp::damaged || before;
-  if (before && (now.file != before->file || now.moves < before->moves)) return true;
-  if (index.frames > 0 && now.log != index.salts) return true;
+  if (found == MainFile::Stamp::damaged) return LogState::damaged;
+  if (found == MainFile::Stamp::none) return before ? LogState::overwritten : LogState::whole;
+  if (before && (now.file != before->file || now.moves < before->moves)) return LogState::overwritten;
+  if (index.frames > 0 && now.log != index.salts) return LogState::overwritten;
   store.stamp = now;
-  return false;
+  return LogState::whole;
 }
 
 }  // namespace
@@ -238,9 +239,8 @@ LogState state_of_log(MainFile& store) {
   for (int i = 0; i < tries; ++i) {
     const auto index = store.log_index();
     if (!index || store.log == nullptr) return LogState::whole;
-    const auto state = index->frames > 0 && !has_all(*store.log, *index) ? LogState::cut_off
-                       : was_overwritten(store, *index)                  ? LogState::overwritten
-                                                                         : LogState::whole;
+    const bool is_cut = index->frames > 0 && !has_all(*store.log, *index);
+    const auto state = is_cut ? LogState::cut_off : state_of_file(store, *index);
     if (state == LogState::whole || store.log_index() == index) return state;
   }
   return LogState::whole;

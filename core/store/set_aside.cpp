@@ -59,7 +59,8 @@ void put_out_of_use(Store& store, std::int64_t version) {
 
 bool is_set_aside(Store& store, std::string_view storage, std::string_view key) {
   auto& select = store.prepare(
-      "SELECT 1 FROM set_aside JOIN storage_record USING (version) WHERE set_aside.storage = ? AND key = ? LIMIT 1");
+      "SELECT 1 FROM set_aside JOIN storage_record USING (version, feed) WHERE set_aside.storage = ? AND key = ? LIMIT "
+      "1");
   bind_text(select, 1, storage);
   bind_text(select, 2, key);
   return select.executeStep();

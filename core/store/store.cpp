@@ -169,6 +169,8 @@ void Store::check_log() {
       throw index_is_gone(path());
     case LogState::overwritten:
       throw store_was_overwritten(path());
+    case LogState::damaged:
+      throw Damaged(damage_met());
   }
 }
 
@@ -288,7 +290,8 @@ std::optional<Error> as_error(const std::exception& exception) {
       return interruption();
     default:
       if (!is_damage(exception)) return {};
-      return Error(contradiction_met(sqlite->what()));
+      return Error(sqlite->getErrorCode() == SQLITE_ERROR ? lack_met(sqlite->what())
+                                                          : contradiction_met(sqlite->what()));
   }
 }
 

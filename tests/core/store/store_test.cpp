@@ -207,6 +207,7 @@ TEST_CASE("what the database fails with is told in a user's words") {
     }
   }
   CHECK_FALSE(as_error(SQLite::Exception("a mistake in a statement", 1)));
+  CHECK_FALSE(as_error(SQLite::Exception("no such function: sum", 1)));
   CHECK(as_error(SQLite::Exception("no such column: raw", 1)));
   CHECK_FALSE(as_error(std::runtime_error("anything else")));
 }
