@@ -198,16 +198,14 @@ constexpr sqlite3_io_methods methods = {.iVersion = 1,
 
 /// What the log has at the places that its index tells of.
 bool has_all(LogFile& file, const LogIndex& index) {
-  std::array<unsigned char, frame_header_bytes> last{};
   if (file.size() < log_form::place_of(index.frames + 1, index.page_bytes)) return false;
   const auto header = header_of(file);
   if (!header || header->salts != index.salts) return false;
-  if (file.read(last.data(), frame_header_bytes, log_form::place_of(index.frames, index.page_bytes)) != SQLITE_OK)
-    return false;
-  return log_form::parse_frame_header(last.data()).sum == index.sum;
+  const auto last = frame_header_of(file, index.frames, index.page_bytes);
+  return last && last->sum == index.sum;
 }
 
-/// Whether the store's file says itself that it is another one than before, or an older state of it.
+/// What the store's file says of itself: that it is another one than before, or an older state of it.
 LogState state_of_file(MainFile& store, const LogIndex& index) {
   FileStamp now;
   const auto found = store.read_stamp(now);

@@ -35,6 +35,12 @@ std::optional<log_form::Header> header_of(LogFile& file) {
   return log_form::parse_header(bytes.data());
 }
 
+std::optional<log_form::FrameHeader> frame_header_of(LogFile& file, std::int64_t frame, std::int64_t page_bytes) {
+  std::array<unsigned char, frame_header_bytes> bytes{};
+  if (file.read(bytes.data(), frame_header_bytes, log_form::place_of(frame, page_bytes)) != SQLITE_OK) return {};
+  return log_form::parse_frame_header(bytes.data());
+}
+
 std::optional<LogIndex> index_of(LogFile& file) {
   if (auto index = file.store->log_index()) return index;
   const auto header = header_of(file);
@@ -60,10 +66,9 @@ void cut_off_unfinished(MainFile& store) {
   const auto index = store.log_index();
   if (store.log == nullptr || !index || index->page_bytes == 0) return;
   auto& log = *store.log;
-  const auto end = log_form::place_of(index->frames + 1, index->page_bytes);
-  std::array<unsigned char, frame_header_bytes> next{};
-  if (log.read(next.data(), frame_header_bytes, end) != SQLITE_OK) return;
-  if (log_form::parse_frame_header(next.data()).salts == index->salts) log.methods().xTruncate(log.inner(), end);
+  const auto next = frame_header_of(log, index->frames + 1, index->page_bytes);
+  if (next && next->salts == index->salts)
+    log.methods().xTruncate(log.inner(), log_form::place_of(index->frames + 1, index->page_bytes));
 }
 
 bool can_be_moved(MainFile& store) {

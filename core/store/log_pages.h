@@ -14,6 +14,9 @@ std::int64_t frame_of_page(std::int64_t offset, std::int64_t page_bytes);
 /// The log's own header; nothing where none can be read.
 std::optional<log_form::Header> header_of(LogFile& file);
 
+/// The header of one of its frames; nothing where the log does not reach as far.
+std::optional<log_form::FrameHeader> frame_header_of(LogFile& file, std::int64_t frame, std::int64_t page_bytes);
+
 /// What a log's index says, or, where there is none or it is being changed, the log's own header.
 std::optional<LogIndex> index_of(LogFile& file);
 

@@ -63,7 +63,7 @@ bool is_set_aside(Store& store, std::string_view storage, std::string_view key) 
       "1");
   bind_text(select, 1, storage);
   bind_text(select, 2, key);
-  return select.executeStep();
+  return first_number(select).has_value();
 }
 
 void remove_set_aside_record(Store& store, std::int64_t feed, std::string_view id) {

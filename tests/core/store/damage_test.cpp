@@ -88,6 +88,18 @@ std::string other_store(std::size_t least_bytes) {
   return scratch.read("store.db");
 }
 
+/// A store that somebody has open, with a transaction in its log.
+Store open_with_log(const test::Scratch& scratch) {
+  make_store(scratch);
+  Store store(scratch / "store.db", Mode::write);
+  {
+    Transaction transaction(store);
+    feed_number(store, "in the log");
+    transaction.commit();
+  }
+  return store;
+}
+
 std::string why_gone(Store& store) {
   try {
     fill(store);
@@ -327,13 +339,7 @@ TEST_CASE("nothing is written into a store that is not where it was opened any m
   for (const auto& [title, change, why, mend] : rows) {
     DYNAMIC_SECTION(title) {
       const test::Scratch scratch;
-      make_store(scratch);
-      Store store(scratch / "store.db", Mode::write);
-      {
-        Transaction transaction(store);
-        feed_number(store, "in the log");
-        transaction.commit();
-      }
+      Store store = open_with_log(scratch);
       change(scratch);
       CHECK(why_gone(store) == why);
       if (mend == nullptr) continue;
@@ -365,13 +371,7 @@ TEST_CASE("a store that was overwritten or lost its log under who has it open is
   for (const auto& [title, change] : rows) {
     DYNAMIC_SECTION(title) {
       const test::Scratch scratch;
-      make_store(scratch);
-      Store store(scratch / "store.db", Mode::write);
-      {
-        Transaction transaction(store);
-        feed_number(store, "in the log");
-        transaction.commit();
-      }
+      Store store = open_with_log(scratch);
       change(scratch);
       for (const auto mode : {Mode::read, Mode::write}) CHECK_THROWS_AS(Store(scratch / "store.db", mode), Gone);
     }
