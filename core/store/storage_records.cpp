@@ -98,6 +98,12 @@ std::optional<StorageRecord> find_storage_record(Store& store, std::int64_t vers
   return row_of(select);
 }
 
+void find_storage_records(Store& store, std::int64_t version, std::span<const std::string_view> keys,
+                          const std::function<void(std::size_t, const StorageRecord&)>& visit) {
+  for (std::size_t position = 0; position < keys.size(); ++position)
+    if (const auto record = find_storage_record(store, version, keys[position])) visit(position, *record);
+}
+
 std::int64_t put_storage_record(Store& store, std::int64_t version, const StorageRecord& record) {
   auto& statement = record.row == 0
                         ? store.prepare(
@@ -141,6 +147,12 @@ void each_variant(Store& store, std::int64_t version, std::string_view product,
   select.bind(1, version);
   bind_text(select, 2, product);
   while (select.executeStep()) visit(row_of(select));
+}
+
+void each_variant(Store& store, std::int64_t version, std::span<const std::string_view> products,
+                  const std::function<void(std::size_t, const StorageRecord&)>& visit) {
+  for (std::size_t position = 0; position < products.size(); ++position)
+    each_variant(store, version, products[position], [&](const auto& variant) { visit(position, variant); });
 }
 
 bool has_variants(Store& store, std::int64_t version, std::string_view product) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +49,10 @@ struct StorageRecord {
 };
 
 std::optional<StorageRecord> find_storage_record(Store& store, std::int64_t version, std::string_view key);
+/// Calls `visit(position, record)` for the records of many keys, by their positions there, in that order. Keys without
+/// a record are passed over.
+void find_storage_records(Store& store, std::int64_t version, std::span<const std::string_view> keys,
+                          const std::function<void(std::size_t, const StorageRecord&)>& visit);
 
 /// Inserts (row 0) or replaces; gives the row.
 std::int64_t put_storage_record(Store& store, std::int64_t version, const StorageRecord& record);
@@ -56,6 +62,9 @@ void set_entry(Store& store, std::int64_t row, bool variant, std::int64_t entry)
 /// Calls `visit` for the variants of a product, by key.
 void each_variant(Store& store, std::int64_t version, std::string_view product,
                   const std::function<void(const StorageRecord&)>& visit);
+/// The same for many products, in their order: calls `visit(position, variant)` by the product's position.
+void each_variant(Store& store, std::int64_t version, std::span<const std::string_view> products,
+                  const std::function<void(std::size_t, const StorageRecord&)>& visit);
 bool has_variants(Store& store, std::int64_t version, std::string_view product);
 
 /// Calls `visit` for every record, in the order of its rows.

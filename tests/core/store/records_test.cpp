@@ -1,6 +1,11 @@
 #include <SQLiteCpp/Exception.h>
 
 #include <catch2/catch.hpp>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/store/contexts.h"
 #include "core/store/feed_records.h"
@@ -49,6 +54,25 @@ TEST_CASE("a feed record is kept as it came") {
   remove_feed_record(store, find_feed_record(store, feed, "b")->row);
   CHECK_FALSE(find_feed_record(store, feed, "b"));
   CHECK(count_feed_records(store, feed) == 1);
+}
+
+TEST_CASE("records of many keys are found together, and the variants of many products") {
+  Open open;
+  auto& store = open.store;
+  const auto version = make_storage_version(store, "products", "f1");
+  for (const auto& [key, parent] :
+       std::map<std::string_view, std::string_view>{{"p1", ""}, {"p2", ""}, {"v1", "p2"}, {"v2", "p2"}, {"v3", "p1"}})
+    put_storage_record(store, version, {.key = key, .parent = parent, .feed = 1, .content = "{}"});
+  const std::vector<std::string_view> keys = {"p2", "none", "v1", "p1", "p2"};
+  Texts seen;
+  const auto note = [&](std::size_t position, const StorageRecord& record) {
+    seen.push_back(std::to_string(position) + ' ' + std::string(record.key));
+  };
+  find_storage_records(store, version, keys, note);
+  CHECK(seen == Texts{"0 p2", "2 v1", "3 p1", "4 p2"});
+  seen.clear();
+  each_variant(store, version, std::span(keys).first(4), note);
+  CHECK(seen == Texts{"0 v1", "0 v2", "3 v3"});
 }
 
 TEST_CASE("a storage record is kept with its entries") {
