@@ -7,7 +7,6 @@
 
 #include "cli/commands.h"
 #include "cli/safe_stream.h"
-#include "cli/stored.h"
 #include "core/error/error.h"
 #include "core/error/suggest.h"
 #include "core/report/report.h"
@@ -244,7 +243,7 @@ Arguments parse_arguments(const Found& found, const std::vector<std::string>& wo
 /// Somebody who keeps reading an old state of the store makes it grow, whatever the command was.
 void tell_of_long_log(const Invocation& invocation) {
   try {
-    if (const auto why = store::long_log(store_path(invocation)); !why.empty())
+    if (const auto why = store::long_log(invocation.store_path()); !why.empty())
       invocation.console.err << "warning: " << text::printable(why) << '\n';
   } catch (const std::exception&) {
     // There is no project here.

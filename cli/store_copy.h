@@ -32,6 +32,7 @@ class StoreCopy {
   explicit StoreCopy(const std::filesystem::path& store);
 
   const std::filesystem::path& path() const { return path_; }
+  store::Store open() const { return {path_, store::Store::Mode::write}; }
 
  private:
   CopyDirectory directory_;

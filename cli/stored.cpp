@@ -1,13 +1,10 @@
 #include "cli/stored.h"
 
 #include <algorithm>
-#include <ostream>
 #include <vector>
 
 #include "cli/named.h"
-#include "core/ingest/versions.h"
 #include "core/project/kinds.h"
-#include "core/project/load.h"
 #include "core/report/report.h"
 #include "core/store/feed_records.h"
 
@@ -15,10 +12,6 @@ namespace fsctl::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* usual_store = ".fsctl/store.db";
-/// SQLite's name for a database without a file.
-constexpr const char* in_memory = ":memory:";
 
 /// By the names of their files, which may hold anything.
 std::vector<std::string> feeds_of(const fs::path& directory) {
@@ -30,40 +23,6 @@ std::vector<std::string> feeds_of(const fs::path& directory) {
 }
 
 }  // namespace
-
-std::optional<fs::path> find_directory(const Invocation& invocation) {
-  if (const fs::path given = invocation.arguments.text("project"); !given.empty())
-    return fs::exists(given / "project.json") || fs::exists(given / usual_store) ? std::optional(given) : std::nullopt;
-  if (auto found = project::find_project(fs::current_path())) return found;
-  return project::find_above(fs::current_path(), usual_store);
-}
-
-fs::path store_path(const Invocation& invocation) {
-  const auto directory = find_directory(invocation);
-  fs::path given = invocation.arguments.text("store");
-  const bool is_alone = !directory && !invocation.arguments.has("project") && fs::exists(given);
-  if (!given.empty() && (directory || is_alone)) return given;
-  if (directory) return *directory / usual_store;
-  throw project::no_project(invocation.project_directory());
-}
-
-fs::path path_to_read(const Invocation& invocation) {
-  auto path = store_path(invocation);
-  if (fs::exists(path)) return path;
-  invocation.console.err << "there is no store yet, so an empty one is read; fsctl ingest makes one\n";
-  return in_memory;
-}
-
-store::Store open_to_read(const Invocation& invocation) {
-  const auto path = path_to_read(invocation);
-  return {path, path == in_memory ? store::Store::Mode::write : store::Store::Mode::read};
-}
-
-store::Store open_to_read(const Invocation& invocation, const project::Project& project) {
-  auto store = open_to_read(invocation);
-  if (store.path() == in_memory) ingest::make_current(store, project, invocation.world);
-  return store;
-}
 
 std::shared_ptr<const project::Project> load_project(const Invocation& invocation, Problems& problems) {
   try {
@@ -85,7 +44,7 @@ std::string first_problem(const Problems& problems) {
 std::int64_t find_feed(const Invocation& invocation, store::Store& store, const std::string& feed) {
   if (const auto number = store::find_feed(store, feed)) return *number;
   std::vector<std::string> known;
-  if (const auto directory = find_directory(invocation)) known = feeds_of(*directory);
+  if (const auto directory = invocation.find_directory()) known = feeds_of(*directory);
   if (std::ranges::find(known, feed) != known.end()) return 0;
   for (const auto& [_, name] : store::feed_ids(store))
     if (std::ranges::find(known, name) == known.end()) known.push_back(name);

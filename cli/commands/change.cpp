@@ -2,7 +2,6 @@
 #include <set>
 
 #include "cli/commands.h"
-#include "cli/listener.h"
 #include "cli/stored.h"
 #include "cli/table.h"
 #include "core/connect/retry.h"
@@ -104,7 +103,7 @@ Shown find_shown(store::Store& store, const std::string& id) {
 }
 
 int show(const Invocation& invocation) {
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   const auto id = invocation.arguments.text("id");
   const auto shown = find_shown(store, id_bytes(id));
   if (shown.parts.empty()) refuse_unknown(store, id);
@@ -137,7 +136,7 @@ int list(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   store::ChangeFilter filter{.failed_only = arguments.has("failed"),
                              .limit = parse_limit(arguments.text("limit", std::to_string(listed_changes)))};
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   if (arguments.has("feed")) filter.feed = find_feed(invocation, store, arguments.text("feed"));
   const auto feeds = store::feed_ids(store);
   Json changes = Json::array();
@@ -175,8 +174,8 @@ int retry(const Invocation& invocation) {
   if (arguments.has("id")) ids.emplace();
   for (const auto& id : arguments.all("id")) ids->push_back(id_bytes(id));
   const auto project = invocation.load_project();
-  store::Store store(path_to_read(invocation), store::Store::Mode::write);  // without a store nothing has failed
-  ingest::make_current(store, *project, invocation.world, listener(invocation.console));
+  auto store = invocation.open_store(StoreMode::existing);
+  invocation.make_current(store, *project);
   const auto [processed, failed] =
       connect::retry_changes(store, *project, invocation.world,
                              connect::real_outside(invocation.world, {}, arguments.has("allow-outside")), ids);

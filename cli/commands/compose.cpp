@@ -6,7 +6,6 @@
 #include "cli/commands/record_file.h"
 #include "cli/commands/text_file.h"
 #include "cli/commands/trace.h"
-#include "cli/stored.h"
 #include "core/cases/compose.h"
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
@@ -47,7 +46,7 @@ class Traced {
 /// The record of an id in the store.
 RecordText stored_record(const Invocation& invocation, const std::string& feed) {
   const auto id = invocation.arguments.text("id");
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   const auto number = store::find_feed(store, feed);
   const auto record = number ? store::find_feed_record(store, *number, id) : std::nullopt;
   if (!record)
@@ -254,7 +253,7 @@ int run(const Invocation& invocation) {
   if (fs::is_regular_file(config)) {
     const auto source = read_text(config);
     const Json json = parse(source);
-    const bool is_slot = json.is_object() ? json.contains("source") : !find_directory(invocation);
+    const bool is_slot = json.is_object() ? json.contains("source") : !invocation.find_directory();
     if (is_slot) return compose_slot(invocation, source, json);
   }
   return compose_record(invocation);

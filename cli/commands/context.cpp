@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 #include "cli/commands/read.h"
-#include "cli/stored.h"
 #include "core/context/contexts.h"
 #include "core/ingest/live.h"
 #include "core/json/json.h"
@@ -19,7 +18,7 @@ namespace {
 std::shared_ptr<const project::Project> load_places(const Invocation& invocation, Problems& problems) {
   auto without = std::make_shared<project::Project>();
   try {
-    without->directory = find_directory(invocation).value_or(store_path(invocation).parent_path());
+    without->directory = invocation.find_directory().value_or(invocation.store_path().parent_path());
     return project::load_places(without->directory);
   } catch (const Error& error) {
     problems = error.problems();
@@ -34,8 +33,7 @@ class Answering {
       : invocation_(invocation),
         request_(std::move(request)),
         places_(load_places(invocation, problems_)),
-        site_(places_, path_for(invocation, request_), invocation.world, store::Store::Mode::write,
-              api::Site::AsItIs{.follows = !problems_.empty()}) {}
+        site_(invocation.open_site_as_it_is(places_, mode_for(request_), !problems_.empty())) {}
 
   /// Contexts are the public stage's, whose release may tell the places that project.json does not.
   /// Throws Error with what is wrong with project.json when neither does.
@@ -101,7 +99,7 @@ std::int64_t days_to_keep(const Invocation& invocation, store::Store& store) {
 }
 
 int prune(const Invocation& invocation) {
-  store::Store store(store_path(invocation), store::Store::Mode::write);
+  auto store = invocation.open_store(StoreMode::create);
   const auto days = days_to_keep(invocation, store);
   const auto removed = context::remove_unused(store, days, invocation.world);
   const bool as_configured = !invocation.arguments.has("days");

@@ -30,7 +30,7 @@ Problems check_deep(const Invocation& invocation, const Interruptible& interrupt
     throw Error(ErrorCode::store_reconfigured, "the configuration has changed since the store was mapped",
                 "fsctl rebuild maps it anew");
   const StoreCopy copy(store);
-  store::Store copied(copy.path(), store::Store::Mode::write);
+  auto copied = copy.open();
   interruptible.guard(copied);
   auto& console = invocation.console;
   // It changes nothing, so only a person who waits wants to know what it does.
@@ -75,7 +75,7 @@ Problems with_losses(Problems problems, const store::Store& store) {
 /// Of a store that needs no project.
 int check_alone(const Invocation& invocation, const Problems& configuration) {
   if (invocation.arguments.has("deep")) throw Error(configuration);
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   invocation.console.err << "only the file and its tables are looked at, as the configuration cannot be read:\n"
                          << first_problem(configuration) << '\n';
   return report_findings(invocation, with_losses(ingest::check_file(store), store), configuration);
@@ -85,10 +85,10 @@ int run_doctor(const Invocation& invocation) {
   Problems configuration;
   const auto project = load_project(invocation, configuration);
   if (!project) return check_alone(invocation, configuration);
-  const bool is_there = std::filesystem::exists(store_path(invocation));
-  if (is_there) remove_left_copies(store_path(invocation));
+  const bool is_there = invocation.has_store();
+  if (is_there) remove_left_copies(invocation.store_path());
   const Interruptible interruptible;
-  auto store = open_to_read(invocation, *project);
+  auto store = invocation.open_store(StoreMode::existing, *project);
   interruptible.guard(store);
   auto problems = ingest::check_store(store, *project);
   if (problems.empty() && is_there && invocation.arguments.has("deep"))
@@ -111,10 +111,9 @@ void write_anew(const Invocation& invocation, store::Store& store) {
 
 int run_rebuild(const Invocation& invocation) {
   const auto project = invocation.load_project();
-  const auto path = invocation.store_path(*project);
-  remove_left_copies(path);
+  remove_left_copies(invocation.store_path());
   const Interruptible interruptible;
-  store::Store store(path, store::Store::Mode::write);
+  auto store = invocation.open_store(StoreMode::create);
   interruptible.guard(store);
   if (!store::is_whole(store)) write_anew(invocation, store);
   const auto done =

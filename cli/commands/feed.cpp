@@ -6,7 +6,6 @@
 #include "cli/commands/record_file.h"
 #include "cli/commands/text_file.h"
 #include "cli/named.h"
-#include "cli/stored.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
 #include "core/ingest/record_check.h"
@@ -153,7 +152,7 @@ int infer_schema(const Invocation& invocation) {
   if (arguments.has("file")) {
     observer.file(arguments.text("file"));
   } else {
-    auto store = open_to_read(invocation);
+    auto store = invocation.open_store(StoreMode::existing);
     observer.stored(store, feed.id);
   }
   if (observer.observation().records() == 0) return exit_problems;

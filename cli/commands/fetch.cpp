@@ -8,10 +8,8 @@
 #include <sstream>
 
 #include "cli/commands.h"
-#include "cli/listener.h"
 #include "cli/named.h"
 #include "cli/progress_line.h"
-#include "cli/store_copy.h"
 #include "core/connect/fetches.h"
 #include "core/index/route_conflicts.h"
 #include "core/ingest/left_out.h"
@@ -57,17 +55,14 @@ class FetchRun {
         is_json_(invocation.arguments.has("json")),
         is_dry_(invocation.arguments.has("dry-run")),
         may_leave_project_(invocation.arguments.has("allow-outside")),
-        project_(invocation.load_project()),
-        path_(invocation.store_path(*project_)) {}
+        invocation_(invocation),
+        project_(invocation.load_project()) {}
 
   const project::Project& project() const { return *project_; }
 
   void open() {
-    if (is_dry_) copy_.emplace(path_);
-    store_ = std::make_unique<store::Store>(is_dry_ ? copy_->path() : path_, store::Store::Mode::write);
-    auto shown = listener(console_);
-    shown.is_dry = is_dry_;
-    ingest::make_current(*store_, *project_, world_, shown);
+    store_.emplace(invocation_.open_store(is_dry_ ? StoreMode::copy : StoreMode::create));
+    invocation_.make_current(*store_, *project_);
     writing_ = std::make_shared<ingest::Writing>(*store_, *project_);
   }
 
@@ -192,10 +187,9 @@ class FetchRun {
   bool is_json_;
   bool is_dry_;
   bool may_leave_project_;
+  const Invocation& invocation_;
   std::shared_ptr<const project::Project> project_;
-  std::filesystem::path path_;
-  std::optional<StoreCopy> copy_{};
-  std::unique_ptr<store::Store> store_{};
+  std::optional<store::Store> store_{};
   std::shared_ptr<ingest::Writing> writing_{};
   Json reports_ = Json::array();
   int code_ = exit_done;

@@ -4,7 +4,6 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/text_file.h"
-#include "cli/listener.h"
 #include "core/api/answer.h"
 #include "core/text/unicode.h"
 
@@ -32,10 +31,8 @@ int run(const Invocation& invocation) {
     request.method = "POST";
   }
   request.method = arguments.text("request", request.method);
-  const auto project = invocation.load_project();
   // A context that it hands out is to be known to the next command, so it makes a store as a server does.
-  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::write,
-                 listener(invocation.console));
+  auto site = invocation.open_site(invocation.load_project(), StoreMode::create);
   const auto response = api::answer(site, request);
   site.write_contexts();
   site.run_triggers();

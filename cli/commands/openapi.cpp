@@ -10,9 +10,8 @@ namespace {
 /// Without a store there are no releases, and every stage serves the working configuration.
 std::shared_ptr<const project::Project> described(const Invocation& invocation) {
   auto project = invocation.load_project();
-  const auto path = invocation.store_path(*project);
-  if (!std::filesystem::exists(path)) return project;
-  store::Store store(path, store::Store::Mode::read);
+  if (!invocation.has_store()) return project;
+  auto store = invocation.open_store(StoreMode::existing);
   return stage_project(invocation, store, release::Stages(store, project));
 }
 

@@ -69,7 +69,7 @@ Json as_json(const std::vector<ingest::FailureCause>& causes) {
 /// throws Error with these problems when there is none.
 std::shared_ptr<const project::Project> in_place_of_broken(const Invocation& invocation, store::Store& store,
                                                            bool is_stored, const Problems& problems) {
-  const auto directory = find_directory(invocation).value_or(store.path().parent_path());
+  const auto directory = invocation.find_directory().value_or(store.path().parent_path());
   auto kept = is_stored ? ingest::kept_configuration(store, directory) : nullptr;
   if (!kept) throw Error(problems);
   invocation.console.err << "the working configuration cannot be read, so develop stays as it is:\n"
@@ -115,9 +115,8 @@ int put_release(const Invocation& invocation, std::string_view stage, Carry carr
   const auto& arguments = invocation.arguments;
   Problems problems;
   auto project = load_project(invocation, problems);
-  const auto path = arguments.has("dry-run") ? path_to_read(invocation) : store_path(invocation);
-  if (!project && !std::filesystem::exists(path)) throw Error(problems);
-  store::Store store(path, store::Store::Mode::write);
+  if (!project && !invocation.has_store()) throw Error(problems);
+  auto store = invocation.open_store(arguments.has("dry-run") ? StoreMode::existing : StoreMode::create);
   const bool is_stored =
       arguments.has("release") || (stage == release::public_stage && store::find_stage(store, release::preview));
   if (!project) project = in_place_of_broken(invocation, store, is_stored, problems);

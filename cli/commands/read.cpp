@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <ostream>
 
-#include "cli/listener.h"
-#include "cli/stored.h"
 #include "core/api/answer.h"
 #include "core/release/release.h"
 
@@ -56,8 +54,8 @@ std::shared_ptr<const project::Project> stage_project(const Invocation& invocati
   return stage_project(invocation, *store, site.served(*store)->live->stages);
 }
 
-std::filesystem::path path_for(const Invocation& invocation, const api::Request& request) {
-  return request.headers.contains("fs-context") ? store_path(invocation) : path_to_read(invocation);
+StoreMode mode_for(const api::Request& request) {
+  return request.headers.contains("fs-context") ? StoreMode::create : StoreMode::existing;
 }
 
 int print_answer(const Invocation& invocation, api::Site& site, api::Request request, Place place) {
@@ -73,9 +71,7 @@ int print_answer(const Invocation& invocation, api::Site& site, api::Request req
 }
 
 int print_answer(const Invocation& invocation, const api::Request& request) {
-  const auto project = invocation.load_project();
-  api::Site site(project, path_for(invocation, request), invocation.world, store::Store::Mode::write,
-                 listener(invocation.console));
+  auto site = invocation.open_site(invocation.load_project(), mode_for(request));
   return print_answer(invocation, site, request, Place::by_options);
 }
 

@@ -17,7 +17,7 @@ int print_answer(const Invocation& invocation, api::Site& site, api::Request req
 
 /// The store that a request is answered from: while there is none yet one in memory, unless the request names a
 /// context, which is to be kept.
-std::filesystem::path path_for(const Invocation& invocation, const api::Request& request);
+StoreMode mode_for(const api::Request& request);
 
 /// What a caller of the API is not told: throws Error(store_unavailable | store_unusable) when it is about the store,
 /// else a defect.

@@ -90,7 +90,7 @@ void print_alone(std::ostream& out, store::Store& store, std::string_view of_a_r
 int run_records(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto feed = arguments.text("feed");
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   const auto number = find_feed(invocation, store, feed);
   auto& out = invocation.console.out;
   if (arguments.has("id")) {
@@ -131,7 +131,7 @@ std::int64_t version_of(store::Store& store, const release::Stages& stages, cons
 int run_storage(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto working = invocation.load_project();
-  auto store = open_to_read(invocation, *working);
+  auto store = invocation.open_store(StoreMode::existing, *working);
   std::optional<store::Reading> reading(store);
   const release::Stages stages(store, working);
   const auto project = arguments.has("stage") ? stage_project(invocation, store, stages) : working;
@@ -164,7 +164,7 @@ std::string one_line(std::string_view raw) {
 }
 
 int run_export(const Invocation& invocation) {
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   const auto number = find_feed(invocation, store, invocation.arguments.text("feed"));
   store::each_feed_record(store, number, [&](std::string_view, std::string_view raw, std::int64_t) {
     invocation.console.out << one_line(text_of(raw, "feed_record")) << '\n';

@@ -6,7 +6,6 @@
 
 #include "cli/commands.h"
 #include "cli/commands/put_release.h"
-#include "cli/stored.h"
 #include "cli/table.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -30,7 +29,7 @@ int run_public(const Invocation& invocation) {
 }
 
 int run_list(const Invocation& invocation) {
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   std::optional<store::Reading> reading(store);
   Json list = Json::array();
   for (const auto& release : store::releases(store)) {
@@ -80,7 +79,7 @@ Json as_json(const release::Configuration& configuration) {
 int run_diff(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto project = invocation.load_project();
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   const store::Reading reading(store);
   const auto before = release::find_configuration(store, project, arguments.text("from", release::public_stage));
   const auto after = release::find_configuration(store, project, arguments.text("to", release::develop));

@@ -70,10 +70,9 @@ void check_with_records(const Invocation& invocation, const project::Project& pr
     add_file(file, invocation.console, sample);
     sample.report(problems);
   }
-  const auto path = invocation.store_path(project);
-  if (invocation.arguments.has("sample") || !fs::exists(path)) return;
+  if (invocation.arguments.has("sample") || !invocation.has_store()) return;
   try {
-    store::Store store(path, store::Store::Mode::read);
+    auto store = invocation.open_store(StoreMode::existing);
     check_stored(store, project, problems);
   } catch (const store::Damaged&) {
     throw;

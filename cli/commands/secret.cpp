@@ -3,7 +3,6 @@
 
 #include "cli/commands.h"
 #include "cli/commands/secrets.h"
-#include "cli/stored.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/release/stages.h"
@@ -59,7 +58,7 @@ std::vector<Row> rows_of(store::Store& store) {
 }
 
 int run_list(const Invocation& invocation) {
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   const store::Reading reading(store);
   std::map<std::string, std::int64_t> created;
   for (const auto& secret : store::secrets(store, words.kind)) created[secret.label] = secret.created;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <ostream>
 
-#include "cli/stored.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -34,7 +33,7 @@ std::vector<Option> secret_options(std::string_view label_help, bool takes_label
 
 int add_secret(const Invocation& invocation, const SecretWords& words) {
   const auto label = check_label(invocation.arguments.text("label"));
-  store::Store store(store_path(invocation), store::Store::Mode::write);
+  auto store = invocation.open_store(StoreMode::create);
   const auto value = std::string(words.prefix) + invocation.world.secret();
   store::Transaction transaction(store);
   if (!store::add_secret(store, words.kind, label, value, invocation.world.now()))
@@ -46,7 +45,7 @@ int add_secret(const Invocation& invocation, const SecretWords& words) {
 }
 
 int list_secrets(const Invocation& invocation, const SecretWords& words) {
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   Json list = Json::array();
   for (const auto& [label, created] : store::secrets(store, words.kind)) {
     list.push_back({{"label", label}, {"created", text::format_timestamp(created)}});
@@ -60,7 +59,7 @@ int list_secrets(const Invocation& invocation, const SecretWords& words) {
 
 int remove_secret(const Invocation& invocation, const SecretWords& words) {
   const auto label = invocation.arguments.text("label");
-  auto store = open_to_read(invocation);  // a store that is not there is made for no removal
+  auto store = invocation.open_store(StoreMode::existing);
   store::Transaction transaction(store);
   if (!store::remove_secret(store, words.kind, label)) {
     std::vector<std::string> known;

@@ -10,7 +10,6 @@
 
 #include "cli/background.h"
 #include "cli/commands.h"
-#include "cli/listener.h"
 #include "cli/lossy_stream.h"
 #include "cli/store_copy.h"
 #include "core/api/answer.h"
@@ -153,13 +152,12 @@ int run(const Invocation& invocation) {
   // Before any other thread exists, so that only the watching one gets the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  api::Site site(project, invocation.store_path(*project), invocation.world, store::Store::Mode::write,
-                 listener(invocation.console), budget);
+  auto site = invocation.open_site(project, StoreMode::create, budget);
   site.take_unknown_versions_for(stage);
   options.knows_host = [&](std::string_view host) { return site.has_domain(host); };
   options.admit = [&](const api::Request& request) { return api::admit(site, request); };
   options.budget = budget;
-  const auto path = invocation.store_path(*project);
+  const auto path = invocation.store_path();
   remove_left_copies(path);
   LossyStream log(invocation.console.err, [&options](std::size_t dropped) {
     return line_of(

@@ -8,9 +8,7 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/sitemap_check.h"
-#include "cli/listener.h"
 #include "cli/new_file.h"
-#include "cli/stored.h"
 #include "core/api/exchange.h"
 #include "core/error/suggest.h"
 
@@ -100,8 +98,7 @@ int run(const Invocation& invocation) {
   const auto project = invocation.load_project();
   if (invocation.arguments.has("check"))
     return check(invocation, project->places, domain_of(invocation, project->places));
-  api::Site site(project, path_to_read(invocation), invocation.world, store::Store::Mode::write,
-                 listener(invocation.console));
+  auto site = invocation.open_site(project, StoreMode::existing);
   const auto served = stage_project(invocation, site);
   const auto& domain = domain_of(invocation, served->places);
   const auto stage = invocation.arguments.text("stage");

@@ -253,9 +253,9 @@ void print_alone(std::ostream& out, const Json& status, const Problems& configur
 
 /// From the store alone; what it does not tell is left out.
 int run_alone(const Invocation& invocation, const Problems& configuration) {
-  auto store = open_to_read(invocation);
+  auto store = invocation.open_store(StoreMode::existing);
   std::optional<store::Reading> reading(store);
-  const auto status = status_alone(store, store_path(invocation), configuration);
+  const auto status = status_alone(store, invocation.store_path(), configuration);
   reading.reset();  // nobody knows how long whoever reads this takes
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
@@ -268,9 +268,9 @@ int run(const Invocation& invocation) {
   Problems configuration;
   const auto project = load_project(invocation, configuration);
   if (!project) return run_alone(invocation, configuration);
-  auto store = open_to_read(invocation, *project);
+  auto store = invocation.open_store(StoreMode::existing, *project);
   std::optional<store::Reading> reading(store);
-  const auto status = status_of(store, store_path(invocation), *project);
+  const auto status = status_of(store, invocation.store_path(), *project);
   reading.reset();
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';

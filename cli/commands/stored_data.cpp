@@ -2,7 +2,6 @@
 
 #include <ostream>
 
-#include "cli/stored.h"
 #include "core/index/routes.h"
 #include "core/ingest/option_attributes.h"
 #include "core/ingest/orphans.h"
@@ -47,7 +46,7 @@ void check_hidden_pages(store::Store& store, const ingest::StoredProject& stored
 
 void check_stored_data(const Invocation& invocation, const project::Project& project, Problems& problems) {
   if (!invocation.arguments.has("data")) return;
-  auto store = open_to_read(invocation, project);
+  auto store = invocation.open_store(StoreMode::existing, project);
   const store::Reading reading(store);
   for (Problem& problem : ingest::left_out_records(store, project)) problems.push_back(std::move(problem));
   for (Problem& problem : ingest::unknown_attributes(store, project)) problems.push_back(std::move(problem));

@@ -174,7 +174,7 @@ int load(const Invocation& invocation, const project::Project& project, const st
 int load_into_store(const Invocation& invocation, ingest::Intent intent) {
   const auto project = invocation.load_project();
   find_named(project->feeds, "feed", invocation.arguments.text("feed"));
-  const auto path = invocation.store_path(*project);
+  const auto path = invocation.store_path();
   remove_left_copies(path);
   if (!invocation.arguments.has("dry-run")) return load(invocation, *project, path, intent);
   const StoreCopy copy(path);

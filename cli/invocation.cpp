@@ -1,0 +1,87 @@
+#include "cli/invocation.h"
+
+#include <ostream>
+#include <utility>
+
+#include "cli/listener.h"
+#include "core/api/site.h"
+#include "core/budget/budget.h"
+#include "core/error/error.h"
+#include "core/ingest/versions.h"
+#include "core/project/load.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* usual_store = ".fsctl/store.db";
+/// SQLite's name for a database without a file.
+constexpr const char* in_memory = ":memory:";
+
+}  // namespace
+
+fs::path Invocation::project_directory() const {
+  if (const auto given = arguments.text("project"); !given.empty()) return given;
+  if (const auto found = project::find_project(fs::current_path())) return *found;
+  throw Error(ErrorCode::no_project, "there is no project here or in a directory above",
+              "go to one, name it with --project DIR, or make one with fsctl init DIR");
+}
+
+std::shared_ptr<const project::Project> Invocation::load_project() const { return project::load(project_directory()); }
+
+std::optional<fs::path> Invocation::find_directory() const {
+  if (const fs::path given = arguments.text("project"); !given.empty())
+    return fs::exists(given / "project.json") || fs::exists(given / usual_store) ? std::optional(given) : std::nullopt;
+  if (auto found = project::find_project(fs::current_path())) return found;
+  return project::find_above(fs::current_path(), usual_store);
+}
+
+fs::path Invocation::store_path() const {
+  const auto directory = find_directory();
+  fs::path given = arguments.text("store");
+  const bool is_alone = !directory && !arguments.has("project") && fs::exists(given);
+  if (!given.empty() && (directory || is_alone)) return given;
+  if (directory) return *directory / usual_store;
+  throw project::no_project(project_directory());
+}
+
+fs::path Invocation::path_for(StoreMode mode) const {
+  auto path = store_path();
+  if (mode == StoreMode::create) return path;
+  if (mode == StoreMode::copy) return copy_.emplace(path).path();
+  if (fs::exists(path)) return path;
+  console.err << "there is no store yet, so an empty one is read; fsctl ingest makes one\n";
+  return in_memory;
+}
+
+store::Store Invocation::open_store(StoreMode mode) const {
+  const auto path = path_for(mode);
+  const bool is_made = mode == StoreMode::create || mode == StoreMode::copy || path == in_memory;
+  return {path, is_made ? store::Store::Mode::write : store::Store::Mode::read};
+}
+
+store::Store Invocation::open_store(StoreMode mode, const project::Project& project) const {
+  auto store = open_store(mode);
+  if (store.is_in_memory()) ingest::make_current(store, project, world);
+  return store;
+}
+
+ingest::Reconfigured Invocation::make_current(store::Store& store, const project::Project& project) const {
+  auto told = listener(console);
+  told.is_dry = copy_.has_value();
+  return ingest::make_current(store, project, world, told);
+}
+
+api::Site Invocation::open_site(std::shared_ptr<const project::Project> project, StoreMode mode,
+                                std::shared_ptr<Budget> budget) const {
+  if (!budget) budget = std::make_shared<Budget>();
+  return {std::move(project), path_for(mode), world, store::Store::Mode::write, listener(console), std::move(budget)};
+}
+
+api::Site Invocation::open_site_as_it_is(std::shared_ptr<const project::Project> project, StoreMode mode,
+                                         bool follows) const {
+  return {std::move(project), path_for(mode), world, store::Store::Mode::write, api::Site::AsItIs{.follows = follows}};
+}
+
+}  // namespace fsctl::cli
