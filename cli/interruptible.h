@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/load/interruption.h"
+#include "cli/interruption.h"
 #include "core/ingest/progress.h"
 #include "core/store/store.h"
 

@@ -1,10 +1,27 @@
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+
 #include "cli/commands.h"
-#include "cli/load/into_store.h"
-#include "cli/load/to_server.h"
+#include "cli/interruption.h"
+#include "cli/listener.h"
+#include "cli/load_report.h"
+#include "cli/named.h"
+#include "cli/store_copy.h"
 #include "core/error/error.h"
+#include "core/ingest/versions.h"
+#include "core/load/into_store.h"
+#include "core/load/to_server.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
 
 namespace fsctl::cli {
 namespace {
+
+constexpr std::size_t default_concurrency = 8;
+constexpr std::size_t default_retry_seconds = 60;
 
 ingest::Intent parse_intent(const Arguments& arguments) {
   const auto name = arguments.text("intent", "upsert");
@@ -13,9 +30,88 @@ ingest::Intent parse_intent(const Arguments& arguments) {
   throw Error(ErrorCode::usage, "--intent is upsert, patch or delete, found \"" + name + "\"");
 }
 
+/// A whole number from 1 on that an option gives.
+std::size_t number_of(const Arguments& arguments, std::string_view option, std::size_t fallback) {
+  if (!arguments.has(option)) return fallback;
+  const auto text = arguments.text(option);
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number > 0) return number;
+  throw Error(ErrorCode::usage, "--" + std::string(option) + " is a whole number from 1 on, found \"" + text + "\"");
+}
+
+load::Load load_of(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  return {.feed = arguments.text("feed"),
+          .files = arguments.all("file"),
+          .standard_input = &invocation.console.in,
+          .intent = parse_intent(arguments),
+          .ids_as_text = arguments.has("ids-as-text"),
+          .takes_unchanged = arguments.has("no-skip-unchanged"),
+          .is_dry = arguments.has("dry-run"),
+          .most_errors = arguments.has("fail-fast") ? 1 : number_of(arguments, "max-errors", load::Load::no_limit),
+          .rejects = arguments.text("rejects"),
+          .correlation_ids = arguments.text("correlation-ids"),
+          .is_interrupted = Interruption::came};
+}
+
+std::string read_key(const Arguments& arguments) {
+  std::string key;
+  if (const auto file = arguments.text("key-file"); !file.empty()) {
+    std::ifstream in(file);
+    if (!std::getline(in, key)) throw Error(ErrorCode::file_unreadable, "cannot read a key from " + file);
+  } else if (const char* given = std::getenv("FSCTL_INGEST_KEY"); given != nullptr) {
+    key = given;
+  }
+  while (!key.empty() && (key.back() == '\r' || key.back() == ' ')) key.pop_back();
+  return key;
+}
+
+int load_to_server(const Invocation& invocation, const load::Load& load) {
+  const auto& arguments = invocation.arguments;
+  auto target = load::IngestTarget::at(arguments.text("to"), load.feed, load.intent);
+  target.key = read_key(arguments);
+  target.retry_for = std::chrono::seconds(number_of(arguments, "retry-for", default_retry_seconds));
+  const auto connections = number_of(arguments, "concurrency", default_concurrency);
+  const Interruption interruption;
+  LoadReport report(invocation, load);
+  return report.finish(load::to_server(load, target, connections, report.listener()));
+}
+
+/// Whether the last mapping of any record failed.
+bool has_failures(store::Store& store) {
+  return std::ranges::any_of(store::feed_ids(store),
+                             [&](const auto& feed) { return store::has_failures(store, feed.first); });
+}
+
+int load_into(const std::filesystem::path& path, const Invocation& invocation, const project::Project& project,
+              const load::Load& load) {
+  store::Store store(path, store::Store::Mode::write);
+  if (invocation.arguments.has("retry-for"))
+    store.wait_for_writers(std::chrono::seconds(number_of(invocation.arguments, "retry-for", 0)));
+  auto shown = listener(invocation.console);
+  shown.is_dry = load.is_dry;
+  const auto mapped = ingest::make_current(store, project, invocation.world, shown);
+  const Interruption interruption;
+  LoadReport report(invocation, load);
+  const int code = report.finish(load::into_store(load, store, project, invocation.world, report.listener()));
+  // What the changed configuration cannot map may have been put right by the load.
+  return code == exit_done && mapped.failed > 0 && has_failures(store) ? exit_problems : code;
+}
+
+int load_into_store(const Invocation& invocation, const load::Load& load) {
+  const auto project = invocation.load_project();
+  find_named(project->feeds, "feed", load.feed);
+  const auto path = invocation.store_path();
+  remove_left_copies(path);
+  if (!load.is_dry) return load_into(path, invocation, *project, load);
+  const StoreCopy copy(path);
+  return load_into(copy.path(), invocation, *project, load);
+}
+
 int run(const Invocation& invocation) {
-  const auto intent = parse_intent(invocation.arguments);
-  return invocation.arguments.has("to") ? load_to_server(invocation, intent) : load_into_store(invocation, intent);
+  const auto load = load_of(invocation);
+  return invocation.arguments.has("to") ? load_to_server(invocation, load) : load_into_store(invocation, load);
 }
 
 }  // namespace

@@ -8,9 +8,9 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/sitemap_check.h"
-#include "cli/new_file.h"
 #include "core/api/exchange.h"
 #include "core/error/suggest.h"
+#include "core/output/new_file.h"
 
 namespace fsctl::cli {
 namespace {
@@ -38,7 +38,7 @@ std::string gzip(std::string text) {
 
 /// A file is there with all of its content or not at all.
 void write_file(const fs::path& path, const std::string& content) {
-  NewFile file(path);
+  output::NewFile file(path);
   file.out() << content;
   file.finish();
 }

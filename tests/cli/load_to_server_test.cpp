@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-#include "cli/load/ingest_client.h"
+#include "core/load/ingest_client.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "tests/cli/process.h"
@@ -216,9 +216,8 @@ TEST_CASE("what trees leave out of a large load to a server is asked for in lots
   ScriptedServer server({});
   server.left_out = R"({"without_product": {"count": 0, "records": []},
     "trees": [{"tree": "all", "left_out": 1, "records": [{"record": "b", "why": "it is above itself"}]}]})";
-  auto target = cli::IngestTarget::at(server.url());
-  target.left_out = "/ingest/brands/left-out";
-  cli::IngestClient client(target, [] { return false; });
+  const auto target = load::IngestTarget::at(server.url(), "brands", ingest::Intent::upsert);
+  load::IngestClient client(target, [] { return false; });
   const auto found = client.left_out(std::string(10'001 * std::size_t{16}, 'x'));
   REQUIRE(found);
   CHECK(found->left_out == 1);

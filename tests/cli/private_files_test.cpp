@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "cli/new_file.h"
+#include "core/output/new_file.h"
 #include "cli/store_copy.h"
 #include "tests/cli/workshop.h"
 
@@ -88,11 +88,11 @@ TEST_CASE("a file that comes to be is written through no link that somebody has 
   CHECK(workshop.files().read("rejects.ndjson") == "{\"id\":\"\"}\n");
 
   workshop.files().write("page.xml.part", "of a run that was killed");
-  NewFile file(workshop.path("page.xml"));
+  output::NewFile file(workshop.path("page.xml"));
   file.out() << "whole";
   file.finish();
   CHECK(workshop.files().read("page.xml") == "whole");
-  NewFile dropped(workshop.path("page.xml"));
+  output::NewFile dropped(workshop.path("page.xml"));
   dropped.out() << "half";
   dropped.discard();
   CHECK(workshop.files().read("page.xml") == "whole");

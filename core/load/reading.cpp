@@ -1,12 +1,11 @@
-#include "cli/load/reading.h"
+#include "core/load/reading.h"
 
 #include <chrono>
 #include <istream>
 
-#include "cli/load/interruption.h"
 #include "core/input/files.h"
 
-namespace fsctl::cli {
+namespace fsctl::load {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,9 +24,9 @@ bool is_about_syntax(const Error& error) {
 
 }  // namespace
 
-Reading::Reading(const std::vector<std::string>& names, std::istream& standard_input, Prepare prepare)
-    : standard_input_(standard_input), prepare_(std::move(prepare)), empty_(most_batches), full_(most_batches) {
-  for (const auto& name : names) list_files(name);
+Reading::Reading(const Load& load, Prepare prepare)
+    : load_(load), prepare_(std::move(prepare)), empty_(most_batches), full_(most_batches) {
+  for (const auto& name : load_.files) list_files(name);
   for (std::size_t i = 0; i < most_batches; ++i) empty_.push(std::make_unique<Batch>());
   thread_ = std::thread([this] { run(); });
 }
@@ -60,6 +59,9 @@ void Reading::list_files(const std::string& name) {
 }
 
 std::unique_ptr<Batch> Reading::next() {
+  constexpr std::chrono::milliseconds short_while(100);
+  while (!is_ready_within(short_while))
+    if (load_.is_interrupted()) stop();
   if (auto batch = full_.pop()) return std::move(*batch);
   if (failure_) std::rethrow_exception(failure_);
   return nullptr;
@@ -90,7 +92,7 @@ void Reading::read(const std::string& name) {
   const input::WhileStalled while_stalled = [this] { return goes_on_while_stalled(); };
   try {
     if (name == "-") {
-      input::Input input(standard_input_, while_stalled);
+      input::Input input(*load_.standard_input, while_stalled);
       return read_records(standard_input, input);
     }
     input::Input input(fs::path(name), while_stalled);
@@ -163,11 +165,4 @@ void Reading::hand_over() {
   batch_bytes_ = 0;
 }
 
-std::unique_ptr<Batch> next_batch(Reading& reading) {
-  constexpr std::chrono::milliseconds short_while(100);
-  while (!reading.is_ready_within(short_while))
-    if (Interruption::came()) reading.stop();
-  return reading.next();
-}
-
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

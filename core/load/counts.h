@@ -6,7 +6,7 @@
 
 #include "core/ingest/apply.h"
 
-namespace fsctl::cli {
+namespace fsctl::load {
 
 /// What became of the records of a load, each counted once.
 class Counts {
@@ -16,8 +16,10 @@ class Counts {
   static constexpr std::array<std::string_view, 8> names = {"created", "replaced", "unchanged",    "removed",
                                                             "absent",  "failed",   "acknowledged", "rejected"};
 
+  /// REQUIRES: the outcome of a push, which keeps nothing newer.
+  static Kind kind_of(ingest::Outcome::Status status) { return static_cast<Kind>(status); }
+
   void add(Kind kind) { ++counts_[kind]; }
-  void add(ingest::Outcome::Status status) { ++counts_[static_cast<std::size_t>(status)]; }
 
   std::size_t operator[](Kind kind) const { return counts_[kind]; }
   std::size_t all() const {
@@ -31,4 +33,4 @@ class Counts {
   std::array<std::size_t, names.size()> counts_{};
 };
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

@@ -1,4 +1,4 @@
-#include "cli/load/ingest_client.h"
+#include "core/load/ingest_client.h"
 
 #include <httplib.h>
 
@@ -8,9 +8,10 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/percent.h"
 #include "core/world/world.h"
 
-namespace fsctl::cli {
+namespace fsctl::load {
 namespace {
 
 constexpr int ok = 200;
@@ -101,14 +102,18 @@ Problem problem_of(const Json& json, ErrorCode code) {
 
 }  // namespace
 
-IngestTarget IngestTarget::at(const std::string& url) {
+IngestTarget IngestTarget::at(const std::string& url, const std::string& feed, ingest::Intent intent) {
   const auto scheme = url.starts_with("http://") ? 7U : url.starts_with("https://") ? 8U : 0U;
   const auto slash = std::min(url.find('/', scheme), url.size());
   if (scheme == 0 || slash == scheme)
     throw Error(ErrorCode::usage, "--to is a URL such as http://127.0.0.1:4400, found \"" + url + "\"");
   auto path = url.substr(slash, url.find_first_of("?#", slash) - slash);
   while (path.ends_with('/')) path.pop_back();
-  return {.host = url.substr(0, slash), .path = path};
+  path += "/ingest/" + text::percent_encode(feed);
+  return {.host = url.substr(0, slash),
+          .path = path + '/' + std::string(ingest::name_of(intent)),
+          .changes = path + "/change/",
+          .left_out = path + "/left-out"};
 }
 
 IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_stopped)
@@ -215,4 +220,4 @@ void IngestClient::wait(Milliseconds pause) const {
         std::min<Milliseconds>(step, std::chrono::duration_cast<Milliseconds>(end - Clock::now()) + Milliseconds(1)));
 }
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

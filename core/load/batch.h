@@ -8,7 +8,7 @@
 #include "core/error/error.h"
 #include "core/ingest/prepare.h"
 
-namespace fsctl::cli {
+namespace fsctl::load {
 
 /// A place in a file that is loaded, or in standard input.
 struct Origin {
@@ -38,4 +38,4 @@ struct Batch {
   }
 };
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

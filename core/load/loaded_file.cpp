@@ -1,8 +1,8 @@
-#include "cli/load/loaded.h"
+#include "core/load/loaded_file.h"
 
 #include <algorithm>
 
-namespace fsctl::cli {
+namespace fsctl::load {
 
 namespace fs = std::filesystem;
 
@@ -16,4 +16,4 @@ bool is_loaded(const fs::path& file, const std::vector<std::string>& names) {
   });
 }
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

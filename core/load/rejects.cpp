@@ -1,4 +1,4 @@
-#include "cli/load/rejects.h"
+#include "core/load/rejects.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 #include "core/json/parse.h"
 #include "core/report/report.h"
 
-namespace fsctl::cli {
+namespace fsctl::load {
 namespace {
 
 namespace fs = std::filesystem;
@@ -35,8 +35,8 @@ std::string one_line(std::string_view text) {
 /// They hold records, or parts of them.
 Rejects::Rejects(const fs::path& file)
     : file_(file_for(file)),
-      records_(file_, NewFile::Readers::owner),
-      reasons_(reasons_of(file_), NewFile::Readers::owner) {}
+      records_(file_, output::NewFile::Readers::owner),
+      reasons_(reasons_of(file_), output::NewFile::Readers::owner) {}
 
 void Rejects::add(const ReadRecord& record, std::string_view status, const Problems& problems) {
   records_.out() << one_line(record.text) << '\n';
@@ -59,4 +59,4 @@ void Rejects::discard() {
   reasons_.discard();
 }
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

@@ -1,4 +1,4 @@
-#include "cli/load/interruption.h"
+#include "cli/interruption.h"
 
 #include <atomic>
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/error/error.h"
+#include "core/ingest/intent.h"
 #include "core/ingest/left_out.h"
 #include "core/json/json_fwd.h"
 
@@ -17,7 +18,7 @@ class Client;
 class Response;
 }  // namespace httplib
 
-namespace fsctl::cli {
+namespace fsctl::load {
 
 /// Where records are sent to.
 struct IngestTarget {
@@ -28,8 +29,8 @@ struct IngestTarget {
   std::string key{};
   std::chrono::milliseconds retry_for{};  ///< so long one record is tried again and again
 
-  /// Throws Error(usage) for what is no http or https URL.
-  static IngestTarget at(const std::string& url);
+  /// A feed of the API that is at this URL. Throws Error(usage) for what is no http or https URL.
+  static IngestTarget at(const std::string& url, const std::string& feed, ingest::Intent intent);
 };
 
 /// What a server says of a record that it took.
@@ -70,4 +71,4 @@ class IngestClient {
   std::minstd_rand random_;
 };
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <string_view>
 
-#include "cli/load/batch.h"
-#include "cli/new_file.h"
+#include "core/load/batch.h"
+#include "core/output/new_file.h"
 
-namespace fsctl::cli {
+namespace fsctl::load {
 
 /// The records that were refused or failed, as they were, one a line, to be fed back; beside it, in
 /// FILE.reasons.ndjson, a line with the reason of each. Both come to be at the end, so that FILE may be what was
@@ -26,8 +26,8 @@ class Rejects {
 
  private:
   std::filesystem::path file_;
-  NewFile records_;
-  NewFile reasons_;
+  output::NewFile records_;
+  output::NewFile reasons_;
 };
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

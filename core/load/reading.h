@@ -5,16 +5,15 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
-#include <iosfwd>
 #include <memory>
 #include <thread>
 
-#include "cli/load/batch.h"
-#include "cli/load/bounded_queue.h"
 #include "core/ingest/record_stream.h"
 #include "core/input/input.h"
+#include "core/load/bounded_queue.h"
+#include "core/load/load.h"
 
-namespace fsctl::cli {
+namespace fsctl::load {
 
 /// Makes a record of a text. Throws Error when it is none.
 using Prepare = std::function<ingest::PreparedRecord(std::string_view text, Arena& arena)>;
@@ -22,15 +21,16 @@ using Prepare = std::function<ingest::PreparedRecord(std::string_view text, Aren
 /// Reads files and prepares their records, in a thread of its own that is a little ahead.
 class Reading {
  public:
-  /// Files, directories, or `-` for standard input. REQUIRES: all outlive it.
-  Reading(const std::vector<std::string>& names, std::istream& standard_input, Prepare prepare);
+  /// REQUIRES: the load outlives it.
+  Reading(const Load& load, Prepare prepare);
   ~Reading();
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
 
-  /// The next batch, or nothing at the end. Throws what went wrong in the other thread.
+  /// The next batch, or nothing at the end. When the load is interrupted while it is waited for, nothing more is read.
+  /// Throws what went wrong in the other thread.
   std::unique_ptr<Batch> next();
-  /// Whether the next batch is there within this time.
+  /// Whether it is there within this time.
   bool is_ready_within(std::chrono::milliseconds time) { return full_.is_ready_within(time); }
   /// Hands a batch back, so that its memory is used again.
   void give_back(std::unique_ptr<Batch> batch);
@@ -53,7 +53,7 @@ class Reading {
   void hand_over_when_full();
   void hand_over();
 
-  std::istream& standard_input_;
+  const Load& load_;
   Prepare prepare_;
   std::deque<std::string> names_;  ///< origins point to them
   std::optional<std::size_t> all_bytes_ = 0;
@@ -71,7 +71,4 @@ class Reading {
   std::thread thread_;
 };
 
-/// The next batch as above. Stops the reading when an interruption comes while it is waited for.
-std::unique_ptr<Batch> next_batch(Reading& reading);
-
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-namespace fsctl::cli {
+namespace fsctl::load {
 
 /// What one thread hands to another; whoever is faster waits.
 template <typename T>
@@ -56,4 +56,4 @@ class BoundedQueue {
   bool closed_ = false;
 };
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::load

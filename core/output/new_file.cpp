@@ -1,4 +1,4 @@
-#include "cli/new_file.h"
+#include "core/output/new_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 
 #include "core/error/error.h"
 
-namespace fsctl::cli {
+namespace fsctl::output {
 namespace {
 
 constexpr mode_t as_usual = 0666;
@@ -38,4 +38,4 @@ void NewFile::discard() {
   std::filesystem::remove(part(), ignored);
 }
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::output

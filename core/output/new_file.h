@@ -6,7 +6,7 @@
 #include <memory>
 #include <ostream>
 
-namespace fsctl::cli {
+namespace fsctl::output {
 
 /// A file that comes to be: it is written beside its place, under a name of its own, and put there when it is whole. A
 /// link that somebody has laid out under that name is not followed.
@@ -35,4 +35,4 @@ class NewFile {
   std::ostream out_{&buffer_};
 };
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::output

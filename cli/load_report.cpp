@@ -1,0 +1,162 @@
+#include "cli/load_report.h"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/text/printable.h"
+
+namespace fsctl::cli {
+namespace {
+
+using load::Counts;
+using load::Loaded;
+using load::ReadRecord;
+
+/// Below this a rate says nothing.
+constexpr double shortest_rated = 1.0;
+
+/// `file:3: ` of the record, or of the line within it where reading stopped.
+std::string place_of(const ReadRecord& record, const Problem& problem) {
+  if (record.origin.file == nullptr) return {};
+  if (record.origin.line == 0) return *record.origin.file + ": ";
+  const auto fault = record.text.substr(0, problem.source ? 0 : problem.place.offset.value_or(0));
+  const auto line = record.origin.line + static_cast<std::size_t>(std::ranges::count(fault, '\n'));
+  return *record.origin.file + ':' + std::to_string(line) + ": ";
+}
+
+/// What stands in parentheses behind the message: the byte, the slot, what to try.
+std::string remarks_of(const ReadRecord& record, const Problem& problem) {
+  std::string remarks;
+  const auto add = [&](const std::string& remark) { remarks += (remarks.empty() ? " (" : "; ") + remark; };
+  if (record.origin.file != nullptr && record.origin.line != 0)
+    add("byte " + std::to_string(record.origin.offset + (problem.source ? 0 : problem.place.offset.value_or(0))));
+  if (problem.source)
+    add(problem.source->name + ' ' + problem.place.pointer);
+  else if (problem.code == ErrorCode::marker_key)
+    add("at " + problem.place.pointer);
+  if (!problem.hint.empty()) add(problem.hint);
+  return remarks.empty() ? "" : remarks + ')';
+}
+
+std::string megabytes(std::size_t bytes) { return std::to_string(bytes / 1'000'000) + " MB"; }
+
+std::string rate_of(std::size_t records, double seconds) {
+  return std::to_string(static_cast<std::size_t>(static_cast<double>(records) / std::max(seconds, 0.001)));
+}
+
+std::string remaining_time(double seconds) {
+  const auto whole = static_cast<std::size_t>(seconds + 0.5);
+  if (whole < 90) return std::to_string(whole) + " s left";
+  return std::to_string((whole + 30) / 60) + " min left";
+}
+
+std::string_view name_of(Loaded::End end) {
+  switch (end) {
+    case Loaded::End::whole:
+      return "whole";
+    case Loaded::End::stopped:
+      return "stopped";
+    case Loaded::End::interrupted:
+      return "interrupted";
+    case Loaded::End::given_up:
+      return "given up";
+  }
+  return {};
+}
+
+}  // namespace
+
+LoadReport::LoadReport(const Invocation& invocation, const load::Load& load)
+    : console_(invocation.console),
+      load_(load),
+      as_json_(invocation.arguments.has("json")),
+      is_remote_(invocation.arguments.has("to")),
+      progress_(console_) {}
+
+load::Listener LoadReport::listener() {
+  return {.problem = [this](const ReadRecord& record, const Problem& one) { problem(record, one); },
+          .warn = [this](const std::string& sentence) { warn(sentence); },
+          .advance = [this](std::size_t records, std::size_t bytes,
+                            std::optional<std::size_t> all_bytes) { advance(records, bytes, all_bytes); }};
+}
+
+void LoadReport::warn(const std::string& sentence) {
+  progress_.clear();
+  console_.err << "warning: " << sentence << '\n';
+}
+
+void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
+  progress_.clear();
+  console_.err << place_of(record, problem) << "error[" << describe(problem.code).name << "]: ";
+  const bool is_mapping = record.is_record && !record.refusal && !record.prepared.id.empty();
+  if (is_mapping) console_.err << text::printable(record.prepared.id) << ": ";
+  console_.err << text::printable(problem.message) << remarks_of(record, problem) << '\n';
+}
+
+void LoadReport::advance(std::size_t records, std::size_t bytes, std::optional<std::size_t> all_bytes) {
+  if (!progress_.is_due()) return;
+  auto text = std::to_string(records) + " records, " + megabytes(bytes);
+  if (all_bytes) text += " of " + megabytes(*all_bytes);
+  text += ", " + rate_of(records, seconds()) + " records/s";
+  if (all_bytes && bytes > 0 && *all_bytes > bytes)
+    text += ", " + remaining_time(seconds() * static_cast<double>(*all_bytes - bytes) / static_cast<double>(bytes));
+  progress_.show(text);
+}
+
+double LoadReport::seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+void LoadReport::print_text(const Loaded& loaded) {
+  const auto& counts = loaded.counts;
+  if (loaded.end == Loaded::End::interrupted)
+    console_.err << "interrupted; run the same command again to load the rest\n";
+  if (loaded.end == Loaded::End::stopped)
+    console_.err << "stopped after " << counts.errors() << (counts.errors() == 1 ? " error" : " errors")
+                 << "; what was loaded before stays\n";
+  console_.err << load_.feed << ": " << counts.all() << (counts.all() == 1 ? " record" : " records");
+  std::string parts;
+  for (std::size_t kind = 0; kind < Counts::names.size(); ++kind)
+    if (const auto count = counts[static_cast<Counts::Kind>(kind)]; count > 0)
+      parts += (parts.empty() ? ": " : ", ") + std::to_string(count) + ' ' + std::string(Counts::names[kind]);
+  std::ostringstream time;
+  time << std::fixed << std::setprecision(1) << seconds();
+  console_.err << parts << " in " << time.str() << " s";
+  if (seconds() >= shortest_rated) console_.err << ", " << rate_of(counts.all(), seconds()) << " records/s";
+  if (load_.is_dry) console_.err << " (dry run: nothing was " << (is_remote_ ? "sent" : "changed") << ')';
+  console_.err << '\n';
+}
+
+void LoadReport::print_json(const Loaded& loaded) {
+  const auto& counts = loaded.counts;
+  Json json = {{"format_version", 1}, {"feed", load_.feed}, {"records", counts.all()}};
+  for (std::size_t kind = 0; kind < Counts::names.size(); ++kind) {
+    const bool is_of_server = kind >= Counts::failed;
+    const bool is_of_store = kind != Counts::acknowledged;
+    if (is_remote_ ? is_of_server : is_of_store)
+      json[std::string(Counts::names[kind])] = counts[static_cast<Counts::Kind>(kind)];
+  }
+  if (loaded.left_out) json["without_product"] = loaded.left_out->without_product;
+  if (loaded.left_out) json["left_out"] = loaded.left_out->left_out;
+  if (loaded.broken_files > 0) json["broken_files"] = loaded.broken_files;
+  if (load_.is_dry) json["dry_run"] = true;
+  if (loaded.end != Loaded::End::whole) json["ended"] = name_of(loaded.end);
+  json["seconds"] = seconds();
+  console_.out << write(json) << '\n';
+}
+
+int LoadReport::finish(const Loaded& loaded) {
+  progress_.clear();
+  if (as_json_)
+    print_json(loaded);
+  else
+    print_text(loaded);
+  if (loaded.failure) std::rethrow_exception(loaded.failure);
+  if (loaded.end == Loaded::End::interrupted) return describe(ErrorCode::interrupted).exit;
+  if (loaded.has_unreadable_file) return describe(ErrorCode::file_unreadable).exit;
+  return loaded.broken_files + loaded.counts.errors() > 0 ? exit_problems : exit_done;
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/progress_line.h"
+#include "core/load/load.h"
+
+namespace fsctl::cli {
+
+/// Prints what a load tells: mistakes as they come, progress on a terminal, a summary at the end.
+class LoadReport {
+ public:
+  /// The load begins now. REQUIRES: both outlive it.
+  LoadReport(const Invocation& invocation, const load::Load& load);
+
+  /// REQUIRES: the report outlives it.
+  load::Listener listener();
+  /// Prints the summary and gives the exit code. Throws why the load was given up.
+  int finish(const load::Loaded& loaded);
+
+ private:
+  void problem(const load::ReadRecord& record, const Problem& problem);
+  void warn(const std::string& sentence);
+  void advance(std::size_t records, std::size_t bytes, std::optional<std::size_t> all_bytes);
+  double seconds() const;
+  void print_text(const load::Loaded& loaded);
+  void print_json(const load::Loaded& loaded);
+
+  using Clock = std::chrono::steady_clock;
+
+  Console& console_;
+  const load::Load& load_;
+  bool as_json_;
+  bool is_remote_;
+  Clock::time_point begin_ = Clock::now();
+  ProgressLine progress_;
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,148 @@
+#include "core/load/into_store.h"
+
+#include <chrono>
+#include <memory>
+
+#include "core/index/route_conflicts.h"
+#include "core/ingest/apply.h"
+#include "core/ingest/left_out.h"
+#include "core/ingest/text_id.h"
+#include "core/load/reading.h"
+#include "core/load/tally.h"
+
+namespace fsctl::load {
+namespace {
+
+/// What is applied is committed at so many records or bytes, whichever comes first.
+constexpr std::size_t commit_records = 65'535;
+constexpr std::size_t commit_bytes = std::size_t{96} << 20U;
+
+/// So long the store is kept locked for records that do not come.
+constexpr std::chrono::milliseconds longest_stall(500);
+
+/// Records named that have no route because another has it.
+constexpr std::size_t most_warnings = 10;
+
+/// Writes what the reading thread has prepared.
+class StoreLoad {
+ public:
+  StoreLoad(const Load& load, store::Store& store, const project::Project& project, const World& world,
+            const Listener& listener)
+      : load_(load),
+        store_(store),
+        ingest_(store, project, world, load.feed),
+        left_out_(project, load.feed),
+        tally_(load, listener),
+        reading_(load, preparation(project)) {
+    if (load_.takes_unchanged) ingest_.take_unchanged();
+    ingest_.begin_load(load_.intent);
+    store_.wait_for_writers(store_.patience(), load_.is_interrupted);
+  }
+
+  Loaded run() {
+    using End = Loaded::End;
+    try {
+      write();
+    } catch (const std::exception& exception) {
+      tally_.undone();
+      if (ended_waiting(exception)) return tally_.finish(End::interrupted);
+      auto loaded = tally_.finish(End::given_up);
+      loaded.failure = std::current_exception();
+      return loaded;
+    }
+    return tally_.finish(load_.is_interrupted() ? End::interrupted : tally_.is_at_limit() ? End::stopped : End::whole);
+  }
+
+ private:
+  /// Whether an interruption ended the wait for another process that keeps the store locked.
+  bool ended_waiting(const std::exception& exception) const {
+    const auto* error = dynamic_cast<const Error*>(&exception);
+    return load_.is_interrupted() && error != nullptr && error->code() == ErrorCode::store_busy;
+  }
+
+  void write() {
+    while (auto batch = next()) {
+      for (const ReadRecord& record : batch->records)
+        if (!tally_.is_at_limit()) take(record);
+      tally_.advance(batch->packed_bytes, reading_.all_bytes());
+      reading_.give_back(std::move(batch));
+      if (tally_.is_at_limit() || load_.is_interrupted()) reading_.stop();
+    }
+    commit();
+    store_.checkpoint();
+    if (waiting_ > most_warnings)
+      tally_.warn(std::to_string(waiting_ - most_warnings) + " more records have no route for that reason");
+    tally_.left_out(left_out_.find(store_));
+  }
+
+  /// While the input stalls, others may write, and an interruption ends the wait.
+  std::unique_ptr<Batch> next() {
+    if (!reading_.is_ready_within(longest_stall)) commit();
+    return reading_.next();
+  }
+
+  Prepare preparation(const project::Project& project) const {
+    auto preparation = std::make_shared<ingest::RecordPreparation>(ingest_.preparation());
+    const auto intent = load_.intent;
+    if (!load_.ids_as_text)
+      return [preparation, intent](std::string_view text, Arena& arena) {
+        return preparation->prepare(intent, text, arena);
+      };
+    return [preparation, intent, members = ingest::id_members(project.feeds.find(load_.feed)->second)](
+               std::string_view text, Arena& arena) {
+      return preparation->prepare(intent, copy(arena, ingest::with_text_ids(text, members)), arena);
+    };
+  }
+
+  void take(const ReadRecord& record) {
+    if (record.refusal) return refuse(record, *record.refusal);
+    if (!apply(record)) return;
+    bytes_ += record.text.size();
+    if (ingest_.uncommitted() < commit_records && bytes_ < commit_bytes) return;
+    commit();
+    bytes_ = 0;
+  }
+
+  void refuse(const ReadRecord& record, const Error& error) {
+    if (record.is_record) ingest_.count_rejected();
+    tally_.refused(record, error);
+  }
+
+  /// What a patch makes of a record may be too large; then nothing has changed.
+  bool apply(const ReadRecord& record) {
+    try {
+      const auto outcome = ingest_.apply(record.prepared);
+      left_out_.note(outcome);
+      tally_.became(Counts::kind_of(outcome.status), record, outcome.correlation_id, outcome.problems);
+      return true;
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::payload_too_large) throw;
+      refuse(record, error);
+      return false;
+    }
+  }
+
+  void commit() {
+    for (const auto& conflict : ingest_.commit())
+      if (++waiting_ <= most_warnings) tally_.warn(index::sentence(conflict));
+    tally_.committed();
+  }
+
+  const Load& load_;
+  store::Store& store_;
+  ingest::FeedIngest ingest_;
+  ingest::LoadedLeftOut left_out_;
+  Tally tally_;
+  Reading reading_;
+  std::size_t bytes_ = 0;    ///< not committed
+  std::size_t waiting_ = 0;  ///< records that wait for a path of theirs
+};
+
+}  // namespace
+
+Loaded into_store(const Load& load, store::Store& store, const project::Project& project, const World& world,
+                  const Listener& listener) {
+  return StoreLoad(load, store, project, world, listener).run();
+}
+
+}  // namespace fsctl::load

@@ -1,0 +1,109 @@
+#include "core/load/to_server.h"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+
+#include "core/ingest/record_check.h"
+#include "core/ingest/text_id.h"
+#include "core/load/reading.h"
+#include "core/load/senders.h"
+#include "core/load/tally.h"
+
+namespace fsctl::load {
+namespace {
+
+constexpr std::size_t most_connections = 256;
+/// What most feeds name it. It only keeps records of one id in their order; the server knows and checks the feed's.
+constexpr std::string_view usual_id_member = "id";
+
+/// Checks what can be told without the feed, and finds the id.
+Prepare preparation(const Load& load) {
+  return [intent = load.intent, ids_as_text = load.ids_as_text, reader = std::make_shared<ValueReader>()](
+             std::string_view text, Arena& arena) {
+    if (ids_as_text) text = copy(arena, ingest::with_text_ids(text, {std::string(usual_id_member)}));
+    const Value record = ingest::read_record(text, *reader, arena);
+    const Value* id = record.find(usual_id_member);
+    return ingest::PreparedRecord{
+        .intent = intent, .id = id != nullptr && id->is_text() ? id->text() : std::string_view{}, .raw = text};
+  };
+}
+
+/// Sends what the reading thread has read.
+class ServerLoad {
+ public:
+  ServerLoad(const Load& load, const IngestTarget& target, std::size_t connections, const Listener& listener)
+      : load_(load),
+        tally_(load, listener),
+        senders_(load, target, std::min(connections, most_connections)),
+        reading_(load, preparation(load)) {}
+
+  Loaded run() {
+    while (auto batch = reading_.next()) {
+      if (!is_over()) take(*batch);
+      tally_.advance(batch->packed_bytes, reading_.all_bytes());
+      reading_.give_back(std::move(batch));
+      if (is_over()) reading_.stop();
+    }
+    if (end() == Loaded::End::whole && !load_.is_dry)
+      if (const auto found = senders_.left_out(changes_)) tally_.left_out(*found);
+    auto loaded = tally_.finish(end());
+    if (loaded.end == Loaded::End::given_up) loaded.failure = std::make_exception_ptr(*senders_.failure());
+    return loaded;
+  }
+
+ private:
+  bool is_over() const { return load_.is_interrupted() || senders_.failure() || tally_.is_at_limit(); }
+
+  Loaded::End end() const {
+    using End = Loaded::End;
+    if (load_.is_interrupted()) return End::interrupted;
+    if (senders_.failure()) return End::given_up;
+    return is_over() ? End::stopped : End::whole;
+  }
+
+  /// The records up to the one with which there are too many errors, as far as that is known before sending.
+  std::span<const ReadRecord> wanted(const Batch& batch) const {
+    auto errors = tally_.errors();
+    std::size_t count = 0;
+    while (count < batch.records.size() && errors < load_.most_errors) {
+      const ReadRecord& record = batch.records[count++];
+      if (record.refusal && record.is_record) ++errors;
+    }
+    return std::span(batch.records).first(count);
+  }
+
+  void take(const Batch& batch) {
+    const auto records = wanted(batch);
+    const auto sent = load_.is_dry ? std::vector<Sent>(records.size(), Sent{.is_done = true}) : senders_.send(records);
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      if (records[i].refusal)
+        tally_.refused(records[i], *records[i].refusal);
+      else if (sent[i].refusal)
+        tally_.refused(records[i], *sent[i].refusal);
+      else if (sent[i].is_done)
+        acknowledged(records[i], sent[i].taken);
+    }
+    tally_.committed();
+  }
+
+  void acknowledged(const ReadRecord& record, const Acknowledged& taken) {
+    changes_ += taken.correlation_id;
+    const auto kind = taken.problems.empty() ? Counts::acknowledged : Counts::failed;
+    tally_.became(kind, record, taken.correlation_id, taken.problems);
+  }
+
+  const Load& load_;
+  Tally tally_;
+  Senders senders_;
+  Reading reading_;
+  std::string changes_{};  ///< correlation ids of what the server took, 16 bytes each
+};
+
+}  // namespace
+
+Loaded to_server(const Load& load, const IngestTarget& target, std::size_t connections, const Listener& listener) {
+  return ServerLoad(load, target, connections, listener).run();
+}
+
+}  // namespace fsctl::load

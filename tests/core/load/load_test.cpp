@@ -1,0 +1,167 @@
+#include "core/load/load.h"
+
+#include <httplib.h>
+
+#include <catch2/catch.hpp>
+#include <sstream>
+#include <thread>
+
+#include "core/ingest/versions.h"
+#include "core/load/into_store.h"
+#include "core/load/to_server.h"
+#include "core/project/load.h"
+#include "core/store/feed_records.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::load {
+namespace {
+
+/// A project with the feed `notes`, its store, and what loads into them tell.
+class Notes {
+ public:
+  Notes() {
+    write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
+      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
+    write("feeds/notes.json", R"({"method": "ingest"})");
+    write("storages/notes.json", R"({"kind": "content", "fields": {"count": {"type": "Integer"}}})");
+    write("composers/notes.json",
+          R"({"feed": "notes", "storage": "notes", "fields": {"count": {"source": "data-field", "field": "n"}}})");
+    project_ = project::load(files_.path());
+    store_.emplace(files_ / "store.db", store::Store::Mode::write);
+    ingest::make_current(*store_, *project_, world_);
+  }
+
+  void write(const std::string& name, const std::string& text) const { files_.write(name, text); }
+  std::string read(const std::string& name) const { return files_.read(name); }
+  std::string path(const std::string& name) const { return files_ / name; }
+  store::Store& store() { return *store_; }
+
+  /// What came of it, in one line.
+  std::string into_store(Load load) {
+    load.feed = "notes";
+    return said(load::into_store(load, *store_, *project_, world_, listener()));
+  }
+  std::string to_server(Load load, const std::string& url) {
+    load.feed = "notes";
+    auto target = IngestTarget::at(url, load.feed, load.intent);
+    target.key = "secret";
+    return said(load::to_server(load, target, 2, listener()));
+  }
+
+  /// Problems and warnings since the last call.
+  std::vector<std::string> told() { return std::exchange(told_, {}); }
+  std::int64_t stored() { return store::count_feed_records(*store_, store::find_feed(*store_, "notes").value_or(0)); }
+
+ private:
+  Listener listener() {
+    return {.problem =
+                [this](const ReadRecord& record, const Problem& problem) {
+                  told_.push_back(std::to_string(record.origin.line) + ": " + std::string(describe(problem.code).name));
+                },
+            .warn = [this](const std::string& sentence) { told_.push_back(sentence); }};
+  }
+
+  static std::string said(const Loaded& loaded) {
+    static constexpr std::string_view ends[] = {"whole", "stopped", "interrupted", "given up"};
+    std::string text(ends[static_cast<std::size_t>(loaded.end)]);
+    for (std::size_t kind = 0; kind < Counts::names.size(); ++kind)
+      if (const auto count = loaded.counts[static_cast<Counts::Kind>(kind)]; count > 0)
+        text += ' ' + std::to_string(count) + ' ' + std::string(Counts::names[kind]);
+    if (loaded.broken_files > 0) text += " broken";
+    if (loaded.has_unreadable_file) text += " unreadable";
+    if (loaded.failure) try {
+        std::rethrow_exception(loaded.failure);
+      } catch (const Error& error) {
+        text += ' ' + std::string(describe(error.code()).name);
+      }
+    return text;
+  }
+
+  test::Scratch files_;
+  World world_ = real_world();
+  std::shared_ptr<const project::Project> project_;
+  std::optional<store::Store> store_;
+  std::vector<std::string> told_;
+};
+
+using Told = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a load gives what became of its records as data, and tells what is wrong while it runs") {
+  Notes notes;
+  notes.write("a.ndjson", "{\"id\":\"a\",\"n\":1}\n{\"n\":2}\n{\"id\":\"c\",\"n\":\"x\"}\n");
+  const auto a = notes.path("a.ndjson");
+  CHECK(notes.into_store({.files = {a}}) == "whole 1 created 1 failed 1 rejected");
+  CHECK(notes.told() == Told{"2: missing_id", "3: FS2401"});
+  CHECK(notes.stored() == 2);
+  CHECK(notes.into_store({.files = {a}, .most_errors = 1}) == "stopped 1 unchanged 1 rejected");
+  CHECK(notes.into_store({.files = {a}, .intent = ingest::Intent::remove}) == "whole 2 removed 1 rejected");
+  CHECK(notes.stored() == 0);
+  notes.told();
+  std::istringstream in(R"({"id":1,"n":1})");
+  CHECK(notes.into_store({.files = {"-"}, .standard_input = &in, .ids_as_text = true}) == "whole 1 created");
+  CHECK(notes.into_store({.files = {notes.path("none.json")}}) == "whole unreadable");
+  CHECK(notes.told() == Told{"1: FS1001"});
+}
+
+TEST_CASE("a load keeps rejects and correlation ids, and leaves a file that holds more than the rejects") {
+  Notes notes;
+  notes.write("a.ndjson", "{\"id\":\"a\",\"n\":1}\n{\"n\":2}\n");
+  const auto a = notes.path("a.ndjson");
+  const Load load{.files = {a}, .rejects = a, .correlation_ids = notes.path("ids")};
+  auto dry = load;
+  dry.is_dry = true;
+  CHECK(notes.into_store(dry) == "whole 1 created 1 rejected");
+  CHECK(notes.told() == Told{"2: missing_id", a + " stays as it was, because it holds records that were not loaded"});
+  CHECK_FALSE(std::filesystem::exists(notes.path("ids")));
+  CHECK(notes.into_store(
+            {.files = {a}, .takes_unchanged = true, .rejects = a, .correlation_ids = load.correlation_ids}) ==
+        "whole 1 replaced 1 rejected");
+  CHECK(notes.read("a.ndjson") == "{\"n\":2}\n");
+  CHECK(notes.read("ids").starts_with(R"({"id":"a","status":"replaced","correlation-id":")"));
+}
+
+TEST_CASE("a load that is interrupted or meets a locked store says so, and counts what was committed") {
+  Notes notes;
+  notes.write("a.ndjson", "{\"id\":\"a\",\"n\":1}\n");
+  const Load load{.files = {notes.path("a.ndjson")}};
+  store::Store other(notes.path("store.db"), store::Store::Mode::write);
+  notes.store().wait_for_writers(std::chrono::seconds(0));
+  {
+    const store::Transaction transaction(other);
+    CHECK(notes.into_store(load) == "given up FS4007");
+    auto interrupted = load;
+    interrupted.is_interrupted = [] { return true; };
+    CHECK(notes.into_store(interrupted) == "interrupted");
+  }
+  CHECK(notes.stored() == 0);
+  CHECK(notes.into_store(load) == "whole 1 created");
+}
+
+TEST_CASE("a load sends its records to a server, and is given up when that takes none") {
+  httplib::Server server;
+  server.Post("/base/ingest/notes/patch", [](const httplib::Request& request, httplib::Response& response) {
+    response.status = request.body.find("bad") == std::string::npos ? 200 : 422;
+    response.set_content(response.status == 200 ? R"({"correlation-id":"01a1fc70-2542-7000-9429-69e37de331c4"})"
+                                                : R"({"code":"invalid_payload","error":"no"})",
+                         "application/json");
+  });
+  const int port = server.bind_to_any_port("127.0.0.1");
+  std::thread thread([&] { server.listen_after_bind(); });
+  while (!server.is_running()) std::this_thread::yield();
+  const auto url = "http://127.0.0.1:" + std::to_string(port) + "/base/";
+
+  Notes notes;
+  notes.write("a.ndjson", "{\"id\":\"a\"}\n{\"id\":\"bad\"}\n{\"id\":\"c\"}\n");
+  const Load load{.files = {notes.path("a.ndjson")}, .intent = ingest::Intent::patch};
+  CHECK(notes.to_server(load, url) == "whole 2 acknowledged 1 rejected");
+  CHECK(notes.told() == Told{"2: invalid_payload"});
+  auto other = load;
+  other.intent = ingest::Intent::upsert;
+  CHECK(notes.to_server(other, url) == "given up FS4013");
+  server.stop();
+  thread.join();
+}
+
+}  // namespace fsctl::load
