@@ -2,14 +2,58 @@
 
 namespace fsctl::cli {
 
+void Arguments::take(const std::vector<Option>& options, const Typed& typed) {
+  for (const Option& option : options) {
+    const auto found = typed.find(option.key());
+    if (found == typed.end() && option.fallback.empty()) continue;
+    Argument argument{.is_typed = found != typed.end()};
+    argument.texts = argument.is_typed ? found->second : std::vector{std::string(option.fallback)};
+    for (const auto& text : argument.texts) {
+      if (option.number) argument.number = option.read_number(text);
+      if (!option.choices.words.empty()) argument.choice = option.read_choice(text);
+      if (option.path) argument.paths.emplace_back(text);
+    }
+    arguments_[std::string(option.key())] = std::move(argument);
+  }
+}
+
+const Arguments::Argument* Arguments::find(std::string_view key) const {
+  const auto found = arguments_.find(key);
+  return found == arguments_.end() ? nullptr : &found->second;
+}
+
+bool Arguments::has(std::string_view key) const {
+  const auto* found = find(key);
+  return found != nullptr && found->is_typed;
+}
+
 std::string Arguments::text(std::string_view key, std::string_view fallback) const {
-  const auto found = values.find(key);
-  return found == values.end() || found->second.empty() ? std::string(fallback) : found->second.front();
+  const auto* found = find(key);
+  return found == nullptr || found->texts.empty() ? std::string(fallback) : found->texts.front();
 }
 
 std::vector<std::string> Arguments::all(std::string_view key) const {
-  const auto found = values.find(key);
-  return found == values.end() ? std::vector<std::string>{} : found->second;
+  const auto* found = find(key);
+  return found == nullptr ? std::vector<std::string>{} : found->texts;
+}
+
+std::int64_t Arguments::number(std::string_view key) const { return arguments_.at(std::string(key)).number.value(); }
+
+std::int64_t Arguments::number(std::string_view key, std::int64_t fallback) const {
+  const auto* found = find(key);
+  return found == nullptr ? fallback : found->number.value();
+}
+
+std::size_t Arguments::choice(std::string_view key) const { return arguments_.at(std::string(key)).choice.value(); }
+
+std::filesystem::path Arguments::path(std::string_view key) const {
+  const auto* found = find(key);
+  return found == nullptr ? std::filesystem::path() : found->paths.front();
+}
+
+std::vector<std::filesystem::path> Arguments::paths(std::string_view key) const {
+  const auto* found = find(key);
+  return found == nullptr ? std::vector<std::filesystem::path>{} : found->paths;
 }
 
 }  // namespace fsctl::cli

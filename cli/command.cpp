@@ -2,22 +2,25 @@
 
 namespace fsctl::cli {
 
-std::string_view Option::key() const {
-  auto name = names.substr(0, names.find(','));
-  while (name.starts_with('-')) name.remove_prefix(1);
-  return name;
+const std::vector<Option>& common_options() {
+  static const std::vector<Option> options = {
+      {.names = "--project", .help = "The project's directory; found upwards from here otherwise.", .path = true},
+      {.names = "--store", .help = "The store's file; .fsctl/store.db in the project otherwise.", .path = true},
+      {.names = "--color", .help = "{choices}.", .fallback = "auto", .choices = {{"auto", "always", "never"}}},
+  };
+  return options;
 }
 
-std::vector<Option> with_place(std::vector<Option> options) {
-  for (const Option& option : std::initializer_list<Option>{
-           {.names = "--scope", .help = "Scope to read for; the project's default otherwise."},
-           {.names = "--region", .help = "Region to read for."},
-           {.names = "--locale", .help = "Locale to read for."},
-           {.names = "--domain", .help = "Domain that decides scope, region and locale."},
-           {.names = "--stage", .help = "Release stage: develop, preview, public or a release id."},
-       })
-    options.push_back(option);
+std::vector<Option> options_of(const Command& command) {
+  auto options = command.options;
+  options.insert(options.end(), common_options().begin(), common_options().end());
   return options;
+}
+
+std::vector<const Command*> commands_of(const Command& command) {
+  std::vector<const Command*> inner;
+  for (const Command& one : command.commands) inner.push_back(&one);
+  return inner;
 }
 
 }  // namespace fsctl::cli

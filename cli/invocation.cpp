@@ -1,5 +1,6 @@
 #include "cli/invocation.h"
 
+#include <chrono>
 #include <ostream>
 #include <utility>
 
@@ -22,7 +23,7 @@ constexpr const char* in_memory = ":memory:";
 }  // namespace
 
 fs::path Invocation::project_directory() const {
-  if (const auto given = arguments.text("project"); !given.empty()) return given;
+  if (auto given = arguments.path("project"); !given.empty()) return given;
   if (const auto found = project::find_project(fs::current_path())) return *found;
   throw Error(ErrorCode::no_project, "there is no project here or in a directory above",
               "go to one, name it with --project DIR, or make one with fsctl init DIR");
@@ -31,7 +32,7 @@ fs::path Invocation::project_directory() const {
 std::shared_ptr<const project::Project> Invocation::load_project() const { return project::load(project_directory()); }
 
 std::optional<fs::path> Invocation::find_directory() const {
-  if (const fs::path given = arguments.text("project"); !given.empty())
+  if (const auto given = arguments.path("project"); !given.empty())
     return fs::exists(given / "project.json") || fs::exists(given / usual_store) ? std::optional(given) : std::nullopt;
   if (auto found = project::find_project(fs::current_path())) return found;
   return project::find_above(fs::current_path(), usual_store);
@@ -39,7 +40,7 @@ std::optional<fs::path> Invocation::find_directory() const {
 
 fs::path Invocation::store_path() const {
   const auto directory = find_directory();
-  fs::path given = arguments.text("store");
+  auto given = arguments.path("store");
   const bool is_alone = !directory && !arguments.has("project") && fs::exists(given);
   if (!given.empty() && (directory || is_alone)) return given;
   if (directory) return *directory / usual_store;
@@ -58,7 +59,9 @@ fs::path Invocation::path_for(StoreMode mode) const {
 store::Store Invocation::open_store(StoreMode mode) const {
   const auto path = path_for(mode);
   const bool is_made = mode == StoreMode::create || mode == StoreMode::copy || path == in_memory;
-  return {path, is_made ? store::Store::Mode::write : store::Store::Mode::read};
+  store::Store store(path, is_made ? store::Store::Mode::write : store::Store::Mode::read);
+  if (arguments.has("retry-for")) store.wait_for_writers(std::chrono::seconds(arguments.number("retry-for")));
+  return store;
 }
 
 store::Store Invocation::open_store(StoreMode mode, const project::Project& project) const {

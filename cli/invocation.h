@@ -61,7 +61,8 @@ struct Invocation {
   std::filesystem::path store_path() const;
   bool has_store() const { return std::filesystem::exists(store_path()); }
 
-  /// The store as it is. Nothing else of the command line opens it.
+  /// The store as it is; it waits as long as --retry-for says for a process that keeps it locked. Nothing else of the
+  /// command line opens it.
   store::Store open_store(StoreMode mode) const;
   /// The same, but that one in memory is as the project maps it.
   store::Store open_store(StoreMode mode, const project::Project& project) const;

@@ -17,7 +17,6 @@ namespace {
 
 using store::ChangeState;
 
-constexpr std::int64_t listed_changes = 20;
 /// Failures of a load that are shown with it.
 constexpr std::size_t most_failures = 20;
 
@@ -126,16 +125,9 @@ int show(const Invocation& invocation) {
   return exit_done;
 }
 
-std::int64_t parse_limit(const std::string& text) {
-  const bool is_number = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
-  if (is_number && text != "0") return std::stoll(text);
-  throw Error(ErrorCode::usage, "--limit takes a number from 1 on, found \"" + text + "\"");
-}
-
 int list(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  store::ChangeFilter filter{.failed_only = arguments.has("failed"),
-                             .limit = parse_limit(arguments.text("limit", std::to_string(listed_changes)))};
+  store::ChangeFilter filter{.failed_only = arguments.has("failed"), .limit = arguments.number("limit")};
   auto store = invocation.open_store(StoreMode::existing);
   if (arguments.has("feed")) filter.feed = find_feed(invocation, store, arguments.text("feed"));
   const auto feeds = store::feed_ids(store);
@@ -220,7 +212,10 @@ const Command change_command{
                        .help = "Only those that failed and that no later change has settled.",
                        .takes = Option::Takes::nothing},
                       {.names = "--feed", .help = "Only those of one data feed."},
-                      {.names = "--limit,-n", .help = "How many at most; 20 unless you say otherwise."},
+                      {.names = "--limit,-n",
+                       .help = "How many at most; {default} unless you say otherwise.",
+                       .fallback = "20",
+                       .number = Number{.least = 1, .words = "takes a number"}},
                       as_json_option},
           .run = list},
          {.name = "retry",

@@ -249,7 +249,7 @@ int compose_record(const Invocation& invocation) {
 }
 
 int run(const Invocation& invocation) {
-  const fs::path config = invocation.arguments.text("config");
+  const auto config = invocation.arguments.path("config");
   if (fs::is_regular_file(config)) {
     const auto source = read_text(config);
     const Json json = parse(source);
@@ -269,8 +269,13 @@ const Command compose_command{
         "  fsctl compose products --record records/products.json --id jotunheimen-3 --field images --trace\n"
         "  fsctl compose products --record new.ndjson --every-place | jq .\n"
         "  echo '{\"tags\":[\"a\",\"b\"]}' | fsctl compose slot.json --record -\n",
-    .options = {{.names = "config", .help = "A composer by name or file, or a file with one slot.", .required = true},
-                {.names = "--record", .help = "A file with records, a line of output for each; - is standard input."},
+    .options = {{.names = "config",
+                 .help = "A composer by name or file, or a file with one slot.",
+                 .required = true,
+                 .path = true},
+                {.names = "--record",
+                 .help = "A file with records, a line of output for each; - is standard input.",
+                 .path = true},
                 {.names = "--id", .help = "The record of this id: in the file, or else in the store."},
                 {.names = "--field", .help = "Only this field."},
                 {.names = "--trace",

@@ -1,4 +1,3 @@
-#include <charconv>
 #include <ostream>
 #include <utility>
 
@@ -91,11 +90,7 @@ std::shared_ptr<const project::Project> configured(const Invocation& invocation,
 /// The days after which a context is removed.
 std::int64_t days_to_keep(const Invocation& invocation, store::Store& store) {
   if (!invocation.arguments.has("days")) return configured(invocation, store)->context_days;
-  const auto text = invocation.arguments.text("days");
-  std::int64_t days = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), days);
-  if (error == std::errc{} && end == text.data() + text.size() && days >= 1) return days;
-  throw Error(ErrorCode::usage, "--days takes a whole number from 1 on, found \"" + text + "\"");
+  return invocation.arguments.number("days");
 }
 
 int prune(const Invocation& invocation) {
@@ -155,8 +150,9 @@ const Command context_command{
                      "contexts.atMost, as serve does once a day.",
           .examples = "  fsctl context prune\n"
                       "  fsctl context prune --days 30 --json | jq .removed\n",
-          .options = {{.names = "--days", .help = "So many days, whatever project.json says."},
-                      {.names = "--json", .help = "Print the number as JSON.", .takes = Option::Takes::nothing}},
+          .options =
+              {{.names = "--days", .help = "So many days, whatever project.json says.", .number = Number{.least = 1}},
+               {.names = "--json", .help = "Print the number as JSON.", .takes = Option::Takes::nothing}},
           .run = prune}},
 };
 

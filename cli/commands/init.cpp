@@ -94,7 +94,7 @@ void refuse_taken(const fs::path& directory) {
 }
 
 int run(const Invocation& invocation) {
-  const fs::path directory = invocation.arguments.text("directory");
+  const auto directory = invocation.arguments.path("directory");
   const auto files = files_of(invocation.arguments.text("example"));
   refuse_taken(directory);
   for (const auto& [path, text] : files) write_file(directory / path, text);
@@ -108,7 +108,7 @@ const Command init_command{
     .name = "init",
     .summary = "Make a project.",
     .examples = "  fsctl init my-shop\n  fsctl init shop --example shop\n",
-    .options = {{.names = "directory", .help = "Where; it must not hold anything yet.", .required = true},
+    .options = {{.names = "directory", .help = "Where; it must not hold anything yet.", .required = true, .path = true},
                 {.names = "--example", .help = "Start from an example: shop."}},
     .run = run,
 };

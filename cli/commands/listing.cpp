@@ -31,17 +31,6 @@ Json read_body(const Invocation& invocation) {
   return parse(read_text(invocation, file));
 }
 
-std::int64_t parse_whole(const Arguments& arguments, const std::string& option) {
-  const auto text = arguments.text(option);
-  try {
-    std::size_t end = 0;
-    const auto number = std::stoll(text, &end);
-    if (end == text.size()) return number;
-  } catch (const std::exception&) {  // said below
-  }
-  throw Error(ErrorCode::usage, "--" + option + " takes a whole number, found \"" + text + "\"");
-}
-
 void add_params(const Arguments& arguments, const project::Project& project, Json& body) {
   const auto listing = project.listings.find(arguments.text("slug"));
   for (const auto& given : arguments.all("param")) {
@@ -86,7 +75,7 @@ int run(const Invocation& invocation) {
   add_sorts(arguments, body);
   if (arguments.has("search")) body["search"] = arguments.text("search");
   for (const char* option : {"page", "limit"})
-    if (arguments.has(option)) body[option] = parse_whole(arguments, option);
+    if (arguments.has(option)) body[option] = arguments.number(option);
   return print_answer(invocation, {.method = "POST",
                                    .target = "/listing/" + text::percent_encode_path(arguments.text("slug")),
                                    .headers = {{"content-type", "application/json"}},
@@ -105,7 +94,7 @@ const Command listing_command{
         "  echo '{\"search\":\"boots\"}' | fsctl listing product/search --body -\n",
     .options = with_place({
         {.names = "slug", .help = "The listing.", .required = true},
-        {.names = "--body", .help = "A file with the whole request body; - is standard input."},
+        {.names = "--body", .help = "A file with the whole request body; - is standard input.", .path = true},
         {.names = "--param",
          .help = "A listing parameter as NAME=VALUE; may repeat.",
          .takes = Option::Takes::many_values},
@@ -117,8 +106,8 @@ const Command listing_command{
          .help = "A sort field, with :desc for the other direction; may repeat.",
          .takes = Option::Takes::many_values},
         {.names = "--search", .help = "Words to search for."},
-        {.names = "--page", .help = "The page, from 1."},
-        {.names = "--limit,-n", .help = "Items per page."},
+        {.names = "--page", .help = "The page, from 1.", .number = Number{}},
+        {.names = "--limit,-n", .help = "Items per page.", .number = Number{}},
     }),
     .run = run,
 };

@@ -8,6 +8,18 @@
 
 namespace fsctl::cli {
 
+std::vector<Option> with_place(std::vector<Option> options) {
+  for (const Option& option : std::initializer_list<Option>{
+           {.names = "--scope", .help = "Scope to read for; the project's default otherwise."},
+           {.names = "--region", .help = "Region to read for."},
+           {.names = "--locale", .help = "Locale to read for."},
+           {.names = "--domain", .help = "Domain that decides scope, region and locale."},
+           {.names = "--stage", .help = "Release stage: develop, preview, public or a release id."},
+       })
+    options.push_back(option);
+  return options;
+}
+
 project::Triple place_of(const Invocation& invocation, const project::Places& places) {
   const auto& arguments = invocation.arguments;
   const auto named = [&](std::string_view key) {

@@ -11,6 +11,9 @@ namespace fsctl::cli {
 /// Whether a command's --scope, --region, --locale and --domain say where it reads.
 enum class Place { by_options, by_request };
 
+/// The options every command that reads a place takes: --scope --region --locale --domain --stage.
+std::vector<Option> with_place(std::vector<Option> options);
+
 /// Answers a request from the project's store and prints the body; the exit code is 1 from status 400 on.
 int print_answer(const Invocation& invocation, const api::Request& request);
 int print_answer(const Invocation& invocation, api::Site& site, api::Request request, Place place);

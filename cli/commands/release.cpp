@@ -81,8 +81,8 @@ int run_diff(const Invocation& invocation) {
   const auto project = invocation.load_project();
   auto store = invocation.open_store(StoreMode::existing);
   const store::Reading reading(store);
-  const auto before = release::find_configuration(store, project, arguments.text("from", release::public_stage));
-  const auto after = release::find_configuration(store, project, arguments.text("to", release::develop));
+  const auto before = release::find_configuration(store, project, arguments.text("from"));
+  const auto after = release::find_configuration(store, project, arguments.text("to"));
   const auto differences = release::differences(before, after);
   const bool breaks = std::ranges::any_of(differences, &release::Difference::breaks);
   auto& out = invocation.console.out;
@@ -129,35 +129,38 @@ const Command release_command{
         "  fsctl release public\n"
         "  fsctl release list\n",
     .options = {},
-    .commands = {{.name = "preview",
-                  .summary = "Take a snapshot of the configuration and put it on preview; prints the release's id.",
-                  .examples = "  fsctl release preview\n"
-                              "  fsctl release preview --dry-run\n",
-                  .options = put_options(),
-                  .run = run_preview},
-                 {.name = "public",
-                  .summary = "Put the release of preview on public; without one, a snapshot of the configuration.",
-                  .examples = "  fsctl release public\n"
-                              "  fsctl release public 3f2a81c0    # back to an earlier one\n",
-                  .options = put_options(),
-                  .run = run_public},
-                 {.name = "list",
-                  .summary = "List the releases, the latest first, and the stages that serve them.",
-                  .examples = "  fsctl release list --json | jq -r '.releases[0].release'\n",
-                  .options = {as_json_option},
-                  .run = run_list},
-                 {.name = "diff",
-                  .summary = "Say what changes from one stage or release to another, and what of it breaks clients.",
-                  .examples = "  fsctl release diff                    # from public to the working configuration\n"
-                              "  fsctl release diff public preview\n"
-                              "  fsctl release diff --fail-on-breaking\n",
-                  .options = {{.names = "from", .help = "develop, preview, public or a release; public unless given."},
-                              {.names = "to", .help = "The same; develop unless given."},
-                              {.names = "--fail-on-breaking",
-                               .help = "Exit with 1 when something breaks clients.",
-                               .takes = Option::Takes::nothing},
-                              as_json_option},
-                  .run = run_diff}},
+    .commands =
+        {{.name = "preview",
+          .summary = "Take a snapshot of the configuration and put it on preview; prints the release's id.",
+          .examples = "  fsctl release preview\n"
+                      "  fsctl release preview --dry-run\n",
+          .options = put_options(),
+          .run = run_preview},
+         {.name = "public",
+          .summary = "Put the release of preview on public; without one, a snapshot of the configuration.",
+          .examples = "  fsctl release public\n"
+                      "  fsctl release public 3f2a81c0    # back to an earlier one\n",
+          .options = put_options(),
+          .run = run_public},
+         {.name = "list",
+          .summary = "List the releases, the latest first, and the stages that serve them.",
+          .examples = "  fsctl release list --json | jq -r '.releases[0].release'\n",
+          .options = {as_json_option},
+          .run = run_list},
+         {.name = "diff",
+          .summary = "Say what changes from one stage or release to another, and what of it breaks clients.",
+          .examples = "  fsctl release diff                    # from public to the working configuration\n"
+                      "  fsctl release diff public preview\n"
+                      "  fsctl release diff --fail-on-breaking\n",
+          .options = {{.names = "from",
+                       .help = "develop, preview, public or a release; {default} unless given.",
+                       .fallback = release::public_stage},
+                      {.names = "to", .help = "The same; {default} unless given.", .fallback = release::develop},
+                      {.names = "--fail-on-breaking",
+                       .help = "Exit with 1 when something breaks clients.",
+                       .takes = Option::Takes::nothing},
+                      as_json_option},
+          .run = run_diff}},
 };
 
 }  // namespace fsctl::cli

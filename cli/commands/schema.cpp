@@ -48,7 +48,7 @@ void write_all(const fs::path& directory, std::span<const project::FileKind> kin
 int run(const Invocation& invocation) {
   const auto name = invocation.arguments.text("kind");
   const auto* kind = name.empty() ? nullptr : &chosen_kind(name);
-  if (const auto directory = invocation.arguments.text("out"); !directory.empty())
+  if (const auto directory = invocation.arguments.path("out"); !directory.empty())
     write_all(directory, kind != nullptr ? std::span(kind, 1) : project::file_kinds());
   else if (kind != nullptr)
     invocation.console.out << schema_text(*kind);
@@ -68,7 +68,8 @@ const Command schema_command{
         "  fsctl schema --out schemas\n",
     .options = {{.names = "kind", .help = "A kind of file; a list of all otherwise."},
                 {.names = "--out",
-                 .help = "Write KIND.schema.json into this directory, of all kinds unless one is named."}},
+                 .help = "Write KIND.schema.json into this directory, of all kinds unless one is named.",
+                 .path = true}},
     .run = run,
 };
 

@@ -15,7 +15,6 @@
 #include "core/api/answer.h"
 #include "core/budget/budget.h"
 #include "core/budget/keep_little.h"
-#include "core/budget/size.h"
 #include "core/connect/fetches.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -31,26 +30,7 @@
 namespace fsctl::cli {
 namespace {
 
-constexpr int default_port = 4400;
-
-int parse_port(const Arguments& arguments) {
-  const auto text = arguments.text("port", std::to_string(default_port));
-  char* end = nullptr;
-  const long port = std::strtol(text.c_str(), &end, 10);
-  if (end == text.c_str() || *end != '\0' || port < 0 || port > 65535)
-    throw Error(ErrorCode::usage, "--port takes a number from 0 to 65535, found \"" + text + "\"");
-  return static_cast<int>(port);
-}
-
-/// What requests, caches and connections to the store may hold together.
-std::size_t parse_memory(const Arguments& arguments) {
-  constexpr std::size_t least = std::size_t{64} * 1024 * 1024;
-  const auto text = arguments.text("memory", "512M");
-  const auto bytes = parse_size(text);
-  if (!bytes || *bytes < least)
-    throw Error(ErrorCode::usage, "--memory takes a size from 64M on, such as 512M or 2G, found \"" + text + "\"");
-  return *bytes;
-}
+constexpr std::int64_t least_memory = 64 * 1024 * 1024;
 
 /// A path such as `/api/stack`; a slash at its end does not matter, and `/` is none.
 std::string parse_base_path(std::string text) {
@@ -63,34 +43,21 @@ std::string parse_base_path(std::string text) {
 
 devserver::Options options_of(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  devserver::Options options{.host = arguments.text("host", "127.0.0.1"),
-                             .port = parse_port(arguments),
-                             .probe = !arguments.has("port"),
-                             .base_path = parse_base_path(arguments.text("base-path")),
-                             .identify = invocation.world.context_key,
-                             .cors_origins = arguments.all("cors-origin"),
-                             .allowed_hosts = arguments.all("allow-host"),
-                             .log = &invocation.console.err,
-                             .now = invocation.world.now};
-  const auto format = arguments.text("log-format", "text");
-  if (format != "text" && format != "json") throw Error(ErrorCode::usage, "--log-format is text or json");
-  if (format == "json") options.log_format = devserver::LogFormat::json;
-  return options;
+  return {.host = arguments.text("host"),
+          .port = static_cast<int>(arguments.number("port")),
+          .probe = !arguments.has("port"),
+          .base_path = parse_base_path(arguments.text("base-path")),
+          .identify = invocation.world.context_key,
+          .cors_origins = arguments.all("cors-origin"),
+          .allowed_hosts = arguments.all("allow-host"),
+          .log = &invocation.console.err,
+          .log_format = arguments.choice<devserver::LogFormat>("log-format"),
+          .now = invocation.world.now};
 }
 
 /// The project, in the dialect that was asked for.
 std::shared_ptr<const project::Project> load_project(const Invocation& invocation) {
-  const auto dialect = invocation.arguments.text("dialect");
-  if (!dialect.empty() && dialect != "spec" && dialect != "client")
-    throw Error(ErrorCode::usage, "--dialect is spec or client");
-  return project::load(invocation.project_directory(), {.dialect = dialect});
-}
-
-/// The stage that unknown versions are to mean.
-std::string parse_stage(const Arguments& arguments) {
-  const auto stage = arguments.text("stage", release::public_stage);
-  if (stage == release::develop || stage == release::preview || stage == release::public_stage) return stage;
-  throw Error(ErrorCode::usage, "--stage is develop, preview or public, found \"" + stage + "\"");
+  return project::load(invocation.project_directory(), {.dialect = invocation.arguments.text("dialect")});
 }
 
 sigset_t ending_signals() {
@@ -137,23 +104,23 @@ std::string line_of(const connect::FetchNote& note, const devserver::Options& op
 
 void tell_ready(const Invocation& invocation, const std::string& url) {
   invocation.console.out << "fsctl serving " << url << std::endl;
-  const auto file = invocation.arguments.text("ready-file");
+  const auto file = invocation.arguments.path("ready-file");
   if (file.empty()) return;
   std::ofstream out(file);
-  if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + file);
+  if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + file.string());
 }
 
 int run(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
   auto options = options_of(invocation);
-  const auto stage = parse_stage(invocation.arguments);
-  const auto budget = std::make_shared<Budget>(parse_memory(invocation.arguments));
+  const auto budget = std::make_shared<Budget>(static_cast<std::size_t>(arguments.number("memory")));
   const auto project = load_project(invocation);
   keep_little_memory();
   // Before any other thread exists, so that only the watching one gets the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   auto site = invocation.open_site(project, StoreMode::create, budget);
-  site.take_unknown_versions_for(stage);
+  site.take_unknown_versions_for(arguments.text("stage"));
   options.knows_host = [&](std::string_view host) { return site.has_domain(host); };
   options.admit = [&](const api::Request& request) { return api::admit(site, request); };
   options.budget = budget;
@@ -175,7 +142,7 @@ int run(const Invocation& invocation) {
   if (!devserver::is_loopback_host(options.host) && site.is_open())
     log.lines() << "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl "
                    "secret add makes one\n";
-  connect::Fetches fetches(path, *project, invocation.world, tell_of, invocation.arguments.has("allow-outside"));
+  connect::Fetches fetches(path, *project, invocation.world, tell_of, arguments.has("allow-outside"));
   Background background(site, fetches, path, tell);
   std::thread([&] { watch_signals(server); }).detach();
   std::jthread behind([&](const std::stop_token& end) { background.run(end); });
@@ -201,8 +168,12 @@ const Command serve_command{
         "  fsctl serve --base-path /api/stack\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n",
     .options = {{.names = "--port",
-                 .help = "Port to listen on; 0 takes a free one. Without it 4400, or the next free one."},
-                {.names = "--host", .help = "Address to listen on; 127.0.0.1 unless you say otherwise."},
+                 .help = "Port to listen on; 0 takes a free one. Without it {default}, or the next free one.",
+                 .fallback = "4400",
+                 .number = Number{.least = 0, .most = 65535, .words = "takes a number"}},
+                {.names = "--host",
+                 .help = "Address to listen on; {default} unless you say otherwise.",
+                 .fallback = "127.0.0.1"},
                 {.names = "--base-path",
                  .help = "Path that a frontend calls the API below, such as /api/stack, as behind its proxy; paths "
                          "without it are answered, too."},
@@ -213,18 +184,28 @@ const Command serve_command{
                 {.names = "--cors-origin",
                  .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
                  .takes = Option::Takes::many_values},
-                {.names = "--dialect", .help = "spec or client, whatever project.json says."},
+                {.names = "--dialect",
+                 .help = "{choices}, whatever project.json says.",
+                 .choices = {{"spec", "client"}, Choices::Refusal::states}},
                 {.names = "--stage",
-                 .help = "What an fs-version means that is neither a stage nor a release of one: develop, preview or "
-                         "public, which it is unless set. No fs-version at all means public."},
+                 .help = "What an fs-version means that is neither a stage nor a release of one: {choices}, which it "
+                         "is unless set. No fs-version at all means public.",
+                 .fallback = release::public_stage,
+                 .choices = {{std::string(release::develop), std::string(release::preview),
+                              std::string(release::public_stage)}}},
                 {.names = "--memory",
                  .help = "What requests, answers, caches and connections to the store may hold together, such as 2G; "
-                         "512M unless set. Beyond it requests are answered with 503."},
+                         "{default} unless set. Beyond it requests are answered with 503.",
+                 .fallback = "512M",
+                 .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
                 {.names = "--allow-outside",
                  .help = "Let file connectors read outside the project's directory.",
                  .takes = Option::Takes::nothing},
-                {.names = "--log-format", .help = "text or json."},
-                {.names = "--ready-file", .help = "File to write the URL to once the server listens."}},
+                {.names = "--log-format",
+                 .help = "{choices}.",
+                 .fallback = "text",
+                 .choices = {{"text", "json"}, Choices::Refusal::states}},
+                {.names = "--ready-file", .help = "File to write the URL to once the server listens.", .path = true}},
     .run = run,
 };
 

@@ -87,7 +87,7 @@ const project::Domain& domain_of(const Invocation& invocation, const project::Pl
 }
 
 int check(const Invocation& invocation, const project::Places& places, const project::Domain& domain) {
-  const auto report = check_sitemap(invocation.arguments.text("out"), places, domain);
+  const auto report = check_sitemap(invocation.arguments.path("out"), places, domain);
   for (const auto& finding : report.findings) invocation.console.out << finding << '\n';
   invocation.console.err << domain.text << ": " << report.urls << " URLs in " << report.files
                          << (report.files == 1 ? " file, " : " files, ") << report.findings.size() << " findings\n";
@@ -105,13 +105,13 @@ int run(const Invocation& invocation) {
   const api::Request request{.target = "/sitemap.xml", .headers = {{"fs-domain", domain.text}, {"fs-version", stage}}};
   api::Response response;
   api::Exchange exchange(site, request, response);
-  const auto directory = invocation.arguments.text("out");
+  const auto directory = invocation.arguments.path("out");
   const auto files = SitemapOutput(directory, invocation.arguments.has("gzip")).write(exchange.reader());
   if (files == 0)
     throw Error(ErrorCode::sitemap_not_found, domain.text + " has no URL for a sitemap",
                 "set `sitemap` in a page of pages/, and load its records");
-  invocation.console.err << domain.text << ": " << files << (files == 1 ? " file" : " files") << " in " << directory
-                         << '\n';
+  invocation.console.err << domain.text << ": " << files << (files == 1 ? " file" : " files") << " in "
+                         << directory.string() << '\n';
   return exit_done;
 }
 
@@ -127,7 +127,8 @@ const Command sitemap_command{
     .options = with_place(
         {{.names = "--out",
           .help = "Directory of sitemap.xml and its parts; made when it is not there.",
-          .required = true},
+          .required = true,
+          .path = true},
          {.names = "--gzip", .help = "Compress the files; their names end in .gz.", .takes = Option::Takes::nothing},
          {.names = "--check",
           .help = "Write nothing; look for missing files, foreign URLs and duplicates in the directory.",

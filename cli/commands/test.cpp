@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <charconv>
 #include <ostream>
 #include <set>
 
 #include "cli/commands.h"
 #include "cli/named.h"
 #include "core/cases/formats.h"
-#include "core/error/suggest.h"
 #include "core/json/position.h"
 #include "core/project/findings.h"
 
@@ -14,28 +12,6 @@ namespace fsctl::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-const cases::Format& chosen_format(const Arguments& arguments) {
-  const auto name = arguments.text("format", "text");
-  std::vector<std::string> names;
-  for (const auto& format : cases::formats()) {
-    if (format.name == name) return format;
-    names.emplace_back(format.name);
-  }
-  throw Error(ErrorCode::usage, "--format is one of " + joined(names) + ", found \"" + name + "\"",
-              did_you_mean(name, names));
-}
-
-/// The percents of --min-coverage; 0 without it.
-std::size_t least_coverage(const Arguments& arguments) {
-  if (!arguments.has("min-coverage")) return 0;
-  const auto text = arguments.text("min-coverage");
-  std::size_t percents = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), percents);
-  if (failure != std::errc() || end != text.data() + text.size() || percents > 100)
-    throw Error(ErrorCode::usage, "--min-coverage is a whole number from 0 to 100, found \"" + text + "\"");
-  return percents;
-}
 
 /// What a run is about: files with cases, and the composers whose coverage counts.
 struct Selection {
@@ -99,8 +75,8 @@ Selection select(std::vector<cases::CaseFile> files, const project::Project& pro
 }
 
 int run(const Invocation& invocation) {
-  const auto& format = chosen_format(invocation.arguments);
-  const auto least = least_coverage(invocation.arguments);
+  const auto& format = cases::formats()[invocation.arguments.choice("format")];
+  const auto least = static_cast<std::size_t>(invocation.arguments.number("min-coverage"));
   const auto project = invocation.load_project();
   Problems problems;
   auto files = cases::load(*project, problems);
@@ -128,11 +104,16 @@ const Command test_command{
         "  fsctl test products\n"
         "  fsctl test composers/products.test.json --format json | jq -c '.cases[] | select(.passed | not)'\n"
         "  fsctl test --min-coverage 80 --format junit > cases.xml\n",
-    .options = {{.names = "path",
-                 .help = "Composers by name or file, files with cases, or folders; all of the project otherwise.",
-                 .takes = Option::Takes::many_values},
-                {.names = "--format", .help = "text, json or junit."},
-                {.names = "--min-coverage", .help = "Exit with 1 when the cases reach less percent than this."}},
+    .options =
+        {{.names = "path",
+          .help = "Composers by name or file, files with cases, or folders; all of the project otherwise.",
+          .takes = Option::Takes::many_values,
+          .path = true},
+         {.names = "--format", .help = "{choices}.", .fallback = "text", .choices = names_of_rows(cases::formats())},
+         {.names = "--min-coverage",
+          .help = "Exit with 1 when the cases reach less percent than this.",
+          .fallback = "0",
+          .number = Number{.least = 0, .most = 100, .words = "is a whole number"}}},
     .run = run,
 };
 

@@ -8,7 +8,6 @@
 #include "cli/commands/text_file.h"
 #include "core/cases/case.h"
 #include "core/composer/check.h"
-#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/position.h"
@@ -24,24 +23,13 @@ namespace {
 namespace fs = std::filesystem;
 
 const report::Format& chosen_format(const Arguments& arguments) {
-  const bool in_actions = std::getenv("GITHUB_ACTIONS") != nullptr;
-  const auto name = arguments.text("format", in_actions ? "github" : "text");
-  if (const auto* format = report::find_format(name)) return *format;
-  const auto names = report::format_names();
-  const auto near = did_you_mean(name, names);
-  throw Error(ErrorCode::usage, "--format is one of " + joined(names) + ", found \"" + name + "\"", near);
-}
-
-Severity fail_level(const Arguments& arguments) {
-  const auto level = arguments.text("fail-level", "error");
-  if (level == "error") return Severity::error;
-  if (level == "warning") return Severity::warning;
-  throw Error(ErrorCode::usage, "--fail-level is error or warning, found \"" + level + "\"");
+  if (arguments.has("format")) return report::formats()[arguments.choice("format")];
+  return *report::find_format(std::getenv("GITHUB_ACTIONS") != nullptr ? "github" : "text");
 }
 
 /// The file whose text comes from standard input, for editors that check before they save.
 std::optional<project::Overlay> overlay(const Invocation& invocation) {
-  const auto path = invocation.arguments.text("stdin-filepath");
+  const auto path = invocation.arguments.path("stdin-filepath");
   if (path.empty()) return {};
   return project::Overlay{.path = path, .text = read_text(invocation, "-")->text};
 }
@@ -141,7 +129,7 @@ Checked check(const Invocation& invocation) {
 
 int run(const Invocation& invocation) {
   const auto& format = chosen_format(invocation.arguments);
-  const auto level = fail_level(invocation.arguments);
+  const bool fails_by_warning = invocation.arguments.choice<Severity>("fail-level") == Severity::warning;
   auto [name, problems, store_failure] = check(invocation);
   auto& console = invocation.console;
   if (invocation.arguments.has("quiet"))
@@ -149,7 +137,7 @@ int run(const Invocation& invocation) {
   console.out << format.print(problems, {.color = console.color});
   if (store_failure) throw Error(*store_failure);
   if (problems.empty() && !invocation.arguments.has("quiet")) console.err << name << ": no problems\n";
-  return any_error(problems) || (level == Severity::warning && !problems.empty()) ? exit_problems : exit_done;
+  return any_error(problems) || (fails_by_warning && !problems.empty()) ? exit_problems : exit_done;
 }
 
 }  // namespace
@@ -166,10 +154,15 @@ const Command validate_command{
         "  fsctl validate --stdin-filepath blocks/product/card.json < edited.json\n",
     .options = {{.names = "path",
                  .help = "Files to show the findings of, or a file with one slot; all files of the project otherwise.",
-                 .takes = Option::Takes::many_values},
+                 .takes = Option::Takes::many_values,
+                 .path = true},
                 {.names = "--format",
-                 .help = "text, json, jsonl, sarif, junit, github or gitlab; github by itself inside GitHub Actions."},
-                {.names = "--fail-level", .help = "error, or warning to exit with 1 for warnings too."},
+                 .help = "{choices}; github by itself inside GitHub Actions.",
+                 .choices = names_of_rows(report::formats())},
+                {.names = "--fail-level",
+                 .help = "error, or warning to exit with 1 for warnings too.",
+                 .fallback = "error",
+                 .choices = {{"error", "warning"}}},
                 {.names = "--quiet,-q", .help = "Leave out warnings.", .takes = Option::Takes::nothing},
                 {.names = "--sample",
                  .help = "[FEED=]FILE: check the composers with these records, in place of the first in the store.",
@@ -182,7 +175,7 @@ const Command validate_command{
                 {.names = "--no-extensions",
                  .help = "Refuse operations the hosted service does not name.",
                  .takes = Option::Takes::nothing},
-                {.names = "--stdin-filepath", .help = "Take standard input as the text of this file."}},
+                {.names = "--stdin-filepath", .help = "Take standard input as the text of this file.", .path = true}},
     .run = run,
 };
 

@@ -172,10 +172,4 @@ const Format* find_format(std::string_view name) {
   return found == std::end(table) ? nullptr : found;
 }
 
-std::vector<std::string> format_names() {
-  std::vector<std::string> names;
-  for (const Format& format : table) names.emplace_back(format.name);
-  return names;
-}
-
 }  // namespace fsctl::report

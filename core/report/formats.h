@@ -3,7 +3,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/error/error.h"
 #include "core/report/report.h"
@@ -20,6 +19,5 @@ struct Format {
 /// text, json, jsonl, sarif, junit, github, gitlab.
 std::span<const Format> formats();
 const Format* find_format(std::string_view name);
-std::vector<std::string> format_names();
 
 }  // namespace fsctl::report

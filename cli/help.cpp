@@ -1,0 +1,114 @@
+#include "cli/help.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "cli/commands.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr std::string_view version = FSCTL_VERSION;
+
+std::string usage_line(const Found& found) {
+  const Command& command = *found.command;
+  std::string line = "fsctl " + found.name;
+  for (const Option& option : command.options) {
+    if (!option.is_positional()) continue;
+    std::string name(option.key());
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    if (option.takes == Option::Takes::many_values) name += "...";
+    line += option.required ? " " + name : " [" + name + "]";
+  }
+  return line + " [options]";
+}
+
+/// Lines of name and text, the texts aligned and wrapped.
+std::string two_columns(const std::vector<std::pair<std::string, std::string>>& rows) {
+  constexpr std::size_t line_width = 100;
+  std::size_t width = 0;
+  for (const auto& [name, _] : rows) width = std::max(width, name.size());
+  std::string out;
+  for (const auto& [name, text] : rows) {
+    std::string line = "  " + name + std::string(width - name.size() + 2, ' ');
+    std::istringstream words(text);
+    std::string word;
+    for (bool first = true; words >> word; first = false) {
+      if (!first && line.size() + 1 + word.size() > line_width) {
+        out += line + '\n';
+        line = std::string(width + 4, ' ') + word;
+      } else {
+        line += (first ? "" : " ") + word;
+      }
+    }
+    out += line + '\n';
+  }
+  return out;
+}
+
+/// Rows of name and summary.
+std::string table_of(std::span<const Command* const> listed) {
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Command* command : listed) rows.emplace_back(command->name, command->summary);
+  return two_columns(rows);
+}
+
+std::string help_of_group(const Found& found) {
+  const Command& command = *found.command;
+  return std::string(command.summary) + "\n\nExamples:\n" + std::string(command.examples) + "\nCommands:\n" +
+         table_of(commands_of(command)) + "\nfsctl " + found.name + " COMMAND --help tells more of one.\n";
+}
+
+}  // namespace
+
+std::string help_of(const Found& found) {
+  const Command& command = *found.command;
+  if (!command.commands.empty()) return help_of_group(found);
+  std::string out = std::string(command.summary) + "\n\nExamples:\n" + std::string(command.examples) + "\nUsage:\n  " +
+                    usage_line(found) + "\n\nOptions:\n";
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Option& option : options_of(command)) rows.emplace_back(option.names, option.help_text());
+  rows.emplace_back("--help,-h", "Print this help.");
+  return out + two_columns(rows);
+}
+
+std::string program() { return "fsctl " + std::string(version); }
+
+std::string help_of_all() {
+  return program() +
+         ": a headless commerce and content service on your machine\n\n"
+         "Examples:\n"
+         "  fsctl init shop --example shop && cd shop\n"
+         "  fsctl validate\n"
+         "  fsctl ingest products records/products.json\n"
+         "  fsctl listing product/search --search tent\n"
+         "  fsctl serve\n\n"
+         "Commands:\n" +
+         table_of(commands()) +
+         "\nfsctl COMMAND --help tells more of one, fsctl help exit-codes what the exit codes mean.\n";
+}
+
+std::string exit_codes() {
+  return "Exit codes:\n" +
+         two_columns({
+             {"0", "done"},
+             {"1", "ran and found problems: invalid configuration, rejected record, an answer of 400 or more"},
+             {"2", "wrong usage"},
+             {"3", "environment: file, store, port"},
+             {"4", "authentication"},
+             {"5", "remote or network, after retries"},
+             {"70", "a bug in fsctl"},
+             {"130", "interrupted"},
+         });
+}
+
+std::string page_of_commands() {
+  std::string out = "# Commands\n";
+  for (const Command* command : commands())
+    out += "\n## " + std::string(command->name) + "\n\n```text\n" +
+           help_of({.command = command, .name = std::string(command->name)}) + "```\n";
+  return out + "\n## Exit codes\n\n```text\n" + exit_codes() + "```\n";
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,111 @@
+#include "cli/words.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "core/error/error.h"
+#include "core/error/suggest.h"
+
+namespace fsctl::cli {
+namespace {
+
+using Commands = std::span<const Command* const>;
+
+const Command* find_command(Commands known, const std::string& name) {
+  const auto found = std::ranges::find(known, name, &Command::name);
+  return found == known.end() ? nullptr : *found;
+}
+
+[[noreturn]] void refuse_command(const std::string& group, const std::string& name, Commands listed, bool asks_help) {
+  std::vector<std::string> known;
+  if (asks_help) known = {"exit-codes", "commands"};
+  for (const Command* command : listed) known.emplace_back(command->name);
+  const auto near = did_you_mean(name, known);
+  throw Error(ErrorCode::usage, "there is no command \"" + group + name + "\"",
+              near.empty() ? "fsctl " + group + "--help lists them" : near);
+}
+
+/// Adds one option to the parser; what it takes ends in the arguments.
+void add_option(CLI::App& app, const Option& option, Typed& typed) {
+  const std::string names(option.names);
+  const std::string help(option.help);
+  const std::string key(option.key());
+  CLI::Option* added = nullptr;
+  if (option.takes == Option::Takes::nothing) {
+    added = app.add_flag_function(
+        names, [&typed, key](std::int64_t) { typed[key]; }, help);
+  } else if (option.takes == Option::Takes::many_values) {
+    added = app.add_option_function<std::vector<std::string>>(
+        names, [&typed, key](const std::vector<std::string>& given) { typed[key] = given; }, help);
+    if (!option.is_positional()) added->allow_extra_args(false);
+  } else {
+    added = app.add_option_function<std::string>(
+        names, [&typed, key](const std::string& given) { typed[key] = {given}; }, help);
+  }
+  added->required(option.required);
+}
+
+/// The nearest known flag for an unknown one.
+std::string flag_hint(const Found& found, const std::vector<std::string>& words) {
+  std::vector<std::string> known = {"--help"};
+  for (const Option& option : options_of(*found.command)) {
+    std::istringstream names{std::string(option.names)};
+    for (std::string name; std::getline(names, name, ',');) known.push_back(name);
+  }
+  for (const auto& word : words) {
+    const auto flag = word.substr(0, word.find('='));
+    if (flag.starts_with("--") && std::ranges::find(known, flag) == known.end())
+      if (const auto near = did_you_mean(flag, known); !near.empty()) return near;
+  }
+  return "fsctl " + found.name + " --help shows what it takes";
+}
+
+}  // namespace
+
+Found take_command(std::vector<std::string>& words, bool asks_help) {
+  const auto take = [&] {
+    auto word = words.front();
+    words.erase(words.begin());
+    return word;
+  };
+  Found found{.command = nullptr, .name = take()};
+  found.command = find_command(commands(), found.name);
+  if (found.command == nullptr) refuse_command("", found.name, commands(), asks_help);
+  while (!found.command->commands.empty() && !words.empty() && !words.front().starts_with('-')) {
+    const auto inner = commands_of(*found.command);
+    const auto name = take();
+    found.command = find_command(inner, name);
+    if (found.command == nullptr) refuse_command(found.name + ' ', name, inner, false);
+    found.name += ' ' + name;
+  }
+  return found;
+}
+
+Typed take_options(const Found& found, const std::vector<std::string>& words) {
+  CLI::App app;
+  app.set_help_flag();
+  Typed typed;
+  for (const Option& option : options_of(*found.command)) add_option(app, option, typed);
+  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  const auto refuse = [&](const std::string& why) {
+    throw Error(ErrorCode::usage, found.name + ": " + why, flag_hint(found, words));
+  };
+  try {
+    app.parse(reversed);
+  } catch (const CLI::ExtrasError&) {
+    const auto left = app.remaining();
+    const auto flag = std::ranges::find_if(left, [](const std::string& word) { return word.starts_with('-'); });
+    refuse(flag != left.end() ? "there is no option " + *flag : "\"" + left.front() + "\" is one argument too many");
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();  // names the option, then counts its values in words of the parser
+    refuse(what.substr(0, what.find(':')) + " needs a value");
+  } catch (const CLI::ParseError& error) {
+    refuse(error.what());
+  }
+  return typed;
+}
+
+}  // namespace fsctl::cli
