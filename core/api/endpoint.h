@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/api/exchange.h"
+#include "core/error/required.h"
 #include "core/openapi/document.h"
 
 namespace fsctl::api {
@@ -11,17 +12,6 @@ namespace fsctl::api {
 /// Whose endpoint one is: those of the Fetch API ask for its secret and count in its plan, those of the Ingest API ask
 /// for a key.
 enum class Api { fetch, ingest, server };
-
-/// A member that has to be given: what leaves it out does not compile.
-template <typename T>
-class Required {
- public:
-  constexpr Required(T value) : value_(value) {}
-  constexpr operator T() const { return value_; }
-
- private:
-  T value_;
-};
 
 /// Everything known about one endpoint (Fetch API, "Endpoint table").
 struct Endpoint {

@@ -4,7 +4,6 @@
 #include "core/composer/findings.h"
 #include "core/error/suggest.h"
 #include "core/fields/integer.h"
-#include "core/fields/least_value.h"
 #include "core/json/parse.h"
 #include "core/json/write.h"
 
@@ -27,26 +26,6 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
-/// The type of the form in the composer's words, for what needs no closer look.
-const Type& base_of(FieldType::Form form) {
-  switch (form) {
-    case FieldType::Form::text:
-    case FieldType::Form::timestamp:
-    case FieldType::Form::enumeration:
-      return string;
-    case FieldType::Form::integer:
-    case FieldType::Form::number:
-      return number;
-    case FieldType::Form::boolean:
-      return boolean;
-    case FieldType::Form::composite:
-      return object;
-    case FieldType::Form::any:
-      break;
-  }
-  return any;
-}
-
 /// Holds the type a slot gives against a storage type, part by part.
 class ResultCheck {
  public:
@@ -65,9 +44,9 @@ class ResultCheck {
     if (!type.alternatives.empty()) return each(type, wanted, is_array);
     if (!type.is_known() || type.base == Type::Base::null) return;
     const bool is_list = type.base == Type::Base::array;
-    if (wanted.name == "Price" && is_list) return elements(type, wanted, inside);  // in several currencies
+    if (is_list && wanted.form.selector == FieldForm::Selector::currency) return elements(type, wanted, inside);
     if (!is_array) return single(type, wanted, inside);
-    if (!is_list) return mismatch(type, shown(wanted, true), inside);
+    if (!is_list) return mismatch(type, wanted, is_array, inside);
     elements(type, wanted, inside);
   }
 
@@ -97,19 +76,15 @@ class ResultCheck {
     problems_.push_back({.code = code, .message = message, .place = place, .hint = hint, .slot = pointer_of(origin)});
   }
 
-  void mismatch(const Type& type, const std::string& wanted, const std::string& inside) {
-    add(ErrorCode::result_type, type, inside, owner_ + " is " + wanted + ", this slot gives " + name_of(type),
-        cast_hint(type, wanted));
+  void mismatch(const Type& type, const FieldType& wanted, bool is_array, const std::string& inside) {
+    const auto expected = shown(wanted, is_array);
+    const bool is_cast = wanted.form.is_cast && !is_array;
+    add(ErrorCode::result_type, type, inside, owner_ + " is " + expected + ", this slot gives " + name_of(type),
+        is_cast ? findings::cast_hint(type_named(wanted.form.json_type), type) : "");
     Problem& problem = problems_.back();
-    problem.expected = wanted;
+    problem.expected = expected;
     problem.found = name_of(type);
     problem.found_by = type.origin != nullptr ? findings::said_of(*type.origin, type) : name_of(type);
-  }
-
-  static std::string cast_hint(const Type& type, const std::string& wanted) {
-    if (wanted == "String") return findings::cast_hint(string, type);
-    if (wanted == "Integer" || wanted == "Float") return findings::cast_hint(number, type);
-    return wanted == "Boolean" ? findings::cast_hint(boolean, type) : "";
   }
 
   void elements(const Type& type, const FieldType& wanted, const std::string& inside) {
@@ -133,12 +108,13 @@ class ResultCheck {
 
   void single(const Type& type, const FieldType& wanted, const std::string& inside) {
     if (!type.is_known() || type.base == Type::Base::null) return;
-    if (!may_be(base_of(wanted.form), type)) return mismatch(type, wanted.name, inside);
-    if (wanted.form == FieldType::Form::composite) return composite(type, wanted, inside);
+    const auto shape = wanted.form.shape;
+    if (!may_be(type_named(wanted.form.json_type), type)) return mismatch(type, wanted, false, inside);
+    if (shape == FieldForm::Shape::composite) return composite(type, wanted, inside);
     if (!type.constant) return;
     const Value& value = *type.constant;
-    if (wanted.form == FieldType::Form::integer) whole_number(type, value, inside);
-    if (wanted.form == FieldType::Form::enumeration) key(type, std::string(value.text()), wanted, inside);
+    if (shape == FieldForm::Shape::integer) whole_number(type, value, inside);
+    if (shape == FieldForm::Shape::enumeration) key(type, std::string(value.text()), wanted, inside);
     if (const auto* rule = part_.rule != nullptr ? part_.rule : wanted.rule) ruled(type, value.text(), *rule, inside);
   }
 
@@ -219,8 +195,8 @@ class ResultCheck {
     const bool in_literal = type.origin == nullptr;
     if (in_literal) type.origin = outer.origin;
     const bool is_shown = in_literal && outer.origin != nullptr && outer.origin->source == Slot::Source::literal;
-    ResultCheck("`" + member.name + "` of " + owner.name, slot_,
-                {.rule = member.rule, .least = least_value(owner, member)}, problems_)
+    ResultCheck("`" + member.name + "` of " + owner.name, slot_, {.rule = member.rule, .least = member.least},
+                problems_)
         .whole(type, *member.resolved, member.is_array, is_shown ? inside + pointer_step(member.name) : "");
   }
 
@@ -234,7 +210,7 @@ class ResultCheck {
 
 void check_result(const Slot& slot, const Type& type, const Field& field, Problems& problems) {
   ResultCheck("the field `" + field.name + "`", slot, {}, problems)
-      .whole(type, *field.type, field.is_array || field.type->always_array);
+      .whole(type, *field.type, field.is_array || field.type->form.always_array());
 }
 
 }  // namespace fsctl::composer

@@ -4,6 +4,14 @@
 
 namespace fsctl::composer {
 
+const Type& type_named(std::string_view name) {
+  if (name == "string") return string;
+  if (name == "number" || name == "integer") return number;
+  if (name == "boolean") return boolean;
+  if (name == "array") return array;
+  return name == "object" ? object : any;
+}
+
 Type array_of(const Type& element) {
   return {.base = Type::Base::array, .element = std::make_shared<const Type>(element)};
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/json/value.h"
@@ -45,6 +46,9 @@ inline const Type scalar{.base = Type::Base::scalar};
 inline const Type T{.base = Type::Base::marker, .marker = 'T'};
 inline const Type K{.base = Type::Base::marker, .marker = 'K'};
 inline const Type V{.base = Type::Base::marker, .marker = 'V'};
+
+/// The type that JSON Schema calls so; any for other names.
+const Type& type_named(std::string_view name);
 
 Type array_of(const Type& element);
 Type or_null(Type type);

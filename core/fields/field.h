@@ -24,7 +24,8 @@ struct Field {
   bool shared_across_variants = false;
   std::optional<Mapped> mapped{};
 
-  bool is_price() const { return type != nullptr && type->name == "Price"; }
+  bool is_selected_by(FieldForm::Selector selector) const { return type != nullptr && type->form.selector == selector; }
+  bool is_price() const { return is_selected_by(FieldForm::Selector::currency); }
 };
 
 }  // namespace fsctl

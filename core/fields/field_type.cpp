@@ -5,7 +5,7 @@
 namespace fsctl {
 namespace {
 
-using Form = FieldType::Form;
+namespace forms = field_forms;
 
 TypeMember required(std::string name, std::string type) {
   return {.name = std::move(name), .type = std::move(type), .required = true};
@@ -15,69 +15,72 @@ TypeMember ruled(TypeMember member, const TextRule& rule) {
   member.rule = &rule;
   return member;
 }
+TypeMember from(std::int64_t least, TypeMember member) {
+  member.least = least;
+  return member;
+}
 TypeMember list_of(std::string name, std::string type) {
   return {.name = std::move(name), .type = std::move(type), .is_array = true};
 }
 
 std::deque<FieldType> built_in_types() {
   return {
-      {.name = "String", .form = Form::text, .summary = "A text."},
-      {.name = "Integer", .form = Form::integer, .summary = "A whole number."},
-      {.name = "Float", .form = Form::number, .summary = "A number."},
-      {.name = "Boolean", .form = Form::boolean, .summary = "True or false."},
+      {.name = "String", .form = forms::text, .summary = "A text."},
+      {.name = "Integer", .form = forms::integer, .summary = "A whole number."},
+      {.name = "Float", .form = forms::number, .summary = "A number."},
+      {.name = "Boolean", .form = forms::boolean, .summary = "True or false."},
       {.name = "DateTime",
-       .form = Form::timestamp,
+       .form = forms::instant,
        .summary = "A date, or date and time, in ISO 8601.",
        .rule = &date_rule},
-      {.name = "Any", .form = Form::any, .summary = "Any JSON value."},
+      {.name = "Any", .form = forms::any, .summary = "Any JSON value."},
       {.name = "Media",
-       .form = Form::composite,
+       .form = forms::composite,
        .summary = "A picture or another file.",
        .members = {required("key", "String"), required("src", "String"), required("mimeType", "String"),
                    optional("altText", "String"), optional("thumbnailSrc", "String"), optional("type", "String"),
                    optional("position", "Integer")}},
       {.name = "Option",
-       .form = Form::composite,
+       .form = forms::option,
        .summary = "A choice a product offers, such as a colour.",
-       .members = {required("attribute", "String"), required("value", "String"), optional("label", "String")},
-       .always_array = true},
+       .members = {required("attribute", "String"), required("value", "String"), optional("label", "String")}},
       {.name = "Price",
-       .form = Form::composite,
+       .form = forms::price,
        .summary = "An amount in the smallest unit at `precision` decimal places.",
        .members = {required("amount", "Integer"), ruled(required("currency", "String"), currency_rule),
-                   required("precision", "Integer"), optional("ref", "Integer"), list_of("scales", "PriceScale")}},
+                   from(0, required("precision", "Integer")), optional("ref", "Integer"),
+                   list_of("scales", "PriceScale")}},
       {.name = "PriceScale",
-       .form = Form::composite,
+       .form = forms::composite,
        .summary = "The amount from a quantity on.",
        .members = {required("amount", "Integer"), required("from", "Integer")}},
       {.name = "SEO",
-       .form = Form::composite,
+       .form = forms::composite,
        .summary = "What search engines are told.",
        .members = {required("title", "String"), required("description", "String"), list_of("keywords", "String")}},
       {.name = "Sorting",
-       .form = Form::composite,
+       .form = forms::sorting,
        .summary = "The position of a record in a curated order.",
-       .members = {required("key", "String"), required("position", "Integer")},
-       .always_array = true},
+       .members = {required("key", "String"), required("position", "Integer")}},
       {.name = "Swatch",
-       .form = Form::composite,
+       .form = forms::composite,
        .summary = "A sample of a colour or pattern.",
        .members = {required("label", "String"), ruled(optional("color", "String"), color_rule),
                    optional("image", "Media")}},
       {.name = "Vendor",
-       .form = Form::composite,
+       .form = forms::composite,
        .summary = "Who makes or sells it.",
        .members = {required("key", "String"), required("label", "String"), optional("image", "Media")}},
       {.name = "Weight",
-       .form = Form::composite,
+       .form = forms::composite,
        .summary = "A weight and its unit.",
        .members = {required("value", "Float"), required("unit", "String")}},
       {.name = "Availability",
-       .form = Form::enumeration,
+       .form = forms::enumeration,
        .summary = "Whether it can be had.",
        .keys = {"in-stock", "out-of-stock", "preorder", "backorder"}},
       {.name = "StockLevel",
-       .form = Form::enumeration,
+       .form = forms::enumeration,
        .summary = "How much is left.",
        .keys = {"low", "medium", "high"}},
   };
@@ -103,7 +106,7 @@ std::vector<std::string> FieldTypes::names() const {
   return names;
 }
 
-FieldType& FieldTypes::edit(const std::string& name, FieldType::Form form_of_new) {
+FieldType& FieldTypes::edit(const std::string& name, const FieldForm& form_of_new) {
   const auto found = std::ranges::find(types_, name, &FieldType::name);
   if (found != types_.end()) return *found;
   return types_.emplace_back(FieldType{.name = name, .form = form_of_new, .built_in = false});

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/fields/field_form.h"
 #include "core/fields/text_rule.h"
 
 namespace fsctl {
@@ -18,24 +21,21 @@ struct TypeMember {
   bool required = false;
   bool is_array = false;
   const TextRule* rule = nullptr;
+  std::optional<std::int64_t> least{};  ///< of a number
   const FieldType* resolved = nullptr;  ///< the type, once FieldTypes::resolve has run
 };
 
 /// A storage field type (Fetch API, "Storage field types").
 struct FieldType {
-  enum class Form { text, integer, number, boolean, timestamp, any, composite, enumeration };
-
   std::string name;
-  Form form = Form::text;
+  FieldForm form;
   std::string summary{};
   std::vector<TypeMember> members{};  ///< of a composite
   std::vector<std::string> keys{};    ///< of an enumeration
-  bool always_array = false;
   bool built_in = true;
   const TextRule* rule = nullptr;  ///< of a text that is more than one
 
-  bool is_text() const { return form == Form::text || form == Form::enumeration; }
-  bool is_numeric() const { return form == Form::integer || form == Form::number; }
+  bool is_text() const { return form.compared == FieldForm::Compared::as_text; }
   const TypeMember* member(std::string_view member_name) const;
 };
 
@@ -51,7 +51,7 @@ class FieldTypes {
   const std::deque<FieldType>& all() const { return types_; }
 
   /// A built-in type to extend, or a new one.
-  FieldType& edit(const std::string& name, FieldType::Form form_of_new);
+  FieldType& edit(const std::string& name, const FieldForm& form_of_new);
 
   /// Looks up the types of all members. REQUIRES: each names a type.
   void resolve();

@@ -4,7 +4,6 @@
 
 #include "core/error/suggest.h"
 #include "core/fields/integer.h"
-#include "core/fields/least_value.h"
 #include "core/json/trail.h"
 #include "core/json/write.h"
 #include "core/text/unicode.h"
@@ -19,11 +18,13 @@ class Fitting {
 
   std::optional<Value> whole(const Value& value, const Field& field, const Trail& at) {
     if (field.is_price()) return prices(value, *field.type, field.is_array, at);
-    if (field.is_array || field.type->always_array) return list(value, *field.type, at);
+    if (field.is_array || field.type->form.always_array()) return list(value, *field.type, at);
     return single(value, *field.type, at);
   }
 
  private:
+  using Shape = FieldForm::Shape;
+
   std::nullopt_t misfit(const Trail& at, const std::string& message, const std::string& hint = {}) {
     problems_.push_back(
         {.code = ErrorCode::value_misfit, .message = message, .place = {.pointer = at.pointer()}, .hint = hint});
@@ -71,22 +72,21 @@ class Fitting {
   }
 
   std::optional<Value> single(const Value& value, const FieldType& type, const Trail& at) {
-    switch (type.form) {
-      case FieldType::Form::text:
+    switch (type.form.shape) {
+      case Shape::text:
+        if (type.rule != nullptr) return ruled(value, *type.rule, at);
         return value.is_text() ? std::optional(value) : wanted("a string", value, at);
-      case FieldType::Form::boolean:
+      case Shape::boolean:
         return value.is_boolean() ? std::optional(value) : wanted("a boolean", value, at);
-      case FieldType::Form::number:
+      case Shape::number:
         return value.is_number() ? std::optional(value) : wanted("a number", value, at);
-      case FieldType::Form::integer:
+      case Shape::integer:
         return integer(value, at);
-      case FieldType::Form::timestamp:
-        return ruled(value, *type.rule, at);
-      case FieldType::Form::any:
+      case Shape::any:
         return value;
-      case FieldType::Form::enumeration:
+      case Shape::enumeration:
         return key_of(value, type, at);
-      case FieldType::Form::composite:
+      case Shape::composite:
         return composite(value, type, at);
     }
     return std::nullopt;
@@ -127,7 +127,7 @@ class Fitting {
         fits = false;
         continue;
       }
-      const auto fitted = member_value(*part, type, member, Trail{&at, member.name});
+      const auto fitted = member_value(*part, member, Trail{&at, member.name});
       fits = fits && fitted.has_value();
       if (fitted) members[count++] = {member.name, *fitted};
     }
@@ -149,19 +149,17 @@ class Fitting {
     return all_known;
   }
 
-  std::optional<Value> member_value(const Value& value, const FieldType& owner, const TypeMember& member,
-                                    const Trail& at) {
+  std::optional<Value> member_value(const Value& value, const TypeMember& member, const Trail& at) {
     const FieldType& type = *member.resolved;
     const auto fitted = member.is_array ? list(value, type, at) : single(value, type, at);
-    if (fitted && fitted->is_integer())
-      if (const auto least = least_value(owner, member); least && fitted->integer() < *least)
-        return misfit(at, "needs a number from " + std::to_string(*least) + " on, found " + number_text(*fitted));
+    if (fitted && member.least && fitted->is_integer() && fitted->integer() < *member.least)
+      return misfit(at, "needs a number from " + std::to_string(*member.least) + " on, found " + number_text(*fitted));
     if (!fitted || member.rule == nullptr) return fitted;
     const auto text = ruled(*fitted, *member.rule, at);
-    return text && member.rule == &currency_rule ? lower_currency(*text) : text;
+    return text && member.rule->is_lower_case ? in_lower_case(*text) : text;
   }
 
-  Value lower_currency(const Value& code) {
+  Value in_lower_case(const Value& code) {
     const auto is_lower = [](char c) { return c >= 'a'; };
     return std::ranges::all_of(code.text(), is_lower) ? code : copy(arena_, text::lower(code.text()));
   }

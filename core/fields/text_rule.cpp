@@ -20,7 +20,7 @@ bool is_color(std::string_view text) {
 }  // namespace
 
 const TextRule date_rule{"a date in ISO 8601", is_date};
-const TextRule currency_rule{"a currency of ISO 4217 such as eur", text::is_currency};
+const TextRule currency_rule{"a currency of ISO 4217 such as eur", text::is_currency, true};
 const TextRule color_rule{"a colour such as #0a7b3c", is_color};
 
 }  // namespace fsctl

@@ -9,6 +9,7 @@ struct TextRule {
   /// Completes "needs …".
   std::string_view needs;
   bool (*fits)(std::string_view text);
+  bool is_lower_case = false;  ///< whether what fits is kept so, letters of ASCII as it is
 };
 
 extern const TextRule date_rule;      ///< a date, or date and time, of ISO 8601

@@ -14,9 +14,9 @@ Chosen::Chosen(const Query& query, const Query::Facet& facet) {
 void Chosen::add(const Condition& condition, const project::FieldPath& path) {
   for (const auto& inner : condition.inner) add(inner, path);
   if (condition.type != Condition::Type::equals) return;
-  if (!has_range(path)) values_.insert(condition.texts.begin(), condition.texts.end());
+  if (!path.has_range()) values_.insert(condition.texts.begin(), condition.texts.end());
   for (const auto& number : condition.numbers) {
-    if (is_numeric(path))
+    if (path.is_numeric())
       values_.insert(number_value(number));
     else
       instants_.insert(number.base);

@@ -9,17 +9,11 @@ namespace fsctl::index {
 namespace {
 
 using project::FieldPath;
-using Form = FieldType::Form;
 
 constexpr std::array<std::string_view, 7> kind_names = {"key",   "words", "values", "numbers",
                                                         "order", "keyed", "labels"};
 /// Goes into the fingerprint: a change of how entries are made or laid out makes every index new.
 constexpr std::string_view format = "3";
-
-std::optional<Form> form_of(const FieldPath& path) {
-  if (path.root != FieldPath::Root::field || !path.attribute.empty() || path.type == nullptr) return {};
-  return path.type->form;
-}
 
 std::string column_name(ColumnKind kind, const FieldPath& path, const stored::View& view) {
   std::string name(kind_names[static_cast<std::size_t>(kind)]);
@@ -63,7 +57,7 @@ class Columns {
 
   void add_filter(const FieldPath& path) {
     add(filter_kind(path), path);
-    if (has_range(path)) add(ColumnKind::numbers, path);
+    if (path.has_range()) add(ColumnKind::numbers, path);
   }
 
   Definition& definition_;
@@ -72,21 +66,15 @@ class Columns {
 
 }  // namespace
 
-bool is_numeric(const FieldPath& path) {
-  const auto form = form_of(path);
-  return form == Form::integer || form == Form::number;
-}
-
-bool has_range(const FieldPath& path) { return is_numeric(path) || form_of(path) == Form::timestamp; }
-
 std::optional<FieldPath> labelled_field(const FieldPath& path) {
   if (path.attribute.empty() && !path.every_attribute) return {};
   return FieldPath{.text = path.field->name, .field = path.field, .type = path.field->type, .is_list = true};
 }
 
 ColumnKind sort_kind(const FieldPath& path) {
-  if (path.type != nullptr && path.type->name == "Sorting" && path.steps.empty()) return ColumnKind::keyed;
-  return has_range(path) || form_of(path) == Form::boolean ? ColumnKind::numbers : ColumnKind::order;
+  if (path.is_selected_by(FieldForm::Selector::key)) return ColumnKind::keyed;
+  const bool is_boolean = path.compared() == FieldForm::Compared::as_boolean;
+  return is_boolean || path.has_range() ? ColumnKind::numbers : ColumnKind::order;
 }
 
 std::optional<std::size_t> Definition::find(ColumnKind kind, const FieldPath& path, const stored::View& view) const {

@@ -48,22 +48,18 @@ struct Definition {
 Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,
                   bool variant_level);
 
-/// Whether facets of a path go by numbers, as equals does then.
-bool is_numeric(const project::FieldPath& path);
-/// Whether range works on a path.
-bool has_range(const project::FieldPath& path);
 /// The column a sort by this path reads.
 ColumnKind sort_kind(const project::FieldPath& path);
 /// The column an equals of this path reads: instants are equal however they are written.
 inline ColumnKind equals_kind(const project::FieldPath& path) {
-  return has_range(path) ? ColumnKind::numbers : ColumnKind::values;
+  return path.has_range() ? ColumnKind::numbers : ColumnKind::values;
 }
 /// The Option field that a path leads into, whose labels name its values; nothing when it leads elsewhere.
 std::optional<project::FieldPath> labelled_field(const project::FieldPath& path);
 
 /// The column a contains or facet of this path reads.
 inline ColumnKind filter_kind(const project::FieldPath& path) {
-  return is_numeric(path) ? ColumnKind::numbers : ColumnKind::values;
+  return path.is_numeric() ? ColumnKind::numbers : ColumnKind::values;
 }
 
 }  // namespace fsctl::index

@@ -32,11 +32,6 @@ Json alternate_address(bool is_client) {
   return schema;
 }
 
-/// Whether a range, and figures, of this path work; instants are seconds there.
-bool is_numeric(const project::FieldPath& path) {
-  return path.type != nullptr && (path.type->is_numeric() || path.type->form == FieldType::Form::timestamp);
-}
-
 /// A text as a part of a regular expression.
 std::string escaped(const std::string& text) {
   std::string out;
@@ -140,25 +135,13 @@ Json Schemas::composite(const FieldType& type) {
 }
 
 Json Schemas::type_value(const FieldType& type) {
-  switch (type.form) {
-    case FieldType::Form::text:
-      return text();
-    case FieldType::Form::timestamp:
-      return {{"type", "string"}, {"description", type.summary}};
-    case FieldType::Form::integer:
-      return {{"type", "integer"}};
-    case FieldType::Form::number:
-      return {{"type", "number"}};
-    case FieldType::Form::boolean:
-      return {{"type", "boolean"}};
-    case FieldType::Form::enumeration:
-      return one_of(type.keys);
-    case FieldType::Form::composite:
-      return component("type " + type.name, type.name, [&] { return composite(type); });
-    case FieldType::Form::any:
-      break;
-  }
-  return Json::object();
+  if (type.form.shape == FieldForm::Shape::enumeration) return one_of(type.keys);
+  if (type.form.shape == FieldForm::Shape::composite)
+    return component("type " + type.name, type.name, [&] { return composite(type); });
+  Json schema = Json::object();
+  if (const std::string_view json_type = type.form.json_type; !json_type.empty()) schema["type"] = json_type;
+  if (type.rule != nullptr) schema["description"] = type.summary;
+  return schema;
 }
 
 Json Schemas::field_value(const project::Storage& storage, const Field& field) {
@@ -168,7 +151,7 @@ Json Schemas::field_value(const project::Storage& storage, const Field& field) {
     return storage.field(field.mapped->source)->is_array ? or_null(array_of(or_null(value))) : value;
   }
   Json value = type_value(*field.type);
-  return or_null(field.is_array || field.type->always_array ? array_of(std::move(value)) : std::move(value));
+  return or_null(field.is_array || field.type->form.always_array() ? array_of(std::move(value)) : std::move(value));
 }
 
 Json Schemas::path_value(const project::Storage& storage, const project::FieldPath& path) {
@@ -239,7 +222,7 @@ Json Schemas::filter(const project::Listing& listing) {
         continue;
       }
       fields.push_back(field);
-      if (is_numeric(definition.path)) numeric.push_back(field);
+      if (definition.path.has_range()) numeric.push_back(field);
     }
     const bool is_client = project_.is_client();
     const Json scalar = is_client ? Json{{"type", {"string", "number", "boolean"}}} : text();
@@ -361,7 +344,7 @@ Json Schemas::listing_answer(const project::Listing& listing) {
 Json Schemas::aggregations(const project::Listing& listing) {
   Json members = Json::object();
   for (const auto& [field, filter] : listing.filters)
-    if (is_numeric(filter.path))
+    if (filter.path.has_range())
       members[field] = component("aggregation", "Aggregation", [&] {
         const Json of = shared("Figures", figures);
         return object_of({{"total", of}, {"result", of}});

@@ -33,18 +33,9 @@ const Form& type_form() {
 
 composer::Schema parse_fields(const Json& json);
 
-composer::Type named_type(std::string_view name) {
-  if (name == "string") return composer::string;
-  if (name == "number") return composer::number;
-  if (name == "boolean") return composer::boolean;
-  if (name == "array") return composer::array;
-  if (name == "object") return composer::object;
-  return composer::any;
-}
-
 composer::Type parse_type(const Json& json) {
-  if (json.is_string()) return named_type(json.get_ref<const std::string&>());
-  auto type = named_type(text_of(json, "type"));
+  if (json.is_string()) return composer::type_named(json.get_ref<const std::string&>());
+  auto type = composer::type_named(text_of(json, "type"));
   if (const Json& items = part_of(json, "items"); !items.is_null()) type = composer::array_of(parse_type(items));
   if (const Json& fields = part_of(json, "fields"); !fields.is_null())
     type.members = std::make_shared<const composer::Schema>(parse_fields(fields));

@@ -38,11 +38,11 @@ void add_no_parts(FieldPath& path, const std::vector<std::string>& parts, std::s
 void descend(FieldPath& path, const std::vector<std::string>& parts, const std::string& pointer, Problems& problems) {
   for (std::size_t i = 1; i < parts.size(); ++i) {
     path.steps.push_back(parts[i]);
-    if (path.type == nullptr || path.type->form == FieldType::Form::any) {
+    if (path.type == nullptr || path.type->form.shape == FieldForm::Shape::any) {
       path.type = nullptr;
       continue;
     }
-    if (path.type->form != FieldType::Form::composite) return add_no_parts(path, parts, i, pointer, problems);
+    if (path.type->form.shape != FieldForm::Shape::composite) return add_no_parts(path, parts, i, pointer, problems);
     const TypeMember* member = path.type->member(parts[i]);
     if (member == nullptr) {
       add_unknown(problems, pointer, "field of " + path.type->name, parts[i], member_names(*path.type));
@@ -56,10 +56,15 @@ void descend(FieldPath& path, const std::vector<std::string>& parts, const std::
 
 }  // namespace
 
+FieldForm::Compared FieldPath::compared() const {
+  if (root != Root::field || !attribute.empty() || every_attribute) return FieldForm::Compared::as_text;
+  return type == nullptr ? FieldForm::Compared::not_at_all : FieldForm::Compared(type->form.compared);
+}
+
 std::optional<FieldPath> every_attribute_path(std::string_view text, const Storage& storage) {
   if (!text.ends_with('.')) return {};
   const Field* field = storage.field(text.substr(0, text.size() - 1));
-  if (field == nullptr || field->type == nullptr || field->type->name != "Option") return {};
+  if (field == nullptr || !field->is_selected_by(FieldForm::Selector::attribute)) return {};
   return FieldPath{
       .text = std::string(text), .field = field, .every_attribute = true, .type = field->type, .is_list = true};
 }
@@ -81,7 +86,7 @@ FieldPath parse_field_path(const std::string& text, const Storage& storage, cons
   }
   path.type = path.field->type;
   path.is_list = path.field->is_array;
-  if (path.type != nullptr && path.type->name == "Option" && parts.size() > 1)
+  if (path.is_option() && parts.size() > 1)
     path.attribute = text.substr(parts[0].size() + 1);
   else
     descend(path, parts, pointer, problems);

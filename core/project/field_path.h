@@ -26,6 +26,16 @@ struct FieldPath {
   const FieldType* type = nullptr;
   /// Whether it may give several values.
   bool is_list = false;
+
+  /// What listings compare its values as. Keys are texts, and so is what options say of an attribute.
+  FieldForm::Compared compared() const;
+  /// Whether facets and equals go by numbers.
+  bool is_numeric() const { return compared() == FieldForm::Compared::as_number; }
+  /// Whether it has ranges and figures; instants are seconds there.
+  bool has_range() const { return is_numeric() || compared() == FieldForm::Compared::as_instant; }
+  /// Whether it leads to an Option field as a whole.
+  bool is_option() const { return is_selected_by(FieldForm::Selector::attribute); }
+  bool is_selected_by(FieldForm::Selector selector) const { return type != nullptr && type->form.selector == selector; }
 };
 
 /// The path `options.` of all attributes of an Option field; nothing when the text is another path.

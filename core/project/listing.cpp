@@ -66,15 +66,6 @@ Form default_sort_form() {
                     optional("order", a_choice({"asc", "desc"}), "asc unless set.")});
 }
 
-/// Whether values of this path can be told apart as texts, numbers or booleans.
-bool is_plain(const FieldPath& path) {
-  if (path.root != FieldPath::Root::field || !path.attribute.empty()) return true;
-  return path.type != nullptr && path.type->form != FieldType::Form::composite &&
-         path.type->form != FieldType::Form::any;
-}
-
-bool is_option(const FieldPath& path) { return path.type != nullptr && path.type->name == "Option"; }
-
 /// Resolves the parts of one listing against its storage.
 class ListingParts {
  public:
@@ -94,7 +85,8 @@ class ListingParts {
   FieldPath plain_path(const std::string& text, const Place& place, std::string_view use) {
     const auto before = problems_.size();
     auto path = parse_field_path(text, storage_, place.pointer, problems_);
-    if (problems_.size() == before && !is_plain(path)) add_not_plain(path, place.pointer, use);
+    if (problems_.size() == before && path.compared() == FieldForm::Compared::not_at_all)
+      add_not_plain(path, place.pointer, use);
     for (auto i = before; i < problems_.size(); ++i) problems_[i].place = place;
     return path;
   }
@@ -104,10 +96,10 @@ class ListingParts {
     const auto what = mapped ? "mapped from another storage" : path.type == nullptr ? "Any" : path.type->name;
     add(problems_, ErrorCode::unsuitable_field, pointer,
         "`" + path.text + "` cannot be " + std::string(use) + ", it is " + what,
-        mapped            ? "use its source field `" + path.field->mapped->source + "`"
-        : is_option(path) ? "name one of its attributes, such as " + path.field->name + ".color, or " +
-                                path.field->name + ". for all of them"
-                          : "name one of its fields, such as price.amount");
+        mapped             ? "use its source field `" + path.field->mapped->source + "`"
+        : path.is_option() ? "name one of its attributes, such as " + path.field->name + ".color, or " +
+                                 path.field->name + ". for all of them"
+                           : "name one of its fields, such as price.amount");
   }
 
   void filter(const std::string& name, const Json& definition) {
@@ -161,7 +153,7 @@ class ListingParts {
 
   FieldPath sort_path(const std::string& text, const ListingSort& sort, const std::string& pointer) {
     const Field* whole = storage_.field(text);
-    if (whole == nullptr || whole->type == nullptr || whole->type->name != "Sorting")
+    if (whole == nullptr || !whole->is_selected_by(FieldForm::Selector::key))
       return plain_path(text, {.pointer = pointer + "/field"}, "sorted by");
     if (sort.param.empty())
       add(problems_, ErrorCode::missing_member, pointer,

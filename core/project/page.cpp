@@ -90,7 +90,7 @@ void check_page_path(const Page& page, Problems& problems) {
     const auto* type = part.is_field ? part.field.type : nullptr;
     const bool is_values = !part.field.attribute.empty();  // of an option
     if (type == nullptr || is_values) continue;
-    if (type->form != FieldType::Form::composite && type->form != FieldType::Form::boolean) continue;
+    if (type->form.makes_paths) continue;
     add(problems, ErrorCode::unsuitable_field, "/path",
         "`" + part.field.text + "` is of type " + type->name + "; texts and numbers make a path",
         type->members.empty() ? ""

@@ -34,7 +34,7 @@ Field parse_field(const std::string& name, const Json& json, const FieldTypes& t
   const FieldType* type = types.find(text_of(json, "type"));
   return {.name = name,
           .type = type,
-          .is_array = flag_of(json, "isArray") || (type != nullptr && type->always_array),
+          .is_array = flag_of(json, "isArray") || (type != nullptr && type->form.always_array()),
           .is_translatable = flag_of(json, "isTranslatable"),
           .is_scoped = flag_of(json, "isScoped"),
           .shared_across_variants = flag_of(json, "sharedAcrossVariants")};

@@ -55,7 +55,7 @@ void check_tree(Tree& tree, const Project& project, Problems& problems) {
   const bool by_default = tree.position_field == default_position;
   if (by_default && storage->second.field(default_position) == nullptr) return;
   tree.position = tree_path(tree.position_field, storage->second, "/position", problems);
-  if (tree.position.type != nullptr && tree.position.type->form == FieldType::Form::composite)
+  if (tree.position.type != nullptr && !tree.position.type->form.orders_nodes)
     add(problems, ErrorCode::unsuitable_field, "/position", "the position field needs a number or a String");
 }
 

@@ -18,7 +18,7 @@ TypeMember parse_type_member(const std::string& name, const Json& json) {
 }
 
 void add_keys(const Json& keys, const std::string& pointer, FieldType& type, Problems& problems) {
-  if (type.form != FieldType::Form::enumeration)
+  if (type.form.shape != FieldForm::Shape::enumeration)
     return add(problems, ErrorCode::wrong_member_value, pointer, type.name + " is no enum");
   for (const Json& key : keys)
     if (key.is_string() && std::ranges::find(type.keys, key.get<std::string>()) == type.keys.end())
@@ -26,7 +26,7 @@ void add_keys(const Json& keys, const std::string& pointer, FieldType& type, Pro
 }
 
 void add_members(const Json& fields, const std::string& pointer, FieldType& type, Problems& problems) {
-  if (type.form != FieldType::Form::composite)
+  if (type.form.shape != FieldForm::Shape::composite)
     return add(problems, ErrorCode::wrong_member_value, pointer, type.name + " is no composite");
   for (const auto& [name, definition] : fields.items()) {
     if (type.member(name) != nullptr)
@@ -40,7 +40,7 @@ void add_members(const Json& fields, const std::string& pointer, FieldType& type
 void parse_type(const std::string& name, const Json& json, const std::string& pointer, FieldTypes& types,
                 Problems& problems) {
   const bool is_enum = json.contains("enum");
-  FieldType& type = types.edit(name, is_enum ? FieldType::Form::enumeration : FieldType::Form::composite);
+  FieldType& type = types.edit(name, is_enum ? field_forms::enumeration : field_forms::composite);
   if (is_enum)
     add_keys(part_of(json, "enum"), pointer + "/enum", type, problems);
   else if (json.contains("fields"))

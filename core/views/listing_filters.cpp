@@ -191,7 +191,7 @@ class FilterParser {
   /// `name` is what the expression calls the field.
   std::optional<Condition> range(const Json& json, const FieldPath& path, const std::string& name,
                                  const std::string& place) {
-    if (!index::has_range(path)) {
+    if (!path.has_range()) {
       violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
                       "range needs a numeric field, " + name + " is none");
       return {};
@@ -234,7 +234,7 @@ class FilterParser {
     const bool is_equals = type == "equals";
     Condition condition{.type = is_equals ? Condition::Type::equals : Condition::Type::contains,
                         .part = part(is_equals ? index::equals_kind(path) : index::filter_kind(path), path)};
-    if (!is_equals && !is_text(path)) {
+    if (!is_equals && path.compared() != FieldForm::Compared::as_text) {
       violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
                       "contains needs a text field, " + name + " is none");
       return {};
@@ -253,15 +253,6 @@ class FilterParser {
     values.erase(again.begin(), again.end());
   }
 
-  static bool is_text(const FieldPath& path) {
-    const bool is_option = !path.attribute.empty() || path.every_attribute;
-    return !index::has_range(path) && (path.type == nullptr || is_option || path.type->is_text());
-  }
-
-  static bool is_boolean(const FieldPath& path) {
-    return path.type != nullptr && path.attribute.empty() && path.type->form == FieldType::Form::boolean;
-  }
-
   void add_value(const Json& item, const FieldPath& path, const std::string& name, const std::string& place,
                  Condition& condition) {
     const auto text = item.is_string() ? item.get<std::string>() : write(item);
@@ -269,18 +260,18 @@ class FilterParser {
       return violations_.add(ErrorCode::wrong_parameter_type, place, "a list holds strings, numbers and booleans only");
     if (condition.type == Condition::Type::contains) {
       condition.texts.push_back(text::fold(text));
-    } else if (index::is_numeric(path)) {
+    } else if (path.is_numeric()) {
       if (const auto number = index::parse_number(text))
         condition.numbers.push_back(*number);
       else
         violations_.add(ErrorCode::wrong_parameter_type, place, "\"" + text + "\" is no number, as " + name + " needs");
-    } else if (index::has_range(path)) {
+    } else if (path.has_range()) {
       if (const auto instant = text::parse_timestamp(text))
         condition.numbers.emplace_back(static_cast<double>(*instant) / 1000);
       else
         violations_.add(ErrorCode::wrong_parameter_type, place,
                         "\"" + text + "\" is no date of ISO 8601, as " + name + " needs");
-    } else if (is_boolean(path) && text != "true" && text != "false") {
+    } else if (path.compared() == FieldForm::Compared::as_boolean && text != "true" && text != "false") {
       violations_.add(ErrorCode::wrong_parameter_type, place,
                       "\"" + text + "\" is not true or false, as " + name + " needs");
     } else {

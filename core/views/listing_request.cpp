@@ -184,7 +184,7 @@ class RequestParser {
     if (reader_.listing.is_single) return;
     for (const auto& [name, filter] : reader_.listing.filters) {
       if (filter.facet) facet(name, filter.path);
-      if (!index::has_range(filter.path) || !reader_.is_expanded) continue;
+      if (!filter.path.has_range() || !reader_.is_expanded) continue;
       request_.numbers.push_back(name);
       request_.query.figures.push_back(part(ColumnKind::numbers, filter.path));
     }

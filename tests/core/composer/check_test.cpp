@@ -130,7 +130,7 @@ TEST_CASE("a slot's type is held against its storage field") {
       Problems problems;
       const auto slot = slot_of(brief);
       const auto* field_type = types.find(type);
-      const Field field{.name = "f", .type = field_type, .is_array = is_array || field_type->always_array};
+      const Field field{.name = "f", .type = field_type, .is_array = is_array || field_type->form.always_array()};
       check_result(*slot, check(*slot, schema, arena, problems), field, problems);
       const auto errors = errors_among(problems);
       CHECK(errors.empty() == fits);

@@ -217,9 +217,9 @@ TEST_CASE("constants are held against the field they fill, part by part") {
 
 TEST_CASE("types of a project are held against like those built in") {
   FieldTypes types;
-  auto& grade = types.edit("Grade", FieldType::Form::enumeration);
+  auto& grade = types.edit("Grade", field_forms::enumeration);
   grade.keys = {"a", "b"};
-  auto& certificate = types.edit("Certificate", FieldType::Form::composite);
+  auto& certificate = types.edit("Certificate", field_forms::composite);
   certificate.members = {{.name = "grade", .type = "Grade", .required = true},
                          {.name = "until", .type = "DateTime"},
                          {.name = "names", .type = "String", .is_array = true}};
