@@ -8,7 +8,7 @@ namespace fsctl::cli {
 
 void Interruptible::guard(store::Store& store) const { store::interrupt_when(store, Interruption::came); }
 
-ingest::Listener Interruptible::guard(ingest::Listener listener) const {
+report::Listener Interruptible::guard(report::Listener listener) const {
   auto advance = std::move(listener.advance);
   listener.advance = [advance](std::int64_t done, std::int64_t all) {
     if (Interruption::came()) throw store::interruption();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/interruption.h"
-#include "core/ingest/progress.h"
+#include "core/report/progress.h"
 #include "core/store/store.h"
 
 namespace fsctl::cli {
@@ -13,7 +13,7 @@ class Interruptible {
   /// Statements of this store end then. REQUIRES: the object outlives its use.
   void guard(store::Store& store) const;
   /// So does work that tells this listener of each record.
-  ingest::Listener guard(ingest::Listener listener) const;
+  report::Listener guard(report::Listener listener) const;
 
  private:
   Interruption interruption_{};

@@ -8,8 +8,8 @@
 #include "core/api/site.h"
 #include "core/budget/budget.h"
 #include "core/error/error.h"
-#include "core/ingest/versions.h"
 #include "core/project/load.h"
+#include "core/rebuild/make_current.h"
 
 namespace fsctl::cli {
 namespace {
@@ -66,14 +66,14 @@ store::Store Invocation::open_store(StoreMode mode) const {
 
 store::Store Invocation::open_store(StoreMode mode, const project::Project& project) const {
   auto store = open_store(mode);
-  if (store.is_in_memory()) ingest::make_current(store, project, world);
+  if (store.is_in_memory()) rebuild::make_current(store, project, world);
   return store;
 }
 
-ingest::Reconfigured Invocation::make_current(store::Store& store, const project::Project& project) const {
+rebuild::Reconfigured Invocation::make_current(store::Store& store, const project::Project& project) const {
   auto told = listener(console);
   told.is_dry = copy_.has_value();
-  return ingest::make_current(store, project, world, told);
+  return rebuild::make_current(store, project, world, told);
 }
 
 api::Site Invocation::open_site(std::shared_ptr<const project::Project> project, StoreMode mode,

@@ -17,7 +17,7 @@ class Budget;
 namespace fsctl::api {
 class Site;
 }
-namespace fsctl::ingest {
+namespace fsctl::rebuild {
 struct Reconfigured;
 }
 
@@ -67,7 +67,7 @@ struct Invocation {
   /// The same, but that one in memory is as the project maps it.
   store::Store open_store(StoreMode mode, const project::Project& project) const;
   /// Brings a store up to the project's configuration, and tells what that did.
-  ingest::Reconfigured make_current(store::Store& store, const project::Project& project) const;
+  rebuild::Reconfigured make_current(store::Store& store, const project::Project& project) const;
 
   /// What requests are answered from: the store brought up to the project's configuration, which is told.
   api::Site open_site(std::shared_ptr<const project::Project> project, StoreMode mode,

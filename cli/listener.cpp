@@ -11,7 +11,7 @@ std::string percents(std::int64_t done, std::int64_t all) { return std::to_strin
 
 }  // namespace
 
-ingest::Listener listener(Console& console) {
+report::Listener listener(Console& console) {
   const auto line = std::make_shared<ProgressLine>(console);
   return {.tell =
               [line, &console](const std::string& sentence) {

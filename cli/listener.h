@@ -1,12 +1,12 @@
 #pragma once
 
 #include "cli/command.h"
-#include "core/ingest/progress.h"
+#include "core/report/progress.h"
 
 namespace fsctl::cli {
 
 /// Shows long work on standard error: its sentences, and on a terminal how far it is. REQUIRES: outlived by the
 /// console.
-ingest::Listener listener(Console& console);
+report::Listener listener(Console& console);
 
 }  // namespace fsctl::cli

@@ -6,9 +6,9 @@
 #include "cli/table.h"
 #include "core/connect/retry.h"
 #include "core/ingest/change_json.h"
-#include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/rebuild/make_current.h"
 #include "core/store/feed_records.h"
 #include "core/text/printable.h"
 

@@ -6,15 +6,15 @@
 #include "cli/commands/record_file.h"
 #include "cli/commands/text_file.h"
 #include "cli/commands/trace.h"
-#include "core/cases/compose.h"
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
-#include "core/ingest/record_check.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/read.h"
 #include "core/json/write.h"
+#include "core/mapping/compose.h"
 #include "core/project/load.h"
+#include "core/records/record_check.h"
 #include "core/report/report.h"
 #include "core/store/feed_records.h"
 
@@ -60,7 +60,7 @@ Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) 
   const auto source = std::make_shared<Source>(Source{.name = record.name, .text = {}});
   try {
     const Value value = reader.read_to_keep(record.text, arena);
-    ingest::check_object(value);
+    records::check_object(value);
     return value;
   } catch (const Error& error) {
     throw Error({.code = error.code(), .message = error.problems().front().message, .source = source});
@@ -201,7 +201,7 @@ class ComposerRun {
   Value in(const project::Triple& place, const Value& record, Arena& arena) const {
     Traced traced(invocation_);
     const auto [fields, failures] =
-        cases::compose(project_, composer_, place, record, arena, {.field = only_, .trace = traced.steps()});
+        mapping::compose(project_, composer_, place, record, arena, {.field = only_, .trace = traced.steps()});
     Problems problems;
     for (const auto& [_, problem] : failures) problems.push_back(problem);
     if (!problems.empty()) throw Error(problems);

@@ -4,10 +4,10 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "core/context/contexts.h"
-#include "core/ingest/live.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
+#include "core/served/live.h"
 
 namespace fsctl::cli {
 namespace {
@@ -82,7 +82,7 @@ std::shared_ptr<const project::Project> configured(const Invocation& invocation,
   Problems problems;
   auto project = load_places(invocation, problems);
   if (problems.empty()) return project;
-  auto kept = ingest::read_live(store, project)->stages.working().project;
+  auto kept = served::read_live(store, project)->stages.working().project;
   if (kept == project) throw Error(problems);
   return kept;
 }

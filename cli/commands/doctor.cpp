@@ -1,4 +1,4 @@
-#include "core/ingest/doctor.h"
+#include "core/rebuild/doctor.h"
 
 #include <algorithm>
 #include <ostream>
@@ -10,11 +10,11 @@
 #include "cli/store_copy.h"
 #include "cli/stored.h"
 #include "core/ingest/left_out.h"
-#include "core/ingest/orphans.h"
-#include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/rebuild/make_current.h"
 #include "core/report/report.h"
+#include "core/served/orphans.h"
 #include "core/store/damage.h"
 #include "core/store/damaged_log.h"
 #include "core/store/integrity.h"
@@ -26,7 +26,7 @@ namespace {
 
 Problems check_deep(const Invocation& invocation, const Interruptible& interruptible, store::Store& store,
                     const project::Project& project) {
-  if (!ingest::is_current(store, project))
+  if (!served::is_current(store, project))
     throw Error(ErrorCode::store_reconfigured, "the configuration has changed since the store was mapped",
                 "fsctl rebuild maps it anew");
   const StoreCopy copy(store);
@@ -34,8 +34,8 @@ Problems check_deep(const Invocation& invocation, const Interruptible& interrupt
   interruptible.guard(copied);
   auto& console = invocation.console;
   // It changes nothing, so only a person who waits wants to know what it does.
-  const auto shown = console.err_is_terminal ? listener(console) : ingest::Listener{};
-  return ingest::check_by_rebuilding(copied, project, interruptible.guard(shown));
+  const auto shown = console.err_is_terminal ? listener(console) : report::Listener{};
+  return rebuild::check_by_rebuilding(copied, project, interruptible.guard(shown));
 }
 
 Json as_json(const Problems& problems) {
@@ -78,7 +78,7 @@ int check_alone(const Invocation& invocation, const Problems& configuration) {
   auto store = invocation.open_store(StoreMode::existing);
   invocation.console.err << "only the file and its tables are looked at, as the configuration cannot be read:\n"
                          << first_problem(configuration) << '\n';
-  return report_findings(invocation, with_losses(ingest::check_file(store), store), configuration);
+  return report_findings(invocation, with_losses(rebuild::check_file(store), store), configuration);
 }
 
 int run_doctor(const Invocation& invocation) {
@@ -90,12 +90,12 @@ int run_doctor(const Invocation& invocation) {
   const Interruptible interruptible;
   auto store = invocation.open_store(StoreMode::existing, *project);
   interruptible.guard(store);
-  auto problems = ingest::check_store(store, *project);
+  auto problems = rebuild::check_store(store, *project);
   if (problems.empty() && is_there && invocation.arguments.has("deep"))
     problems = check_deep(invocation, interruptible, store, *project);
   if (problems.empty()) {
     const store::Reading reading(store);
-    problems = ingest::left_out_records(store, *project);
+    problems = served::left_out_records(store, *project);
   }
   return report_findings(invocation, with_losses(std::move(problems), store), {});
 }
@@ -117,7 +117,7 @@ int run_rebuild(const Invocation& invocation) {
   interruptible.guard(store);
   if (!store::is_whole(store)) write_anew(invocation, store);
   const auto done =
-      ingest::make_anew(store, *project, invocation.world, interruptible.guard(listener(invocation.console)));
+      rebuild::make_anew(store, *project, invocation.world, interruptible.guard(listener(invocation.console)));
   for (const auto& sentence : ingest::left_out_of(store, *project).sentences)
     invocation.console.err << "warning: " << sentence << '\n';
   return done.failed > 0 ? exit_problems : exit_done;

@@ -8,11 +8,11 @@
 #include "cli/named.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
-#include "core/ingest/record_check.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/read.h"
 #include "core/project/findings.h"
+#include "core/records/record_check.h"
 #include "core/store/feed_records.h"
 #include "core/text/unicode.h"
 
@@ -54,7 +54,7 @@ class Observer {
     Arena arena;
     try {
       const Value value = reader_.read(text, arena);
-      ingest::check_object(value);
+      records::check_object(value);
       observation_.add(value);
     } catch (const Error& error) {
       refuse(error, name);

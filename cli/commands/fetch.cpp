@@ -13,9 +13,9 @@
 #include "core/connect/fetches.h"
 #include "core/index/route_conflicts.h"
 #include "core/ingest/left_out.h"
-#include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/rebuild/make_current.h"
 #include "core/report/report.h"
 #include "core/text/printable.h"
 

@@ -9,9 +9,9 @@
 #include "cli/named.h"
 #include "cli/store_copy.h"
 #include "core/error/error.h"
-#include "core/ingest/versions.h"
 #include "core/load/into_store.h"
 #include "core/load/to_server.h"
+#include "core/rebuild/make_current.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 
@@ -30,7 +30,7 @@ load::Load load_of(const Invocation& invocation) {
   return {.feed = arguments.text("feed"),
           .files = arguments.all("file"),
           .standard_input = &invocation.console.in,
-          .intent = ingest::parse_intent(arguments.text("intent")).value(),
+          .intent = records::parse_intent(arguments.text("intent")).value(),
           .ids_as_text = arguments.has("ids-as-text"),
           .takes_unchanged = arguments.has("no-skip-unchanged"),
           .is_dry = arguments.has("dry-run"),

@@ -12,7 +12,7 @@ std::shared_ptr<const project::Project> described(const Invocation& invocation) 
   auto project = invocation.load_project();
   if (!invocation.has_store()) return project;
   auto store = invocation.open_store(StoreMode::existing);
-  return stage_project(invocation, store, release::Stages(store, project));
+  return stage_project(invocation, store, served::Stages(store, project));
 }
 
 int run(const Invocation& invocation) {

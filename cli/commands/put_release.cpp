@@ -4,13 +4,13 @@
 
 #include "cli/listener.h"
 #include "cli/stored.h"
-#include "core/ingest/failure_text.h"
-#include "core/ingest/live.h"
-#include "core/ingest/losses.h"
-#include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/rebuild/losses.h"
+#include "core/rebuild/make_current.h"
+#include "core/report/failure_text.h"
 #include "core/report/report.h"
+#include "core/served/live.h"
 #include "core/store/counters.h"
 #include "core/text/printable.h"
 #include "core/text/timestamp.h"
@@ -33,7 +33,7 @@ void tell_unreleased(const Invocation& invocation, store::Store& store, const pr
   invocation.console.err << "the working configuration is another; fsctl release preview takes it\n";
 }
 
-std::string such_as(const ingest::FailureCause& cause) {
+std::string such_as(const rebuild::FailureCause& cause) {
   std::string ids;
   for (const auto& id : cause.first) ids += (ids.empty() ? "" : ", ") + text::printable(id);
   return ids;
@@ -42,7 +42,7 @@ std::string such_as(const ingest::FailureCause& cause) {
 std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " record" : " records"); }
 
 /// The records that a stage would show no more, or only as they were.
-void tell_losses(std::ostream& err, std::string_view stage, const std::vector<ingest::FailureCause>& causes,
+void tell_losses(std::ostream& err, std::string_view stage, const std::vector<rebuild::FailureCause>& causes,
                  bool is_allowed) {
   std::int64_t count = 0;
   for (const auto& cause : causes) count += cause.count;
@@ -50,13 +50,13 @@ void tell_losses(std::ostream& err, std::string_view stage, const std::vector<in
   err << (is_allowed ? "warning: " : refused) << counted(count) << " that " << stage
       << " shows now cannot be mapped by it\n";
   for (const auto& cause : causes)
-    err << "  " << counted(cause.count) << ": " << ingest::failure_text(cause.problem) << ", such as " << such_as(cause)
+    err << "  " << counted(cause.count) << ": " << report::failure_text(cause.problem) << ", such as " << such_as(cause)
         << '\n';
   if (!is_allowed)
     err << "--allow-failures releases it all the same: such records keep their last good version where it fits\n";
 }
 
-Json as_json(const std::vector<ingest::FailureCause>& causes) {
+Json as_json(const std::vector<rebuild::FailureCause>& causes) {
   Json list = Json::array();
   for (const auto& cause : causes) {
     list.push_back(report::as_json(cause.problem));
@@ -70,7 +70,7 @@ Json as_json(const std::vector<ingest::FailureCause>& causes) {
 std::shared_ptr<const project::Project> in_place_of_broken(const Invocation& invocation, store::Store& store,
                                                            bool is_stored, const Problems& problems) {
   const auto directory = invocation.find_directory().value_or(store.path().parent_path());
-  auto kept = is_stored ? ingest::kept_configuration(store, directory) : nullptr;
+  auto kept = is_stored ? served::kept_configuration(store, directory) : nullptr;
   if (!kept) throw Error(problems);
   invocation.console.err << "the working configuration cannot be read, so develop stays as it is:\n"
                          << first_problem(problems) << '\n';
@@ -80,7 +80,7 @@ std::shared_ptr<const project::Project> in_place_of_broken(const Invocation& inv
 /// What moving a stage came to.
 struct Moved {
   release::Put put;
-  std::vector<ingest::FailureCause> losses{};
+  std::vector<rebuild::FailureCause> losses{};
   bool is_dry = false;
   bool is_refused = false;
 
@@ -118,20 +118,20 @@ int put_release(const Invocation& invocation, std::string_view stage, Carry carr
   if (!project && !invocation.has_store()) throw Error(problems);
   auto store = invocation.open_store(arguments.has("dry-run") ? StoreMode::existing : StoreMode::create);
   const bool is_stored =
-      arguments.has("release") || (stage == release::public_stage && store::find_stage(store, release::preview));
+      arguments.has("release") || (stage == served::public_stage && store::find_stage(store, served::preview));
   if (!project) project = in_place_of_broken(invocation, store, is_stored, problems);
   store::Transaction transaction(store);
-  const auto shown_before = ingest::shown_by(store, *project, stage);
+  const auto shown_before = rebuild::shown_by(store, *project, stage);
   Moved moved{.put = arguments.has("release")
                          ? release::put_on_stage(store, stage, release::find_release(store, arguments.text("release")))
                          : carry(store, *project, invocation.world),
               .is_dry = arguments.has("dry-run")};
   const auto find_losses = [&](const auto&) {
     if (moved.put.has_moved())
-      moved.losses = ingest::losses(store, *release::Stages(store, project).find(stage)->project, shown_before);
+      moved.losses = rebuild::losses(store, *served::Stages(store, project).find(stage)->project, shown_before);
   };
-  ingest::make_current_within(store, *project, invocation.world, listener(invocation.console), " for the release",
-                              find_losses, stage);
+  rebuild::make_current_within(store, *project, invocation.world, listener(invocation.console), " for the release",
+                               find_losses, stage);
   moved.is_refused = !moved.losses.empty() && !arguments.has("allow-failures");
   if (!moved.losses.empty()) tell_losses(invocation.console.err, stage, moved.losses, !moved.is_refused);
   store::add_to_counter(store, store::versions_counter, 1);

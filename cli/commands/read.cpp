@@ -53,8 +53,8 @@ void tell_cause(const api::Response& response) {
 }
 
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
-                                                      const release::Stages& stages) {
-  const auto name = invocation.arguments.text("stage", release::public_stage);
+                                                      const served::Stages& stages) {
+  const auto name = invocation.arguments.text("stage", served::public_stage);
   if (const auto* found = stages.find(name)) return found->project;
   const auto release = release::find_configuration(store, stages.working().project, name).release;
   throw Error(ErrorCode::unknown_name, "release " + release.id + " is on no stage",

@@ -4,7 +4,7 @@
 #include "core/api/request.h"
 #include "core/api/response.h"
 #include "core/api/site.h"
-#include "core/release/stages.h"
+#include "core/served/stages.h"
 
 namespace fsctl::cli {
 
@@ -32,7 +32,7 @@ project::Triple place_of(const Invocation& invocation, const project::Places& pl
 
 /// The configuration that --stage names: public unless given. Throws Error(unknown_name) for a stage there is not.
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
-                                                      const release::Stages& stages);
+                                                      const served::Stages& stages);
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, api::Site& site);
 
 /// The headers that --domain, --stage and, by a context of its own, --scope --region --locale stand for.

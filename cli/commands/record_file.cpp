@@ -2,8 +2,8 @@
 
 #include <istream>
 
-#include "core/cases/find_record.h"
 #include "core/error/error.h"
+#include "core/records/find_record.h"
 
 namespace fsctl::cli {
 
@@ -20,14 +20,14 @@ std::optional<RecordText> RecordFile::next() {
 }
 
 std::optional<RecordText> RecordFile::find(const std::string& id_member, const std::string& id) {
-  return named([&] { return cases::find_record(*records_, id_member, id); });
+  return named([&] { return records::find_record(*records_, id_member, id); });
 }
 
 /// What `take` takes out of the file, with the place it comes from.
 template <typename Take>
 std::optional<RecordText> RecordFile::named(const Take& take) {
   try {
-    const std::optional<ingest::RecordStream::Item> item = take();
+    const std::optional<records::RecordStream::Item> item = take();
     if (!item) return {};
     return RecordText{.name = name_ + ':' + std::to_string(item->line), .text = std::string(item->text)};
   } catch (Error& error) {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/command.h"
-#include "core/ingest/record_stream.h"
+#include "core/records/record_stream.h"
 
 namespace fsctl::cli {
 
@@ -33,7 +33,7 @@ class RecordFile {
 
   std::string name_;
   std::ifstream file_;
-  std::optional<ingest::RecordStream> records_;
+  std::optional<records::RecordStream> records_;
 };
 
 }  // namespace fsctl::cli

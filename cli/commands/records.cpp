@@ -6,10 +6,10 @@
 #include "cli/commands/read.h"
 #include "cli/named.h"
 #include "cli/stored.h"
-#include "core/ingest/stored_project.h"
 #include "core/json/read.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
+#include "core/served/stored_project.h"
 #include "core/store/changes.h"
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
@@ -117,9 +117,9 @@ bool has_records(store::Store& store, const project::Project& project, const std
 }
 
 /// The number of a storage's version, as a configuration that a stage serves maps it; 0 when there is nothing to map.
-std::int64_t version_of(store::Store& store, const release::Stages& stages, const project::Project& served,
+std::int64_t version_of(store::Store& store, const served::Stages& stages, const project::Project& served,
                         const std::string& storage) {
-  for (const auto& stored : ingest::find_stored(store, stages))
+  for (const auto& stored : served::find_stored(store, stages))
     for (const auto& version : stored.storages)
       if (stored.project.get() == &served && version.storage->name == storage && version.number != 0)
         return version.number;
@@ -133,7 +133,7 @@ int run_storage(const Invocation& invocation) {
   const auto working = invocation.load_project();
   auto store = invocation.open_store(StoreMode::existing, *working);
   std::optional<store::Reading> reading(store);
-  const release::Stages stages(store, working);
+  const served::Stages stages(store, working);
   const auto project = arguments.has("stage") ? stage_project(invocation, store, stages) : working;
   const auto& storage = find_named(project->storages, "storage", arguments.text("name"));
   const auto version = version_of(store, stages, *project, storage.name);

@@ -15,17 +15,17 @@
 namespace fsctl::cli {
 namespace {
 
-std::string name_of(const release::Configuration& configuration) {
+std::string name_of(const served::Configuration& configuration) {
   if (!configuration.is_release()) return "the working configuration";
   return "release " + configuration.release.id + " of " + text::format_timestamp(configuration.release.created);
 }
 
 int run_preview(const Invocation& invocation) {
-  return put_release(invocation, release::preview, release::release_to_preview);
+  return put_release(invocation, served::preview, release::release_to_preview);
 }
 
 int run_public(const Invocation& invocation) {
-  return put_release(invocation, release::public_stage, release::release_to_public);
+  return put_release(invocation, served::public_stage, release::release_to_public);
 }
 
 int run_list(const Invocation& invocation) {
@@ -35,7 +35,7 @@ int run_list(const Invocation& invocation) {
   for (const auto& release : store::releases(store)) {
     Json stages = Json::array();
     std::string words;
-    for (const auto stage : {release::preview, release::public_stage})
+    for (const auto stage : {served::preview, served::public_stage})
       if (const auto on = store::find_stage(store, stage); on && on->id == release.id) {
         stages.push_back(stage);
         words += (words.empty() ? "" : " ") + std::string(stage);
@@ -72,7 +72,7 @@ void print_differences(std::ostream& out, const std::vector<release::Difference>
         << difference->message << '\n';
 }
 
-Json as_json(const release::Configuration& configuration) {
+Json as_json(const served::Configuration& configuration) {
   return configuration.is_release() ? Json(configuration.release.id) : Json();
 }
 
@@ -129,38 +129,37 @@ const Command release_command{
         "  fsctl release public\n"
         "  fsctl release list\n",
     .options = {},
-    .commands =
-        {{.name = "preview",
-          .summary = "Take a snapshot of the configuration and put it on preview; prints the release's id.",
-          .examples = "  fsctl release preview\n"
-                      "  fsctl release preview --dry-run\n",
-          .options = put_options(),
-          .run = run_preview},
-         {.name = "public",
-          .summary = "Put the release of preview on public; without one, a snapshot of the configuration.",
-          .examples = "  fsctl release public\n"
-                      "  fsctl release public 3f2a81c0    # back to an earlier one\n",
-          .options = put_options(),
-          .run = run_public},
-         {.name = "list",
-          .summary = "List the releases, the latest first, and the stages that serve them.",
-          .examples = "  fsctl release list --json | jq -r '.releases[0].release'\n",
-          .options = {as_json_option},
-          .run = run_list},
-         {.name = "diff",
-          .summary = "Say what changes from one stage or release to another, and what of it breaks clients.",
-          .examples = "  fsctl release diff                    # from public to the working configuration\n"
-                      "  fsctl release diff public preview\n"
-                      "  fsctl release diff --fail-on-breaking\n",
-          .options = {{.names = "from",
-                       .help = "develop, preview, public or a release; {default} unless given.",
-                       .fallback = release::public_stage},
-                      {.names = "to", .help = "The same; {default} unless given.", .fallback = release::develop},
-                      {.names = "--fail-on-breaking",
-                       .help = "Exit with 1 when something breaks clients.",
-                       .takes = Option::Takes::nothing},
-                      as_json_option},
-          .run = run_diff}},
+    .commands = {{.name = "preview",
+                  .summary = "Take a snapshot of the configuration and put it on preview; prints the release's id.",
+                  .examples = "  fsctl release preview\n"
+                              "  fsctl release preview --dry-run\n",
+                  .options = put_options(),
+                  .run = run_preview},
+                 {.name = "public",
+                  .summary = "Put the release of preview on public; without one, a snapshot of the configuration.",
+                  .examples = "  fsctl release public\n"
+                              "  fsctl release public 3f2a81c0    # back to an earlier one\n",
+                  .options = put_options(),
+                  .run = run_public},
+                 {.name = "list",
+                  .summary = "List the releases, the latest first, and the stages that serve them.",
+                  .examples = "  fsctl release list --json | jq -r '.releases[0].release'\n",
+                  .options = {as_json_option},
+                  .run = run_list},
+                 {.name = "diff",
+                  .summary = "Say what changes from one stage or release to another, and what of it breaks clients.",
+                  .examples = "  fsctl release diff                    # from public to the working configuration\n"
+                              "  fsctl release diff public preview\n"
+                              "  fsctl release diff --fail-on-breaking\n",
+                  .options = {{.names = "from",
+                               .help = "develop, preview, public or a release; {default} unless given.",
+                               .fallback = served::public_stage},
+                              {.names = "to", .help = "The same; {default} unless given.", .fallback = served::develop},
+                              {.names = "--fail-on-breaking",
+                               .help = "Exit with 1 when something breaks clients.",
+                               .takes = Option::Takes::nothing},
+                              as_json_option},
+                  .run = run_diff}},
 };
 
 }  // namespace fsctl::cli

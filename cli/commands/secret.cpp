@@ -5,7 +5,7 @@
 #include "cli/commands/secrets.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "core/release/stages.h"
+#include "core/served/stages.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::cli {
@@ -40,14 +40,14 @@ struct Row {
 
 /// The fetch secrets that are valid on a stage; preview and public have none before their first release.
 std::vector<store::SecretDigest> valid_on(store::Store& store, std::string_view stage) {
-  if (stage == release::develop) return store::secret_digests(store, words.kind);
+  if (stage == served::develop) return store::secret_digests(store, words.kind);
   const auto release = store::find_stage(store, stage);
   return release ? store::release_secrets(store, release->number) : std::vector<store::SecretDigest>{};
 }
 
 std::vector<Row> rows_of(store::Store& store) {
   std::vector<Row> rows;
-  for (const auto name : {release::develop, release::preview, release::public_stage})
+  for (const auto name : {served::develop, served::preview, served::public_stage})
     for (const auto& secret : valid_on(store, name)) {
       auto row = std::ranges::find(rows, secret, &Row::secret);
       if (row == rows.end()) row = rows.insert(rows.end(), Row{secret});
@@ -65,7 +65,7 @@ int run_list(const Invocation& invocation) {
   Json list = Json::array();
   for (const auto& [secret, stages] : rows_of(store)) {
     // What is not valid on develop any more was removed, and lives on in releases.
-    const bool is_there = stages.front() == release::develop;
+    const bool is_there = stages.front() == served::develop;
     const auto since = is_there ? text::format_timestamp(created[secret.label]) : std::string("removed");
     list.push_back({{"label", secret.label}, {"stages", stages}});
     if (is_there) list.back()["created"] = since;

@@ -19,7 +19,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
-#include "core/release/stages.h"
+#include "core/served/stages.h"
 #include "core/store/store.h"
 #include "core/text/printable.h"
 #include "core/text/redact.h"
@@ -190,9 +190,9 @@ const Command serve_command{
                 {.names = "--stage",
                  .help = "What an fs-version means that is neither a stage nor a release of one: {choices}, which it "
                          "is unless set. No fs-version at all means public.",
-                 .fallback = release::public_stage,
-                 .choices = {{std::string(release::develop), std::string(release::preview),
-                              std::string(release::public_stage)}}},
+                 .fallback = served::public_stage,
+                 .choices = {{std::string(served::develop), std::string(served::preview),
+                              std::string(served::public_stage)}}},
                 {.names = "--memory",
                  .help = "What requests, answers, caches and connections to the store may hold together, such as 2G; "
                          "{default} unless set. Beyond it requests are answered with 503.",

@@ -9,15 +9,15 @@
 #include "cli/stored.h"
 #include "cli/table.h"
 #include "core/index/route_conflicts.h"
-#include "core/ingest/last_good.h"
-#include "core/ingest/orphans.h"
-#include "core/ingest/tree_nodes.h"
-#include "core/ingest/versions.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/duration.h"
-#include "core/release/stages.h"
 #include "core/report/report.h"
+#include "core/served/last_good.h"
+#include "core/served/orphans.h"
+#include "core/served/served.h"
+#include "core/served/stages.h"
+#include "core/served/tree_nodes.h"
 #include "core/store/changes.h"
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
@@ -42,18 +42,18 @@ Json feeds_of(store::Store& store, const project::Project& project) {
                      {"method", feed.method},
                      {"records", number ? store::count_feed_records(store, *number) : 0},
                      {"failed", number ? store::count_failed_records(store, *number) : 0},
-                     {"absent", ingest::count_absent(store, id)}});
+                     {"absent", served::count_absent(store, id)}});
     if (feed.method == "polling") feeds.back()["every"] = project::duration_text(feed.every);
   }
   return feeds;
 }
 
-Json trees_of(store::Store& store, const project::Project& project, const ingest::StorageVersion& version,
+Json trees_of(store::Store& store, const project::Project& project, const served::StorageVersion& version,
               Json& left_out) {
   Json trees = Json::array();
   for (const auto& tree : version.trees) {
     if (tree.number == 0) continue;
-    const auto nodes = ingest::nodes_of(store, project, tree, most_left_out);
+    const auto nodes = served::nodes_of(store, project, tree, most_left_out);
     trees.push_back({{"tree", tree.tree->slug}, {"nodes", nodes.count}, {"left_out", nodes.left_out}});
     for (const auto& [key, why] : nodes.first_left_out)
       left_out.push_back({{"tree", tree.tree->slug}, {"record", key}, {"why", why}});
@@ -62,8 +62,8 @@ Json trees_of(store::Store& store, const project::Project& project, const ingest
 }
 
 /// Adds the variants of a storage that belong to no product.
-void add_orphans(store::Store& store, const ingest::StorageVersion& version, Json& orphans) {
-  const auto found = ingest::orphans_of(store, version, most_left_out);
+void add_orphans(store::Store& store, const served::StorageVersion& version, Json& orphans) {
+  const auto found = served::orphans_of(store, version, most_left_out);
   orphans["count"] = orphans["count"].get<std::size_t>() + found.count;
   for (const auto& [key, why] : found.first)
     orphans["records"].push_back({{"storage", version.storage->name}, {"record", key}, {"why", why}});
@@ -80,8 +80,8 @@ Json without_route(store::Store& store, const project::Project& project, std::in
 
 /// What each stage serves: a release, or the working configuration.
 Json stages_of(store::Store& store) {
-  Json stages = {{std::string(release::develop), "working configuration"}};
-  for (const auto name : {release::preview, release::public_stage}) {
+  Json stages = {{std::string(served::develop), "working configuration"}};
+  for (const auto name : {served::preview, served::public_stage}) {
     const auto release = store::find_stage(store, name);
     stages[std::string(name)] = release ? "release " + text::printable(release->id) : "working configuration";
   }
@@ -128,8 +128,8 @@ Json status_of(store::Store& store, const std::filesystem::path& path, const pro
   Json left_out = Json::array();
   Json orphans = {{"count", 0}, {"records", Json::array()}};
   Json file = store_of(path);
-  file["current"] = ingest::is_current(store, project);
-  const auto stored = ingest::find_stages(store, project).front();
+  file["current"] = served::is_current(store, project);
+  const auto stored = served::Served(store, project).stored.front();
   for (const auto& version : stored.storages) {
     storages.push_back({{"storage", version.storage->name},
                         {"kind", version.storage->is_products ? "products" : "content"},
@@ -159,7 +159,7 @@ Json status_alone(store::Store& store, const std::filesystem::path& path, const 
     feeds.push_back({{"feed", id},
                      {"records", store::count_feed_records(store, number)},
                      {"failed", store::count_failed_records(store, number)},
-                     {"absent", ingest::count_absent(store, id)}});
+                     {"absent", served::count_absent(store, id)}});
   auto versions = store::storage_versions(store);
   std::erase_if(versions, [](const auto& version) { return !version.is_in_use(); });
   std::ranges::sort(versions, {}, [](const auto& version) { return std::tie(version.storage, version.number); });

@@ -3,17 +3,17 @@
 #include <ostream>
 
 #include "core/index/routes.h"
-#include "core/ingest/option_attributes.h"
-#include "core/ingest/orphans.h"
-#include "core/ingest/versions.h"
 #include "core/project/addresses.h"
+#include "core/served/option_attributes.h"
+#include "core/served/orphans.h"
+#include "core/served/served.h"
 #include "core/store/routes.h"
 
 namespace fsctl::cli {
 namespace {
 
 /// The type of the page that has a number.
-std::string page_of(const ingest::StoredProject& stored, std::int64_t number) {
+std::string page_of(const served::StoredProject& stored, std::int64_t number) {
   for (const auto& version : stored.storages)
     for (const auto& routes : version.pages)
       if (routes.number == number) return routes.page->type;
@@ -21,7 +21,7 @@ std::string page_of(const ingest::StoredProject& stored, std::int64_t number) {
 }
 
 /// Redirects win over pages.
-void check_hidden_pages(store::Store& store, const ingest::StoredProject& stored, Problems& problems) {
+void check_hidden_pages(store::Store& store, const served::StoredProject& stored, Problems& problems) {
   const auto& project = *stored.project;
   const project::RedirectsByAddress by_address(project.redirects);
   for (std::size_t i = 0; i < project.redirects.size(); ++i) {
@@ -48,12 +48,12 @@ void check_stored_data(const Invocation& invocation, const project::Project& pro
   if (!invocation.arguments.has("data")) return;
   auto store = invocation.open_store(StoreMode::existing, project);
   const store::Reading reading(store);
-  for (Problem& problem : ingest::left_out_records(store, project)) problems.push_back(std::move(problem));
-  for (Problem& problem : ingest::unknown_attributes(store, project)) problems.push_back(std::move(problem));
+  for (Problem& problem : served::left_out_records(store, project)) problems.push_back(std::move(problem));
+  for (Problem& problem : served::unknown_attributes(store, project)) problems.push_back(std::move(problem));
   const auto tell = [&](const std::string& what) {
     invocation.console.err << what << " was not looked at: its records are not mapped yet; fsctl rebuild does that\n";
   };
-  const auto stored = ingest::find_stages(store, project).front();
+  const auto stored = served::Served(store, project).stored.front();
   if (stored.route_set != 0) check_hidden_pages(store, stored, problems);
   for (const auto& version : stored.storages) {
     if (version.number == 0 && version.storage->is_products) tell("the storage " + version.storage->name);

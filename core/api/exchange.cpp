@@ -36,12 +36,12 @@ const Stage& Exchange::stage() {
   return *stage_;
 }
 
-const ingest::Live& Exchange::live() {
+const served::Live& Exchange::live() {
   if (!served_) catch_up();
   return *served_->live;
 }
 
-std::shared_ptr<const ingest::Live> Exchange::shared_live() {
+std::shared_ptr<const served::Live> Exchange::shared_live() {
   live();
   return served_->live;
 }

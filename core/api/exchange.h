@@ -29,9 +29,9 @@ class Exchange {
   /// The working configuration, which decides about feeds.
   const project::Project& working() { return *live().stages.working().project; }
   /// What all stages serve.
-  const ingest::Live& live();
+  const served::Live& live();
   /// The same, to be kept.
-  std::shared_ptr<const ingest::Live> shared_live();
+  std::shared_ptr<const served::Live> shared_live();
   /// Takes for that what the site knew last, without reading.
   void presume() { served_ = site_.last_served(); }
   /// Takes what the store says. Whether that is news.

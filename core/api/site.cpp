@@ -21,9 +21,9 @@ constexpr std::size_t contexts_between_looks = 1'000;
 }  // namespace
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-           store::Store::Mode mode, const ingest::Listener& listener, std::shared_ptr<Budget> budget)
+           store::Store::Mode mode, const report::Listener& listener, std::shared_ptr<Budget> budget)
     : Site(std::move(project), store, std::move(world), mode, AsItIs{}, std::move(budget)) {
-  ingest::make_current(*lease(), *project_, world_, listener);
+  rebuild::make_current(*lease(), *project_, world_, listener);
 }
 
 Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
@@ -47,8 +47,8 @@ std::shared_ptr<const Served> Site::served(store::Store& store) {
     if (served_ && served_->live->versions_count == now) return served_;
     before = served_;
   }
-  auto live = follows_ ? ingest::read_live(store, project_, before ? before->live.get() : nullptr)
-                       : ingest::read_as_known(store, project_);
+  auto live = follows_ ? served::read_live(store, project_, before ? before->live.get() : nullptr)
+                       : served::read_as_known(store, project_);
   auto found = std::make_shared<const Served>(std::move(live), before.get(), unknown_versions_);
   const std::scoped_lock lock(mutex_);
   if (!served_ || served_->live->versions_count < now) served_ = found;
@@ -83,7 +83,7 @@ std::size_t Site::remove_unused_contexts() {
 
 bool Site::is_open() {
   const auto now = served(*lease());
-  constexpr std::array stages = {release::develop, release::preview, release::public_stage};
+  constexpr std::array stages = {served::develop, served::preview, served::public_stage};
   return std::ranges::any_of(stages,
                              [&](std::string_view stage) { return now->choose(stage).configuration.secrets.empty(); });
 }

@@ -17,8 +17,8 @@
 #include "core/context/contexts.h"
 #include "core/index/snapshots.h"
 #include "core/ingest/pushes.h"
-#include "core/ingest/versions.h"
 #include "core/project/project.h"
+#include "core/rebuild/make_current.h"
 #include "core/store/store.h"
 #include "core/store/store_file.h"
 #include "core/world/world.h"
@@ -31,7 +31,7 @@ class Site {
  public:
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
   Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
-       store::Store::Mode mode, const ingest::Listener& listener = {},
+       store::Store::Mode mode, const report::Listener& listener = {},
        std::shared_ptr<Budget> budget = std::make_shared<Budget>());
   /// Opens the store and leaves it as it is: for a project of which not all could be read. Where `follows` is false,
   /// that project's own places count, else those that the store was brought to.

@@ -5,7 +5,7 @@
 
 namespace fsctl::api {
 
-Served::Served(std::shared_ptr<const ingest::Live> read, const Served* before, std::string_view unknown)
+Served::Served(std::shared_ptr<const served::Live> read, const Served* before, std::string_view unknown)
     : live(std::move(read)), unknown_versions(unknown) {
   for (const auto& project : live->stages.projects()) {
     auto& served = projects[project.get()];

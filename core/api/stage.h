@@ -5,16 +5,16 @@
 #include <string>
 #include <string_view>
 
-#include "core/ingest/live.h"
 #include "core/project/addresses.h"
+#include "core/served/live.h"
 #include "core/views/sitemap_parts.h"
 
 namespace fsctl::api {
 
 /// A stage as requests are answered from it.
 struct Stage {
-  const release::Configuration& configuration;
-  const ingest::StoredProject& stored;
+  const served::Configuration& configuration;
+  const served::StoredProject& stored;
   const project::RedirectsByAddress& redirects;
   views::SitemapParts& sitemaps;
 };
@@ -31,12 +31,12 @@ struct ServedProject {
 struct Served {
   /// Takes over from before what has not changed. `unknown` names the stage that versions mean which are none of a
   /// stage and that the project knows nothing of; empty: public.
-  Served(std::shared_ptr<const ingest::Live> read, const Served* before, std::string_view unknown);
+  Served(std::shared_ptr<const served::Live> read, const Served* before, std::string_view unknown);
 
   /// The stage that a request means by fs-version; the public one when it has none.
   Stage choose(std::string_view fs_version) const;
 
-  std::shared_ptr<const ingest::Live> live;
+  std::shared_ptr<const served::Live> live;
   std::string unknown_versions;
   std::map<const project::Project*, std::shared_ptr<ServedProject>> projects{};
 

@@ -4,10 +4,7 @@
 #include <fstream>
 #include <set>
 
-#include "core/cases/find_record.h"
 #include "core/error/suggest.h"
-#include "core/ingest/record_check.h"
-#include "core/ingest/record_stream.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/case_form.h"
@@ -15,6 +12,9 @@
 #include "core/project/findings.h"
 #include "core/project/kinds.h"
 #include "core/project/values.h"
+#include "core/records/find_record.h"
+#include "core/records/record_check.h"
+#include "core/records/record_stream.h"
 
 namespace fsctl::cases {
 namespace {
@@ -112,13 +112,13 @@ class CaseReader {
 
   /// The first record of a file, or the first with an id.
   std::optional<Json> first_record(std::istream& in, const std::optional<std::string>& id) const {
-    ingest::RecordStream records(in);
+    records::RecordStream records(in);
     const auto& id_member = project_.feeds.find(composer_.feed)->second.id_member;
-    const auto item = id ? find_record(records, id_member, *id) : records.next();
+    const auto item = id ? records::find_record(records, id_member, *id) : records.next();
     if (!item) return {};
     auto record = parse(std::string(item->text));
     Arena arena;
-    ingest::check_object(to_value(record, arena));
+    records::check_object(to_value(record, arena));
     return record;
   }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/cases/compose.h"
 #include "core/json/value.h"
+#include "core/mapping/compose.h"
 
 namespace fsctl::cases {
 namespace {
@@ -19,7 +19,7 @@ Json looked_at(const Case& tested, const Json& composed) {
   return fields;
 }
 
-bool is_expected(const ExpectedError& expected, const Failure& failure) {
+bool is_expected(const ExpectedError& expected, const mapping::Failure& failure) {
   const auto& [field, problem] = failure;
   return (!expected.code || *expected.code == describe(problem.code).name) &&
          (!expected.field || *expected.field == field) &&
@@ -35,20 +35,21 @@ std::string described(const ExpectedError& expected) {
   return text;
 }
 
-Problems problems_of(const std::vector<Failure>& failures) {
+Problems problems_of(const std::vector<mapping::Failure>& failures) {
   Problems problems;
   for (const auto& [_, problem] : failures) problems.push_back(problem);
   return problems;
 }
 
-void judge_error(const ExpectedError& expected, const std::vector<Failure>& failures, Outcome& outcome) {
-  if (std::ranges::any_of(failures, [&](const Failure& failure) { return is_expected(expected, failure); })) return;
+void judge_error(const ExpectedError& expected, const std::vector<mapping::Failure>& failures, Outcome& outcome) {
+  if (std::ranges::any_of(failures, [&](const mapping::Failure& failure) { return is_expected(expected, failure); }))
+    return;
   outcome.complaint =
       "expected " + described(expected) + (failures.empty() ? ", and nothing failed" : ", and this failed");
   outcome.problems = problems_of(failures);
 }
 
-void judge_fields(const Case& tested, const Composed& composed, Outcome& outcome) {
+void judge_fields(const Case& tested, const mapping::Composed& composed, Outcome& outcome) {
   if (composed.failures.empty()) {
     outcome.differences = differences(tested.fields, looked_at(tested, to_json(composed.fields)));
     return;
@@ -61,7 +62,7 @@ Outcome run_case(const project::Project& project, const CaseFile& file, const Ca
   Arena arena;
   composer::Trace trace;
   const Value record = to_value(tested.record, arena);
-  const auto composed = compose(project, *file.composer, tested.place, record, arena, {.trace = &trace});
+  const auto composed = mapping::compose(project, *file.composer, tested.place, record, arena, {.trace = &trace});
   reached.add(trace);
   Outcome outcome{.file = &file, .tested = &tested};
   if (tested.error)

@@ -10,8 +10,8 @@
 namespace fsctl::connect {
 namespace {
 
-using ingest::Intent;
 using ingest::Outcome;
+using records::Intent;
 using Clock = std::chrono::steady_clock;
 
 /// Whether an error is about the source and not about the store.

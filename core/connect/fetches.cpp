@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/ingest/versions.h"
+#include "core/rebuild/make_current.h"
 #include "core/store/counters.h"
 
 namespace fsctl::connect {
@@ -71,7 +71,7 @@ void Fetches::start_due() {
 void Fetches::follow() {
   const store::Reading reading(*store_);
   if (live_ && live_->versions_count == store::counter(*store_, store::versions_counter)) return;
-  live_ = ingest::read_live(*store_, project_, live_.get());
+  live_ = served::read_live(*store_, project_, live_.get());
   project_ = live_->stages.working().project;
 }
 
@@ -108,7 +108,7 @@ void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
   if (polls) feed.due = world_.steady() + feed.feed->every.count();
   try {
     store::Store store(path_, store::Store::Mode::write);
-    if (!ingest::is_current(store, *feed.project))
+    if (!served::is_current(store, *feed.project))
       return tell_trouble(feed, "another process has brought the store to its configuration; start this one again");
     run_triggers(store, *feed.project, world_, triggers, outside_, pace());
     if (polls) poll(feed, store);

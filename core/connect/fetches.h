@@ -74,7 +74,7 @@ class Fetches {
   std::mutex note_mutex_{};
   // Of the thread that starts.
   std::unique_ptr<store::Store> store_{};
-  std::shared_ptr<const ingest::Live> live_{};
+  std::shared_ptr<const served::Live> live_{};
   std::map<std::string, Feed, std::less<>> feeds_{};
 };
 

@@ -3,12 +3,12 @@
 
 #include "core/connect/source.h"
 #include "core/error/error.h"
-#include "core/ingest/record_check.h"
-#include "core/ingest/record_stream.h"
-#include "core/ingest/text_id.h"
 #include "core/input/files.h"
 #include "core/input/input.h"
 #include "core/project/inside.h"
+#include "core/records/record_check.h"
+#include "core/records/record_stream.h"
+#include "core/records/text_id.h"
 
 namespace fsctl::connect {
 namespace {
@@ -128,7 +128,7 @@ class FileSource : public Source {
         const auto item = records_->next();
         if (!item) return {};
         if (!feed_.connector->ids_as_text) return std::string(item->text);
-        return ingest::with_text_ids(item->text, ingest::id_members(feed_));
+        return records::with_text_ids(item->text, records::id_members(feed_));
       } catch (const Error& error) {
         if (error.code() != ErrorCode::payload_too_large) refuse_text(error);
         refused.push_back({.code = error.code(), .message = in_file(error)});
@@ -145,7 +145,7 @@ class FileSource : public Source {
   bool has_id(const std::string& text, const std::string& id) {
     try {
       arena_.release();
-      return ingest::record_id(ingest::read_record(text, reader_, arena_), feed_) == id;
+      return records::record_id(records::read_record(text, reader_, arena_), feed_) == id;
     } catch (const Error&) {
       return false;
     }
@@ -161,7 +161,7 @@ class FileSource : public Source {
   std::vector<fs::path> files_{};  ///< those to come, the next one last
   fs::path file_{};
   std::unique_ptr<input::Input> input_{};
-  std::optional<ingest::RecordStream> records_{};
+  std::optional<records::RecordStream> records_{};
   ValueReader reader_{};
   Arena arena_{};
 };

@@ -5,11 +5,11 @@
 #include "core/connect/paging.h"
 #include "core/connect/source.h"
 #include "core/error/suggest.h"
-#include "core/ingest/record_check.h"
-#include "core/ingest/record_stream.h"
-#include "core/ingest/text_id.h"
 #include "core/json/kind.h"
 #include "core/json/raw.h"
+#include "core/records/record_check.h"
+#include "core/records/record_stream.h"
+#include "core/records/text_id.h"
 
 namespace fsctl::connect {
 namespace {
@@ -101,7 +101,7 @@ class HttpSource : public Source {
   }
 
   std::string with_good_id(const std::string& text) const {
-    return connector_.ids_as_text ? ingest::with_text_ids(text, ingest::id_members(feed_)) : text;
+    return connector_.ids_as_text ? records::with_text_ids(text, records::id_members(feed_)) : text;
   }
 
   std::string record_of(const HttpAnswer& answer, const std::string& id) {
@@ -112,7 +112,7 @@ class HttpSource : public Source {
     text = with_good_id(*text);
     try {
       arena_.release();
-      const auto found = ingest::record_id(ingest::read_record(*text, reader_, arena_), feed_);
+      const auto found = records::record_id(records::read_record(*text, reader_, arena_), feed_);
       if (found == id) return *text;
       refuse(answer, "answers with the record \"" + std::string(found) + "\", not with \"" + id + "\"");
     } catch (const Error& error) {
@@ -150,7 +150,7 @@ class HttpSource : public Source {
 
   Part lines_of(const HttpAnswer& answer) {
     std::istringstream in(answer.body);
-    ingest::RecordStream records(in);
+    records::RecordStream records(in);
     Part part;
     while (read_line(answer, records, part)) continue;
     pages_->advance(answer, {}, part);
@@ -158,7 +158,7 @@ class HttpSource : public Source {
   }
 
   /// Takes the next record, or passes over one that is too large; false behind the last one.
-  bool read_line(const HttpAnswer& answer, ingest::RecordStream& records, Part& part) const {
+  bool read_line(const HttpAnswer& answer, records::RecordStream& records, Part& part) const {
     try {
       const auto record = records.next();
       if (record) part.records.push_back(with_good_id(std::string(record->text)));

@@ -14,7 +14,7 @@ struct FailedChange {
   std::int64_t part;
   std::int64_t feed;
   std::string record;
-  ingest::Intent intent;
+  records::Intent intent;
 };
 
 std::vector<FailedChange> failed_changes(store::Store& store, const std::optional<std::vector<std::string>>& ids) {
@@ -22,7 +22,7 @@ std::vector<FailedChange> failed_changes(store::Store& store, const std::optiona
   const auto add = [&](const store::Change& change) {
     if (change.state == store::ChangeState::failed)
       failed.push_back({std::string(change.id), change.part, change.feed, std::string(change.record),
-                        static_cast<ingest::Intent>(change.intent)});
+                        static_cast<records::Intent>(change.intent)});
   };
   if (!ids) store::each_change(store, {.failed_only = true}, add);
   if (ids)
@@ -43,7 +43,7 @@ class Retry {
   }
 
   void run(const FailedChange& change) {
-    const bool waits = ingest::is_trigger(change.intent);
+    const bool waits = records::is_trigger(change.intent);
     const auto problems = waits ? Problems{} : map_again(change);
     const auto text = problems.empty() ? std::string() : ingest::problems_text(problems);
     const auto state = waits              ? store::ChangeState::received

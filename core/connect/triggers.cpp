@@ -6,7 +6,7 @@
 namespace fsctl::connect {
 namespace {
 
-using ingest::Intent;
+using records::Intent;
 
 /// Carries out the triggers of one run, with what each feed needs for it.
 class TriggerRun {

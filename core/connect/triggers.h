@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/connect/fetch.h"
-#include "core/ingest/intent.h"
 #include "core/project/project.h"
+#include "core/records/intent.h"
 #include "core/store/store.h"
 
 namespace fsctl::connect {
@@ -15,7 +15,7 @@ namespace fsctl::connect {
 struct Trigger {
   std::string correlation_id;  ///< 16 bytes
   std::int64_t part;
-  ingest::Intent intent;
+  records::Intent intent;
   std::string record;
   const project::Feed* feed;  ///< none when the project has it no more
 };

@@ -71,7 +71,7 @@ std::vector<index::RouteConflict> FeedIngest::commit() {
   return waiting;
 }
 
-Outcome FeedIngest::apply(Intent intent, std::string_view raw, const std::optional<Call>& call) {
+Outcome FeedIngest::apply(records::Intent intent, std::string_view raw, const std::optional<Call>& call) {
   begin();
   arena_.release();
   return apply(preparation_->prepare(intent, raw, arena_), call);
@@ -104,16 +104,16 @@ Outcome FeedIngest::apply_as_served(const PreparedRecord& record, const std::opt
 
 Outcome FeedIngest::apply_current(const PreparedRecord& record, const std::optional<Call>& call) {
   switch (record.intent) {
-    case Intent::patch:
+    case records::Intent::patch:
       return patch(record, call);
-    case Intent::remove:
+    case records::Intent::remove:
       return remove(record.id, call);
     default:
       return upsert(record, call);
   }
 }
 
-void FeedIngest::begin_load(Intent intent, const std::optional<Call>& trigger) {
+void FeedIngest::begin_load(records::Intent intent, const std::optional<Call>& trigger) {
   load_.emplace(store_, world_, intent, trigger);
 }
 
@@ -130,7 +130,7 @@ void FeedIngest::note_if_fetched_meanwhile(std::string_view id) {
   if (is_fetched_meanwhile_) store::note_pushed_meanwhile(store_, feed_number_, id, as_of_);
 }
 
-void FeedIngest::log_trigger(Intent intent, std::string_view raw, const Call& call) {
+void FeedIngest::log_trigger(records::Intent intent, std::string_view raw, const Call& call) {
   begin();
   arena_.release();
   const auto id = preparation_->prepare(intent, raw, arena_).id;
@@ -170,8 +170,8 @@ Outcome FeedIngest::patch(const PreparedRecord& patch, const std::optional<Call>
   const auto old = store::find_feed_record(store_, feed_number_, patch.id);
   const std::string text = merge_patch(old ? old->raw : "{}", patch.raw);
   merged_.release();
-  auto record = preparation_->prepare(Intent::upsert, text, merged_);
-  record.intent = Intent::patch;
+  auto record = preparation_->prepare(records::Intent::upsert, text, merged_);
+  record.intent = records::Intent::patch;
   return upsert(record, call);
 }
 
@@ -183,7 +183,7 @@ Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call)
     for (const auto version : preparation_->targets()) writing_->writer(version).remove(id, feed_number_);
     store::remove_set_aside_record(store_, feed_number_, id);
   }
-  log(Intent::remove, outcome, call);
+  log(records::Intent::remove, outcome, call);
   return outcome;
 }
 
@@ -197,7 +197,7 @@ Problems FeedIngest::map_again(std::string_view id) {
   begin();
   arena_.release();
   const std::string raw(store::find_feed_record(store_, feed_number_, id).value().raw);
-  const auto record = preparation_->prepare(Intent::upsert, raw, arena_);
+  const auto record = preparation_->prepare(records::Intent::upsert, raw, arena_);
   put(record);
   return record.problems;
 }
@@ -206,7 +206,7 @@ bool FeedIngest::last_mapping_failed(std::string_view id) {
   return has_failures_ && store::has_failed(store_, feed_number_, id);
 }
 
-void FeedIngest::log(Intent intent, Outcome& outcome, const std::optional<Call>& call) {
+void FeedIngest::log(records::Intent intent, Outcome& outcome, const std::optional<Call>& call) {
   const bool failed = outcome.status == Outcome::Status::failed;
   if (has_failures_) store::settle_failures(store_, feed_number_, outcome.id);
   has_failures_ = has_failures_ || failed;
@@ -228,7 +228,7 @@ void FeedIngest::log(Intent intent, Outcome& outcome, const std::optional<Call>&
                              .cause = is_in_load ? std::string_view(load_->id()) : std::string_view()});
 }
 
-std::string FeedIngest::take_id(Intent intent, const Outcome& outcome, const std::optional<Call>& call) {
+std::string FeedIngest::take_id(records::Intent intent, const Outcome& outcome, const std::optional<Call>& call) {
   if (call) return call->correlation_id;
   return load_ ? load_->take(intent, outcome.id) : world_.correlation_id();
 }

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/ingest/intent.h"
 #include "core/ingest/load_entry.h"
 #include "core/ingest/prepare.h"
 #include "core/ingest/writing.h"
+#include "core/records/intent.h"
 #include "core/world/world.h"
 
 namespace fsctl::ingest {
@@ -39,7 +39,7 @@ class FeedIngest {
 
   /// Applies one push to the open transaction, beginning one if there is none. With a call it is logged even when it
   /// changes nothing. Throws Error(payload_too_large | invalid_payload | missing_id) and changes nothing then.
-  Outcome apply(Intent intent, std::string_view raw, const std::optional<Call>& call = {});
+  Outcome apply(records::Intent intent, std::string_view raw, const std::optional<Call>& call = {});
   /// The same with a record that a preparation() made ready.
   Outcome apply(const PreparedRecord& record, const std::optional<Call>& call = {});
 
@@ -56,7 +56,7 @@ class FeedIngest {
   void take_from_source(std::int64_t begun) { fetched_since_ = begun; }
 
   /// From now on what is applied without a call stands in the log as one change with counts; for a trigger as that.
-  void begin_load(Intent intent, const std::optional<Call>& trigger = {});
+  void begin_load(records::Intent intent, const std::optional<Call>& trigger = {});
   /// Counts what was no record.
   void count_rejected();
   /// What became of the records of the load so far.
@@ -65,7 +65,7 @@ class FeedIngest {
   void end_load() { load_.reset(); }
 
   /// Logs a call that is carried out later. Throws as apply() does.
-  void log_trigger(Intent intent, std::string_view raw, const Call& call);
+  void log_trigger(records::Intent intent, std::string_view raw, const Call& call);
 
   /// Maps a stored record again; the problems say what failed. REQUIRES: an open transaction, and the record.
   Problems map_again(std::string_view id);
@@ -88,8 +88,8 @@ class FeedIngest {
   Outcome remove(std::string_view id, const std::optional<Call>& call);
   void put(const PreparedRecord& record);
   bool last_mapping_failed(std::string_view id);
-  void log(Intent intent, Outcome& outcome, const std::optional<Call>& call);
-  std::string take_id(Intent intent, const Outcome& outcome, const std::optional<Call>& call);
+  void log(records::Intent intent, Outcome& outcome, const std::optional<Call>& call);
+  std::string take_id(records::Intent intent, const Outcome& outcome, const std::optional<Call>& call);
 
   std::shared_ptr<Writing> writing_;
   store::Store& store_;

@@ -2,10 +2,10 @@
 
 #include <array>
 
-#include "core/ingest/intent.h"
 #include "core/ingest/load_entry.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/records/intent.h"
 #include "core/text/timestamp.h"
 #include "core/world/world.h"
 
@@ -22,7 +22,7 @@ Json change_json(const store::Change& change, const std::map<std::int64_t, std::
                {"part", change.part},
                {"feed", feed == feeds.end() ? "" : feed->second},
                {"record", std::string(change.record)},
-               {"intent", name_of(static_cast<Intent>(change.intent))},
+               {"intent", records::name_of(static_cast<records::Intent>(change.intent))},
                {"state", name_of(change.state)},
                {"received", text::format_timestamp(change.received)},
                {"finished", nullptr},

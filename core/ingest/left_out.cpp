@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/ingest/orphans.h"
-#include "core/ingest/tree_nodes.h"
-#include "core/ingest/versions.h"
 #include "core/json/json.h"
+#include "core/served/orphans.h"
+#include "core/served/served.h"
+#include "core/served/tree_nodes.h"
 #include "core/text/printable.h"
 
 namespace fsctl::ingest {
@@ -26,8 +26,8 @@ void add_others(std::size_t all, std::size_t named, const std::string& one, cons
 }
 
 /// Adds the variants of a storage that belong to no product.
-void add_orphans(store::Store& store, const StorageVersion& version, Json& orphans) {
-  const auto found = orphans_of(store, version, most_named);
+void add_orphans(store::Store& store, const served::StorageVersion& version, Json& orphans) {
+  const auto found = served::orphans_of(store, version, most_named);
   orphans["count"] = orphans["count"].get<std::size_t>() + found.count;
   for (const auto& [key, why] : found.first)
     if (orphans["records"].size() < most_named)
@@ -38,7 +38,7 @@ std::string left_out_sentence(const std::string& tree, const std::string& key, c
   return "tree " + text::printable(tree) + " leaves out " + text::printable(key) + ": " + text::printable(why);
 }
 
-void add_left_out(const StorageVersion::TreeIndex& tree, const TreeNodes& nodes, LeftOut& found) {
+void add_left_out(const served::StorageVersion::TreeIndex& tree, const served::TreeNodes& nodes, LeftOut& found) {
   found.left_out += nodes.left_out;
   for (const auto& [key, why] : nodes.first_left_out)
     found.sentences.push_back(left_out_sentence(tree.tree->slug, key, why));
@@ -52,15 +52,16 @@ bool is_target(const project::Project& project, const std::string& feed, const s
 }
 
 /// Those of the storages that the store has.
-std::vector<StorageVersion> targets_of(store::Store& store, const project::Project& project, const std::string& feed) {
-  auto versions = storage_versions(store, project);
+std::vector<served::StorageVersion> targets_of(store::Store& store, const project::Project& project,
+                                               const std::string& feed) {
+  auto versions = served::storage_versions(store, project);
   std::erase_if(versions, [&](const auto& version) {
     return version.number == 0 || !is_target(project, feed, version.storage->name);
   });
   return versions;
 }
 
-Json orphans_in(store::Store& store, const std::vector<StorageVersion>& versions) {
+Json orphans_in(store::Store& store, const std::vector<served::StorageVersion>& versions) {
   Json orphans = {{"count", 0}, {"records", Json::array()}};
   for (const auto& version : versions)
     if (version.number != 0) add_orphans(store, version, orphans);
@@ -89,7 +90,7 @@ Json left_out_of_trees(store::Store& store, const project::Project& project, con
   for (const auto& version : targets_of(store, project, feed))
     for (const auto& tree : version.trees) {
       if (tree.number == 0) continue;
-      const auto nodes = left_out_of(store, project, tree, records, most_named_of_lot);
+      const auto nodes = served::left_out_of(store, project, tree, records, most_named_of_lot);
       Json named = Json::array();
       for (const auto& [key, why] : nodes.first_left_out) named.push_back({{"record", key}, {"why", why}});
       trees.push_back({{"tree", tree.tree->slug}, {"left_out", nodes.left_out}, {"records", std::move(named)}});
@@ -136,16 +137,16 @@ LeftOut LoadedLeftOut::find(store::Store& store) const {
   auto found = as_told(orphans_in(store, versions));
   for (const auto& version : versions)
     for (const auto& tree : version.trees)
-      if (tree.number != 0) add_left_out(tree, left_out_of(store, project_, tree, changed_, most_named), found);
+      if (tree.number != 0) add_left_out(tree, served::left_out_of(store, project_, tree, changed_, most_named), found);
   return found;
 }
 
 LeftOut left_out_of(store::Store& store, const project::Project& project) {
-  const auto versions = storage_versions(store, project);
+  const auto versions = served::storage_versions(store, project);
   auto found = as_told(orphans_in(store, versions));
   for (const auto& version : versions)
     for (const auto& tree : version.trees)
-      if (tree.number != 0) add_left_out(tree, nodes_of(store, project, tree, most_named), found);
+      if (tree.number != 0) add_left_out(tree, served::nodes_of(store, project, tree, most_named), found);
   return found;
 }
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/ingest/apply.h"
-#include "core/ingest/stored_project.h"
 #include "core/json/json_fwd.h"
+#include "core/served/stored_project.h"
 
 namespace fsctl::ingest {
 

@@ -12,7 +12,8 @@ constexpr std::int64_t most_together = 4'096;
 
 }  // namespace
 
-LoadEntry::LoadEntry(store::Store& store, const World& world, Intent intent, const std::optional<Call>& trigger)
+LoadEntry::LoadEntry(store::Store& store, const World& world, records::Intent intent,
+                     const std::optional<Call>& trigger)
     : store_(store),
       world_(world),
       intent_(intent),
@@ -25,7 +26,7 @@ void LoadEntry::count(std::int64_t LoadCounts::*kind) {
   has_news_ = has_news_ || (is_own_ && !id_.empty());
 }
 
-std::string LoadEntry::take(Intent intent, std::string_view record) {
+std::string LoadEntry::take(records::Intent intent, std::string_view record) {
   if (base_.empty() || last_ == store::last_position) begin_ids();
   if (intent != records_intent_ || last_ - first_ + 1 == most_together) write_records();
   records_intent_ = intent;

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/ingest/intent.h"
+#include "core/records/intent.h"
 #include "core/store/store.h"
 #include "core/world/world.h"
 
@@ -56,11 +56,11 @@ std::string counts_text(const LoadCounts& counts);
 class LoadEntry {
  public:
   /// A trigger is the change itself, and whoever carries it out notes its counts.
-  LoadEntry(store::Store& store, const World& world, Intent intent, const std::optional<Call>& trigger = {});
+  LoadEntry(store::Store& store, const World& world, records::Intent intent, const std::optional<Call>& trigger = {});
 
   void count(std::int64_t LoadCounts::*kind);
   /// Takes a record that changed, and gives its correlation id. REQUIRES: an open transaction.
-  std::string take(Intent intent, std::string_view record);
+  std::string take(records::Intent intent, std::string_view record);
   /// The correlation id of the load, 16 bytes; empty as long as no record has changed.
   const std::string& id() const { return id_; }
   const LoadCounts& counts() const { return counts_; }
@@ -76,7 +76,7 @@ class LoadEntry {
 
   store::Store& store_;
   const World& world_;
-  Intent intent_;
+  records::Intent intent_;
   std::int64_t received_;
   bool is_own_;  ///< no trigger
   bool is_written_ = false;
@@ -88,7 +88,7 @@ class LoadEntry {
   // Records that are not written, all of one intent.
   std::string records_{};
   std::int64_t first_ = 1;
-  Intent records_intent_ = Intent::upsert;
+  records::Intent records_intent_ = records::Intent::upsert;
 };
 
 }  // namespace fsctl::ingest

@@ -5,14 +5,14 @@
 
 #include "core/composer/markers.h"
 #include "core/index/entry.h"
-#include "core/ingest/record_check.h"
 #include "core/json/write.h"
+#include "core/records/record_check.h"
 
 namespace fsctl::ingest {
 
 /// What makes a storage's records of a feed's.
 struct RecordPreparation::Target {
-  Target(const project::Project& project, const project::Composer& composer, const StorageVersion& version)
+  Target(const project::Project& project, const project::Composer& composer, const served::StorageVersion& version)
       : form(*version.storage), mapper(project, composer) {
     if (version.has_variants) return;  // entries of a product show its variants, which only the store knows
     for (const int level : {0, 1})
@@ -22,7 +22,7 @@ struct RecordPreparation::Target {
   std::vector<const project::Project*> projects{};  ///< those that map the storage so
   std::string storage{};
   const project::Storage& form;
-  RecordMapper mapper;
+  mapping::RecordMapper mapper;
   std::unique_ptr<index::EntryMaker> entries[2];  ///< by level
 };
 
@@ -38,18 +38,18 @@ void add_once(Problem problem, Problems& problems) {
 }
 
 /// The feed as the working configuration has it, or else a release.
-const project::Feed& find_feed(const Live& live, const std::string& id) {
-  const auto has_it = [&](const StoredProject& stored) { return stored.project->feeds.contains(id); };
+const project::Feed& find_feed(const served::Live& live, const std::string& id) {
+  const auto has_it = [&](const served::StoredProject& stored) { return stored.project->feeds.contains(id); };
   return std::ranges::find_if(live.stored, has_it)->project->feeds.find(id)->second;
 }
 
-const StorageVersion& version_of(const StoredProject& stored, const std::string& storage) {
+const served::StorageVersion& version_of(const served::StoredProject& stored, const std::string& storage) {
   return *std::ranges::find_if(stored.storages, [&](const auto& version) { return version.storage->name == storage; });
 }
 
 }  // namespace
 
-RecordPreparation::RecordPreparation(std::shared_ptr<const Live> live, const std::string& feed,
+RecordPreparation::RecordPreparation(std::shared_ptr<const served::Live> live, const std::string& feed,
                                      const std::set<std::int64_t>* only)
     : live_(std::move(live)), feed_(find_feed(*live_, feed)) {
   for (const auto& stored : live_->stored)
@@ -71,12 +71,12 @@ RecordPreparation::RecordPreparation(std::shared_ptr<const Live> live, const std
 RecordPreparation::~RecordPreparation() = default;
 RecordPreparation::RecordPreparation(RecordPreparation&&) noexcept = default;
 
-PreparedRecord RecordPreparation::prepare(Intent intent, std::string_view raw, Arena& arena) {
-  check_size(raw);
-  const Value record = read_record(raw, reader_, arena);
-  PreparedRecord prepared{.intent = intent, .id = record_id(record, feed_), .raw = raw, .live = live_};
-  check_parent(record, feed_, intent);
-  if (intent == Intent::upsert) map(record, prepared, arena);
+PreparedRecord RecordPreparation::prepare(records::Intent intent, std::string_view raw, Arena& arena) {
+  records::check_size(raw);
+  const Value record = records::read_record(raw, reader_, arena);
+  PreparedRecord prepared{.intent = intent, .id = records::record_id(record, feed_), .raw = raw, .live = live_};
+  records::check_parent(record, feed_, intent);
+  if (intent == records::Intent::upsert) map(record, prepared, arena);
   return prepared;
 }
 
@@ -111,10 +111,11 @@ void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena
       continue;
     text_.clear();
     write(contents[i], text_);
-    auto& mapped = prepared.mapped[i].emplace(MappedRecord{.key = prepared.id,
-                                                           .parent = product_of(record, feed_, makers_[i].form),
-                                                           .content = contents[i],
-                                                           .text = copy(arena, text_)});
+    auto& mapped =
+        prepared.mapped[i].emplace(MappedRecord{.key = prepared.id,
+                                                .parent = records::product_of(record, feed_, makers_[i].form),
+                                                .content = contents[i],
+                                                .text = copy(arena, text_)});
     for (const int level : {0, 1})
       if (const auto& maker = makers_[i].entries[level]) mapped.entries[level] = maker->make(mapped.view());
   }

@@ -20,7 +20,7 @@ std::size_t bytes_of(const Push& push) {
 }
 
 /// Whether it was checked by anything but what is served now.
-bool is_outdated(const Push& push, const Live& live) {
+bool is_outdated(const Push& push, const served::Live& live) {
   return push.checked_by && push.checked_by->versions_count != live.versions_count;
 }
 
@@ -61,7 +61,7 @@ class Pushes::Waiting {
   }
   /// Before it is written, once more if need be.
   void note_nothing() {
-    pushed.state = is_trigger(push.intent) ? store::ChangeState::received : store::ChangeState::processed;
+    pushed.state = records::is_trigger(push.intent) ? store::ChangeState::received : store::ChangeState::processed;
     pushed.failure.reset();
   }
 
@@ -196,7 +196,7 @@ void Pushes::apply(Waiting& waiting) {
   waiting.note_nothing();
   if (waiting.prepared_for == target) return waiting.note(target->apply(waiting.prepared, call));
   for (const auto& record : waiting.push.records) {
-    if (is_trigger(waiting.push.intent))
+    if (records::is_trigger(waiting.push.intent))
       target->log_trigger(waiting.push.intent, record, call);
     else
       waiting.note(target->apply(waiting.push.intent, record, call));
@@ -206,7 +206,7 @@ void Pushes::apply(Waiting& waiting) {
 
 /// Reads and maps a record while others write. What cannot be read is left to the writer, who says why.
 void Pushes::prepare(Waiting& waiting) {
-  if (waiting.push.records.size() != 1 || is_trigger(waiting.push.intent)) return;
+  if (waiting.push.records.size() != 1 || records::is_trigger(waiting.push.intent)) return;
   std::shared_ptr<FeedIngest> ingest;
   std::optional<RecordPreparation> preparation;
   {

@@ -20,10 +20,10 @@ namespace fsctl::ingest {
 /// One call of the Ingest API, checked by what was known last.
 struct Push {
   std::string feed;
-  Intent intent = Intent::upsert;
+  records::Intent intent = records::Intent::upsert;
   std::vector<std::string> records;
   /// What it was checked by; without it, it is good whatever the stages serve.
-  std::shared_ptr<const Live> checked_by{};
+  std::shared_ptr<const served::Live> checked_by{};
 };
 
 /// What is answered to a push.

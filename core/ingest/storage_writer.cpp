@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/ingest/stored_content.h"
+#include "core/served/stored_content.h"
 #include "core/store/orphans.h"
 
 namespace fsctl::ingest {
@@ -42,7 +42,7 @@ struct StorageWriter::Family {
   }
 };
 
-StorageWriter::StorageWriter(store::Store& store, const std::vector<StorageUse>& uses)
+StorageWriter::StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses)
     : store_(store), version_(*uses.front().version) {
   for (const int level : {own_level, variant_level})
     if (is_indexed(level))
@@ -160,7 +160,7 @@ void StorageWriter::route(const store::StorageRecord& record, const project::Rec
 }
 
 StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) {
-  const Value content = stored_content(record.content, reader_, arena_);
+  const Value content = served::stored_content(record.content, reader_, arena_);
   return {record.row,   std::string(record.key), std::string(record.parent),
           record.entry, record.variant_entry,    record.changed,
           content};
@@ -212,13 +212,14 @@ void StorageWriter::route_family(const Family& family) {
   }
 }
 
-void StorageWriter::index_everything(Progress& progress) {
+void StorageWriter::index_everything(report::Progress& progress) {
   std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>> entries;
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
     progress.step();
     arena_.release();
-    const project::RecordView view{
-        .key = record.key, .product = record.parent, .content = stored_content(record.content, reader_, arena_)};
+    const project::RecordView view{.key = record.key,
+                                   .product = record.parent,
+                                   .content = served::stored_content(record.content, reader_, arena_)};
     if (version_.has_variants)
       touched_.emplace(record.parent.empty() ? record.key : record.parent);
     else
@@ -232,7 +233,7 @@ void StorageWriter::index_everything(Progress& progress) {
   flush();
 }
 
-void StorageWriter::route_everything(Progress& progress) {
+void StorageWriter::route_everything(report::Progress& progress) {
   std::set<std::string, std::less<>> products;
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
     progress.step();
@@ -241,8 +242,9 @@ void StorageWriter::route_everything(Progress& progress) {
       return;
     }
     arena_.release();
-    const project::RecordView view{
-        .key = record.key, .product = record.parent, .content = stored_content(record.content, reader_, arena_)};
+    const project::RecordView view{.key = record.key,
+                                   .product = record.parent,
+                                   .content = served::stored_content(record.content, reader_, arena_)};
     route(record, view, false);
   });
   for (const auto& key : products) route_family(load_family(key));

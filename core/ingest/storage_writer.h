@@ -9,9 +9,9 @@
 #include "core/index/edges.h"
 #include "core/index/entry.h"
 #include "core/index/writer.h"
-#include "core/ingest/progress.h"
-#include "core/ingest/stored_project.h"
 #include "core/json/read.h"
+#include "core/report/progress.h"
+#include "core/served/stored_project.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::ingest {
@@ -31,7 +31,7 @@ struct MappedRecord {
 class StorageWriter {
  public:
   /// Writes for all projects that map the storage alike. REQUIRES: all outlive the writer.
-  StorageWriter(store::Store& store, const std::vector<StorageUse>& uses);
+  StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses);
 
   void put(const MappedRecord& record, std::int64_t feed, std::int64_t now);
   /// Removes the record a feed made; another feed's record of the same key stays.
@@ -42,10 +42,10 @@ class StorageWriter {
   std::vector<index::RouteConflict> flush();
 
   /// Indexes every stored record anew into indexes that are empty.
-  void index_everything(Progress& progress);
+  void index_everything(report::Progress& progress);
 
   /// Makes the routes of every stored record.
-  void route_everything(Progress& progress);
+  void route_everything(report::Progress& progress);
 
  private:
   struct Stored;
@@ -66,7 +66,7 @@ class StorageWriter {
   void set_entry(const Stored& record, bool variant, std::int64_t entry);
 
   store::Store& store_;
-  const StorageVersion& version_;  ///< of the first project
+  const served::StorageVersion& version_;  ///< of the first project
   std::unique_ptr<index::IndexWriter> writers_[2];
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
   std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set

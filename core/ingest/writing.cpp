@@ -15,12 +15,12 @@ constexpr std::chrono::milliseconds trim_every = std::chrono::hours(1);
 }  // namespace
 
 Writing::Writing(store::Store& store, const project::Project& project) : store_(store) {
-  take(read_live(store, project.shared_from_this()));
+  take(served::read_live(store, project.shared_from_this()));
   continue_ids_after(store::newest_id_time(store));
 }
 
-Writing::Writing(store::Store& store, const Live& before) : store_(store) {
-  take(read_live(store, before.stages.working().project, &before));
+Writing::Writing(store::Store& store, const served::Live& before) : store_(store) {
+  take(served::read_live(store, before.stages.working().project, &before));
   continue_ids_after(store::newest_id_time(store));
 }
 
@@ -36,25 +36,25 @@ void Writing::begin() {
   if (store_.data_version() != data_version_) writers_.clear();
 }
 
-std::shared_ptr<const Live> Writing::live() const {
+std::shared_ptr<const served::Live> Writing::live() const {
   const std::scoped_lock lock(live_mutex_);
   return live_;
 }
 
-void Writing::take(std::shared_ptr<const Live> live) {
+void Writing::take(std::shared_ptr<const served::Live> live) {
   {
     const std::scoped_lock lock(live_mutex_);
     live_ = std::move(live);
   }
   stored_ = live_->stored;
   uses_.clear();
-  for (auto& uses : grouped(stored_)) uses_[uses.front().version->number] = std::move(uses);
+  for (auto& uses : served::grouped(stored_)) uses_[uses.front().version->number] = std::move(uses);
 }
 
 /// Goes on with what the stages serve now, when another process has changed that.
 void Writing::follow() {
   if (store::counter(store_, store::versions_counter) == live_->versions_count && live_->is_current) return;
-  auto live = read_live(store_, live_->stages.working().project, live_.get());
+  auto live = served::read_live(store_, live_->stages.working().project, live_.get());
   if (!live->is_current)
     throw Error(ErrorCode::store_reconfigured, "another process has brought the store to its configuration",
                 "start this one again, so that it works with that configuration too");

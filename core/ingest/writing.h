@@ -5,9 +5,9 @@
 #include <mutex>
 #include <vector>
 
-#include "core/ingest/live.h"
 #include "core/ingest/storage_writer.h"
 #include "core/project/project.h"
+#include "core/served/live.h"
 #include "core/store/store.h"
 #include "core/world/world.h"
 
@@ -19,7 +19,7 @@ class Writing {
   /// REQUIRES: a store that is current for the working configuration; it outlives the object.
   Writing(store::Store& store, const project::Project& project);
   /// The same for what the stages served when that was read last.
-  Writing(store::Store& store, const Live& before);
+  Writing(store::Store& store, const served::Live& before);
   ~Writing();
 
   /// Opens a transaction when none is open. Throws Error(store_busy | store_reconfigured) and opens none then.
@@ -42,18 +42,18 @@ class Writing {
   /// The working configuration, which decides what feeds there are.
   const project::Project& project() const { return *live_->stages.working().project; }
   /// What the stages serve; another one after another process has changed that. From any thread.
-  std::shared_ptr<const Live> live() const;
+  std::shared_ptr<const served::Live> live() const;
 
  private:
   void follow();
-  void take(std::shared_ptr<const Live> live);
+  void take(std::shared_ptr<const served::Live> live);
   void trim_changes();
 
   store::Store& store_;
   mutable std::mutex live_mutex_;
-  std::shared_ptr<const Live> live_;
-  std::vector<StoredProject> stored_{};
-  std::map<std::int64_t, std::vector<StorageUse>> uses_{};  ///< by number of the version
+  std::shared_ptr<const served::Live> live_;
+  std::vector<served::StoredProject> stored_{};
+  std::map<std::int64_t, std::vector<served::StorageUse>> uses_{};  ///< by number of the version
   std::unique_ptr<store::Transaction> transaction_;
   std::map<std::int64_t, std::unique_ptr<StorageWriter>> writers_;  ///< by number of the version
   std::int64_t begun_ = 0;

@@ -102,7 +102,7 @@ Problem problem_of(const Json& json, ErrorCode code) {
 
 }  // namespace
 
-IngestTarget IngestTarget::at(const std::string& url, const std::string& feed, ingest::Intent intent) {
+IngestTarget IngestTarget::at(const std::string& url, const std::string& feed, records::Intent intent) {
   const auto scheme = url.starts_with("http://") ? 7U : url.starts_with("https://") ? 8U : 0U;
   const auto slash = std::min(url.find('/', scheme), url.size());
   if (scheme == 0 || slash == scheme)
@@ -111,7 +111,7 @@ IngestTarget IngestTarget::at(const std::string& url, const std::string& feed, i
   while (path.ends_with('/')) path.pop_back();
   path += "/ingest/" + text::percent_encode(feed);
   return {.host = url.substr(0, slash),
-          .path = path + '/' + std::string(ingest::name_of(intent)),
+          .path = path + '/' + std::string(records::name_of(intent)),
           .changes = path + "/change/",
           .left_out = path + "/left-out"};
 }

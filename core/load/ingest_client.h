@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "core/error/error.h"
-#include "core/ingest/intent.h"
 #include "core/ingest/left_out.h"
 #include "core/json/json_fwd.h"
+#include "core/records/intent.h"
 
 namespace httplib {
 class Client;
@@ -30,7 +30,7 @@ struct IngestTarget {
   std::chrono::milliseconds retry_for{};  ///< so long one record is tried again and again
 
   /// A feed of the API that is at this URL. Throws Error(usage) for what is no http or https URL.
-  static IngestTarget at(const std::string& url, const std::string& feed, ingest::Intent intent);
+  static IngestTarget at(const std::string& url, const std::string& feed, records::Intent intent);
 };
 
 /// What a server says of a record that it took.

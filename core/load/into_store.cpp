@@ -6,9 +6,9 @@
 #include "core/index/route_conflicts.h"
 #include "core/ingest/apply.h"
 #include "core/ingest/left_out.h"
-#include "core/ingest/text_id.h"
 #include "core/load/reading.h"
 #include "core/load/tally.h"
+#include "core/records/text_id.h"
 
 namespace fsctl::load {
 namespace {
@@ -88,9 +88,9 @@ class StoreLoad {
       return [preparation, intent](std::string_view text, Arena& arena) {
         return preparation->prepare(intent, text, arena);
       };
-    return [preparation, intent, members = ingest::id_members(project.feeds.find(load_.feed)->second)](
+    return [preparation, intent, members = records::id_members(project.feeds.find(load_.feed)->second)](
                std::string_view text, Arena& arena) {
-      return preparation->prepare(intent, copy(arena, ingest::with_text_ids(text, members)), arena);
+      return preparation->prepare(intent, copy(arena, records::with_text_ids(text, members)), arena);
     };
   }
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "core/ingest/intent.h"
 #include "core/ingest/left_out.h"
 #include "core/load/batch.h"
 #include "core/load/counts.h"
+#include "core/records/intent.h"
 #include "core/store/interrupt.h"
 
 /// Loading the records of files into a feed: of a store, or of a server's Ingest API.
@@ -24,7 +24,7 @@ struct Load {
   std::string feed{};
   std::vector<std::string> files{};        ///< directories, too; `-` is standard input
   std::istream* standard_input = nullptr;  ///< what `-` stands for
-  ingest::Intent intent = ingest::Intent::upsert;
+  records::Intent intent = records::Intent::upsert;
   bool ids_as_text = false;            ///< a number in the feed's id or parent member is taken as its text
   bool takes_unchanged = false;        ///< records are written and mapped although their text is the one that is stored
   bool is_dry = false;                 ///< what is loaded goes into a copy that is thrown away, or nowhere

@@ -110,7 +110,7 @@ bool Reading::goes_on_while_stalled() {
 }
 
 void Reading::read_records(const std::string& name, input::Input& input) {
-  ingest::RecordStream records(input.text());
+  records::RecordStream records(input.text());
   while (!stopped_ && batch_) {
     try {
       const auto item = records.next();
@@ -127,7 +127,7 @@ void Reading::read_records(const std::string& name, input::Input& input) {
   }
 }
 
-void Reading::add(const Origin& origin, const ingest::RecordStream::Item& item, ingest::RecordStream& records) {
+void Reading::add(const Origin& origin, const records::RecordStream::Item& item, records::RecordStream& records) {
   const auto text = copy(batch_->arena, item.text);
   batch_bytes_ += text.size();
   try {
@@ -141,7 +141,7 @@ void Reading::add(const Origin& origin, const ingest::RecordStream::Item& item, 
 }
 
 /// What next() threw is about a place in the text, or about the file as a whole.
-void Reading::refuse_next(const std::string& name, const ingest::RecordStream& records, const Error& error) {
+void Reading::refuse_next(const std::string& name, const records::RecordStream& records, const Error& error) {
   const auto& refused = records.refused();
   const auto text = refused ? copy(batch_->arena, refused->text) : std::string_view{};
   if (const auto& fault = records.fault())

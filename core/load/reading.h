@@ -8,10 +8,10 @@
 #include <memory>
 #include <thread>
 
-#include "core/ingest/record_stream.h"
 #include "core/input/input.h"
 #include "core/load/bounded_queue.h"
 #include "core/load/load.h"
+#include "core/records/record_stream.h"
 
 namespace fsctl::load {
 
@@ -46,8 +46,8 @@ class Reading {
   void list_files(const std::string& name);
   void read(const std::string& name);
   void read_records(const std::string& name, input::Input& input);
-  void refuse_next(const std::string& name, const ingest::RecordStream& records, const Error& error);
-  void add(const Origin& origin, const ingest::RecordStream::Item& item, ingest::RecordStream& records);
+  void refuse_next(const std::string& name, const records::RecordStream& records, const Error& error);
+  void add(const Origin& origin, const records::RecordStream::Item& item, records::RecordStream& records);
   void refuse(const Origin& origin, const Error& error, std::string_view text, bool is_record);
   bool goes_on_while_stalled();
   void hand_over_when_full();

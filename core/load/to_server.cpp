@@ -4,11 +4,11 @@
 #include <memory>
 #include <span>
 
-#include "core/ingest/record_check.h"
-#include "core/ingest/text_id.h"
 #include "core/load/reading.h"
 #include "core/load/senders.h"
 #include "core/load/tally.h"
+#include "core/records/record_check.h"
+#include "core/records/text_id.h"
 
 namespace fsctl::load {
 namespace {
@@ -21,8 +21,8 @@ constexpr std::string_view usual_id_member = "id";
 Prepare preparation(const Load& load) {
   return [intent = load.intent, ids_as_text = load.ids_as_text, reader = std::make_shared<ValueReader>()](
              std::string_view text, Arena& arena) {
-    if (ids_as_text) text = copy(arena, ingest::with_text_ids(text, {std::string(usual_id_member)}));
-    const Value record = ingest::read_record(text, *reader, arena);
+    if (ids_as_text) text = copy(arena, records::with_text_ids(text, {std::string(usual_id_member)}));
+    const Value record = records::read_record(text, *reader, arena);
     const Value* id = record.find(usual_id_member);
     return ingest::PreparedRecord{
         .intent = intent, .id = id != nullptr && id->is_text() ? id->text() : std::string_view{}, .raw = text};

@@ -260,8 +260,9 @@ class ProjectComparison {
   std::vector<Difference> out_;
 };
 
-void compare_secrets(const Configuration& before, const Configuration& after, std::vector<Difference>& out) {
-  const auto has = [](const Configuration& configuration, const store::SecretDigest& secret) {
+void compare_secrets(const served::Configuration& before, const served::Configuration& after,
+                     std::vector<Difference>& out) {
+  const auto has = [](const served::Configuration& configuration, const store::SecretDigest& secret) {
     return std::ranges::find(configuration.secrets, secret.digest, &store::SecretDigest::digest) !=
            configuration.secrets.end();
   };
@@ -277,7 +278,7 @@ void compare_secrets(const Configuration& before, const Configuration& after, st
 
 }  // namespace
 
-std::vector<Difference> differences(const Configuration& before, const Configuration& after) {
+std::vector<Difference> differences(const served::Configuration& before, const served::Configuration& after) {
   std::vector<Difference> out;
   if (before.project != after.project) out = ProjectComparison(*before.project, *after.project).run();
   compare_secrets(before, after, out);

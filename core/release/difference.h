@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/release/stages.h"
+#include "core/served/stages.h"
 
 namespace fsctl::release {
 
@@ -18,6 +18,6 @@ struct Difference {
 };
 
 /// What changes from one configuration to another, endpoints first.
-std::vector<Difference> differences(const Configuration& before, const Configuration& after);
+std::vector<Difference> differences(const served::Configuration& before, const served::Configuration& after);
 
 }  // namespace fsctl::release

@@ -52,12 +52,13 @@ bool is_up_to_date(store::Store& store, const project::Project& working, const s
 }
 
 Put release_to_preview(store::Store& store, const project::Project& working, const World& world) {
-  return snapshot(store, preview, working, world);
+  return snapshot(store, served::preview, working, world);
 }
 
 Put release_to_public(store::Store& store, const project::Project& working, const World& world) {
-  if (const auto on_preview = store::find_stage(store, preview)) return put_on_stage(store, public_stage, *on_preview);
-  return snapshot(store, public_stage, working, world);
+  if (const auto on_preview = store::find_stage(store, served::preview))
+    return put_on_stage(store, served::public_stage, *on_preview);
+  return snapshot(store, served::public_stage, working, world);
 }
 
 Put put_on_stage(store::Store& store, std::string_view stage, const store::Release& release) {
@@ -83,16 +84,17 @@ store::Release find_release(store::Store& store, const std::string& text) {
               near.empty() ? "fsctl release list shows them" : near);
 }
 
-Configuration find_configuration(store::Store& store, const std::shared_ptr<const project::Project>& working,
-                                 const std::string& text) {
-  const Stages stages(store, working);
+served::Configuration find_configuration(store::Store& store, const std::shared_ptr<const project::Project>& working,
+                                         const std::string& text) {
+  const served::Stages stages(store, working);
   if (const auto* known = stages.find(text)) return *known;
-  const std::vector<std::string> names = {std::string(develop), std::string(preview), std::string(public_stage)};
+  const std::vector<std::string> names = {std::string(served::develop), std::string(served::preview),
+                                          std::string(served::public_stage)};
   if (const auto near = did_you_mean(text, names); !near.empty())
     throw Error(ErrorCode::unknown_name, "there is no stage \"" + text + "\"", near);
   const auto release = find_release(store, text);
   return {.release = release,
-          .project = load_release(store, *working, release),
+          .project = served::load_release(store, *working, release),
           .secrets = store::release_secrets(store, release.number)};
 }
 

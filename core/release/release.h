@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/release/stages.h"
+#include "core/served/stages.h"
 #include "core/world/world.h"
 
 /// Snapshots of a project's configuration and fetch secrets, and their way to the stages. Feeds, feed records and
@@ -36,7 +36,7 @@ Put put_on_stage(store::Store& store, std::string_view stage, const store::Relea
 store::Release find_release(store::Store& store, const std::string& text);
 
 /// The configuration that a text means: develop, preview, public, or a release as above. Throws as above.
-Configuration find_configuration(store::Store& store, const std::shared_ptr<const project::Project>& working,
-                                 const std::string& text);
+served::Configuration find_configuration(store::Store& store, const std::shared_ptr<const project::Project>& working,
+                                         const std::string& text);
 
 }  // namespace fsctl::release

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "core/composer/markers.h"
-#include "core/ingest/record_check.h"
+#include "core/records/record_check.h"
 #include "core/sample/absent_paths.h"
 
 namespace fsctl::sample {
@@ -20,13 +20,13 @@ std::string counted(std::size_t records) { return std::to_string(records) + (rec
 
 Sample::Sample(const project::Project& project, const project::Feed& feed) : feed_(feed) {
   for (const auto& [_, composer] : project.composers)
-    if (composer.feed == feed.id) composed_.push_back({&composer, ingest::RecordMapper(project, composer)});
+    if (composer.feed == feed.id) composed_.push_back({&composer, mapping::RecordMapper(project, composer)});
 }
 
 void Sample::add(std::string_view raw, const std::string& name) {
   Arena arena;
   const Value record = reader_.read(raw, arena);
-  ingest::check_object(record);
+  records::check_object(record);
   observation_.add(record);
   for (Composed& composed : composed_)
     map(composed, record, composer::may_have_markers(raw), id_of(record, feed_, name));

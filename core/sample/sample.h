@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/infer/observation.h"
-#include "core/ingest/map_record.h"
 #include "core/json/read.h"
+#include "core/mapping/map_record.h"
 #include "core/project/project.h"
 
 namespace fsctl::sample {
@@ -37,7 +37,7 @@ class Sample {
   /// One composer and what came of the records.
   struct Composed {
     const project::Composer* composer;
-    ingest::RecordMapper mapper;
+    mapping::RecordMapper mapper;
     std::map<std::string, Failure> failures{};  ///< by slot
   };
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/ingest/stored_content.h"
+#include "core/served/stored_content.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::views {
 
-Reader::Reader(const ingest::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
+Reader::Reader(const served::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
                const project::Triple& triple, const Waiting* waiting)
     : stored_(stored),
       store_(store),
@@ -19,7 +19,7 @@ Reader::Reader(const ingest::StoredProject& stored, store::Store& store, index::
       data_version_(store.data_version()),
       work_(index::Work::usual, waiting) {}
 
-const ingest::StorageVersion& Reader::version(std::string_view storage) const {
+const served::StorageVersion& Reader::version(std::string_view storage) const {
   const auto found =
       std::ranges::find_if(stored_.storages, [&](const auto& version) { return version.storage->name == storage; });
   if (found == stored_.storages.end()) throw std::logic_error("a storage has no version");
@@ -51,7 +51,7 @@ Record Reader::keep(const store::StorageRecord& row) {
   return {.row = row.row,
           .key = copy(arena_, row.key),
           .parent = copy(arena_, row.parent),
-          .content = ingest::stored_content(row.content, value_reader_, arena_)};
+          .content = served::stored_content(row.content, value_reader_, arena_)};
 }
 
 const Record* Reader::find(std::string_view storage, std::string_view key) {

@@ -9,10 +9,10 @@
 #include "core/budget/waiting.h"
 #include "core/index/snapshots.h"
 #include "core/index/work.h"
-#include "core/ingest/stored_project.h"
 #include "core/json/read.h"
 #include "core/project/project.h"
 #include "core/project/read_path.h"
+#include "core/served/stored_project.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::views {
@@ -29,7 +29,7 @@ struct Record {
 class Reader {
  public:
   /// REQUIRES: a store within a Reading; all outlive the reader.
-  Reader(const ingest::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
+  Reader(const served::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
          const project::Triple& triple, const Waiting* waiting = nullptr);
 
   const project::Project& project() const { return *stored_.project; }
@@ -52,7 +52,7 @@ class Reader {
   /// A record as a level of its storage sees it, or nothing when it is not of that level.
   const project::RecordView* find_view(std::string_view storage, std::string_view key, bool variant_level);
 
-  const ingest::StorageVersion& version(std::string_view storage) const;
+  const served::StorageVersion& version(std::string_view storage) const;
   /// The page that the store knows by a number; nothing when it is one of another configuration.
   const project::Page* page(std::int64_t number) const;
   /// The number by which the store knows a page.
@@ -68,7 +68,7 @@ class Reader {
   project::RecordView as_product(std::string_view storage, const Record& record);
   project::RecordView as_variant(std::string_view storage, const Record& record);
 
-  const ingest::StoredProject& stored_;
+  const served::StoredProject& stored_;
   store::Store& store_;
   index::Snapshots& snapshots_;
   project::Triple triple_;

@@ -1,8 +1,8 @@
 // The mapping of the composer "mapping", as ingest does it but without a store.
 #include "core/composer/markers.h"
-#include "core/ingest/map_record.h"
 #include "core/json/read.h"
 #include "core/json/write.h"
+#include "core/mapping/map_record.h"
 #include "core/project/load.h"
 #include "tests/bench/lines.h"
 #include "tests/bench/output.h"
@@ -15,7 +15,7 @@ void map_file(const std::vector<std::string>& arguments) {
   const auto project = project::load(arguments[0]);
   Lines lines(arguments[1]);
   Output out(arguments[2]);
-  ingest::RecordMapper mapper(*project, project->composers.find("mapping")->second);
+  mapping::RecordMapper mapper(*project, project->composers.find("mapping")->second);
   ValueReader reader;
   std::vector<std::byte> memory(std::size_t{64} << 10U);
   Arena arena(memory.data(), memory.size());

@@ -3,10 +3,10 @@
 #include <thread>
 
 #include "core/api/answer.h"
-#include "core/ingest/doctor.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
+#include "core/rebuild/doctor.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/secrets.h"
@@ -431,7 +431,7 @@ TEST_CASE("pushes of many threads are all kept, whatever became of their neighbo
   auto store = shop.read();
   CHECK(store::count_feed_records(store, store::find_feed(store, "brands").value()) == 10 + 12 * pushes);
   CHECK(store::count_feed_records(store, store::find_feed(store, "categories").value()) == 25 + 4 * pushes);
-  CHECK(ingest::check_store(store, shop.project()).empty());
+  CHECK(rebuild::check_store(store, shop.project()).empty());
 }
 
 TEST_CASE("a server and commands push into one store in turns") {

@@ -2,9 +2,9 @@
 #include <map>
 #include <set>
 
-#include "core/cases/compose.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/mapping/compose.h"
 #include "core/project/load.h"
 #include "core/store/storage_records.h"
 #include "tests/support/random.h"
@@ -193,7 +193,7 @@ TEST_CASE("ingest and compose give the same for every record and every place") {
     const Value record = to_value(parse(raw), arena);
     const auto found = stored.find(std::string(record.find("id")->text()));
     for (const auto& domain : project.places.domains) {
-      const auto [composed, failures] = cases::compose(project, composer, domain.triple, record, arena);
+      const auto [composed, failures] = mapping::compose(project, composer, domain.triple, record, arena);
       if (found != stored.end()) {
         INFO(raw << "\nin " << project::name_of(domain.triple));
         for (const auto& [_, problem] : failures) UNSCOPED_INFO(problem.message);
@@ -216,7 +216,7 @@ TEST_CASE("a record fails in ingest when composing it fails in some place") {
     Arena arena;
     const Value record = to_value(parse(raw), arena);
     for (const auto& domain : project.places.domains)
-      if (!cases::compose(project, project.composers.at("things"), domain.triple, record, arena).failures.empty())
+      if (!mapping::compose(project, project.composers.at("things"), domain.triple, record, arena).failures.empty())
         failing.emplace(record.find("id")->text());
   }
   test::run_fsctl({"ingest", "things", "-", "--project", fields.files().path()}, real_world(), file);

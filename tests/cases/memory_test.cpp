@@ -24,7 +24,7 @@ class Frugal {
  public:
   explicit Frugal(std::size_t bytes)
       : site_(project::load(example_.path()), example_.store(), real_world(), store::Store::Mode::write,
-              ingest::Listener(), std::make_shared<Budget>(bytes)) {}
+              report::Listener(), std::make_shared<Budget>(bytes)) {}
 
   api::Site& site() { return site_; }
 
@@ -121,7 +121,7 @@ TEST_CASE("of huge texts listings know the beginning, and the record stays whole
   REQUIRE(files.run({"ingest", "things", "-"}, records).code == 0);
 
   api::Site site(project::load(files.files().path()), files.store(), real_world(), store::Store::Mode::write,
-                 ingest::Listener(), std::make_shared<Budget>(32 * megabyte));
+                 report::Listener(), std::make_shared<Budget>(32 * megabyte));
   const auto keys = [&](const Json& body) {
     const auto response = api::answer(site, {.method = "POST", .target = "/listing/all", .body = write(body)});
     if (response.status != 200) return response.body;

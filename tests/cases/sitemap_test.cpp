@@ -19,7 +19,7 @@ void read(const Things& things, const std::function<void(views::Reader&)>& use) 
   const auto project = things.load();
   store::Store store(things.store(), store::Store::Mode::read);
   const store::Reading reading(store);
-  const auto stored = ingest::find_stages(store, *project);
+  const auto stored = served::Served(store, *project).stored;
   index::Snapshots snapshots(0);
   views::Reader reader(stored.front(), store, snapshots, project->places.fallback);
   use(reader);

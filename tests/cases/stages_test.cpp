@@ -3,9 +3,9 @@
 #include <thread>
 
 #include "core/api/answer.h"
-#include "core/ingest/doctor.h"
-#include "core/ingest/versions.h"
 #include "core/json/parse.h"
+#include "core/rebuild/doctor.h"
+#include "core/rebuild/make_current.h"
 #include "core/store/releases.h"
 #include "core/store/storage_records.h"
 #include "tests/cases/things.h"
@@ -64,8 +64,8 @@ struct Shop : test::Things {
   bool is_sound() const {
     const auto project = load();
     store::Store known(store(), store::Store::Mode::write);
-    return ingest::is_current(known, *project) && ingest::check_store(known, *project).empty() &&
-           ingest::check_by_rebuilding(known, *project).empty();
+    return served::is_current(known, *project) && rebuild::check_store(known, *project).empty() &&
+           rebuild::check_by_rebuilding(known, *project).empty();
   }
 };
 

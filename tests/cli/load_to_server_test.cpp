@@ -216,7 +216,7 @@ TEST_CASE("what trees leave out of a large load to a server is asked for in lots
   ScriptedServer server({});
   server.left_out = R"({"without_product": {"count": 0, "records": []},
     "trees": [{"tree": "all", "left_out": 1, "records": [{"record": "b", "why": "it is above itself"}]}]})";
-  const auto target = load::IngestTarget::at(server.url(), "brands", ingest::Intent::upsert);
+  const auto target = load::IngestTarget::at(server.url(), "brands", records::Intent::upsert);
   load::IngestClient client(target, [] { return false; });
   const auto found = client.left_out(std::string(10'001 * std::size_t{16}, 'x'));
   REQUIRE(found);

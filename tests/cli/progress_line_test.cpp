@@ -27,7 +27,7 @@ TEST_CASE("long work tells what it does, and how far it is until it is done") {
   std::ostringstream out;
   cli::Console console{.in = in, .out = out, .err = out, .err_is_terminal = true};
   const auto listener = cli::listener(console);
-  ingest::Progress progress(listener, "mapping", 4, "brands");
+  report::Progress progress(listener, "mapping", 4, "brands");
   progress.step();
   std::this_thread::sleep_for(std::chrono::milliseconds(260));  // the line is written four times a second
   for (int i = 0; i < 3; ++i) progress.step();
@@ -42,7 +42,7 @@ TEST_CASE("of nothing nothing is told") {
   std::ostringstream out;
   cli::Console console{.in = in, .out = out, .err = out, .err_is_terminal = true};
   const auto listener = cli::listener(console);
-  const ingest::Progress progress(listener, "mapping", 0, "brands");
+  const report::Progress progress(listener, "mapping", 0, "brands");
   CHECK(out.str().empty());
 }
 

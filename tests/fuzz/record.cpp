@@ -1,15 +1,15 @@
 #include <sstream>
 
 #include "core/error/error.h"
-#include "core/ingest/record_stream.h"
 #include "core/json/read.h"
+#include "core/records/record_stream.h"
 #include "tests/fuzz/targets.h"
 
 namespace fsctl::fuzz {
 
 void record(std::string_view input) {
   std::istringstream in{std::string(input)};
-  ingest::RecordStream records(in);
+  records::RecordStream records(in);
   ValueReader reader;
   Arena arena;
   try {

@@ -13,7 +13,7 @@
 #include "core/index/definition.h"
 #include "core/index/postings.h"
 #include "core/index/record_set.h"
-#include "core/ingest/stored_content.h"
+#include "core/served/stored_content.h"
 #include "tests/fuzz/targets.h"
 
 /// What the store keeps as bytes of its own, as a damaged one may give it.
@@ -104,7 +104,7 @@ void content(std::string_view input) {
   ValueReader reader(max_value_depth);
   Arena arena;
   try_all({[&] {
-    const Value record = ingest::stored_content(input, reader, arena);
+    const Value record = served::stored_content(input, reader, arena);
     for (const Field& field : fields)
       stored::pick(field, record, {.scope = "public", .locale = "en", .default_locale = "de", .currency = "eur"},
                    arena);

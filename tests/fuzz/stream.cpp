@@ -2,7 +2,7 @@
 #include <istream>
 
 #include "core/error/error.h"
-#include "core/ingest/record_stream.h"
+#include "core/records/record_stream.h"
 #include "tests/fuzz/targets.h"
 #include "tests/support/endless.h"
 
@@ -12,13 +12,13 @@ namespace {
 /// Enough for what is not in proportion to the input to show.
 constexpr std::size_t size = 400'000;
 /// A record and what is read at once, in a buffer that doubles.
-constexpr std::size_t most_kept = 2 * (ingest::largest_record + (std::size_t{2} << 20U));
+constexpr std::size_t most_kept = 2 * (records::largest_record + (std::size_t{2} << 20U));
 
 /// The bytes that are looked at to split a text, each of whose records is taken for broken.
 std::size_t searched(std::string_view piece, std::size_t bytes) {
   test::Endless text{std::string(piece), bytes};
   std::istream in(&text);
-  ingest::RecordStream records(in);
+  records::RecordStream records(in);
   for (bool is_more = true; is_more;) {
     try {
       is_more = records.next().has_value();

@@ -6,15 +6,15 @@
 #include "core/api/plan.h"
 #include "core/error/suggest.h"
 #include "core/ingest/change_json.h"
-#include "core/ingest/intent.h"
-#include "core/ingest/record_check.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
+#include "core/records/intent.h"
+#include "core/records/record_check.h"
 
 namespace fsctl::api {
 namespace {
 
-using ingest::Intent;
+using records::Intent;
 
 constexpr std::size_t most_body_bytes = std::size_t{5} * 1024 * 1024;
 
@@ -32,12 +32,12 @@ const project::Feed& find_feed(const project::Project& project, const std::strin
 }
 
 Intent find_intent(const std::string& name) {
-  if (const auto intent = ingest::parse_intent(name)) return *intent;
-  refuse(ErrorCode::invalid_intent, "intent", "there is no intent \"" + name + "\"", name, ingest::intent_names());
+  if (const auto intent = records::parse_intent(name)) return *intent;
+  refuse(ErrorCode::invalid_intent, "intent", "there is no intent \"" + name + "\"", name, records::intent_names());
 }
 
 void check_trigger(const project::Feed& feed, Intent intent) {
-  if (!ingest::is_trigger(intent)) return;
+  if (!records::is_trigger(intent)) return;
   const auto problem = [&](ErrorCode code, const std::string& message) {
     return Error(Problem{.code = code, .message = message, .place = {.pointer = "/intent"}});
   };
@@ -65,7 +65,7 @@ std::pair<std::string_view, std::string_view> split_path(std::string_view path) 
 /// `FEED/change/ID` asks what became of a push; a feed of such a name is pushed to by the name of an intent.
 bool is_of_change(std::string_view rest) {
   const auto [feed, name] = split_path(rest);
-  return feed.ends_with("/change") && !ingest::parse_intent(text::percent_decode(name));
+  return feed.ends_with("/change") && !records::parse_intent(text::percent_decode(name));
 }
 
 /// What a call is for, as its path says.
@@ -95,7 +95,7 @@ ingest::Push checked_push(Exchange& exchange, bool& is_counted) {
   const auto [feed, intent] = checked_call(exchange, is_counted);
   check_body(exchange.request());
   const bool may_be_list = exchange.working().is_client();
-  ingest::Push push{feed.id, intent, ingest::split_body(exchange.request().body, feed, intent, may_be_list)};
+  ingest::Push push{feed.id, intent, records::split_body(exchange.request().body, feed, intent, may_be_list)};
   push.checked_by = exchange.shared_live();
   return push;
 }

@@ -4,8 +4,8 @@
 
 #include "core/connect/fetches.h"
 #include "core/connect/triggers.h"
-#include "core/ingest/versions.h"
 #include "core/project/load.h"
+#include "core/rebuild/make_current.h"
 #include "core/store/changes.h"
 #include "core/store/loaded_records.h"
 #include "tests/core/connect/notes.h"
@@ -124,9 +124,9 @@ TEST_CASE("a record that the source lacks is a problem, or removed") {
 TEST_CASE("the change of a trigger tells what became of it") {
   Notes notes(from_file, "trigger");
   notes.files().write("notes.json", R"([{"id": "a"}, {"id": "b", "title": 1}])");
-  const auto good = notes.trigger(ingest::Intent::fetch, "a");
-  const auto absent = notes.trigger(ingest::Intent::fetch, "x");
-  const auto bad = notes.trigger(ingest::Intent::fetch, "b");
+  const auto good = notes.trigger(records::Intent::fetch, "a");
+  const auto absent = notes.trigger(records::Intent::fetch, "x");
+  const auto bad = notes.trigger(records::Intent::fetch, "b");
   const auto changes = [&] {
     std::size_t count = 0;
     store::each_change(notes.store, {}, [&](const store::Change&) { ++count; });
@@ -141,14 +141,14 @@ TEST_CASE("the change of a trigger tells what became of it") {
   CHECK_THAT(notes.outcome(absent), Catch::StartsWith("2 the source of feed notes has no record"));
   CHECK_THAT(notes.outcome(bad), Catch::StartsWith("2 b: title needs a string"));
   CHECK(changes() == 3);  // each stands in the log once
-  const auto list = notes.trigger(ingest::Intent::fetch_list, "all");
+  const auto list = notes.trigger(records::Intent::fetch_list, "all");
   run();
   CHECK_THAT(notes.outcome(list), Catch::StartsWith("2 b: title needs a string"));
   CHECK_THAT(notes.outcome(bad), Catch::StartsWith("3 "));  // settled by the record's next coming
   CHECK(waiting_triggers(notes.store, *notes.project).empty());
 
   notes.files().write("notes.json", "no records");
-  const auto garbage = notes.trigger(ingest::Intent::fetch_list, "all");
+  const auto garbage = notes.trigger(records::Intent::fetch_list, "all");
   run();
   CHECK_THAT(notes.outcome(garbage), Catch::StartsWith("2 "));
 }
@@ -157,8 +157,8 @@ TEST_CASE("the change of a list tells its counts, and those of its records name 
   Notes notes(from_file, "trigger");
   notes.push(R"({"id": "a", "title": "A"})");
   notes.files().write("notes.json", R"([{"id": "a", "title": "A"}, {"id": "b"}, {"id": "c", "title": 1}, {}])");
-  const auto list = notes.trigger(ingest::Intent::fetch_list, "all");
-  const auto second = notes.trigger(ingest::Intent::fetch_list, "all");
+  const auto list = notes.trigger(records::Intent::fetch_list, "all");
+  const auto second = notes.trigger(records::Intent::fetch_list, "all");
   run_triggers(notes.store, *notes.project, notes.world, waiting_triggers(notes.store, *notes.project),
                real_outside(notes.world));
   const std::string counts = R"({"created":1,"unchanged":1,"failed":1,"rejected":1})";
@@ -193,7 +193,7 @@ TEST_CASE("a list that failed is settled by the next good one") {
   Notes notes(from_file, "polling");
   const auto failed = [&] {
     notes.files().write("notes.json", "no records");
-    const auto id = notes.trigger(ingest::Intent::fetch_list, "all");
+    const auto id = notes.trigger(records::Intent::fetch_list, "all");
     run_triggers(notes.store, *notes.project, notes.world, waiting_triggers(notes.store, *notes.project),
                  real_outside(notes.world));
     return id;
@@ -291,7 +291,7 @@ TEST_CASE("fetching goes on by the configuration that another process has brough
   notes.files().write(
       "composers/notes.json",
       R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "data-field", "field": "id"}}})");
-  ingest::make_current(notes.store, *project::load(notes.files().path()), real_world());
+  rebuild::make_current(notes.store, *project::load(notes.files().path()), real_world());
   CHECK(round() == Lines{"notes: 1 record: 1 created"});
   CHECK(notes.ids() == "a b");
 
@@ -299,7 +299,7 @@ TEST_CASE("fetching goes on by the configuration that another process has brough
   notes.files().write(
       "composers/notes.json",
       R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "static", "value": "x"}}})");
-  ingest::make_current(notes.store, *project::load(notes.files().path()), real_world());
+  rebuild::make_current(notes.store, *project::load(notes.files().path()), real_world());
   notes.files().write("more.json", R"([{"id": "c"}])");
   CHECK(round().empty());
   CHECK(notes.ids() == "a b");
@@ -311,7 +311,7 @@ TEST_CASE("triggers are carried out in the background, and one feed's slow sourc
   std::string stopped;
   {
     Fetches fetches(notes.path(), *notes.project, notes.world, [](const FetchNote&) {});
-    stopped = notes.trigger(ingest::Intent::fetch, "a");
+    stopped = notes.trigger(records::Intent::fetch, "a");
     fetches.start_due();
     while (silent.connections() == 0) std::this_thread::yield();
     notes.push(R"({"id": "pushed"})");  // nobody keeps the store locked

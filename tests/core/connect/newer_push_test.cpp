@@ -12,7 +12,7 @@
 namespace fsctl::connect {
 namespace {
 
-using ingest::Intent;
+using records::Intent;
 using test::Notes;
 
 /// A source of one record and one list; what happens between its being asked and its answer is up to the test.

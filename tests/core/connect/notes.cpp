@@ -1,8 +1,8 @@
 #include "tests/core/connect/notes.h"
 
 #include "core/connect/fetches.h"
-#include "core/ingest/versions.h"
 #include "core/project/load.h"
+#include "core/rebuild/make_current.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 
@@ -21,7 +21,7 @@ Notes::Notes(const std::string& connector, const std::string& method) {
   world.now = [this] { return now.load(); };
   world.steady = [this] { return steady.load(); };
   world.start.reset();
-  ingest::make_current(store, *project, real_world());
+  rebuild::make_current(store, *project, real_world());
 }
 
 connect::Fetch Notes::fetch(const connect::Pace& pace, std::shared_ptr<ingest::Writing> writing) {
@@ -37,18 +37,18 @@ std::string Notes::record_into(store::Store& own, const std::string& id) const {
   return said(fetched);
 }
 
-void Notes::push_into(store::Store& own, const std::string& record, ingest::Intent intent) const {
+void Notes::push_into(store::Store& own, const std::string& record, records::Intent intent) const {
   ingest::FeedIngest ingest(own, *project, world, "notes");
   ingest.apply(intent, record);
   ingest.commit();
 }
 
-void Notes::push_elsewhere(const std::string& record, ingest::Intent intent) const {
+void Notes::push_elsewhere(const std::string& record, records::Intent intent) const {
   store::Store own(path(), store::Store::Mode::write);
   push_into(own, record, intent);
 }
 
-std::string Notes::trigger(ingest::Intent intent, const std::string& id) {
+std::string Notes::trigger(records::Intent intent, const std::string& id) {
   const auto correlation_id = world.correlation_id();
   ingest::FeedIngest ingest(store, *project, world, "notes");
   ingest.log_trigger(intent, R"({"id": ")" + id + "\"}", {.correlation_id = correlation_id, .received = now});

@@ -23,12 +23,12 @@ class Notes {
   std::string record_into(store::Store& own, const std::string& id) const;
 
   /// What was pushed, not fetched.
-  void push(const std::string& record, ingest::Intent intent = ingest::Intent::upsert) {
+  void push(const std::string& record, records::Intent intent = records::Intent::upsert) {
     push_into(store, record, intent);
   }
   /// The same through a connection of its own, as another process does it.
-  void push_elsewhere(const std::string& record, ingest::Intent intent = ingest::Intent::upsert) const;
-  std::string trigger(ingest::Intent intent, const std::string& id);
+  void push_elsewhere(const std::string& record, records::Intent intent = records::Intent::upsert) const;
+  std::string trigger(records::Intent intent, const std::string& id);
 
   std::string ids();
   /// A record as it is stored; empty when there is none.
@@ -45,7 +45,7 @@ class Notes {
   const Scratch& files() const { return scratch_; }
 
  private:
-  void push_into(store::Store& own, const std::string& record, ingest::Intent intent) const;
+  void push_into(store::Store& own, const std::string& record, records::Intent intent) const;
 
   Scratch scratch_;
 

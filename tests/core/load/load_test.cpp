@@ -6,7 +6,7 @@
 #include <sstream>
 #include <thread>
 
-#include "core/ingest/versions.h"
+#include "core/rebuild/make_current.h"
 #include "core/load/into_store.h"
 #include "core/load/to_server.h"
 #include "core/project/load.h"
@@ -28,7 +28,7 @@ class Notes {
           R"({"feed": "notes", "storage": "notes", "fields": {"count": {"source": "data-field", "field": "n"}}})");
     project_ = project::load(files_.path());
     store_.emplace(files_ / "store.db", store::Store::Mode::write);
-    ingest::make_current(*store_, *project_, world_);
+    rebuild::make_current(*store_, *project_, world_);
   }
 
   void write(const std::string& name, const std::string& text) const { files_.write(name, text); }
@@ -96,7 +96,7 @@ TEST_CASE("a load gives what became of its records as data, and tells what is wr
   CHECK(notes.told() == Told{"2: missing_id", "3: FS2401"});
   CHECK(notes.stored() == 2);
   CHECK(notes.into_store({.files = {a}, .most_errors = 1}) == "stopped 1 unchanged 1 rejected");
-  CHECK(notes.into_store({.files = {a}, .intent = ingest::Intent::remove}) == "whole 2 removed 1 rejected");
+  CHECK(notes.into_store({.files = {a}, .intent = records::Intent::remove}) == "whole 2 removed 1 rejected");
   CHECK(notes.stored() == 0);
   notes.told();
   std::istringstream in(R"({"id":1,"n":1})");
@@ -154,11 +154,11 @@ TEST_CASE("a load sends its records to a server, and is given up when that takes
 
   Notes notes;
   notes.write("a.ndjson", "{\"id\":\"a\"}\n{\"id\":\"bad\"}\n{\"id\":\"c\"}\n");
-  const Load load{.files = {notes.path("a.ndjson")}, .intent = ingest::Intent::patch};
+  const Load load{.files = {notes.path("a.ndjson")}, .intent = records::Intent::patch};
   CHECK(notes.to_server(load, url) == "whole 2 acknowledged 1 rejected");
   CHECK(notes.told() == Told{"2: invalid_payload"});
   auto other = load;
-  other.intent = ingest::Intent::upsert;
+  other.intent = records::Intent::upsert;
   CHECK(notes.to_server(other, url) == "given up FS4013");
   server.stop();
   thread.join();

@@ -1,0 +1,49 @@
+#include "core/mapping/compose.h"
+
+#include "core/error/suggest.h"
+#include "core/json/parse.h"
+#include "core/mapping/map_record.h"
+
+namespace fsctl::mapping {
+namespace {
+
+/// The field of the composer that a problem's slot belongs to; empty for a problem of the record itself.
+std::string field_of(const Problem& problem, const project::Composer& composer) {
+  for (const auto& [name, _] : composer.fields) {
+    const auto slots = "/fields" + pointer_step(name);
+    if (problem.slot == slots || problem.slot.starts_with(slots + '/')) return name;
+  }
+  return {};
+}
+
+/// What readers in the place see, but for other locales that stand in.
+stored::View view_of(const project::Project& project, const project::Triple& place) {
+  auto view = project::view_of(project.places, place);
+  view.default_locale = view.locale;
+  return view;
+}
+
+}  // namespace
+
+Composed compose(const project::Project& project, const project::Composer& composer, const project::Triple& place,
+                 const Value& record, Arena& arena, const ComposeOptions& options) {
+  mapping::RecordMapper mapper(project, composer, {.place = &place, .field = options.field, .trace = options.trace});
+  Problems problems;
+  const Value mapped = mapper.map(record, true, arena, problems);
+  Composed composed;
+  for (Problem& problem : problems) {
+    auto field = field_of(problem, composer);
+    composed.failures.push_back({std::move(field), std::move(problem)});
+  }
+  const auto& storage = project.storages.find(composer.storage)->second;
+  const auto view = view_of(project, place);
+  const auto members = new_members(arena, composer.fields.size());
+  std::size_t count = 0;
+  for (const Field& field : storage.fields)
+    if (composer.fields.contains(field.name) && (options.field.empty() || field.name == options.field))
+      members[count++] = {field.name, stored::pick(field, mapped, view, arena)};
+  composed.fields = std::span<const Member>(members.first(count));
+  return composed;
+}
+
+}  // namespace fsctl::mapping

@@ -1,0 +1,96 @@
+#include "core/mapping/lost_values.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/composer/marker_reach.h"
+#include "core/fields/fit.h"
+#include "core/mapping/map_slot.h"
+
+namespace fsctl::mapping {
+namespace {
+
+/// The kinds of markers in a slot's way for which its field keeps no variants.
+composer::MarkerKinds unkept(const Field& field, const composer::Slot& slot, const SeenRecord& record) {
+  if (field.is_scoped && field.is_translatable && field.is_price()) return {};
+  auto kinds = composer::markers_read(slot, record.value());
+  kinds.channel = kinds.channel && !field.is_scoped;
+  kinds.translation = kinds.translation && !field.is_translatable;
+  kinds.currency = kinds.currency && !field.is_price();
+  return kinds;
+}
+
+/// What the slot gives for a reader, fitted; nothing when that fails.
+std::optional<Value> value_for(const Field& field, const composer::Slot& slot, const Value& seen, Arena& arena) {
+  try {
+    Problems ignored;
+    const Value value = composer::evaluate(slot, seen, arena);
+    return value.is_null() ? value : fit(value, field, arena, ignored);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+/// Whether others would see another value than the kept one.
+bool is_lost(const std::optional<Value>& value, const Value& kept) {
+  return !value || (!value->is_null() && !(*value == kept));
+}
+
+Problem lost(const Field& field, const composer::Slot& slot, const Reader& reader, const Reader& other) {
+  const auto told = [&](const std::string& what, std::string_view marker, std::string_view whose,
+                        const std::string& hint) {
+    return misfit_of(slot,
+                     field.name + " keeps one value for all " + what + ", and `" + std::string(marker) + "` gives \"" +
+                         std::string(whose) + "\" another",
+                     hint);
+  };
+  if (other.scope != reader.scope) return told("scopes", "@channel", other.scope, "set isScoped on the field");
+  if (other.locale != reader.locale)
+    return told("locales", "@translation", other.locale, "set isTranslatable on the field");
+  return told("currencies", "@currency", other.currency, "a field of type Price keeps one for each currency");
+}
+
+/// All names, or only the one that counts; they outlive the record, which remembers readers by them.
+std::vector<std::string_view> these(bool all, const std::vector<std::string>& names, std::string_view one) {
+  return all ? std::vector<std::string_view>(names.begin(), names.end()) : std::vector{one};
+}
+
+}  // namespace
+
+void refuse_lost_values(const Field& field, const composer::Slot& slot, const Reader& reader, const Value& kept,
+                        const Readers& readers, SeenRecord& record) {
+  const auto kinds = unkept(field, slot, record);
+  if (!kinds.channel && !kinds.translation && !kinds.currency) return;
+  for (const auto scope : these(kinds.channel, readers.scopes, reader.scope))
+    for (const auto locale : these(kinds.translation, readers.locales, reader.locale))
+      for (const auto currency : these(kinds.currency, readers.currencies, reader.currency)) {
+        const Reader other{.scope = scope, .locale = locale, .currency = currency};
+        if (other == reader) continue;
+        if (is_lost(value_for(field, slot, record.seen_by(other, &reader), record.arena()), kept))
+          return add_once(lost(field, slot, reader, other), record);
+      }
+}
+
+void refuse_foreign_prices(const Field& field, const composer::Slot& slot, const Reader& reader, const Value& prices,
+                           SeenRecord& record) {
+  const auto is_foreign = [&](const Value& price) { return price.find("currency")->text() != reader.currency; };
+  if (std::ranges::none_of(prices.items(), is_foreign) || !composer::markers_read(slot, record.value()).currency)
+    return;
+  const Reader nobody{.scope = reader.scope, .locale = reader.locale, .currency = {}};
+  const auto given_to_all = value_for(field, slot, record.seen_by(nobody), record.arena());
+  const auto is_given_to_all = [&](const Value& price) {
+    return given_to_all && given_to_all->is_array() &&
+           std::ranges::find(given_to_all->items(), price) != given_to_all->items().end();
+  };
+  for (const Value& price : prices.items())
+    if (is_foreign(price) && !is_given_to_all(price))
+      return add_once(misfit_of(slot,
+                                field.name + " has a price in " + std::string(price.find("currency")->text()) +
+                                    " that `@currency` gives for " + std::string(reader.currency),
+                                "what stands under a currency is a price in it"),
+                      record);
+}
+
+}  // namespace fsctl::mapping

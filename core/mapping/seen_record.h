@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/composer/evaluate.h"
+#include "core/composer/markers.h"
+#include "core/error/error.h"
+
+namespace fsctl::mapping {
+
+/// For whom a slot is evaluated.
+struct Reader {
+  std::string_view scope;
+  std::string_view locale;
+  std::string_view currency;
+
+  auto operator<=>(const Reader&) const = default;
+  composer::MarkerChoice choice() const { return {.channel = scope, .currency = currency, .locale = locale}; }
+};
+
+/// A feed record on its way through a mapping: what each reader sees of it, as far as anybody asked, and what is wrong.
+class SeenRecord {
+ public:
+  /// REQUIRES: all outlive it.
+  SeenRecord(const Value& value, bool has_markers, Arena& arena, Problems& problems)
+      : value_(value), has_markers_(has_markers), arena_(arena), problems_(problems) {}
+
+  /// As it came.
+  const Value& value() const { return value_; }
+  bool has_markers() const { return has_markers_; }
+  Arena& arena() { return arena_; }
+  Problems& problems() { return problems_; }
+
+  /// With its markers resolved; those that have nothing for the reader give what `otherwise` sees.
+  Value seen_by(const Reader& reader, const Reader* otherwise = nullptr) {
+    if (!has_markers_) return value_;
+    const Reader& second = otherwise != nullptr ? *otherwise : reader;
+    for (const View& view : views_)
+      if (view.reader == reader && view.otherwise == second) return view.value;
+    auto choice = reader.choice();
+    const auto fallback = second.choice();
+    if (otherwise != nullptr) choice.otherwise = &fallback;
+    return views_.emplace_back(reader, second, composer::resolve_markers(value_, choice, arena_)).value;
+  }
+
+ private:
+  struct View {
+    Reader reader;
+    Reader otherwise;
+    Value value;
+  };
+
+  const Value& value_;
+  bool has_markers_;
+  Arena& arena_;
+  Problems& problems_;
+  std::vector<View> views_;
+};
+
+}  // namespace fsctl::mapping

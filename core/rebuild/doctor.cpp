@@ -1,0 +1,260 @@
+#include "core/rebuild/doctor.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/composer/markers.h"
+#include "core/index/content.h"
+#include "core/ingest/storage_writer.h"
+#include "core/json/write.h"
+#include "core/mapping/map_record.h"
+#include "core/records/record_check.h"
+#include "core/served/served.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+#include "core/store/integrity.h"
+#include "core/store/orphans.h"
+#include "core/store/repair.h"
+#include "core/store/storage_records.h"
+
+namespace fsctl::rebuild {
+namespace {
+
+constexpr std::size_t most_index_bytes = std::size_t{64} << 20U;
+/// Of contradictions of one sort so many are told one by one.
+constexpr std::size_t told_one_by_one = 10;
+
+/// Contradictions of one sort in one storage.
+class Differences {
+ public:
+  Differences(Problems& problems, std::string what) : problems_(problems), what_(std::move(what)) {}
+  ~Differences() {
+    if (count_ > told_one_by_one) add("and " + std::to_string(count_ - told_one_by_one) + " more");
+  }
+  Differences(const Differences&) = delete;
+  Differences& operator=(const Differences&) = delete;
+
+  void tell(const std::string& why) {
+    if (++count_ <= told_one_by_one) add(why);
+  }
+
+ private:
+  void add(const std::string& why) {
+    problems_.push_back({.code = ErrorCode::store_inconsistent, .message = what_ + ": " + why});
+  }
+
+  Problems& problems_;
+  std::string what_;
+  std::size_t count_ = 0;
+};
+
+std::string listing_index_name(const served::StorageVersion& version, int level) {
+  return "listing index of " + version.storage->name + (level == 1 ? " (variants)" : "");
+}
+
+index::Snapshot open_index(store::Store& store, const served::StorageVersion& version, int level) {
+  return {store, version.listing_indexes[level], version.definitions[level],
+          std::make_shared<index::PartCache>(most_index_bytes)};
+}
+
+void check_counts(store::Store& store, const served::StorageVersion& version, Problems& problems) {
+  for (const int level : {0, 1}) {
+    if (!version.definitions[level]) continue;
+    const auto entries = static_cast<std::int64_t>(open_index(store, version, level).total());
+    const auto records = store::count_entries(store, version.number, version.listing_indexes[level]);
+    if (entries != records)
+      Differences(problems, listing_index_name(version, level))
+          .tell(std::to_string(entries) + " entries stand for " + std::to_string(records) + " records");
+  }
+}
+
+void check_orphans(store::Store& store, const served::StorageVersion& version, Problems& problems) {
+  const auto noted = store::count_orphans(store, version.number);
+  const auto counted = store::recount_orphans(store, version.number);
+  if (noted != counted)
+    Differences(problems, "storage " + version.storage->name)
+        .tell(std::to_string(counted) + " variants belong to no product, and " + std::to_string(noted) + " are noted");
+}
+
+/// Compares storage records with what their feed records give now.
+class MappingCheck {
+ public:
+  MappingCheck(store::Store& store, const project::Project& project, const served::StorageVersion& version,
+               const report::Listener& listener, Problems& problems)
+      : store_(store),
+        project_(project),
+        version_(version),
+        listener_(listener),
+        differences_(problems, "storage " + version.storage->name) {}
+
+  void run() {
+    for (const auto& [_, composer] : project_.composers)
+      if (composer.storage == version_.storage->name) check_feed(composer);
+    store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
+      if (!store::find_feed_record(store_, record.feed, record.key))
+        differences_.tell("record \"" + std::string(record.key) + "\" has no feed record");
+    });
+  }
+
+ private:
+  void check_feed(const project::Composer& composer) {
+    const auto& feed = project_.feeds.find(composer.feed)->second;
+    const auto number = store::find_feed(store_, composer.feed).value_or(0);
+    mapping::RecordMapper mapper(project_, composer);
+    report::Progress progress(listener_, "mapping", store::count_feed_records(store_, number), version_.storage->name);
+    store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t) {
+      progress.step();
+      check_record(mapper, feed, number, id, raw);
+    });
+  }
+
+  void check_record(mapping::RecordMapper& mapper, const project::Feed& feed, std::int64_t number, std::string_view id,
+                    std::string_view raw) {
+    arena_.release();
+    Problems why;
+    const Value record = reader_.read(raw, arena_);
+    const Value mapped = mapper.map(record, composer::may_have_markers(raw), arena_, why);
+    const auto name = "record \"" + std::string(id) + "\"";
+    if (store::has_failed(store_, number, id)) return;  // its last good mapping stays
+    if (!why.empty()) return differences_.tell(name + " cannot be mapped, and no change says so");
+    const auto stored = store::find_storage_record(store_, version_.number, id);
+    if (!stored) return differences_.tell(name + " is missing");
+    if (stored->feed != number) return;  // two feeds have the same key: the later one counts
+    std::string content;
+    write(mapped, content);
+    if (stored->content != content || stored->parent != records::product_of(record, feed, *version_.storage))
+      differences_.tell(name + " is not what its feed record gives");
+  }
+
+  store::Store& store_;
+  const project::Project& project_;
+  const served::StorageVersion& version_;
+  const report::Listener& listener_;
+  Differences differences_;
+  ValueReader reader_;
+  Arena arena_;
+};
+
+using Edges = std::set<std::vector<std::string>>;
+
+Edges edges_of(store::Store& store, std::int64_t tree) {
+  Edges edges;
+  store::each_edge(store, tree, [&](const store::Edge& edge) {
+    edges.insert(
+        {std::string(edge.key), std::string(edge.variant), std::string(edge.parent), std::string(edge.position)});
+  });
+  return edges;
+}
+
+/// Compares a storage's indexes and trees with ones made anew from its records.
+class IndexCheck {
+ public:
+  IndexCheck(store::Store& store, const std::vector<served::StorageUse>& uses, const report::Listener& listener,
+             Problems& problems)
+      : store_(store), uses_(uses), version_(*uses.front().version), listener_(listener), problems_(problems) {
+    for (const auto& use : uses)
+      for (const auto& [tree, number] : use.version->trees) trees_.emplace(number, Tree{tree->slug, {}});
+  }
+
+  void run() {
+    for (const int level : {0, 1})
+      if (version_.definitions[level]) contents_[level] = content(level);
+    for (auto& [number, tree] : trees_) tree.edges = edges_of(store_, number);
+    make_anew();
+    for (const int level : {0, 1})
+      if (version_.definitions[level]) compare_index(level);
+    for (const auto& [number, tree] : trees_) compare_tree(number, tree);
+  }
+
+ private:
+  std::map<std::string, std::uint64_t> content(int level) {
+    return index::content_of(store_, open_index(store_, version_, level));
+  }
+
+  void make_anew() {
+    for (const int level : {0, 1}) {
+      if (!version_.definitions[level]) continue;
+      store::remove_listing_index(store_, version_.listing_indexes[level]);
+      version_.listing_indexes[level] =
+          store::make_listing_index(store_, version_.number, level, version_.definitions[level]->fingerprint);
+    }
+    for (const auto& [number, _] : trees_) store::clear_edges(store_, number);
+    const auto records = store::count_storage_records(store_, version_.number);
+    report::Progress progress(listener_, "indexing", records, version_.storage->name);
+    ingest::StorageWriter(store_, uses_).index_everything(progress);
+  }
+
+  void compare_index(int level) {
+    Differences differences(problems_, listing_index_name(version_, level));
+    const auto anew = content(level);
+    for (const auto& [key, digest] : anew) {
+      const auto before = contents_[level].find(key);
+      if (before == contents_[level].end())
+        differences.tell("record \"" + key + "\" is missing");
+      else if (before->second != digest)
+        differences.tell("record \"" + key + "\" stands there with other values");
+    }
+    for (const auto& [key, _] : contents_[level])
+      if (!anew.contains(key)) differences.tell("\"" + key + "\" is no record any more");
+  }
+
+  struct Tree {
+    std::string slug;
+    Edges edges;
+  };
+
+  void compare_tree(std::int64_t number, const Tree& tree) {
+    Differences differences(problems_, "tree " + tree.slug);
+    const auto anew = edges_of(store_, number);
+    std::vector<std::vector<std::string>> different;
+    std::ranges::set_symmetric_difference(anew, tree.edges, std::back_inserter(different));
+    std::set<std::string> keys;
+    for (const auto& edge : different) keys.insert(edge.front());
+    for (const auto& key : keys) differences.tell("record \"" + key + "\" is not where it should be");
+  }
+
+  store::Store& store_;
+  const std::vector<served::StorageUse>& uses_;
+  served::StorageVersion& version_;  ///< of the first project, which is the one that is written by
+  const report::Listener& listener_;
+  Problems& problems_;
+  std::map<std::string, std::uint64_t> contents_[2];
+  std::map<std::int64_t, Tree> trees_;  ///< by number
+};
+
+}  // namespace
+
+Problems check_file(store::Store& store) {
+  Problems problems;
+  {
+    Differences file(problems, store.path().string());
+    for (const auto& line : store::integrity_problems(store)) file.tell(line);
+  }
+  if (!problems.empty() && !store::can_be_made_anew(store))
+    problems.back().hint = "put a copy of the store back, or load the feeds into a new one";
+  return problems;
+}
+
+Problems check_store(store::Store& store, const project::Project& project) {
+  auto problems = check_file(store);
+  if (!problems.empty() || !served::is_current(store, project)) return problems;
+  auto stored = served::Served(store, project).stored;
+  for (const auto& uses : served::grouped(stored)) {
+    check_counts(store, *uses.front().version, problems);
+    check_orphans(store, *uses.front().version, problems);
+  }
+  return problems;
+}
+
+Problems check_by_rebuilding(store::Store& copy, const project::Project& project, const report::Listener& listener) {
+  Problems problems;
+  const store::Transaction transaction(copy);  // never committed: nothing of this is worth keeping
+  auto stored = served::Served(copy, project).stored;
+  for (const auto& uses : served::grouped(stored)) {
+    MappingCheck(copy, *uses.front().project, *uses.front().version, listener, problems).run();
+    IndexCheck(copy, uses, listener, problems).run();
+  }
+  return problems;
+}
+
+}  // namespace fsctl::rebuild

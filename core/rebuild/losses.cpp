@@ -1,0 +1,109 @@
+#include "core/rebuild/losses.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/composer/markers.h"
+#include "core/json/read.h"
+#include "core/mapping/map_record.h"
+#include "core/rebuild/set_aside.h"
+#include "core/served/stages.h"
+#include "core/served/stored_project.h"
+#include "core/store/changes.h"
+#include "core/store/feed_records.h"
+#include "core/store/shown.h"
+#include "core/store/storage_records.h"
+
+namespace fsctl::rebuild {
+namespace {
+
+/// Ids that are given of each cause.
+constexpr std::size_t most_named = 3;
+
+/// Maps records of a feed by all composers of a project.
+class Attempt {
+ public:
+  Attempt(const project::Project& project, const std::string& feed) {
+    for (const auto& [_, composer] : project.composers)
+      if (composer.feed == feed) mappers_.emplace_back(project, composer);
+  }
+
+  Problems problems_of(std::string_view raw) {
+    arena_.release();
+    Problems problems;
+    const Value record = reader_.read(raw, arena_);
+    for (auto& mapper : mappers_) mapper.map(record, composer::may_have_markers(raw), arena_, problems);
+    return problems;
+  }
+
+ private:
+  std::vector<mapping::RecordMapper> mappers_{};
+  ValueReader reader_{};
+  Arena arena_{};
+};
+
+bool is_shown(store::Store& store, const ShownVersions& shown, std::int64_t feed, std::string_view id) {
+  return std::ranges::any_of(shown, [&](const auto& entry) {
+    const auto record = store::find_storage_record(store, entry.second, id);
+    return record && record->feed == feed;
+  });
+}
+
+void add(std::vector<FailureCause>& causes, const Problem& problem, const std::string& id) {
+  const auto is_same = [&](const FailureCause& cause) {
+    return cause.problem.code == problem.code && cause.problem.source == problem.source &&
+           cause.problem.place.pointer == problem.place.pointer;
+  };
+  auto cause = std::ranges::find_if(causes, is_same);
+  if (cause == causes.end()) cause = causes.insert(causes.end(), FailureCause{.problem = problem});
+  ++cause->count;
+  if (cause->first.size() < most_named) cause->first.push_back(id);
+}
+
+/// Records that a storage of the project would show no more, as nothing maps them there.
+void add_unmapped(store::Store& store, const project::Project& project, const ShownVersions& shown,
+                  std::vector<FailureCause>& causes) {
+  for (const auto& [storage, version] : shown) {
+    if (!project.storages.contains(storage)) continue;
+    for (auto& unmapped : unmapped_of(store, version, project, storage, most_named))
+      causes.push_back({.problem = {.code = ErrorCode::nothing_maps,
+                                    .message = "no composer maps feed " + unmapped.feed + " to storage " + storage},
+                        .count = unmapped.count,
+                        .first = std::move(unmapped.first)});
+  }
+}
+
+}  // namespace
+
+ShownVersions shown_by(store::Store& store, const project::Project& working, std::string_view stage) {
+  auto noted = store::shown_versions(store, stage);
+  if (!noted.empty()) return noted;
+  const served::Stages stages(store, working.shared_from_this());
+  ShownVersions shown;
+  const auto stored = served::find_stored(store, {stages.find(stage)->project});
+  for (const auto& version : stored.front().storages)
+    if (version.number != 0) shown.emplace(version.storage->name, version.number);
+  return shown;
+}
+
+std::vector<FailureCause> losses(store::Store& store, const project::Project& project, const ShownVersions& shown) {
+  std::vector<FailureCause> causes;
+  for (const auto& [number, feed] : store::feed_ids(store)) {
+    std::set<std::string> failed;
+    store::each_failed_record(store, number, [&](const store::Change& change) { failed.emplace(change.record); });
+    if (failed.empty()) continue;
+    Attempt attempt(project, feed);
+    for (const auto& id : failed) {
+      if (!is_shown(store, shown, number, id)) continue;
+      const auto record = store::find_feed_record(store, number, id);
+      if (!record) continue;
+      const auto problems = attempt.problems_of(record->raw);
+      if (!problems.empty()) add(causes, problems.front(), id);
+    }
+  }
+  add_unmapped(store, project, shown, causes);
+  std::ranges::stable_sort(causes, std::ranges::greater(), &FailureCause::count);
+  return causes;
+}
+
+}  // namespace fsctl::rebuild

@@ -1,0 +1,336 @@
+#include "core/records/record_stream.h"
+
+#include <algorithm>
+#include <istream>
+#include <utility>
+
+#include "core/error/error.h"
+#include "core/records/value_end.h"
+
+namespace fsctl::records {
+namespace {
+
+constexpr std::size_t read_size = std::size_t{1} << 20U;
+/// How far a hasty search for the end of a record looks before it takes a line that begins like a record for one.
+constexpr std::size_t hasty_size = 64;
+/// A line that begins with more blanks than these is indented like any other such line.
+constexpr std::size_t most_indentation = 1024;
+/// A text that is no JSON shows it this early.
+constexpr std::size_t first_bytes = 512;
+
+/// Of a record with the blanks behind it.
+constexpr std::size_t longest_line = 2 * largest_record;
+
+constexpr const char* too_large = "a record is larger than 16 MiB; is this a list of records?";
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+/// Whether a text holds, before any record could have begun, what no text holds.
+bool is_binary(std::string_view begin) {
+  return std::ranges::any_of(begin.substr(0, begin.find_first_of("{[")),
+                             [](char c) { return static_cast<unsigned char>(c) < 0x20 && !is_space(c); });
+}
+
+std::string_view without_blanks_behind(std::string_view text) {
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool is_utf16(std::string_view begin) { return begin.starts_with("\xFF\xFE") || begin.starts_with("\xFE\xFF"); }
+
+}  // namespace
+
+RecordStream::RecordStream(std::istream& in) : in_(in) {}
+
+/// Reads on behind what is there, dropping what was taken; false at the end.
+bool RecordStream::refill() {
+  if (failure_) return false;
+  buffer_.erase(0, begin_);
+  base_ += begin_;
+  begin_ = 0;
+  const auto old = buffer_.size();
+  buffer_.resize(old + read_size);
+  std::streamsize size = 0;
+  try {
+    size = in_.rdbuf()->sgetn(buffer_.data() + old, static_cast<std::streamsize>(read_size));
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+  buffer_.resize(old + static_cast<std::size_t>(size));
+  return size > 0;
+}
+
+/// For where more is needed than there is.
+void RecordStream::pass_on_failure() {
+  if (!failure_) return;
+  form_ = Form::done;
+  std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+/// Whether there is a byte `at` places behind the beginning.
+bool RecordStream::has_byte(std::size_t at) {
+  while (begin_ + at >= buffer_.size())
+    if (!refill()) return false;
+  return true;
+}
+
+void RecordStream::advance(std::size_t size) {
+  line_ += static_cast<std::size_t>(std::ranges::count(rest().substr(0, size), '\n'));
+  begin_ += size;
+}
+
+/// Notes the blanks before the next record when it begins its line.
+void RecordStream::skip_space() {
+  for (; has_byte(0) && is_space(buffer_[begin_]); ++begin_) {
+    const char c = buffer_[begin_];
+    if (c == '\n') ++line_;
+    if (c == '\n')
+      indentation_.clear();
+    else if (indentation_.size() < most_indentation)
+      indentation_ += c;
+  }
+}
+
+/// There is nothing to be had any more.
+void RecordStream::end_with(const std::string& message) {
+  form_ = Form::done;
+  fail(message);
+}
+
+void RecordStream::fail(const std::string& message) {
+  fail_at({.line = line_, .offset = base_ + begin_}, ErrorCode::json_syntax, message);
+}
+
+void RecordStream::fail_at(const Item& place, ErrorCode code, const std::string& message) {
+  fault_ = {.message = message, .line = place.line, .offset = place.offset};
+  throw Error(code, "line " + std::to_string(place.line) + ", byte " + std::to_string(place.offset) + ": " + message);
+}
+
+/// Waits for no more than what tells what the text is: a first record may stand alone for a while.
+void RecordStream::read_beginning() {
+  constexpr std::size_t mark_size = 3;
+  has_byte(mark_size - 1);
+  while (rest().size() < first_bytes && rest().find_first_of("{[") == std::string_view::npos && refill()) continue;
+}
+
+void RecordStream::begin_list() {
+  read_beginning();
+  const auto begin = rest().substr(0, first_bytes);
+  if (is_utf16(begin)) end_with("the text is UTF-16, records are UTF-8");
+  if (is_binary(begin)) end_with("this is no JSON text");
+  if (begin.starts_with("\xEF\xBB\xBF")) begin_ = 3;
+  skip_space();
+  if (!has_byte(0)) {
+    pass_on_failure();
+    form_ = Form::done;
+  } else if (buffer_[begin_] == '[') {
+    form_ = Form::array;
+    advance(1);
+    indentation_.clear();
+  } else {
+    form_ = form_of_objects();
+  }
+}
+
+/// Whether there is nothing but some blanks between a place and the end of its line, which may be on its way.
+bool RecordStream::stands_alone(std::size_t at) {
+  for (const auto end = at + most_indentation; at < end && has_byte(at); ++at) {
+    if (buffer_[begin_ + at] == '\n') return true;
+    if (!is_space(buffer_[begin_ + at])) return false;
+  }
+  return false;
+}
+
+/// One whole object on the first line: the rest will be lines too, and a broken one costs only itself.
+RecordStream::Form RecordStream::form_of_objects() {
+  if (buffer_[begin_] != '{') return Form::sequence;
+  ValueEnd end;
+  std::size_t seen = 0;
+  while (true) {
+    const auto piece = rest().substr(seen);
+    const auto line = piece.find('\n');
+    if (const auto value = end.find(piece.substr(0, line))) {
+      return stands_alone(seen + *value) ? Form::lines : Form::sequence;
+    }
+    if (line != std::string_view::npos || rest().size() > largest_record) return Form::sequence;
+    seen = rest().size();
+    if (!refill()) return Form::sequence;
+  }
+}
+
+/// Moves to the next record; false behind the last one.
+bool RecordStream::skip_to_record() {
+  if (form_ == Form::done) return false;
+  skip_space();
+  if (!has_byte(0)) pass_on_failure();
+  if (form_ == Form::array) return skip_to_next_in_array();
+  if (!has_byte(0)) form_ = Form::done;
+  return form_ != Form::done;
+}
+
+bool RecordStream::skip_to_next_in_array() {
+  const auto byte = [&] { return has_byte(0) ? buffer_[begin_] : '\0'; };
+  if (!has_byte(0)) end_with("the array ends too early, a ] is missing");
+  if (byte() == ']') {
+    advance(1);
+    skip_space();
+    if (has_byte(0)) end_with("there is more after the end of the array");
+    pass_on_failure();
+    form_ = Form::done;
+    return false;
+  }
+  if (wants_comma_) {
+    wants_comma_ = false;
+    if (byte() != ',') fail("expected , or ] after a record");
+    advance(1);
+    skip_space();
+    if (!has_byte(0)) pass_on_failure();
+    if (!has_byte(0)) end_with("the array ends too early, a ] is missing");
+  }
+  if (byte() == ',' || byte() == ']') {
+    const bool is_comma = byte() == ',';
+    if (is_comma) advance(1);
+    fail(is_comma ? "expected a record before this ," : "expected a record after the last ,");
+  }
+  return true;
+}
+
+RecordStream::Item RecordStream::take(std::size_t size) {
+  last_ = {.line = line_, .offset = base_ + begin_};
+  const auto from = begin_;
+  advance(size);
+  last_.text = without_blanks_behind(std::string_view(buffer_).substr(from, size));
+  wants_comma_ = true;
+  return last_;
+}
+
+/// The same unless it is too large.
+RecordStream::Item RecordStream::take_record(std::size_t size) {
+  const auto taken = take(size);
+  if (taken.text.size() <= largest_record) return taken;
+  refused_ = {.line = taken.line, .offset = taken.offset};
+  fail_at(*refused_, ErrorCode::payload_too_large, too_large);
+}
+
+/// Whether the record's { stands alone on its line: it goes on over several, whatever came before.
+bool RecordStream::opens_alone() {
+  if (buffer_[begin_] != '{') return false;
+  std::size_t at = 1;
+  while (at <= largest_record && has_byte(at) && buffer_[begin_ + at] != '\n' && is_space(buffer_[begin_ + at])) ++at;
+  return has_byte(at) && buffer_[begin_ + at] == '\n';
+}
+
+RecordStream::Item RecordStream::take_line() {
+  for (std::size_t seen = 0;;) {
+    const auto end = rest().find('\n', seen);
+    if (end != std::string_view::npos) return take_record(end);
+    seen = rest().size();
+    if (seen > longest_line) refuse_large();
+    if (seen > largest_record && without_blanks_behind(rest()).size() > largest_record) refuse_large();
+    if (refill()) continue;
+    pass_on_failure();
+    return take_record(seen);
+  }
+}
+
+/// Records that are not closed are looked through again and again. Once that was several times the input, a record goes
+/// no further than the next line that begins like one, so that the time stays in proportion to the input.
+bool RecordStream::is_hasty() const { return bytes_searched_ > 4 * bytes_read() + read_size; }
+
+RecordStream::Item RecordStream::take_value() {
+  ValueEnd end;
+  for (std::size_t seen = 0;;) {
+    const bool hasty = is_hasty();
+    const auto piece = rest().substr(seen, hasty ? hasty_size : std::string_view::npos);
+    const auto found = end.find(piece);
+    bytes_searched_ += found.value_or(piece.size());
+    if (found) return take_record(seen + *found);
+    const auto before = seen - std::min(seen, indentation_.size() + 1);
+    seen += piece.size();
+    if (hasty)
+      if (const auto size = next_record_line(rest().substr(0, seen), before)) return take_part(size);
+    if (seen < rest().size()) continue;
+    const bool is_large = seen > largest_record;
+    if (!is_large && refill()) continue;
+    if (!is_large) pass_on_failure();
+    if (!is_large && form_ != Form::array) return take(seen);
+    bytes_searched_ += seen;
+    if (const auto size = next_record_line(rest())) return take_part(size);
+    if (is_large) refuse_large();
+    const auto cut = take(seen);
+    refused_ = cut;
+    form_ = Form::done;
+    fail_at(cut, ErrorCode::json_syntax, "the input ends within a record");
+  }
+}
+
+/// Where in a text that begins with a record a line begins that looks like another one; 0 when there is none from
+/// `from` on.
+std::size_t RecordStream::next_record_line(std::string_view text, std::size_t from) const {
+  const auto found = text.find("\n" + indentation_ + "{", from);
+  return found == std::string_view::npos ? 0 : found;
+}
+
+/// The part of a record before a line that begins another one.
+RecordStream::Item RecordStream::take_part(std::size_t size) {
+  take(size);
+  if (last_.text.ends_with(',')) last_.text.remove_suffix(1);
+  wants_comma_ = false;
+  return last_;
+}
+
+std::optional<RecordStream::Item> RecordStream::shorten() {
+  const auto size = form_ == Form::lines ? 0 : next_record_line(last_.text);
+  if (size == 0) return {};
+  begin_ = last_.offset - base_;
+  line_ = last_.line;
+  return take_part(size);
+}
+
+/// Passes over the record that begins here, as it is too large to be kept.
+void RecordStream::refuse_large() {
+  refused_ = {.line = line_, .offset = base_ + begin_};
+  if (form_ == Form::array || (form_ == Form::sequence && buffer_[begin_] == '{'))
+    drop_value();
+  else
+    drop_line();
+  wants_comma_ = true;
+  fail_at(*refused_, ErrorCode::payload_too_large, too_large);
+}
+
+void RecordStream::drop_line() {
+  for (std::size_t end = rest().find('\n'); end == std::string_view::npos; end = rest().find('\n')) {
+    advance(rest().size());
+    if (!refill()) return;
+  }
+  advance(rest().find('\n'));
+}
+
+/// Passes over a value that is not kept, up to its end or, in a sequence, a line that begins like another record.
+void RecordStream::drop_value() {
+  ValueEnd end;
+  for (std::size_t seen = 0;;) {
+    const auto found = end.find(rest().substr(seen));
+    const auto size = found ? seen + *found : rest().size();
+    if (form_ == Form::sequence)
+      if (const auto line = next_record_line(rest().substr(0, size))) return advance(line);
+    if (found) return advance(size);
+    // The beginning of a line may lie in two pieces.
+    seen = std::min(size, indentation_.size() + 1);
+    advance(size - seen);
+    if (!refill()) return advance(seen);
+  }
+}
+
+std::optional<RecordStream::Item> RecordStream::next() {
+  refused_.reset();
+  fault_.reset();
+  last_ = {};
+  if (form_ == Form::unknown) begin_list();
+  if (!skip_to_record()) return {};
+  if (form_ == Form::lines && opens_alone()) form_ = Form::sequence;
+  const bool is_line = form_ == Form::lines || (form_ == Form::sequence && buffer_[begin_] != '{');
+  return is_line ? take_line() : take_value();
+}
+
+}  // namespace fsctl::records

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "core/error/error.h"
+
+namespace fsctl::report {
+
+/// Why a record cannot be mapped, in one line: `error[FS2301]: … (composers/products.json:27:13 /fields/price)`.
+std::string failure_text(const Problem& problem);
+
+}  // namespace fsctl::report

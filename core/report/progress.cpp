@@ -1,0 +1,10 @@
+#include "core/report/progress.h"
+
+namespace fsctl::report {
+
+Progress::Progress(const Listener& listener, const std::string& verb, std::int64_t records, const std::string& whose)
+    : listener_(listener), all_(records) {
+  if (listener.tell && records > 0) listener.tell(verb + ' ' + std::to_string(records) + " records of " + whose);
+}
+
+}  // namespace fsctl::report

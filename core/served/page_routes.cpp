@@ -1,0 +1,55 @@
+#include "core/served/page_routes.h"
+
+namespace fsctl::served {
+
+const project::Block& block_of(const project::Project& project, const project::Page& page) {
+  return project.blocks.find(page.block)->second;
+}
+
+Pages wanted_pages(const StoredProject& stored) {
+  Pages pages;
+  for (const auto& version : stored.storages)
+    for (const auto& [type, page] : stored.project->pages)
+      if (block_of(*stored.project, page).storage == version.storage->name)
+        pages.emplace(type, index::route_fingerprint(*stored.project, page, version.number));
+  return pages;
+}
+
+Pages stored_pages(store::Store& store, std::int64_t set) {
+  Pages pages;
+  for (const auto& row : store::route_pages(store, set)) pages.emplace(row.page, row.fingerprint);
+  return pages;
+}
+
+void use_set(store::Store& store, StoredProject& stored, std::int64_t set) {
+  stored.route_set = set;
+  for (auto& version : stored.storages) {
+    version.pages.clear();
+    for (const auto& [type, page] : stored.project->pages) {
+      const auto& block = block_of(*stored.project, page);
+      if (block.storage != version.storage->name) continue;
+      const auto row = store::find_route_page(store, set, type);
+      version.pages.push_back(
+          {.page = &page, .variant_level = block.variant_level, .set = set, .number = row ? row->number : 0});
+    }
+  }
+}
+
+void find_routes(store::Store& store, StoredProject& stored) {
+  const auto wanted = wanted_pages(stored);
+  std::int64_t found = 0;
+  if (!wanted.empty())
+    for (const auto set : store::route_sets(store))
+      if (stored_pages(store, set) == wanted) found = set;
+  use_set(store, stored, found);
+}
+
+std::vector<store::ShownSet> sets_to_show(const std::vector<StoredProject>& stored) {
+  std::vector<store::ShownSet> shown;
+  for (const auto stage : {store::develop_stage, store::preview_stage, store::public_stage})
+    for (const auto& one : stored)
+      if ((one.stages & stage) != 0 && one.route_set != 0) shown.push_back({stage, one.route_set});
+  return shown;
+}
+
+}  // namespace fsctl::served

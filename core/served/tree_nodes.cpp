@@ -1,0 +1,143 @@
+#include "core/served/tree_nodes.h"
+
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "core/index/edges.h"
+#include "core/store/index_rows.h"
+#include "core/store/integrity.h"
+
+namespace fsctl::served {
+namespace {
+
+/// The nodes that hang below a root.
+std::set<std::string> reachable(store::Store& store, std::int64_t tree, const std::string& variant) {
+  std::set<std::string> seen;
+  std::vector<std::string> level = {""};
+  while (!level.empty()) {
+    std::vector<std::string> next;
+    for (const auto& parent : level)
+      for (auto& key : store::children_of(store, tree, variant, parent, -1))
+        if (seen.insert(key).second) next.push_back(std::move(key));
+    level = std::move(next);
+  }
+  return seen;
+}
+
+/// The keys right below one.
+std::set<std::string> below(store::Store& store, std::int64_t tree, const std::string& variant,
+                            const std::string& parent) {
+  auto keys = store::children_of(store, tree, variant, parent, -1);
+  return {std::make_move_iterator(keys.begin()), std::make_move_iterator(keys.end())};
+}
+
+using Parents = std::map<std::string, std::string>;
+
+Parents parents_of(store::Store& store, std::int64_t tree, const std::string& variant) {
+  Parents parents;
+  store::each_edge(store, tree, [&](const store::Edge& edge) {
+    if (edge.variant == variant) parents.emplace(edge.key, edge.parent);
+  });
+  return parents;
+}
+
+std::string why_left_out(const std::string& key, const Parents& parents) {
+  const auto& parent = parents.at(key);
+  if (!parents.contains(parent)) return "its parent " + parent + " does not exist";
+  std::set<std::string> above;
+  for (auto next = parent; next != key; next = parents.at(next))
+    if (!parents.contains(next) || !above.insert(next).second) return "its parent " + parent + " is left out";
+  return "it is above itself";
+}
+
+/// Finds out whether records hang below a root, and looks at each only once.
+class Upwards {
+ public:
+  Upwards(store::Store& store, std::int64_t tree, const std::string& variant)
+      : store_(store), tree_(tree), variant_(variant) {}
+
+  /// Why a record is no node; empty for a node.
+  std::string why_left_out(const std::string& key) {
+    const auto parent = *parent_of(key);
+    if (parent.empty() || is_node(parent)) return {};
+    if (!parent_of(parent)) return "its parent " + parent + " does not exist";
+    return is_above_itself(key) ? "it is above itself" : "its parent " + parent + " is left out";
+  }
+
+  /// Nothing for what the tree does not have.
+  std::optional<std::string> parent_of(const std::string& key) const {
+    return store::parent_of(store_, tree_, variant_, key);
+  }
+
+ private:
+  bool is_node(const std::string& key) {
+    std::set<std::string> path;
+    auto next = key;
+    bool is_below_root = true;
+    while (!next.empty()) {
+      const auto known = nodes_.find(next);
+      if (known != nodes_.end()) is_below_root = known->second;
+      if (known != nodes_.end()) break;
+      const auto parent = parent_of(next);
+      is_below_root = parent && path.insert(next).second;
+      if (!is_below_root) break;
+      next = *parent;
+    }
+    for (const auto& passed : path) nodes_[passed] = is_below_root;
+    return is_below_root;
+  }
+
+  bool is_above_itself(const std::string& key) const {
+    std::set<std::string> above;
+    for (auto next = parent_of(key); next && above.insert(*next).second; next = parent_of(*next))
+      if (*next == key) return true;
+    return false;
+  }
+
+  store::Store& store_;
+  std::int64_t tree_;
+  const std::string& variant_;
+  std::map<std::string, bool> nodes_;  ///< of those that were looked at: whether they are nodes
+};
+
+}  // namespace
+
+TreeNodes left_out_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,
+                      const std::set<std::string>& keys, std::size_t most_left_out) {
+  const auto variant = index::tree_variant(*tree.tree, project::view_of(project.places, project.places.fallback));
+  Upwards upwards(store, tree.number, variant);
+  std::set<std::string> looked_at;
+  for (const auto& key : keys) {
+    if (upwards.parent_of(key))
+      looked_at.insert(key);
+    else
+      looked_at.merge(below(store, tree.number, variant, key));
+  }
+  TreeNodes found{.count = looked_at.size()};
+  for (const auto& key : looked_at) {
+    auto why = upwards.why_left_out(key);
+    if (why.empty()) continue;
+    --found.count;
+    if (++found.left_out <= most_left_out) found.first_left_out.push_back({.key = key, .why = std::move(why)});
+  }
+  return found;
+}
+
+TreeNodes nodes_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,
+                   std::size_t most_left_out) {
+  const auto variant = index::tree_variant(*tree.tree, project::view_of(project.places, project.places.fallback));
+  const auto nodes = reachable(store, tree.number, variant);
+  const auto records = static_cast<std::size_t>(store::count_edges(store, tree.number, variant));
+  TreeNodes found{.count = nodes.size(), .left_out = records - nodes.size()};
+  if (found.left_out == 0) return found;
+  const auto parents = parents_of(store, tree.number, variant);
+  for (const auto& [key, _] : parents)
+    if (!nodes.contains(key) && found.first_left_out.size() < most_left_out)
+      found.first_left_out.push_back({.key = key, .why = why_left_out(key, parents)});
+  return found;
+}
+
+}  // namespace fsctl::served

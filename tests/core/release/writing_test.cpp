@@ -1,0 +1,173 @@
+#include "core/ingest/writing.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/ingest/apply.h"
+#include "core/project/load.h"
+#include "core/rebuild/make_current.h"
+#include "core/store/changes.h"
+#include "core/store/counters.h"
+#include "core/store/feed_records.h"
+#include "core/store/loaded_records.h"
+#include "core/store/shown.h"
+#include "core/store/storage_records.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::rebuild {
+namespace {
+
+/// A project of one feed, one storage and one listing, with two connections to its store.
+struct Two {
+  Two() {
+    scratch.write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
+      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
+    scratch.write("feeds/notes.json", R"({"method": "ingest"})");
+    scratch.write("storages/notes.json", R"({"kind": "content", "fields": {"title": {"type": "String"}}})");
+    scratch.write("blocks/note.json", R"({"storage": "notes", "fields": {"title": "title"}})");
+    scratch.write("listings/notes.json", R"({"storage": "notes", "block": "note", "search": ["title"]})");
+    project = load(R"({"source": "data-field", "field": "title"})");
+    make_current(one, *project, world);
+  }
+
+  std::shared_ptr<const project::Project> load(const std::string& slot) {
+    scratch.write("composers/notes.json",
+                  R"({"feed": "notes", "storage": "notes", "fields": {"title": )" + slot + "}}");
+    return project::load(scratch.path());
+  }
+  std::int64_t records() { return store::count_feed_records(one, store::find_feed(one, "notes").value_or(0)); }
+
+  test::Scratch scratch;
+  std::shared_ptr<const project::Project> project;
+  store::Store one{scratch / "store.db", store::Store::Mode::write};
+  store::Store other{scratch / "store.db", store::Store::Mode::write};
+  World world = real_world();
+};
+
+}  // namespace
+
+TEST_CASE("two writers take turns, each going on where the other ended") {
+  Two two;
+  ingest::FeedIngest one(two.one, *two.project, two.world, "notes");
+  ingest::FeedIngest other(two.other, *two.project, two.world, "notes");
+  for (int i = 0; i < 3; ++i) {
+    one.apply(records::Intent::upsert, R"({"id":"a)" + std::to_string(i) + R"(","title":"A"})");
+    one.commit();
+    other.apply(records::Intent::upsert, R"({"id":"b)" + std::to_string(i) + R"(","title":"B"})");
+    other.commit();
+  }
+  CHECK(two.records() == 6);
+}
+
+TEST_CASE("who finds the store current tells nobody that it has changed") {
+  Two two;
+  ingest::Writing writing(two.one, *two.project);
+  const auto before = store::counter(two.other, store::versions_counter);
+  make_current(two.other, *two.project, two.world);
+  CHECK(store::counter(two.other, store::versions_counter) == before);
+  CHECK_NOTHROW(writing.begin());
+}
+
+TEST_CASE("a writer goes on by the configuration that another process has brought the store to") {
+  Two two;
+  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  ingest.apply(records::Intent::upsert, R"({"id":"a","title":"A"})");
+  ingest.commit();
+  const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
+  make_current(two.other, *changed, two.world);
+  ingest.apply(records::Intent::upsert, R"({"id":"b","title":"B","name":"Bee"})");
+  ingest.commit();
+  const auto version = served::storage_versions(two.other, *changed).front().number;
+  CHECK(store::find_storage_record(two.other, version, "b")->content == R"({"title":"Bee"})");
+  CHECK(served::is_current(two.other, *changed));
+}
+
+TEST_CASE("a writer goes on by the configuration of the store while the files are being edited further") {
+  Two two;
+  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
+  make_current(two.other, *changed, two.world);
+  for (const char* text : {"{", R"({"feed": "notes", "storage": "notes", "fields": {}})"}) {
+    two.scratch.write("composers/notes.json", text);
+    ingest.apply(records::Intent::upsert, R"({"id":"b","title":"B","name":"Bee"})");
+    ingest.commit();
+  }
+  const auto version = served::storage_versions(two.other, *changed).front().number;
+  CHECK(store::find_storage_record(two.other, version, "b")->content == R"({"title":"Bee"})");
+}
+
+TEST_CASE("a writer that cannot read the store's configuration is refused") {
+  Two two;
+  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  ingest.apply(records::Intent::upsert, R"({"id":"a","title":"A"})");
+  ingest.commit();
+  const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
+  make_current(two.other, *changed, two.world);
+  store::put_working_files(two.other, {});
+  two.scratch.write("composers/notes.json", "{");
+  try {
+    ingest.apply(records::Intent::upsert, R"({"id":"b","title":"B"})");
+    FAIL("it was taken");
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::store_reconfigured);
+  }
+  CHECK(two.records() == 1);
+}
+
+TEST_CASE("a clock that is set ahead while the process runs ages no change") {
+  constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
+  Two two;
+  std::int64_t now = two.world.now();
+  std::int64_t steady = 0;
+  two.world.now = [&] { return now; };
+  two.world.steady = [&] { return steady; };
+  two.world.start = {.now = now, .steady = steady};
+  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  const auto push = [&](const std::string& id) {
+    auto pushed = ingest.apply(records::Intent::upsert, R"({"id":")" + id + R"(","title":"A"})");
+    ingest.commit();
+    return pushed.correlation_id;
+  };
+  const auto resolves = [&](const std::string& id) {
+    bool found = false;
+    store::each_part(two.one, id, [&](const store::Change&) { found = true; });
+    return found;
+  };
+  const auto first = push("a");
+  now += 400 * day;
+  push("b");
+  steady += day;
+  push("c");
+  CHECK(resolves(first));
+  steady += 400 * day;
+  push("d");
+  CHECK_FALSE(resolves(first));
+}
+
+TEST_CASE("correlation ids go on in their order when the clock was set back between two processes") {
+  Two two;
+  const auto before = two.world.now() + 3'600'000;
+  {
+    store::Transaction transaction(two.one);
+    store::put_change(two.one, {.id = store::first_id(before),
+                                .feed = 1,
+                                .record = "a",
+                                .intent = 0,
+                                .state = store::ChangeState::processed,
+                                .received = before,
+                                .finished = before});
+    transaction.commit();
+  }
+  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  CHECK(ingest.apply(records::Intent::upsert, R"({"id":"b","title":"B"})").correlation_id > store::first_id(before));
+}
+
+TEST_CASE("what is not committed is undone") {
+  Two two;
+  {
+    ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+    ingest.apply(records::Intent::upsert, R"({"id":"a","title":"A"})");
+  }
+  CHECK(two.records() == 0);
+}
+
+}  // namespace fsctl::rebuild
