@@ -20,13 +20,9 @@ std::string name_of(const served::Configuration& configuration) {
   return "release " + configuration.release.id + " of " + text::format_timestamp(configuration.release.created);
 }
 
-int run_preview(const Invocation& invocation) {
-  return put_release(invocation, served::preview, release::release_to_preview);
-}
+int run_preview(const Invocation& invocation) { return put_release(invocation, served::preview); }
 
-int run_public(const Invocation& invocation) {
-  return put_release(invocation, served::public_stage, release::release_to_public);
-}
+int run_public(const Invocation& invocation) { return put_release(invocation, served::public_stage); }
 
 int run_list(const Invocation& invocation) {
   auto store = invocation.open_store(StoreMode::existing);
