@@ -1,6 +1,7 @@
 #include "core/project/composer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/composer/check.h"
 #include "core/composer/extensions.h"
@@ -143,6 +144,18 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
     else if (field->type != nullptr)
       FieldCheck(project, *field, feed == project.feeds.end() ? nullptr : &feed->second, problems)
           .check(slots, pointer);
+  }
+}
+
+void check_one_composer_per_feed(const Project& project, Problems& problems) {
+  std::map<std::pair<std::string, std::string>, std::string> seen;
+  for (const auto& [name, composer] : project.composers) {
+    if (composer.feed.empty() || composer.storage.empty()) continue;
+    const auto [first, fresh] = seen.emplace(std::pair(composer.feed, composer.storage), name);
+    if (fresh) continue;
+    add(problems, ErrorCode::name_taken, "/storage",
+        "composer \"" + first->second + "\" already maps feed " + composer.feed + " to storage " + composer.storage);
+    problems.back().source = composer.source;
   }
 }
 

@@ -38,6 +38,9 @@ Composer parse_composer(const std::string& name, const Json& json, Problems& pro
 /// Checks feed, storage, fields, variants and the types of all slots.
 void check_composer(const Composer& composer, const Project& project, Problems& problems);
 
+/// Reports composers that map a feed to a storage which another one maps it to already.
+void check_one_composer_per_feed(const Project& project, Problems& problems);
+
 /// Reports the operations the hosted service does not name.
 void refuse_extensions(const Composer& composer, Problems& problems);
 

@@ -13,9 +13,8 @@ Files::Files(const fs::path& directory, const std::optional<Overlay>& overlay, c
              Problems& problems)
     : directory_(directory), overlay_(overlay), given_(given), problems_(problems) {}
 
-bool Files::has(std::string_view kind) const {
-  const auto place = find_file_kind(kind)->place;
-  return given_ ? given_->contains(place) : fs::exists(directory_ / place);
+bool Files::has(const FileKind& kind) const {
+  return given_ ? given_->contains(kind.place) : fs::exists(directory_ / kind.place);
 }
 
 std::vector<fs::path> Files::paths_of(const FileKind& kind) const {
@@ -35,9 +34,9 @@ std::shared_ptr<const Source> Files::open(const fs::path& relative) {
   return nullptr;
 }
 
-void Files::read(std::string_view kind_name, const Take& take) {
-  const FileKind& kind = *find_file_kind(kind_name);
+void Files::read(const FileKind& kind, const Take& take) {
   const fs::path place(kind.place);
+  if (kind.may_lack && !has(kind)) return;
   if (!kind.is_folder()) return read_file(kind, place, std::string(kind.name), take);
   try {
     for (const auto& path : paths_of(kind))
@@ -51,7 +50,7 @@ void Files::read(std::string_view kind_name, const Take& take) {
 void Files::read_file(const FileKind& kind, const fs::path& relative, const std::string& name, const Take& take) {
   names_[kind.name].push_back(name);
   const auto first = problems_.size();
-  File file{.source = open(relative), .json = {}};
+  File file{.name = name, .source = open(relative), .json = {}};
   if (!file.source) return;
   sources_.emplace(relative.generic_string(), file.source);
   try {
@@ -64,7 +63,7 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
   check_form(file.json, kind.form(), problems_, references);
   for (auto i = first; i < problems_.size(); ++i) problems_[i].source = file.source;
   for (Reference& reference : references) references_.push_back({std::move(reference), file.source});
-  if (!file.json.is_null()) take(name, std::move(file));
+  if (!file.json.is_null()) take(std::move(file));
 }
 
 void Files::check_references() {

@@ -18,6 +18,7 @@ namespace fsctl::project {
 
 /// A configuration file: its text, and its JSON with null wherever it is not as its form says.
 struct File {
+  std::string name;  ///< of what it defines
   std::shared_ptr<const Source> source;
   Json json;
 };
@@ -25,7 +26,7 @@ struct File {
 /// Reads the configuration files of a project and holds each against the form of its kind.
 class Files {
  public:
-  using Take = std::function<void(const std::string& name, File file)>;
+  using Take = std::function<void(File file)>;
 
   /// Reads from the directory, or the given files in place of it. What is wrong goes to the problems.
   /// REQUIRES: overlay and given files outlive it.
@@ -33,10 +34,8 @@ class Files {
         const std::optional<Sources>& given, Problems& problems);
 
   /// Hands on each file of a kind that something can be made of, in the order of their names.
-  void read(std::string_view kind, const Take& take);
+  void read(const FileKind& kind, const Take& take);
 
-  /// Whether the project has the one file of a kind.
-  bool has(std::string_view kind) const;
   /// Those that were read so far.
   const Sources& sources() const { return sources_; }
 
@@ -47,6 +46,8 @@ class Files {
   void read_file(const FileKind& kind, const std::filesystem::path& relative, const std::string& name,
                  const Take& take);
 
+  /// Whether the project has the one file of a kind.
+  bool has(const FileKind& kind) const;
   std::vector<std::filesystem::path> paths_of(const FileKind& kind) const;
   std::shared_ptr<const Source> open(const std::filesystem::path& relative);
 

@@ -1,10 +1,16 @@
 #include "core/project/kinds.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
+#include "core/project/addresses.h"
 #include "core/project/case_form.h"
+#include "core/project/files.h"
+#include "core/project/findings.h"
 #include "core/project/project.h"
 #include "core/project/source.h"
+#include "core/project/values.h"
 
 namespace fsctl::project {
 
@@ -12,17 +18,149 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Adds the resource that a file defines to those of its kind.
+template <auto Resources, auto Parse>
+void add_to(File& file, Project& project, Problems& /*problems*/) {
+  auto resource = Parse(file.name, file.json);
+  if constexpr (requires { resource.source; }) resource.source = file.source;
+  (project.*Resources).emplace(file.name, std::move(resource));
+}
+
+/// Checks the resource that a file defines.
+template <auto Resources, auto Check>
+void check_one_of(const File& file, Project& project, Problems& problems) {
+  const auto found = (project.*Resources).find(file.name);
+  if (found == (project.*Resources).end()) return;
+  if constexpr (requires { Check(found->second, file.json, project, problems); })
+    Check(found->second, file.json, project, problems);
+  else if constexpr (requires { Check(found->second, project, problems); })
+    Check(found->second, project, problems);
+  else
+    Check(found->second, problems);
+}
+
+/// Names that were chosen belong to one resource of a kind; without them the file's name makes a difference.
+template <auto Resources>
+void check_type_names(const Project& project, Problems& problems) {
+  std::map<std::string, std::string> owners;
+  for (const auto& [name, resource] : project.*Resources)
+    if (resource.type_name == type_name(name)) owners.emplace(resource.type_name, name);
+  for (const auto& [name, resource] : project.*Resources) {
+    if (resource.type_name == type_name(name)) continue;
+    const auto [owner, fresh] = owners.emplace(resource.type_name, name);
+    if (fresh) continue;
+    add(problems, ErrorCode::name_taken, "/name", '"' + owner->second + "\" is already called " + resource.type_name);
+    problems.back().source = resource.source;
+  }
+}
+
+void add_project(File& file, Project& project, Problems& problems) { parse_project(file.json, project, problems); }
+
+void check_project_places(const File&, Project& project, Problems& problems) { check_places(project.places, problems); }
+
+void check_feed(const Feed& feed, const Project& project, Problems& problems) {
+  check_connector(feed, problems);
+  check_connector_files(feed, project.directory, problems);
+}
+
+/// Of a storage without fields nobody can say which it has: as it is not there, none is missed.
+void add_storage(File& file, Project& project, Problems& /*problems*/) {
+  if (part_of(file.json, "fields").is_object())
+    project.storages.emplace(file.name, parse_storage(file.name, file.json, project.types));
+}
+
+void add_composer(File& file, Project& project, Problems& problems) {
+  auto composer = parse_composer(file.name, file.json, problems);
+  composer.source = file.source;
+  project.composers.emplace(file.name, std::move(composer));
+  file.json = nullptr;  // large, and compiled by now
+}
+
+void check_blocks(const Project& project, Problems& problems) {
+  check_type_names<&Project::blocks>(project, problems);
+  check_block_cycles(project, problems);
+}
+
+void add_redirects(File& file, Project& project, Problems& /*problems*/) {
+  project.redirects = parse_redirects(file.json);
+}
+
+void check_all_redirects(const File&, Project& project, Problems& problems) {
+  check_redirects(project.redirects, project.places, problems);
+}
+
 constexpr FileKind table[] = {
-    {"project", "project.json", "The project: its places, its own field types, its limits.", project_form},
-    {"feed", "feeds", "A data feed: where records come in.", feed_form},
-    {"storage", "storages", "A storage: what is kept of each record.", storage_form},
-    {"composer", "composers", "A value composer: how the records of a feed become those of a storage.", composer_form},
-    {"block", "blocks", "A Detail Block: what an answer shows of one record.", block_form},
-    {"listing", "listings", "A Search Listing: a search over one storage.", listing_form},
-    {"tree", "trees", "A Menu Tree: the records of a storage below each other.", tree_form},
-    {"page", "pages", "A page type: which records have an address, and which.", page_form},
-    {"test", "composers", "Cases beside a composer, for fsctl test.", case_file_form, true},
-    {"redirects", "redirects.json", "Addresses that lead to others.", redirects_form},
+    {.name = "project",
+     .place = "project.json",
+     .summary = "The project: its places, its own field types, its limits.",
+     .form = project_form,
+     .parse = add_project,
+     .check = nullptr,
+     .check_anew = check_project_places},
+    {.name = "feed",
+     .place = "feeds",
+     .summary = "A data feed: where records come in.",
+     .form = feed_form,
+     .parse = add_to<&Project::feeds, parse_feed>,
+     .check = check_one_of<&Project::feeds, check_feed>},
+    {.name = "storage",
+     .place = "storages",
+     .summary = "A storage: what is kept of each record.",
+     .form = storage_form,
+     .parse = add_storage,
+     .check = check_one_of<&Project::storages, check_storage>},
+    {.name = "composer",
+     .place = "composers",
+     .summary = "A value composer: how the records of a feed become those of a storage.",
+     .form = composer_form,
+     .parse = add_composer,
+     .check = check_one_of<&Project::composers, check_composer>,
+     .check_all = check_one_composer_per_feed},
+    {.name = "block",
+     .place = "blocks",
+     .summary = "A Detail Block: what an answer shows of one record.",
+     .form = block_form,
+     .parse = add_to<&Project::blocks, parse_block>,
+     .check = check_one_of<&Project::blocks, check_block>,
+     .check_all = check_blocks,
+     .check_anew = check_one_of<&Project::blocks, check_block_keys>},
+    {.name = "listing",
+     .place = "listings",
+     .summary = "A Search Listing: a search over one storage.",
+     .form = listing_form,
+     .parse = add_to<&Project::listings, parse_listing>,
+     .check = check_one_of<&Project::listings, check_listing>,
+     .check_all = check_type_names<&Project::listings>},
+    {.name = "tree",
+     .place = "trees",
+     .summary = "A Menu Tree: the records of a storage below each other.",
+     .form = tree_form,
+     .parse = add_to<&Project::trees, parse_tree>,
+     .check = check_one_of<&Project::trees, check_tree>,
+     .check_anew = check_one_of<&Project::trees, check_tree_block>},
+    {.name = "page",
+     .place = "pages",
+     .summary = "A page type: which records have an address, and which.",
+     .form = page_form,
+     .parse = add_to<&Project::pages, parse_page>,
+     .check = check_one_of<&Project::pages, check_page>,
+     .check_all = check_type_names<&Project::pages>,
+     .check_anew = check_one_of<&Project::pages, check_page_path>},
+    {.name = "test",
+     .place = "composers",
+     .summary = "Cases beside a composer, for fsctl test.",
+     .form = case_file_form,
+     .parse = nullptr,
+     .check = nullptr,
+     .holds_cases = true},
+    {.name = "redirects",
+     .place = "redirects.json",
+     .summary = "Addresses that lead to others.",
+     .form = redirects_form,
+     .parse = add_redirects,
+     .check = nullptr,
+     .check_anew = check_all_redirects,
+     .may_lack = true},
 };
 
 }  // namespace
