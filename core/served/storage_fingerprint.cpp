@@ -8,41 +8,78 @@ namespace {
 /// Goes into the fingerprints: a change of how records are stored makes every version new.
 constexpr std::string_view format = "2";
 
-void describe_type(const FieldType& type, std::string& out) {
-  out += type.name + '{';
-  for (const TypeMember& member : type.members)
-    out += member.name + ':' + member.type + (member.required ? "!" : "") + (member.is_array ? "[]" : "") + ',';
-  for (const auto& key : type.keys) out += key + ',';
-  out += '}';
+/// Names members that do not decide what a record becomes. Each part of a configuration is taken apart into all of its
+/// members here, so that one more does not compile until it goes into the text or is named so.
+constexpr void does_not_count(const auto&... /*members*/) {}
+
+void add_member(const TypeMember& member, std::string& text) {
+  const auto& [name, type, required, is_array, rule, least, resolved] = member;
+  does_not_count(rule, least, resolved);  // told by the names of the types
+  text += name + ':' + type + (required ? "!" : "") + (is_array ? "[]" : "") + ',';
 }
 
-void describe_places(const project::Places& places, std::string& out) {
-  for (const auto& domain : places.domains)
-    out += domain.triple.scope + '/' + domain.triple.region + '/' + domain.triple.locale + ' ';
-  for (const auto& currency : places.currencies()) out += currency + ' ';
-  out += places.fallback.scope + '/' + places.fallback.region + '/' + places.fallback.locale + '\n';
+void add_type(const FieldType& type, std::string& text) {
+  const auto& [name, form, summary, members, keys, built_in, rule] = type;
+  does_not_count(form, summary, built_in, rule);  // told by the name, but for the summary
+  text += name + '{';
+  for (const TypeMember& member : members) add_member(member, text);
+  for (const auto& key : keys) text += key + ',';
+  text += '}';
+}
+
+void add_field(const Field& field, std::string& text) {
+  const auto& [name, type, is_array, is_translatable, is_scoped, shared_across_variants, mapped] = field;
+  does_not_count(mapped);  // read when it is asked for
+  if (type == nullptr) return;
+  text += name + ' ' + (is_array ? 'a' : '-') + (is_translatable ? 't' : '-') + (is_scoped ? 's' : '-') +
+          (shared_across_variants ? 'v' : '-') + ' ';
+  add_type(*type, text);
+}
+
+void add_triple(const project::Triple& triple, std::string& text) {
+  const auto& [scope, region, locale] = triple;
+  text += scope + '/' + region + '/' + locale;
+}
+
+void add_places(const project::Places& places, std::string& text) {
+  const auto& [scopes, fallback, domains] = places;
+  does_not_count(scopes);  // told by the domains and currencies
+  for (const auto& [address, host, segments, triple, below] : domains) {
+    does_not_count(address, host, segments, below);
+    add_triple(triple, text);
+    text += ' ';
+  }
+  for (const auto& currency : places.currencies()) text += currency + ' ';
+  add_triple(fallback, text);
+  text += '\n';
+}
+
+void add_feed(const project::Feed& feed, bool has_products, std::string& text) {
+  const auto& [id, method, id_member, parent_member, schema, every, connector] = feed;
+  does_not_count(method, id_member, schema, every, connector);  // how records come in
+  text += id + ' ' + (has_products ? parent_member : "") + '\n';
+}
+
+void add_composer(const project::Composer& composer, const project::Project& project, bool has_products,
+                  std::string& text) {
+  const auto& [name, feed, storage, fields, source] = composer;
+  does_not_count(name, storage, fields);  // told by the source, but for the name
+  add_feed(project.feeds.find(feed)->second, has_products, text);
+  text += source->text + '\n';
 }
 
 }  // namespace
 
 std::string storage_fingerprint(const project::Project& project, const project::Storage& storage) {
-  std::string all(format);
-  all += storage.is_products ? "products\n" : "content\n";
-  describe_places(project.places, all);
-  for (const Field& field : storage.fields) {
-    if (field.type == nullptr) continue;
-    all += field.name + ' ' + (field.is_array ? 'a' : '-') + (field.is_translatable ? 't' : '-') +
-           (field.is_scoped ? 's' : '-') + (field.shared_across_variants ? 'v' : '-') + ' ';
-    describe_type(*field.type, all);
-  }
-  for (const FieldType& type : project.types.all()) describe_type(type, all);
-  for (const auto& [name, composer] : project.composers) {
-    if (composer.storage != storage.name) continue;
-    const auto feed = project.feeds.find(composer.feed);
-    const auto parent = storage.is_products ? feed->second.parent_member : std::string();
-    all += composer.feed + ' ' + parent + '\n' + composer.source->text + '\n';
-  }
-  return text::sha256(all);
+  const auto& [name, is_products, fields] = storage;
+  std::string text(format);
+  text += is_products ? "products\n" : "content\n";
+  add_places(project.places, text);
+  for (const Field& field : fields) add_field(field, text);
+  for (const FieldType& type : project.types.all()) add_type(type, text);
+  for (const auto& [_, composer] : project.composers)
+    if (composer.storage == name) add_composer(composer, project, is_products, text);
+  return text::sha256(text);
 }
 
 }  // namespace fsctl::served
