@@ -7,8 +7,8 @@
 
 #include "core/budget/keep_little.h"
 #include "core/store/damage.h"
-#include "core/store/log.h"
-#include "core/store/log_losses.h"
+#include "core/store/sqlite/log.h"
+#include "core/store/sqlite/log_losses.h"
 
 namespace fsctl::cli {
 namespace {

@@ -9,8 +9,8 @@
 #include "cli/words.h"
 #include "core/error/error.h"
 #include "core/report/report.h"
-#include "core/store/log.h"
-#include "core/store/log_losses.h"
+#include "core/store/sqlite/log.h"
+#include "core/store/sqlite/log_losses.h"
 #include "core/store/store.h"
 #include "core/text/printable.h"
 

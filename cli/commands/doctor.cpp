@@ -16,9 +16,8 @@
 #include "core/report/report.h"
 #include "core/served/orphans.h"
 #include "core/store/damage.h"
-#include "core/store/damaged_log.h"
 #include "core/store/integrity.h"
-#include "core/store/repair.h"
+#include "core/store/sqlite/damaged_log.h"
 #include "core/text/printable.h"
 
 namespace fsctl::cli {

@@ -21,8 +21,8 @@
 #include "core/store/changes.h"
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
-#include "core/store/log.h"
 #include "core/store/set_aside.h"
+#include "core/store/sqlite/log.h"
 #include "core/store/storage_records.h"
 #include "core/text/printable.h"
 

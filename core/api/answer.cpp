@@ -10,8 +10,8 @@
 #include "core/error/error.h"
 #include "core/json/read.h"
 #include "core/store/damage.h"
+#include "core/store/sqlite/store_file.h"
 #include "core/store/store.h"
-#include "core/store/store_file.h"
 
 namespace fsctl::api {
 namespace {

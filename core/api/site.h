@@ -19,8 +19,8 @@
 #include "core/ingest/pushes.h"
 #include "core/project/project.h"
 #include "core/rebuild/make_current.h"
+#include "core/store/sqlite/store_file.h"
 #include "core/store/store.h"
-#include "core/store/store_file.h"
 #include "core/world/world.h"
 
 namespace fsctl::api {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/error/error.h"
-#include "core/store/cache.h"
 
 namespace fsctl::api {
 namespace {
@@ -34,7 +33,7 @@ StorePool::StorePool(std::filesystem::path path, store::Store::Mode mode, Budget
 
 std::unique_ptr<store::Store> StorePool::open(store::Store::Mode mode) {
   auto store = std::make_unique<store::Store>(path_, mode);
-  store::limit_cache(*store, cache_bytes_);
+  store->limit_cache(cache_bytes_);
   return store;
 }
 

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "core/index/number.h"
-#include "core/store/index_rows.h"
+#include "core/store/tree_rows.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::index {

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "core/budget/of_thread.h"
-#include "core/store/cache.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -246,7 +245,7 @@ std::shared_ptr<FeedIngest> Pushes::feed(const std::string& id) {
 void Pushes::open(const Push& first) {
   if (!store_) {
     store_ = std::make_unique<store::Store>(path_, store::Store::Mode::write);
-    store::limit_cache(*store_, cache_bytes_);
+    store_->limit_cache(cache_bytes_);
   }
   if (!writing_)
     writing_ = first.checked_by ? std::make_shared<Writing>(*store_, *first.checked_by)

@@ -12,10 +12,11 @@
 #include "core/served/served.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "core/store/index_rows.h"
 #include "core/store/integrity.h"
 #include "core/store/orphans.h"
-#include "core/store/repair.h"
 #include "core/store/storage_records.h"
+#include "core/store/tree_rows.h"
 
 namespace fsctl::rebuild {
 namespace {

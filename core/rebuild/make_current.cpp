@@ -16,6 +16,7 @@
 #include "core/store/set_aside.h"
 #include "core/store/shown.h"
 #include "core/store/storage_records.h"
+#include "core/store/tree_rows.h"
 
 namespace fsctl::rebuild {
 namespace {

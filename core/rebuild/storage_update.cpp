@@ -7,6 +7,7 @@
 #include "core/served/last_good.h"
 #include "core/store/index_rows.h"
 #include "core/store/storage_records.h"
+#include "core/store/tree_rows.h"
 
 namespace fsctl::rebuild {
 

@@ -10,6 +10,7 @@
 #include "core/store/routes.h"
 #include "core/store/set_aside.h"
 #include "core/store/storage_records.h"
+#include "core/store/tree_rows.h"
 
 namespace fsctl::served {
 namespace {

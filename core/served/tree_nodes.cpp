@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "core/index/edges.h"
-#include "core/store/index_rows.h"
-#include "core/store/integrity.h"
+#include "core/store/tree_rows.h"
 
 namespace fsctl::served {
 namespace {

@@ -1,31 +1,22 @@
 #include "core/store/contexts.h"
 
-#include "core/store/bind.h"
+#include "core/store/statement.h"
 
 namespace fsctl::store {
 namespace {
 
 void insert_context(Store& store, const char* sql, std::string_view token, const ContextRow& context,
                     std::int64_t now) {
-  auto& insert = store.prepare(sql);
-  bind_text(insert, 1, token);
-  bind_text(insert, 2, context.scope);
-  bind_text(insert, 3, context.region);
-  bind_text(insert, 4, context.locale);
-  insert.bind(5, now);
-  run(insert);
+  store.run(sql, token, context.scope, context.region, context.locale, now);
 }
 
 }  // namespace
 
 std::optional<ContextRow> find_context(Store& store, std::string_view token) {
-  auto& select = store.prepare("SELECT scope, region, locale, used FROM context WHERE token = ?");
-  bind_text(select, 1, token);
-  if (!select.executeStep()) return {};
-  ContextRow context{std::string(bytes_of(select, 0)), std::string(bytes_of(select, 1)),
-                     std::string(bytes_of(select, 2)), select.getColumn(3).getInt64()};
-  select.reset();
-  return context;
+  return first(
+      store.select("SELECT scope, region, locale, used FROM context WHERE token = ?", token), [](Statement& row) {
+        return ContextRow{std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)), row.number(3)};
+      });
 }
 
 void add_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now) {
@@ -51,40 +42,22 @@ void use_context(Store& store, std::string_view token, const ContextRow& context
 }
 
 std::vector<std::string> unused_contexts(Store& store, std::int64_t before, std::string_view after, std::size_t most) {
-  auto& select = store.prepare("SELECT token FROM context WHERE token > ? AND used < ? ORDER BY token LIMIT ?");
-  bind_text(select, 1, after);
-  select.bind(2, before);
-  select.bind(3, static_cast<std::int64_t>(most));
-  std::vector<std::string> tokens;
-  while (select.executeStep()) tokens.emplace_back(bytes_of(select, 0));
-  select.reset();
-  return tokens;
+  return all(store.select("SELECT token FROM context WHERE token > ? AND used < ? ORDER BY token LIMIT ?", after,
+                          before, most),
+             first_text);
 }
 
 bool remove_unused_context(Store& store, std::string_view token, std::int64_t before) {
-  auto& remove = store.prepare("DELETE FROM context WHERE token = ? AND used < ?");
-  bind_text(remove, 1, token);
-  remove.bind(2, before);
-  const bool removed = remove.exec() > 0;
-  remove.reset();
-  return removed;
+  return store.run("DELETE FROM context WHERE token = ? AND used < ?", token, before) > 0;
 }
 
-std::int64_t count_contexts(Store& store) {
-  auto& select = store.prepare("SELECT count(*) FROM context");
-  select.executeStep();
-  const auto count = number_of(select, 0);
-  select.reset();
-  return count;
-}
+std::int64_t count_contexts(Store& store) { return count(store.select("SELECT count(*) FROM context")); }
 
 std::vector<LeastUsed> least_used_contexts(Store& store, std::int64_t count) {
-  auto& select = store.prepare("SELECT token, used FROM context ORDER BY used > created, used LIMIT ?");
-  select.bind(1, count);
-  std::vector<LeastUsed> found;
-  while (select.executeStep()) found.push_back({std::string(bytes_of(select, 0)), number_of(select, 1)});
-  select.reset();
-  return found;
+  return all(store.select("SELECT token, used FROM context ORDER BY used > created, used LIMIT ?", count),
+             [](Statement& row) {
+               return LeastUsed{std::string(row.text(0)), row.number(1)};
+             });
 }
 
 }  // namespace fsctl::store

@@ -1,30 +1,22 @@
 #include "core/store/counters.h"
 
-#include "core/store/bind.h"
+#include "core/store/statement.h"
 
 namespace fsctl::store {
 
 std::int64_t counter(Store& store, const char* name) {
-  auto& select = store.prepare("SELECT value FROM counter WHERE name = ?");
-  bind_text(select, 1, name);
-  return first_number(select).value_or(0);
+  return count(store.select("SELECT value FROM counter WHERE name = ?", name));
 }
 
 std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number) {
   // Not RETURNING, for which SQLite makes a table each time: this runs with every commit.
-  auto& update = store.prepare(
-      "INSERT INTO counter(name, value) VALUES (?1, ?2) ON CONFLICT(name) DO UPDATE SET value = value + ?2");
-  bind_text(update, 1, name);
-  update.bind(2, number);
-  run(update);
+  store.run("INSERT INTO counter(name, value) VALUES (?1, ?2) ON CONFLICT(name) DO UPDATE SET value = value + ?2", name,
+            number);
   return counter(store, name);
 }
 
 void set_counter(Store& store, const char* name, std::int64_t value) {
-  auto& update = store.prepare("UPDATE counter SET value = ? WHERE name = ?");
-  update.bind(1, value);
-  bind_text(update, 2, name);
-  run(update);
+  store.run("UPDATE counter SET value = ? WHERE name = ?", value, name);
 }
 
 }  // namespace fsctl::store

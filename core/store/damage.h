@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/error/error.h"
@@ -20,13 +21,6 @@ bool is_damage(const std::exception& exception);
 /// Throws what tells that the rows of a table are not what they were.
 [[noreturn]] void raise_damage(std::string_view table);
 
-/// Tells of the damage that the database met most lately in this thread.
-Problem damage_met();
-/// Tells that rows contradict each other, which the database refused most lately in this thread for this reason.
-Problem contradiction_met(std::string_view what);
-/// Tells that a table or column is not there.
-Problem lack_met(std::string_view what);
-
 /// What a table holds, in a user's words.
 struct Held {
   std::string_view table;
@@ -38,7 +32,7 @@ std::span<const Held> held_tables();
 /// Nothing for a table that no schema of ours has.
 const Held* held_by(std::string_view table);
 
-/// Notes what the database says of its failures, for `damage_met`. REQUIRES: before the first connection.
-void listen_to_failures();
+/// Tells that a table is damaged, or, without one, the store, and where or how.
+Problem damage_of(const Held* held, const std::string& where);
 
 }  // namespace fsctl::store

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/error/error.h"
-#include "core/store/bind.h"
+#include "core/store/statement.h"
 
 namespace fsctl::store {
 namespace {
@@ -49,24 +49,16 @@ bool is_under_way(const Store& store, std::int64_t begun) {
 }
 
 std::vector<std::int64_t> fetchings_of(Store& store, std::int64_t feed) {
-  auto& select = store.prepare("SELECT begun FROM fetching WHERE feed = ? ORDER BY begun");
-  select.bind(1, feed);
-  std::vector<std::int64_t> begun;
-  while (select.executeStep()) begun.push_back(number_of(select, 0));
-  select.reset();
-  return begun;
+  return all(store.select("SELECT begun FROM fetching WHERE feed = ? ORDER BY begun", feed), first_column);
 }
 
 /// What came before every fetching of the feed is of no use.
 void forget(Store& store, std::int64_t feed, std::int64_t begun) {
-  auto& remove = store.prepare("DELETE FROM fetching WHERE begun = ?");
-  remove.bind(1, begun);
-  run(remove);
-  auto& trim = store.prepare(
+  store.run("DELETE FROM fetching WHERE begun = ?", begun);
+  store.run(
       "DELETE FROM pushed_meanwhile WHERE feed = ?1 AND "
-      "number <= (SELECT ifnull(min(begun), 9223372036854775807) FROM fetching WHERE feed = ?1)");
-  trim.bind(1, feed);
-  run(trim);
+      "number <= (SELECT coalesce(min(begun), 9223372036854775807) FROM fetching WHERE feed = ?1)",
+      feed);
 }
 
 }  // namespace
@@ -74,10 +66,7 @@ void forget(Store& store, std::int64_t feed, std::int64_t begun) {
 Fetching::Fetching(Store& store, std::int64_t feed)
     : store_(store), feed_(feed), begun_(store.data_version() + 1), lock_(lock_byte(store, begun_)) {
   oldest_fetching(store, feed);
-  auto& insert = store.prepare("INSERT INTO fetching(begun, feed) VALUES (?, ?)");
-  insert.bind(1, begun_);
-  insert.bind(2, feed);
-  run(insert);
+  store.run("INSERT INTO fetching(begun, feed) VALUES (?, ?)", begun_, feed);
 }
 
 Fetching::~Fetching() { ::close(lock_); }
@@ -93,23 +82,15 @@ std::optional<std::int64_t> oldest_fetching(Store& store, std::int64_t feed) {
 }
 
 void note_pushed_meanwhile(Store& store, std::int64_t feed, std::string_view record, std::int64_t number) {
-  auto& insert = store.prepare(
+  store.run(
       "INSERT INTO pushed_meanwhile(feed, record, number) VALUES (?1, ?2, ?3) "
-      "ON CONFLICT(feed, record) DO UPDATE SET number = max(number, ?3)");
-  insert.bind(1, feed);
-  bind_text(insert, 2, record);
-  insert.bind(3, number);
-  run(insert);
+      "ON CONFLICT(feed, record) DO UPDATE SET number = max(number, ?3)",
+      feed, record, number);
 }
 
 bool was_pushed_since(Store& store, std::int64_t feed, std::string_view record, std::int64_t number) {
-  auto& select = store.prepare("SELECT 1 FROM pushed_meanwhile WHERE feed = ? AND record = ? AND number > ?");
-  select.bind(1, feed);
-  bind_text(select, 2, record);
-  select.bind(3, number);
-  const bool found = select.executeStep();
-  select.reset();
-  return found;
+  return finds_any(store.select("SELECT 1 FROM pushed_meanwhile WHERE feed = ? AND record = ? AND number > ?", feed,
+                                record, number));
 }
 
 }  // namespace fsctl::store

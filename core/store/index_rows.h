@@ -8,7 +8,7 @@
 
 #include "core/store/store.h"
 
-/// The rows of the listing index and of trees; what their bytes mean, core/index knows.
+/// The rows of listing indexes; what their bytes mean, core/index knows.
 namespace fsctl::store {
 
 struct IndexRow {
@@ -76,25 +76,7 @@ void remove_word(Store& store, std::int64_t index, std::int64_t part, std::strin
 std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t part, std::string_view from,
                                     std::int64_t most);
 
-std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
-std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
-void remove_tree_index(Store& store, std::int64_t tree);
-/// The numbers of all of them.
-std::vector<std::int64_t> tree_indexes(Store& store);
-
-struct Edge {
-  std::string_view variant;
-  std::string_view key;
-  std::string_view parent;
-  std::string_view position;
-};
-void put_edge(Store& store, std::int64_t tree, const Edge& edge);
-void remove_edges(Store& store, std::int64_t tree, std::string_view key);
-/// The keys below a parent in order; at most `limit`.
-std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,
-                                     std::int64_t limit);
-/// Empty for a root; nothing for a key that the tree does not have.
-std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key);
-std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant);
+/// How many places of an index the records of a version say they have.
+std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t index);
 
 }  // namespace fsctl::store

@@ -1,33 +1,29 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "core/store/index_rows.h"
 #include "core/store/store.h"
 
-/// What `fsctl doctor` asks the store.
+/// What `fsctl doctor` and `fsctl rebuild` ask of a store that may be damaged.
 namespace fsctl::store {
 
-/// The lines that a check of SQLite's gives, with the damage that ends it.
-std::vector<std::string> said_by(Store& store, const std::string& check);
-
-/// What SQLite finds wrong with the file and with references between tables; empty when nothing is.
+/// What is wrong with the store's form and with references between tables; empty when nothing is. Reads all of it.
 std::vector<std::string> integrity_problems(Store& store);
-
-/// Whether SQLite finds nothing wrong with the file; reads all of it.
+/// Whether nothing is wrong with the form, which is told with the first thing that is.
 bool is_whole(Store& store);
-
 /// Reads the beginning of every table. Throws when that is damaged.
 void read_beginnings(Store& store);
 
-/// How many places of a listing index the records of a version say they have.
-std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t listing_index);
-
-void each_edge(Store& store, std::int64_t tree, const std::function<void(const Edge&)>& visit);
-void clear_edges(Store& store, std::int64_t tree);
+/// The tables of which not all can be read.
+std::vector<std::string> damaged_tables(Store& store);
+/// Whether all of these can be made from the feed records.
+bool can_be_made_anew(Store& store);
+/// Writes the store anew from what can be read of it. What can be made from the feed records is left out where any of
+/// it is damaged. Throws Damaged, with the store as it was, when something else is, and Error(interrupted).
+/// REQUIRES: an empty directory on the same disk, where new stores are made that are not needed afterwards.
+void write_anew(Store& store, const std::filesystem::path& directory, Interrupted came = nullptr);
 
 /// Copies one state of the store to a new file; neither readers nor writers wait for it.
 void copy_store(Store& store, const std::filesystem::path& to);

@@ -5,9 +5,6 @@
 
 namespace fsctl::store {
 
-/// Whether somebody wants work to end.
-using Interrupted = bool (*)();
-
 /// What long work throws then.
 Error interruption();
 

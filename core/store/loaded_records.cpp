@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/store/bind.h"
+#include "core/store/statement.h"
 
 namespace fsctl::store {
 namespace {
@@ -63,47 +63,39 @@ void append_record(std::string_view id, std::string& records) {
 }
 
 void put_loaded_records(Store& store, const LoadedRecords& loaded) {
-  auto& insert = store.prepare(
-      "INSERT INTO loaded_records(base, first, change, intent, finished, records) VALUES (?, ?, ?, ?, ?, ?)");
-  bind_blob(insert, 1, loaded.base);
-  insert.bind(2, loaded.first);
-  bind_blob(insert, 3, loaded.change);
-  insert.bind(4, loaded.intent);
-  insert.bind(5, loaded.finished);
-  bind_blob(insert, 6, loaded.records);
-  run(insert);
+  store.run("INSERT INTO loaded_records(base, first, change, intent, finished, records) VALUES (?, ?, ?, ?, ?, ?)",
+            Bytes{loaded.base}, loaded.first, Bytes{loaded.change}, loaded.intent, loaded.finished,
+            Bytes{loaded.records});
 }
 
 void visit_loaded_record(Store& store, std::string_view id, const VisitChange& visit) {
   const auto base = base_of(id);
   const auto position = position_of(id);
-  auto& select = store.prepare(
+  auto& select = store.select(
       "SELECT loaded.first, loaded.change, loaded.intent, loaded.finished, loaded.records, change.feed, "
       "change.received FROM loaded_records AS loaded JOIN change ON change.id = loaded.change "
-      "WHERE loaded.base = ? AND loaded.first <= ? ORDER BY loaded.first DESC LIMIT 1");
-  bind_blob(select, 1, base);
-  select.bind(2, position);
-  if (select.executeStep()) {
-    const auto record = record_at(bytes_of(select, 4), position - number_of(select, 0));
+      "WHERE loaded.base = ? AND loaded.first <= ? ORDER BY loaded.first DESC LIMIT 1",
+      Bytes{base}, position);
+  if (select.step()) {
+    const auto record = record_at(select.text(4), position - select.number(0));
     if (record)
       visit({.id = id,
-             .feed = number_of(select, 5),
+             .feed = select.number(5),
              .record = *record,
-             .intent = static_cast<int>(number_of(select, 2)),
+             .intent = static_cast<int>(select.number(2)),
              .state = ChangeState::processed,
-             .received = number_of(select, 6),
-             .finished = number_of(select, 3),
-             .cause = bytes_of(select, 1)});
+             .received = select.number(6),
+             .finished = select.number(3),
+             .cause = select.text(1)});
   }
   select.reset();
 }
 
 void trim_loaded_records(Store& store, std::string_view bound) {
-  auto& remove = store.prepare(
+  store.run(
       "DELETE FROM loaded_records WHERE base < ? AND NOT EXISTS "
-      "(SELECT 1 FROM change WHERE change.id = loaded_records.change)");
-  bind_blob(remove, 1, bound);
-  run(remove);
+      "(SELECT 1 FROM change WHERE change.id = loaded_records.change)",
+      Bytes{bound});
 }
 
 }  // namespace fsctl::store

@@ -1,70 +1,50 @@
 #include "core/store/releases.h"
 
-#include "core/store/bind.h"
+#include "core/store/statement.h"
 #include "core/text/digest.h"
 
 namespace fsctl::store {
 namespace {
 
-Release release_of(SQLite::Statement& select) {
-  return {.number = number_of(select, 0), .id = std::string(bytes_of(select, 1)), .created = number_of(select, 2)};
+Release release_of(Statement& select) {
+  return {.number = select.number(0), .id = std::string(select.text(1)), .created = select.number(2)};
 }
 
 }  // namespace
 
 std::int64_t add_release(Store& store, std::string_view id, std::int64_t now) {
-  auto& insert = store.prepare("INSERT INTO release(id, created) VALUES (?, ?)");
-  bind_text(insert, 1, id);
-  insert.bind(2, now);
-  run(insert);
-  return store.last_row();
+  return store.insert("INSERT INTO release(id, created) VALUES (?, ?)", id, now);
 }
 
 std::vector<Release> releases(Store& store) {
-  std::vector<Release> all;
-  auto& select = store.prepare("SELECT number, id, created FROM release ORDER BY number DESC");
-  while (select.executeStep()) all.push_back(release_of(select));
-  return all;
+  return all(store.select("SELECT number, id, created FROM release ORDER BY number DESC"), release_of);
 }
 
 void put_release_file(Store& store, std::int64_t release, std::string_view path, std::string_view text) {
   const auto digest = text::sha256(text);
-  auto& keep = store.prepare("INSERT INTO release_text(digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING");
-  bind_text(keep, 1, digest);
-  bind_text(keep, 2, text);
-  run(keep);
-  auto& insert = store.prepare("INSERT INTO release_file(release, path, digest) VALUES (?, ?, ?)");
-  insert.bind(1, release);
-  bind_text(insert, 2, path);
-  bind_text(insert, 3, digest);
-  run(insert);
+  store.run("INSERT INTO release_text(digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING", digest, text);
+  store.run("INSERT INTO release_file(release, path, digest) VALUES (?, ?, ?)", release, path, digest);
 }
 
 void each_release_file(Store& store, std::int64_t release,
                        const std::function<void(std::string_view, std::string_view)>& visit) {
-  auto& select = store.prepare(
+  auto& select = store.select(
       "SELECT path, text FROM release_file JOIN release_text ON release_text.digest = release_file.digest "
-      "WHERE release = ? ORDER BY path");
-  select.bind(1, release);
-  while (select.executeStep()) visit(bytes_of(select, 0), bytes_of(select, 1));
+      "WHERE release = ? ORDER BY path",
+      release);
+  while (select.step()) visit(select.text(0), select.text(1));
 }
 
 std::optional<Release> find_stage(Store& store, std::string_view stage) {
-  auto& select = store.prepare(
-      "SELECT number, id, created FROM stage JOIN release ON release.number = stage.release WHERE name = ?");
-  bind_text(select, 1, stage);
-  if (!select.executeStep()) return {};
-  auto release = release_of(select);
-  select.reset();
-  return release;
+  return first(
+      store.select(
+          "SELECT number, id, created FROM stage JOIN release ON release.number = stage.release WHERE name = ?", stage),
+      release_of);
 }
 
 void set_stage(Store& store, std::string_view stage, std::int64_t release) {
-  auto& put = store.prepare(
-      "INSERT INTO stage(name, release) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET release = excluded.release");
-  bind_text(put, 1, stage);
-  put.bind(2, release);
-  run(put);
+  store.run("INSERT INTO stage(name, release) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET release = excluded.release",
+            stage, release);
 }
 
 }  // namespace fsctl::store

@@ -1,46 +1,33 @@
 #include "core/store/shown.h"
 
-#include "core/store/bind.h"
+#include "core/store/statement.h"
 
 namespace fsctl::store {
 
 std::map<std::string, std::int64_t, std::less<>> shown_versions(Store& store, std::string_view stage) {
   std::map<std::string, std::int64_t, std::less<>> versions;
-  auto& select = store.prepare("SELECT storage, version FROM shown WHERE stage = ?");
-  bind_text(select, 1, stage);
-  while (select.executeStep()) versions.emplace(bytes_of(select, 0), number_of(select, 1));
+  auto& select = store.select("SELECT storage, version FROM shown WHERE stage = ?", stage);
+  while (select.step()) versions.emplace(select.text(0), select.number(1));
   return versions;
 }
 
 void set_shown_versions(Store& store, std::string_view stage,
                         const std::map<std::string, std::int64_t, std::less<>>& versions) {
   if (shown_versions(store, stage) == versions) return;
-  auto& remove = store.prepare("DELETE FROM shown WHERE stage = ?");
-  bind_text(remove, 1, stage);
-  run(remove);
-  for (const auto& [storage, version] : versions) {
-    auto& insert = store.prepare("INSERT INTO shown(stage, storage, version) VALUES (?, ?, ?)");
-    bind_text(insert, 1, stage);
-    bind_text(insert, 2, storage);
-    insert.bind(3, version);
-    run(insert);
-  }
+  store.run("DELETE FROM shown WHERE stage = ?", stage);
+  for (const auto& [storage, version] : versions)
+    store.run("INSERT INTO shown(stage, storage, version) VALUES (?, ?, ?)", stage, storage, version);
 }
 
 void put_working_files(Store& store, const std::map<std::string, std::string, std::less<>>& files) {
-  run(store.prepare("DELETE FROM working_file"));
-  for (const auto& [path, text] : files) {
-    auto& insert = store.prepare("INSERT INTO working_file(path, text) VALUES (?, ?)");
-    bind_text(insert, 1, path);
-    bind_text(insert, 2, text);
-    run(insert);
-  }
+  store.run("DELETE FROM working_file");
+  for (const auto& [path, text] : files) store.run("INSERT INTO working_file(path, text) VALUES (?, ?)", path, text);
 }
 
 std::map<std::string, std::string, std::less<>> working_files(Store& store) {
   std::map<std::string, std::string, std::less<>> files;
-  auto& select = store.prepare("SELECT path, text FROM working_file");
-  while (select.executeStep()) files.emplace(bytes_of(select, 0), bytes_of(select, 1));
+  auto& select = store.select("SELECT path, text FROM working_file");
+  while (select.step()) files.emplace(select.text(0), select.text(1));
   return files;
 }
 

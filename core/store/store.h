@@ -1,78 +1,91 @@
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/error/error.h"
-
-namespace SQLite {
-class Database;
-class Statement;
-}  // namespace SQLite
+#include "core/store/connection.h"
+#include "core/store/statement.h"
 
 namespace fsctl::store {
 
-/// One connection to the store file. One thread at a time; any number of connections and processes.
+/// One connection to a store. One thread at a time; any number of connections and processes.
 class Store {
  public:
   enum class Mode { read, write };
 
   /// Opens the store, and with Mode::write makes it when there is none and brings it to this version's schema.
-  /// Throws Error(store_unusable | store_newer | store_busy) and leaves the file untouched then.
+  /// Throws Error(store_unusable | store_newer | store_busy) and leaves the store untouched then.
   Store(const std::filesystem::path& path, Mode mode);
-  ~Store();
-  Store(Store&&) noexcept;
 
-  const std::filesystem::path& path() const;
-  bool is_in_memory() const;
+  const std::filesystem::path& path() const { return connection_->path(); }
+  bool is_in_memory() const { return connection_->is_in_memory(); }
 
-  /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set. It waits no longer
-  /// once `gives_up` says so.
-  void wait_for_writers(std::chrono::seconds time, bool (*gives_up)() = nullptr);
-  std::chrono::seconds patience() const;
+  /// Runs a statement that gives no rows; gives how many rows it changed. REQUIRES: a text that outlives the store.
+  template <typename... Values>
+  std::int64_t run(const char* sql, const Values&... values) {
+    const std::array<Parameter, sizeof...(Values)> row{Parameter(values)...};
+    return connection_->prepare(sql).run(row.size(), row);
+  }
+  /// Runs it once for each row of so many values.
+  void run_each(const char* sql, std::size_t columns, std::span<const Parameter> values) {
+    if (!values.empty()) connection_->prepare(sql).run(columns, values);
+  }
+  /// The same for a statement that inserts a row; gives its number.
+  template <typename... Values>
+  std::int64_t insert(const char* sql, const Values&... values) {
+    run(sql, values...);
+    return connection_->last_row();
+  }
+  /// A statement before its first row; the same text always gives the same statement.
+  template <typename... Values>
+  Statement& select(const char* sql, const Values&... values) {
+    const std::array<Parameter, sizeof...(Values)> row{Parameter(values)...};
+    auto& statement = connection_->prepare(sql);
+    statement.begin(row);
+    return statement;
+  }
 
-  /// A prepared statement, ready to be bound; the same text always gives the same statement.
-  /// REQUIRES: a string literal.
-  SQLite::Statement& prepare(const char* sql);
-
-  void execute(const char* sql);
-
+  /// Runs a statement that is needed once.
+  void execute(const std::string& sql) { connection_->execute(sql); }
   /// Ends all statements that still stand on a row; such a one would keep an old view of the data alive.
-  void rest();
+  void rest() { connection_->rest(); }
+
+  /// How much of the store this connection keeps in memory at most; 64 MiB unless set.
+  void limit_cache(std::size_t bytes) { connection_->limit_cache(bytes); }
 
   /// Counts the committed transactions of all processes: equal numbers, equal data.
   std::int64_t data_version();
 
-  /// Throws Gone when the file is no longer where it was opened. Transactions ask by themselves.
-  void check_place();
+  /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set. It waits no longer
+  /// once `gives_up` says so.
+  void wait_for_writers(std::chrono::seconds time, Interrupted gives_up = nullptr) {
+    connection_->wait_for_writers(time, gives_up);
+  }
+
+  std::chrono::seconds patience() const { return connection_->patience(); }
+
+  /// Throws Gone when the store is no longer where it was opened. Transactions ask by themselves.
+  void check_place() { connection_->check_place(); }
   /// The same of the log alone, for who has looked at the file.
-  void check_log();
-
-  /// For what no statement does.
-  SQLite::Database& connection();
-
+  void check_log() { connection_->check_log(); }
   /// Moves the write-ahead log into the file.
-  void checkpoint();
-
-  /// Gives the room of the write-ahead log back when there is little on the disk. REQUIRES: no open transaction.
-  void shorten_log_if_full();
-
+  void checkpoint() { connection_->checkpoint(); }
   /// Throws Error(store_full) when new records would take the room that reading and deleting need.
-  void require_room();
+  void require_room() { connection_->require_room(); }
 
-  std::int64_t last_row() const;
+  Connection& connection() { return *connection_; }
 
  private:
-  void open(const std::filesystem::path& path, Mode mode);
-  void wait_as_long_as_said();
-
-  struct Database;
-  std::unique_ptr<Database> database_;
+  std::unique_ptr<Connection> connection_;
 };
 
 /// A writing transaction; undone unless committed. Waits for other writers.

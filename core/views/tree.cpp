@@ -3,7 +3,7 @@
 #include <set>
 
 #include "core/index/edges.h"
-#include "core/store/index_rows.h"
+#include "core/store/tree_rows.h"
 #include "core/views/block.h"
 
 namespace fsctl::views {

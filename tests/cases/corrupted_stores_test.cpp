@@ -1,6 +1,3 @@
-#include <SQLiteCpp/Column.h>
-#include <SQLiteCpp/Statement.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -11,7 +8,7 @@
 #include <string>
 
 #include "core/json/read.h"
-#include "core/store/checked_file.h"
+#include "core/store/sqlite/checked_file.h"
 #include "core/store/store.h"
 #include "tests/support/effort.h"
 #include "tests/support/random.h"
@@ -196,11 +193,7 @@ TEST_CASE("a flipped byte of a store changes no answer, or is told and found by 
 std::size_t first_page(const std::string& table, const DamagedShop& shop) {
   store::Store store(shop.path(".fsctl/store.db"), store::Store::Mode::read);
   const auto sql = "SELECT rootpage FROM sqlite_schema WHERE name = '" + table + "'";
-  auto& select = store.prepare(sql.c_str());
-  REQUIRE(select.executeStep());
-  const auto page = static_cast<std::size_t>(select.getColumn(0).getInt64());
-  select.reset();
-  return page;
+  return static_cast<std::size_t>(store::first_number(store.select(sql.c_str())).value());
 }
 
 TEST_CASE("a store whose rows contradict each other, or hold what is no text, is told as damaged") {

@@ -1,6 +1,3 @@
-#include <SQLiteCpp/Column.h>
-#include <SQLiteCpp/Statement.h>
-
 #include <catch2/catch.hpp>
 #include <fstream>
 
@@ -43,9 +40,9 @@ class Shop {
   void damage_beginning() {
     bytes_ = example_.files().read(".fsctl/store.db");
     store::Store store(example_.store(), store::Store::Mode::read);
-    auto& root = store.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'storage_record'");
-    REQUIRE(root.executeStep());
-    damage_page(static_cast<std::size_t>(root.getColumn(0).getInt64()) - 1);
+    auto& root = store.select("SELECT rootpage FROM sqlite_schema WHERE name = 'storage_record'");
+    REQUIRE(root.step());
+    damage_page(static_cast<std::size_t>(root.number(0)) - 1);
   }
   /// Puts it back, as a change that every process notices.
   void mend() {

@@ -8,7 +8,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "core/store/checked_file.h"
+#include "core/store/sqlite/checked_file.h"
 #include "tests/support/shop.h"
 
 namespace fsctl::test {

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "core/store/checked_file.h"
+#include "core/store/sqlite/checked_file.h"
 #include "tests/cli/workshop.h"
 
 /// What commands do while nobody reads what they print.

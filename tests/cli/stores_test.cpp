@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/store/checked_file.h"
+#include "core/store/sqlite/checked_file.h"
 #include "tests/support/shop.h"
 
 namespace fsctl::test {

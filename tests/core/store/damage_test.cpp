@@ -13,11 +13,10 @@
 
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
-#include "core/store/migrations.h"
-#include "core/store/repair.h"
+#include "core/store/sqlite/migrations.h"
+#include "core/store/sqlite/store_file.h"
 #include "core/store/storage_records.h"
 #include "core/store/store.h"
-#include "core/store/store_file.h"
 #include "tests/support/effort.h"
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"
@@ -171,11 +170,11 @@ TEST_CASE("the table of a damaged page is told, what it held, and what helps") {
 TEST_CASE("it can be told of every table what it holds") {
   const test::Scratch scratch;
   Store store(scratch / "store.db", Mode::write);
-  auto& select = store.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+  auto& select = store.select("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
   std::size_t tables = 0;
-  for (; select.executeStep(); ++tables) {
-    INFO(select.getColumn(0).getString());
-    CHECK(held_by(select.getColumn(0).getString()) != nullptr);
+  for (; select.step(); ++tables) {
+    INFO(select.text(0));
+    CHECK(held_by(select.text(0)) != nullptr);
   }
   CHECK(tables == held_tables().size());
 }

@@ -1,4 +1,4 @@
-#include "core/store/damaged_log.h"
+#include "core/store/sqlite/damaged_log.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
-#include "core/store/log_file.h"
+#include "core/store/sqlite/log_file.h"
 #include "core/store/store.h"
 #include "tests/support/effort.h"
 #include "tests/support/random.h"

@@ -1,4 +1,4 @@
-#include "core/store/log.h"
+#include "core/store/sqlite/log.h"
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
@@ -11,8 +11,8 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "core/store/checked_file.h"
 #include "core/store/feed_records.h"
+#include "core/store/sqlite/checked_file.h"
 #include "core/store/store.h"
 #include "tests/support/scratch.h"
 

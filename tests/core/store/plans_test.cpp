@@ -71,7 +71,7 @@ std::vector<std::string> statements() {
   static const std::regex seam(R"re("\s*")re");
   static const std::regex statement(R"(^(SELECT|INSERT|UPDATE|DELETE|WITH) [^]*)");
   std::vector<std::string> found;
-  for (const auto& file : fs::directory_iterator(FSCTL_STORE_SOURCES)) {
+  for (const auto& file : fs::recursive_directory_iterator(FSCTL_STORE_SOURCES)) {
     if (file.path().extension() != ".cpp" || file.path().stem() == "migrations") continue;
     const auto source = text_of(file.path());
     for (std::sregex_iterator match(source.begin(), source.end(), literal), end; match != end; ++match) {

@@ -1,4 +1,4 @@
-#include "core/store/private_files.h"
+#include "core/store/sqlite/private_files.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

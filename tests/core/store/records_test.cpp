@@ -11,6 +11,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
 #include "core/store/storage_records.h"
+#include "core/store/tree_rows.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::store {

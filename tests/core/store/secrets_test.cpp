@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/store/lock_holder.h"
+#include "core/store/sqlite/lock_holder.h"
 #include "core/text/digest.h"
 #include "tests/support/scratch.h"
 

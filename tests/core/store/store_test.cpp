@@ -6,9 +6,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/store/checked_file.h"
 #include "core/store/feed_records.h"
-#include "core/store/migrations.h"
+#include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/migrations.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::store {
@@ -184,12 +184,12 @@ TEST_CASE("a statement is there to be used again") {
   const test::Scratch scratch;
   Store store(scratch / "store.db", Mode::write);
   static constexpr const char* sql = "SELECT 1";
-  auto& first = store.prepare(sql);
-  CHECK(first.executeStep());
-  auto& second = store.prepare(sql);
+  auto& first = store.select(sql);
+  CHECK(first.step());
+  auto& second = store.select(sql);
   CHECK(&first == &second);
-  CHECK(second.executeStep());
-  CHECK_FALSE(second.executeStep());
+  CHECK(second.step());
+  CHECK_FALSE(second.step());
 }
 
 TEST_CASE("what the database fails with is told in a user's words") {

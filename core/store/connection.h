@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/store/statement.h"
+
+namespace fsctl::store {
+
+/// Whether somebody wants work to end.
+using Interrupted = bool (*)();
+
+/// What a kind of database does for a store. One thread at a time.
+class Connection {
+ public:
+  Connection() = default;
+  virtual ~Connection() = default;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  virtual const std::filesystem::path& path() const = 0;
+  virtual bool is_in_memory() const = 0;
+
+  /// A prepared statement; the same text always gives the same one. REQUIRES: a text that outlives the connection.
+  virtual Statement& prepare(const char* sql) = 0;
+  /// Runs a statement that is needed once.
+  virtual void execute(const std::string& sql) = 0;
+  /// The number of the row that was inserted last.
+  virtual std::int64_t last_row() const = 0;
+  /// Ends all statements that still stand on a row.
+  virtual void rest() = 0;
+  /// From now on long statements end with Error(interrupted) once somebody wants so. Null asks nobody.
+  virtual void interrupt_when(Interrupted came) = 0;
+  /// How much of the store is kept in memory at most.
+  virtual void limit_cache(std::size_t bytes) = 0;
+
+  /// Waits for other writers. Throws Error(store_busy) when one does not end for long, naming that process, and Gone.
+  virtual void begin_writing() = 0;
+  virtual void begin_reading() = 0;
+  virtual void commit() = 0;
+  virtual void undo() = 0;
+  virtual void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) = 0;
+  virtual std::chrono::seconds patience() const = 0;
+
+  /// Throws Gone when the store is no longer where it was opened, and Damaged.
+  virtual void check_place() = 0;
+  virtual void check_log() = 0;
+  /// Moves what was written to where it is read the fastest.
+  virtual void checkpoint() = 0;
+  /// Throws Error(store_full) when new records would take the room that reading and deleting need.
+  virtual void require_room() = 0;
+  /// Copies one state of the store to a new file.
+  virtual void copy_to(const std::filesystem::path& file) = 0;
+
+  // What integrity.h says.
+  virtual std::vector<std::string> integrity_problems() = 0;
+  virtual bool is_whole() = 0;
+  virtual void read_beginnings() = 0;
+  virtual std::vector<std::string> damaged_tables() = 0;
+  virtual void write_anew(const std::filesystem::path& directory, Interrupted came) = 0;
+};
+
+}  // namespace fsctl::store

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "core/error/error.h"
+#include "core/store/connection.h"
+
+/// Which kinds of databases can hold a store.
+namespace fsctl::store {
+
+/// Opens the store at an address, as Store's constructor says.
+std::unique_ptr<Connection> open(const std::filesystem::path& address, bool makes_it);
+
+/// What an exception of any of them means to a user; nothing for other exceptions.
+std::optional<Error> error_of_driver(const std::exception& exception);
+bool is_damage_of_driver(const std::exception& exception);
+
+}  // namespace fsctl::store

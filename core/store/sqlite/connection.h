@@ -1,0 +1,77 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/store/connection.h"
+#include "core/store/sqlite/log.h"
+#include "core/store/sqlite/statement.h"
+#include "core/store/sqlite/store_file.h"
+
+namespace fsctl::store {
+
+/// A store in a file of SQLite's, with a write-ahead log beside it. Throws SQLite::Exception for what fails.
+class SqliteConnection final : public Connection {
+ public:
+  SqliteConnection(const std::filesystem::path& path, bool makes_it);
+  /// From now on it waits for others as long as it is said, and notices when its file is gone. REQUIRES: a store of
+  /// this version.
+  void take_up();
+
+  SQLite::Database& database() { return database_; }
+
+  const std::filesystem::path& path() const override { return path_; }
+  bool is_in_memory() const override;
+
+  Statement& prepare(const char* sql) override;
+  void execute(const std::string& sql) override { database_.exec(sql); }
+  std::int64_t last_row() const override { return database_.getLastInsertRowid(); }
+  void rest() override;
+  void interrupt_when(Interrupted came) override;
+  void limit_cache(std::size_t bytes) override;
+
+  void begin_writing() override;
+  void begin_reading() override;
+  void commit() override;
+  void undo() override;
+  void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
+  std::chrono::seconds patience() const override { return patience_; }
+
+  void check_place() override;
+  void check_log() override;
+  void checkpoint() override;
+  void require_room() override;
+  void copy_to(const std::filesystem::path& file) override;
+
+  std::vector<std::string> integrity_problems() override;
+  bool is_whole() override;
+  void read_beginnings() override;
+  std::vector<std::string> damaged_tables() override;
+  void write_anew(const std::filesystem::path& directory, Interrupted came) override;
+
+ private:
+  static int wait(void* connection, int tries);
+  void prepare_to_end();
+  void shorten_log_if_full();
+
+  std::filesystem::path path_;
+  std::chrono::seconds patience_;
+  Interrupted gives_up_ = nullptr;
+  std::chrono::steady_clock::time_point waits_since_{};
+  SQLite::Database database_;
+  LogKeeper log_{database_.getHandle(), path_};
+  std::optional<StoreFile> file_;
+  std::unordered_map<const char*, SqliteStatement> statements_;
+};
+
+/// Opens a store as store::open() says.
+std::unique_ptr<SqliteConnection> open_sqlite(const std::filesystem::path& path, bool makes_it);
+
+}  // namespace fsctl::store

@@ -1,0 +1,81 @@
+#include "core/store/sqlite/damaged_log.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <system_error>
+
+namespace fsctl::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* ending = ".damaged";
+constexpr int most_kept = 100;
+
+fs::path kept_path(const std::string& log, int number) {
+  return log + ending + (number == 1 ? "" : "-" + std::to_string(number));
+}
+
+bool copy(int to, std::int64_t size, const log_form::Read& read) {
+  constexpr std::int64_t piece_bytes = 1 << 16;
+  std::array<unsigned char, piece_bytes> piece{};
+  for (std::int64_t place = 0; place < size; place += piece_bytes) {
+    const auto bytes = std::min(piece_bytes, size - place);
+    if (!read(piece.data(), bytes, place)) return false;
+    if (::write(to, piece.data(), static_cast<std::size_t>(bytes)) != bytes) return false;
+  }
+  return ::fsync(to) == 0;
+}
+
+log_form::Found examine_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return log_form::examine([&](unsigned char* to, std::int64_t size, std::int64_t place) {
+    file.clear();
+    file.seekg(place);
+    file.read(reinterpret_cast<char*>(to), size);
+    return file.gcount() == size;
+  });
+}
+
+}  // namespace
+
+fs::path keep_damaged_log(const std::string& log, std::int64_t size, const log_form::Read& read) {
+  constexpr mode_t for_the_owner = 0600;
+  for (int number = 1; number <= most_kept; ++number) {
+    auto path = kept_path(log, number);
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, for_the_owner);
+    if (file < 0 && errno == EEXIST) continue;
+    if (file < 0) return {};
+    const bool is_whole = copy(file, size, read);
+    ::close(file);
+    if (is_whole) return path;
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    return {};
+  }
+  return {};
+}
+
+std::string loss_of(const fs::path& kept, const log_form::Found& found) {
+  const auto count = found.commits_behind == 1 ? "transaction" : std::to_string(found.commits_behind) + " transactions";
+  return "the store's write-ahead log was damaged: what its last " + count + " wrote may be lost; the log is kept as " +
+         kept.string();
+}
+
+std::vector<std::string> losses_of(const fs::path& store) {
+  std::vector<std::string> losses;
+  std::error_code none;
+  for (int number = 1; number <= most_kept; ++number)
+    if (const auto path = kept_path(store.string() + "-wal", number); fs::exists(path, none))
+      losses.push_back(loss_of(path, examine_file(path)));
+  return losses;
+}
+
+}  // namespace fsctl::store

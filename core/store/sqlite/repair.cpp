@@ -1,0 +1,133 @@
+#include "core/store/sqlite/repair.h"
+
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <system_error>
+
+#include "core/store/damage.h"
+#include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/integrity.h"
+#include "core/store/sqlite/store_file.h"
+
+namespace fsctl::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What records were mapped to; indexes, trees and routes can be made of it.
+bool is_mapped(const Held& held) { return held.what == held_by("storage_record")->what; }
+
+/// Copies tables to a new store, by their rows alone: what stands in SQLite's indexes is made anew. Nobody writes to
+/// the damaged store meanwhile.
+class Copying {
+ public:
+  Copying(SQLite::Database& to, const fs::path& from) : to_(to) {
+    to_.exec("PRAGMA foreign_keys = OFF");
+    SQLite::Statement attach(to_, "ATTACH ? AS damaged");
+    attach.bind(1, from.string());
+    attach.exec();
+    to_.exec("BEGIN IMMEDIATE");
+  }
+
+  void copy(const std::string& table) {
+    try {
+      to_.exec("INSERT OR REPLACE INTO " + ("main." + table) + " SELECT * FROM " + ("damaged." + table) +
+               " NOT INDEXED");
+    } catch (const SQLite::Exception& exception) {
+      if (!is_damage(exception)) throw;
+      raise_damage(table);
+    }
+  }
+
+  /// Where the indexes were left out, records are in none until they are made anew.
+  void end(bool has_indexes) {
+    copy("sqlite_sequence");
+    copied_ = data_version("main");
+    to_.exec("UPDATE counter SET value = value + 1 WHERE name IN ('data', 'versions', 'routes')");
+    if (!has_indexes) to_.exec("UPDATE storage_record SET entry = NULL, variant_entry = NULL");
+    to_.exec("COMMIT");
+  }
+
+  /// Whether nobody has written to the damaged store since.
+  bool is_up_to_date() { return data_version("damaged") == copied_; }
+
+ private:
+  std::int64_t data_version(const std::string& of) {
+    SQLite::Statement select(to_, "SELECT value FROM " + of + ".counter NOT INDEXED WHERE name = 'data'");
+    return select.executeStep() ? select.getColumn(0).getInt64() : 0;
+  }
+
+  SQLite::Database& to_;
+  std::int64_t copied_ = 0;
+};
+
+/// Copies some pages after others; gives SQLITE_OK or why that ended.
+int copy_pages(sqlite3_backup* backup, Interrupted came) {
+  constexpr int pages_at_once = 256;
+  int result = SQLITE_OK;
+  while (result == SQLITE_OK) {
+    if (came != nullptr && came()) return SQLITE_INTERRUPT;
+    result = sqlite3_backup_step(backup, pages_at_once);
+  }
+  return result == SQLITE_DONE ? SQLITE_OK : result;
+}
+
+/// Puts all pages of one store in the place of another's, in one transaction of the latter, if they may when nobody
+/// else can write any more. False when not, and nothing has changed.
+bool put_back(SqliteConnection& from, SqliteConnection& to, Interrupted came, const std::function<bool()>& may) {
+  auto* const target = to.database().getHandle();
+  note_made_anew(to.path());
+  ignore_checksums(target);
+  sqlite3_backup* const backup = sqlite3_backup_init(target, "main", from.database().getHandle(), "main");
+  bool is_put = false;
+  try {
+    is_put = backup != nullptr && sqlite3_backup_step(backup, 0) == SQLITE_OK && may();
+  } catch (...) {
+    sqlite3_backup_finish(backup);
+    expect_checksums(target);
+    throw;
+  }
+  const int copied = is_put ? copy_pages(backup, came) : SQLITE_OK;
+  const int finished = backup != nullptr ? sqlite3_backup_finish(backup) : sqlite3_errcode(target);
+  const int result = copied != SQLITE_OK ? copied : finished;
+  expect_checksums(target);
+  if (result != SQLITE_OK) throw SQLite::Exception(target, result);
+  return is_put;
+}
+
+}  // namespace
+
+void write_anew(SqliteConnection& store, const fs::path& directory, Interrupted came) {
+  const auto damaged = damaged_tables(store.database());
+  const auto is_damaged = [&](const Held& held) { return std::ranges::find(damaged, held.table) != damaged.end(); };
+  const auto lost = [&](const Held& held) { return held.can_be_made_anew && is_damaged(held); };
+  const bool loses_any = std::ranges::any_of(held_tables(), lost);
+  const bool loses_mapped =
+      std::ranges::any_of(held_tables(), [&](const Held& held) { return is_mapped(held) && is_damaged(held); });
+  // Somebody may come in between the copy and its way back: then it lacks what he wrote.
+  bool is_put = false;
+  for (int round = 0; !is_put; ++round) {
+    const auto path = directory / std::to_string(round);
+    const auto anew = open_sqlite(path, true);
+    anew->interrupt_when(came);
+    Copying copying(anew->database(), store.path());
+    for (const Held& held : held_tables()) {
+      const bool is_left_out = held.can_be_made_anew && (is_mapped(held) ? loses_mapped : loses_any);
+      if (!is_left_out) copying.copy(std::string(held.table));
+    }
+    copying.end(!loses_any);
+    is_put = put_back(*anew, store, came, [&] { return copying.is_up_to_date(); });
+    std::error_code ignored;
+    fs::remove(path, ignored);
+  }
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,123 @@
+#include "core/store/sqlite/store_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace fsctl::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* log_ending = "-wal";
+
+fs::path beside(const fs::path& store, const char* ending) { return store.string() + ending; }
+
+}  // namespace
+
+Gone log_was_cut_off(const fs::path& store) {
+  return {"the store's write-ahead log was cut off or overwritten: it lost what it held",
+          "stop who has it open, and go on with what " + store.string() + " has, or put a copy of it back", false};
+}
+
+Gone index_is_gone(const fs::path& store) {
+  return {"the index of the store's write-ahead log is gone: " + beside(store, "-shm").string() +
+              " was removed, moved away or replaced",
+          "stop who has it open, and start anew: what was acknowledged is in the log", false};
+}
+
+Gone store_was_overwritten(const fs::path& store) {
+  return {"the store was overwritten: its file holds another store, or an older state",
+          "stop who has it open, remove " + beside(store, log_ending).string() + " and go on with this one", false};
+}
+
+StoreFile::StoreFile(const fs::path& path)
+    : path_(path.string()),
+      log_path_(beside(path, log_ending).string()),
+      file_(find(path_)),
+      log_(find(log_path_)),
+      size_(file_ ? file_->size : 0),
+      note_(note()) {}
+
+std::optional<StoreFile::Found> StoreFile::find(const std::string& path) {
+  struct stat link {};
+  struct stat found {};
+  if (::lstat(path.c_str(), &link) != 0 || ::stat(path.c_str(), &found) != 0) return {};
+  return Found{{found.st_dev, found.st_ino, link.st_ino}, found.st_size};
+}
+
+void StoreFile::check() {
+  const auto found = find(path_);
+  if (!found || !file_)
+    throw Gone("the store is gone: it was removed or moved away", "put it back at " + path_ + ", or start anew", true);
+  if (found->identity != file_->identity)
+    throw Gone("the store was replaced: another file lies at its path",
+               "put the former one back at " + path_ + ", or stop who has it open, remove " + log_path_ +
+                   " and go on with this one",
+               true);
+  check_size(found->size);
+  const auto log = find(log_path_);
+  if (log_ && (!log || log->identity != log_->identity))
+    throw Gone("the store's write-ahead log is gone: it was removed, moved away or replaced",
+               "put it back at " + log_path_ + ", or start anew", true);
+}
+
+ino_t StoreFile::note() const {
+  const auto found = find(beside(path_, made_ending).string());
+  return found ? found->identity.number : 0;
+}
+
+/// A store shrinks only when it is written anew, which the note beside it tells. Nobody may look into the file: closing
+/// it would let go of the locks that SQLite holds on it.
+void StoreFile::check_size(off_t seen) {
+  if (seen == size_) return;
+  const std::scoped_lock lock(mutex_);
+  const auto found = find(path_);  // what was seen may be of before another thread's look
+  if (!found) return;
+  const auto noted = note();
+  if (found->size < size_ && (found->size == 0 || std::exchange(note_, noted) == noted))
+    throw Gone(
+        "the store was cut off: its file lost what it held",
+        "stop who has it open, remove " + log_path_ + ", put a copy of the store back at " + path_ + ", and start anew",
+        false);
+  size_ = found->size;
+}
+
+void note_made(const fs::path& store) {
+  constexpr std::string_view text = "A store lies beside this file. When it is empty, it was damaged and is not new.\n";
+  constexpr mode_t for_the_owner = 0600;
+  const auto path = beside(store, made_ending);
+  if (::access(path.c_str(), F_OK) == 0) return;
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, for_the_owner);
+  if (file < 0) return;  // where nothing can be made, nothing is noted
+  static_cast<void>(::write(file, text.data(), text.size()) != 0);
+  ::close(file);
+}
+
+bool was_made(const fs::path& store) { return fs::exists(beside(store, made_ending)); }
+
+bool was_emptied(const fs::path& store) {
+  std::error_code none;
+  const auto log = fs::file_size(beside(store, log_ending), none);
+  return was_made(store) || (!none && log > 0);
+}
+
+void note_made_anew(const fs::path& store) {
+  const auto path = beside(store, made_ending);
+  const auto former = path.string() + "-former";
+  std::error_code ignored;
+  fs::rename(path, former, ignored);  // it stays until the next one is there, so that the two differ
+  note_made(store);
+  fs::remove(former, ignored);
+}
+
+void forget_made(const fs::path& store) {
+  std::error_code ignored;
+  fs::remove(beside(store, made_ending), ignored);
+}
+
+}  // namespace fsctl::store

@@ -1,0 +1,59 @@
+#include "core/store/tree_rows.h"
+
+#include "core/store/statement.h"
+
+namespace fsctl::store {
+
+std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint) {
+  return first_number(
+      store.select("SELECT number FROM tree_index WHERE version = ? AND fingerprint = ?", version, fingerprint));
+}
+
+std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint) {
+  return store.insert("INSERT INTO tree_index(version, fingerprint) VALUES (?, ?)", version, fingerprint);
+}
+
+void remove_tree_index(Store& store, std::int64_t tree) { store.run("DELETE FROM tree_index WHERE number = ?", tree); }
+
+std::vector<std::int64_t> tree_indexes(Store& store) {
+  return all(store.select("SELECT number FROM tree_index ORDER BY number"), first_column);
+}
+
+void put_edge(Store& store, std::int64_t tree, const Edge& edge) {
+  store.run(
+      "INSERT INTO tree_edge(tree, variant, key, parent, position) VALUES (?, ?, ?, ?, ?) "
+      "ON CONFLICT(tree, variant, key) DO UPDATE SET parent = excluded.parent, position = excluded.position",
+      tree, edge.variant, edge.key, edge.parent, Bytes{edge.position});
+}
+
+void remove_edges(Store& store, std::int64_t tree, std::string_view key) {
+  store.run("DELETE FROM tree_edge WHERE tree = ? AND key = ?", tree, key);
+}
+
+std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,
+                                     std::int64_t limit) {
+  return all(store.select("SELECT key FROM tree_edge WHERE tree = ? AND variant = ? AND parent = ? "
+                          "ORDER BY position, key LIMIT ?",
+                          tree, variant, parent, limit),
+             first_text);
+}
+
+std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key) {
+  return first(
+      store.select("SELECT parent FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?", tree, variant, key),
+      first_text);
+}
+
+void each_edge(Store& store, std::int64_t tree, const std::function<void(const Edge&)>& visit) {
+  auto& select = store.select("SELECT variant, key, parent, position FROM tree_edge WHERE tree = ?", tree);
+  while (select.step())
+    visit({.variant = select.text(0), .key = select.text(1), .parent = select.text(2), .position = select.text(3)});
+}
+
+void clear_edges(Store& store, std::int64_t tree) { store.run("DELETE FROM tree_edge WHERE tree = ?", tree); }
+
+std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant) {
+  return count(store.select("SELECT count(*) FROM tree_edge WHERE tree = ? AND variant = ?", tree, variant));
+}
+
+}  // namespace fsctl::store

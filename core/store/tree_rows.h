@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/store/store.h"
+
+/// The rows of trees: who lies below whom.
+namespace fsctl::store {
+
+std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
+std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
+void remove_tree_index(Store& store, std::int64_t tree);
+/// The numbers of all of them.
+std::vector<std::int64_t> tree_indexes(Store& store);
+
+struct Edge {
+  std::string_view variant;
+  std::string_view key;
+  std::string_view parent;
+  std::string_view position;
+};
+void put_edge(Store& store, std::int64_t tree, const Edge& edge);
+void remove_edges(Store& store, std::int64_t tree, std::string_view key);
+/// The keys below a parent in order; at most `limit`.
+std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,
+                                     std::int64_t limit);
+/// Empty for a root; nothing for a key that the tree does not have.
+std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key);
+std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant);
+void each_edge(Store& store, std::int64_t tree, const std::function<void(const Edge&)>& visit);
+void clear_edges(Store& store, std::int64_t tree);
+
+}  // namespace fsctl::store

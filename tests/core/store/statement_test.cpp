@@ -1,0 +1,78 @@
+#include "core/store/statement.h"
+
+#include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/store/store.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::store {
+namespace {
+
+enum class Colour { red = 7 };
+
+struct Open {
+  test::Scratch scratch;
+  Store store{scratch / "store.db", Store::Mode::write};
+  Open() { store.execute("CREATE TABLE thing(number INTEGER PRIMARY KEY, value ANY) STRICT"); }
+};
+
+}  // namespace
+
+TEST_CASE("a value goes into a statement and comes back as what it is") {
+  struct Row {
+    const char* name;
+    Parameter value;
+    const char* type;
+    std::string text;
+  };
+  const std::string awkward("\0 ' ü", 6);
+  const Row rows[] = {{"a number", 42, "integer", "42"},
+                      {"a named number", Colour::red, "integer", "7"},
+                      {"a text", std::string_view(awkward), "text", awkward},
+                      {"an empty text", std::string_view(), "text", ""},
+                      {"bytes", Bytes{"\xFF"}, "blob", "\xFF"},
+                      {"no bytes", Bytes{}, "blob", ""},
+                      {"nothing", Parameter(), "null", ""},
+                      {"a number that there is not", std::optional<int>(), "null", ""},
+                      {"0 as nothing", or_null(0), "null", ""},
+                      {"an empty text as nothing", or_null(std::string()), "null", ""},
+                      {"a text that is there", or_null(std::string_view("x")), "text", "x"},
+                      {"no bytes as nothing", or_null(Bytes{}), "null", ""}};
+  Open open;
+  for (const auto& [name, value, type, text] : rows) {
+    INFO(name);
+    auto& select = open.store.select("SELECT typeof(?1), ?1", value);
+    REQUIRE(select.step());
+    CHECK(select.text(0) == type);
+    CHECK(select.is_null(1) == (std::string_view(type) == "null"));
+    CHECK(select.text(1) == text);
+    CHECK_FALSE(select.step());
+  }
+}
+
+TEST_CASE("statements give the numbers of new rows, how many rows they changed, and what they found") {
+  Open open;
+  auto& store = open.store;
+  constexpr const char* insert = "INSERT INTO thing(value) VALUES (?)";
+  CHECK(store.insert(insert, "a") == 1);
+  CHECK(store.insert(insert, "b") == 2);
+  const std::vector<Parameter> rows = {Parameter(10), Parameter("c"), Parameter(20), Parameter("d")};
+  store.run_each("INSERT INTO thing(number, value) VALUES (?, ?)", 2, rows);
+  store.run_each("INSERT INTO thing(number, value) VALUES (?, ?)", 2, {});
+  CHECK(store.run("UPDATE thing SET value = 'e' WHERE number > ?", 2) == 2);
+  CHECK(store.run("DELETE FROM thing WHERE number = ?", 3) == 0);
+  CHECK(all(store.select("SELECT number FROM thing ORDER BY number"), first_column) ==
+        std::vector<std::int64_t>{1, 2, 10, 20});
+  CHECK(sorted_rows(store.select("SELECT number FROM thing ORDER BY -number")).front() == 1);
+  CHECK(first(store.select("SELECT value FROM thing WHERE number = ?", 20), first_text) == "e");
+  CHECK_FALSE(first_number(store.select("SELECT number FROM thing WHERE number = ?", 3)));
+  CHECK(count(store.select("SELECT count(*) FROM thing")) == 4);
+  CHECK(finds_any(store.select("SELECT 1 FROM thing")));
+  CHECK_FALSE(finds_any(store.select("SELECT 1 FROM thing WHERE number = ?", 3)));
+}
+
+}  // namespace fsctl::store
