@@ -1,30 +1,21 @@
-#include <functional>
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/commands/composed.h"
 #include "cli/commands/read.h"
-#include "cli/commands/record_file.h"
 #include "cli/commands/text_file.h"
 #include "cli/commands/trace.h"
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "core/json/read.h"
-#include "core/json/write.h"
 #include "core/mapping/compose.h"
 #include "core/project/load.h"
-#include "core/records/record_check.h"
-#include "core/report/report.h"
-#include "core/store/feed_records.h"
 
 namespace fsctl::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The value of one record. Throws Error.
-using Compose = std::function<Value(const Value& record, Arena& arena)>;
 
 /// With --trace, prints the steps it was given when it goes out of scope, after a failure too.
 class Traced {
@@ -42,105 +33,6 @@ class Traced {
   bool is_wanted_;
   composer::Trace trace_;
 };
-
-/// The record of an id in the store.
-RecordText stored_record(const Invocation& invocation, const std::string& feed) {
-  const auto id = invocation.arguments.text("id");
-  auto store = invocation.open_store(StoreMode::existing);
-  const auto number = store::find_feed(store, feed);
-  const auto record = number ? store::find_feed_record(store, *number, id) : std::nullopt;
-  if (!record)
-    throw Error(ErrorCode::unknown_name, "feed " + feed + " has no record \"" + id + "\" in the store",
-                "--record FILE --id ID takes it from a file");
-  return {.name = feed + " " + id, .text = std::string(record->raw)};
-}
-
-/// Throws Error that names the record.
-Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) {
-  const auto source = std::make_shared<Source>(Source{.name = record.name, .text = {}});
-  try {
-    const Value value = reader.read_to_keep(record.text, arena);
-    records::check_object(value);
-    return value;
-  } catch (const Error& error) {
-    throw Error({.code = error.code(), .message = error.problems().front().message, .source = source});
-  }
-}
-
-/// Composes records and prints a line for each that succeeds.
-class Printer {
- public:
-  Printer(const Invocation& invocation, Compose compose) : invocation_(invocation), compose_(std::move(compose)) {}
-
-  /// `several`: whether there are more records, so that what is said on stderr must name this one.
-  void print(const RecordText& text, bool several) {
-    Arena arena;
-    try {
-      const Value record = parse_record(text, reader_, arena);
-      if (several && invocation_.arguments.has("trace")) invocation_.console.err << text.name << '\n';
-      print(record, arena, several ? text.name : "");
-    } catch (const Error& error) {
-      fail(error);
-    }
-  }
-
-  int code() const { return code_; }
-
- private:
-  void print(const Value& record, Arena& arena, const std::string& name) {
-    try {
-      std::string line;
-      write(compose_(record, arena), line);
-      invocation_.console.out << line << '\n';
-    } catch (const Error& error) {
-      if (!name.empty()) invocation_.console.err << name << ": the record fails\n";
-      fail(error);
-    }
-  }
-
-  void fail(const Error& error) {
-    invocation_.console.err << report::as_text(error.problems(), {.color = invocation_.console.color});
-    code_ = describe(error.code()).exit;
-  }
-
-  const Invocation& invocation_;
-  Compose compose_;
-  ValueReader reader_;
-  int code_ = exit_done;
-};
-
-/// A line for each record; the one at hand is printed before what breaks off behind it is told.
-void print_all(RecordFile& file, Printer& printer) {
-  auto record = file.next();
-  if (!record) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
-  for (bool several = false; record;) {
-    std::optional<RecordText> next;
-    std::optional<Error> broken;
-    try {
-      next = file.next();
-    } catch (const Error& error) {
-      broken = error;
-    }
-    several = several || next || broken;
-    printer.print(*record, several);
-    if (broken) throw Error(*broken);
-    record = std::move(next);
-  }
-}
-
-/// The records of --record: all of them, or the first with the id of --id.
-int print_file(const Invocation& invocation, Printer& printer, const std::string& id_member) {
-  RecordFile file(invocation.arguments.text("record"), invocation.console);
-  if (!invocation.arguments.has("id")) {
-    print_all(file, printer);
-    return printer.code();
-  }
-  const auto id = invocation.arguments.text("id");
-  const auto record = file.find(id_member, id);
-  if (!record) throw Error(ErrorCode::unknown_name, file.name() + " has no record \"" + id + "\"");
-  printer.print(*record, false);
-  return printer.code();
-}
 
 [[noreturn]] void refuse_no_record() {
   throw Error(ErrorCode::usage, "name a record with --record FILE, --record - or --id ID");
@@ -168,15 +60,15 @@ int compose_slot(const Invocation& invocation, const std::shared_ptr<const Sourc
     if (arguments.has("id")) throw Error(ErrorCode::usage, "--id needs a composer of a project, or --record FILE");
     refuse_no_record();
   }
-  Printer printer(invocation, [&](const Value& record, Arena& arena) {
+  const Compose compose = [&](const Value& record, Arena& arena) {
     Traced traced(invocation);
     try {
       return composer::evaluate(*slot, record, arena, traced.steps());
     } catch (Error& error) {
       throw error.in(source);
     }
-  });
-  return print_file(invocation, printer, "id");
+  };
+  return print_composed(invocation, compose, "id");
 }
 
 /// The composer a path or a name means.
@@ -237,15 +129,14 @@ int compose_record(const Invocation& invocation) {
                 did_you_mean(only, project::names_of(composer.fields)));
   const auto place = place_of(invocation, project->places);
   const ComposerRun composer_run(invocation, *project, composer, only);
-  Printer printer(invocation, [&](const Value& record, Arena& arena) {
+  const Compose compose = [&](const Value& record, Arena& arena) {
     return arguments.has("every-place") ? composer_run.everywhere(record, arena)
                                         : composer_run.in(place, record, arena);
-  });
+  };
   if (arguments.has("record"))
-    return print_file(invocation, printer, project->feeds.find(composer.feed)->second.id_member);
+    return print_composed(invocation, compose, project->feeds.find(composer.feed)->second.id_member);
   if (!arguments.has("id")) refuse_no_record();
-  printer.print(stored_record(invocation, composer.feed), false);
-  return printer.code();
+  return print_composed_stored(invocation, compose, composer.feed);
 }
 
 int run(const Invocation& invocation) {

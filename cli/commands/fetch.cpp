@@ -1,28 +1,16 @@
 #include "core/connect/fetch.h"
 
-#include <algorithm>
-#include <chrono>
-#include <iomanip>
 #include <iterator>
-#include <ostream>
-#include <sstream>
 
 #include "cli/commands.h"
+#include "cli/commands/fetch_report.h"
 #include "cli/named.h"
-#include "cli/progress_line.h"
-#include "core/connect/fetches.h"
-#include "core/index/route_conflicts.h"
 #include "core/ingest/left_out.h"
-#include "core/json/json.h"
-#include "core/json/parse.h"
 #include "core/rebuild/make_current.h"
-#include "core/report/report.h"
-#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using connect::Fetched;
 
 /// Feeds take triggers and polling by the command line as they do over HTTP.
@@ -50,13 +38,10 @@ void check_polling(const project::Feed& feed) {
 class FetchRun {
  public:
   explicit FetchRun(const Invocation& invocation)
-      : console_(invocation.console),
-        world_(invocation.world),
-        is_json_(invocation.arguments.has("json")),
+      : invocation_(invocation),
         is_dry_(invocation.arguments.has("dry-run")),
-        may_leave_project_(invocation.arguments.has("allow-outside")),
-        invocation_(invocation),
-        project_(invocation.load_project()) {}
+        project_(invocation.load_project()),
+        report_(invocation) {}
 
   const project::Project& project() const { return *project_; }
 
@@ -72,35 +57,33 @@ class FetchRun {
     Fetched all;
     for (const auto& id : ids) add(all, fetch.record(id));
     for (auto& route : writing_->commit()) all.waiting.push_back(std::move(route));
-    report(feed, all);
+    report_.add(all, left_out_->find(*store_));
   }
 
   void list(const project::Feed& feed) {
     begin(feed);
-    report(feed, fetch_of(feed).list());
+    const auto fetched = fetch_of(feed).list();
+    report_.add(fetched, left_out_->find(*store_));
   }
 
   int finish() {
     if (!is_dry_) store_->checkpoint();
-    if (is_json_) {
-      Json json = {{"format_version", 1}, {"dry_run", is_dry_}, {"feeds", reports_}};
-      console_.out << write(json) << '\n';
-    }
-    return code_;
+    return report_.finish();
   }
 
  private:
   void begin(const project::Feed& feed) {
-    begun_ = Clock::now();
-    feed_ = feed.id;
+    report_.begin(feed.id);
     left_out_.emplace(*project_, feed.id);
   }
 
   connect::Fetch fetch_of(const project::Feed& feed) {
     connect::Pace pace;
-    pace.progress = [this](const Fetched& fetched) { show_progress(fetched); };
+    pace.progress = [this](const Fetched& fetched) { report_.progress(fetched); };
     pace.note = [this](const ingest::Outcome& outcome) { left_out_->note(outcome); };
-    return {writing_, world_, feed, connect::real_outside(world_, {}, may_leave_project_), pace};
+    const auto& world = invocation_.world;
+    const bool may_leave_project = invocation_.arguments.has("allow-outside");
+    return {writing_, world, feed, connect::real_outside(world, {}, may_leave_project), pace};
   }
 
   static void add(Fetched& all, Fetched one) {
@@ -121,81 +104,12 @@ class FetchRun {
     }
   }
 
-  void show_progress(const Fetched& fetched) {
-    if (progress_.is_due()) progress_.show(feed_ + ": " + std::to_string(fetched.records) + " records");
-  }
-
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
-
-  void report(const project::Feed& feed, const Fetched& fetched) {
-    progress_.clear();
-    const auto problems = connect::problems_of(fetched);
-    const auto left_out = left_out_->find(*store_);
-    print_problems(fetched, problems);
-    for (const auto& sentence : left_out.sentences) console_.err << "warning: " << sentence << '\n';
-    if (is_json_)
-      reports_.push_back(as_json(feed, fetched, problems, left_out));
-    else
-      print_summary(feed, fetched);
-    if (fetched.stopped)
-      code_ = std::max(code_, describe(fetched.stopped->code()).exit);
-    else if (fetched.counts.failed + fetched.counts.rejected > 0)
-      code_ = std::max(code_, exit_problems);
-  }
-
-  void print_problems(const Fetched& fetched, const Problems& problems) {
-    for (const auto& problem : problems) {
-      console_.err << "error[" << describe(problem.code).name << "]: " << problem.message;
-      if (problem.source) console_.err << " (" << problem.source->name << ' ' << problem.place.pointer << ')';
-      console_.err << '\n';
-      if (!problem.hint.empty()) console_.err << "  = " << problem.hint << '\n';
-    }
-    const auto bad = static_cast<std::size_t>(fetched.counts.failed + fetched.counts.rejected);
-    if (bad > connect::most_problems && fetched.problems.size() >= connect::most_problems)
-      console_.err << "… " << bad << " records have problems"
-                   << (is_dry_ ? "\n" : "; fsctl change list --failed lists those that failed\n");
-    for (const auto& conflict : fetched.waiting) console_.err << "warning: " << index::sentence(conflict) << '\n';
-    for (const auto& note : {fetched.note, connect::newer_here(fetched)})
-      if (!note.empty()) console_.err << "note: " << text::printable(note) << '\n';
-  }
-
-  void print_summary(const project::Feed& feed, const Fetched& fetched) {
-    console_.err << feed.id << ": " << ingest::counts_text(fetched.counts);
-    std::ostringstream time;
-    time << std::fixed << std::setprecision(1) << seconds();
-    console_.err << " in " << time.str() << " s";
-    if (is_dry_) console_.err << "; nothing was written";
-    console_.err << '\n';
-  }
-
-  Json as_json(const project::Feed& feed, const Fetched& fetched, const Problems& problems,
-               const ingest::LeftOut& left_out) const {
-    Json listed = Json::array();
-    for (const auto& problem : problems) listed.push_back(report::as_json(problem));
-    Json json = {{"feed", feed.id}, {"records", fetched.counts.all()}};
-    for (const auto& [name, count] : ingest::load_counts) json[std::string(name)] = fetched.counts.*count;
-    json["without_product"] = left_out.without_product;
-    json["left_out"] = left_out.left_out;
-    json["complete"] = !fetched.stopped.has_value();
-    json["problems"] = listed;
-    json["seconds"] = seconds();
-    return json;
-  }
-
-  Console& console_;
-  const World& world_;
-  bool is_json_;
-  bool is_dry_;
-  bool may_leave_project_;
   const Invocation& invocation_;
+  bool is_dry_;
   std::shared_ptr<const project::Project> project_;
+  FetchReport report_;
   std::optional<store::Store> store_{};
   std::shared_ptr<ingest::Writing> writing_{};
-  Json reports_ = Json::array();
-  int code_ = exit_done;
-  Clock::time_point begun_{};
-  ProgressLine progress_{console_};
-  std::string feed_{};
   std::optional<ingest::LoadedLeftOut> left_out_{};
 };
 

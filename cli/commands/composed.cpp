@@ -1,0 +1,124 @@
+#include "cli/commands/composed.h"
+
+#include <optional>
+#include <ostream>
+
+#include "cli/commands/record_file.h"
+#include "core/error/error.h"
+#include "core/json/read.h"
+#include "core/json/write.h"
+#include "core/records/record_check.h"
+#include "core/report/report.h"
+#include "core/store/feed_records.h"
+
+namespace fsctl::cli {
+namespace {
+
+/// The record of an id in the store.
+RecordText stored_record(const Invocation& invocation, const std::string& feed) {
+  const auto id = invocation.arguments.text("id");
+  auto store = invocation.open_store(StoreMode::existing);
+  const auto number = store::find_feed(store, feed);
+  const auto record = number ? store::find_feed_record(store, *number, id) : std::nullopt;
+  if (!record)
+    throw Error(ErrorCode::unknown_name, "feed " + feed + " has no record \"" + id + "\" in the store",
+                "--record FILE --id ID takes it from a file");
+  return {.name = feed + " " + id, .text = std::string(record->raw)};
+}
+
+/// Throws Error that names the record.
+Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) {
+  const auto source = std::make_shared<Source>(Source{.name = record.name, .text = {}});
+  try {
+    const Value value = reader.read_to_keep(record.text, arena);
+    records::check_object(value);
+    return value;
+  } catch (const Error& error) {
+    throw Error({.code = error.code(), .message = error.problems().front().message, .source = source});
+  }
+}
+
+/// Composes records and prints a line for each that succeeds.
+class Printer {
+ public:
+  Printer(const Invocation& invocation, const Compose& compose) : invocation_(invocation), compose_(compose) {}
+
+  /// `several`: whether there are more records, so that what is said on stderr must name this one.
+  void print(const RecordText& text, bool several) {
+    Arena arena;
+    try {
+      const Value record = parse_record(text, reader_, arena);
+      if (several && invocation_.arguments.has("trace")) invocation_.console.err << text.name << '\n';
+      print(record, arena, several ? text.name : "");
+    } catch (const Error& error) {
+      fail(error);
+    }
+  }
+
+  int code() const { return code_; }
+
+ private:
+  void print(const Value& record, Arena& arena, const std::string& name) {
+    try {
+      std::string line;
+      write(compose_(record, arena), line);
+      invocation_.console.out << line << '\n';
+    } catch (const Error& error) {
+      if (!name.empty()) invocation_.console.err << name << ": the record fails\n";
+      fail(error);
+    }
+  }
+
+  void fail(const Error& error) {
+    invocation_.console.err << report::as_text(error.problems(), {.color = invocation_.console.color});
+    code_ = describe(error.code()).exit;
+  }
+
+  const Invocation& invocation_;
+  const Compose& compose_;
+  ValueReader reader_;
+  int code_ = exit_done;
+};
+
+/// A line for each record; the one at hand is printed before what breaks off behind it is told.
+void print_all(RecordFile& file, Printer& printer) {
+  auto record = file.next();
+  if (!record) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
+  for (bool several = false; record;) {
+    std::optional<RecordText> next;
+    std::optional<Error> broken;
+    try {
+      next = file.next();
+    } catch (const Error& error) {
+      broken = error;
+    }
+    several = several || next || broken;
+    printer.print(*record, several);
+    if (broken) throw Error(*broken);
+    record = std::move(next);
+  }
+}
+
+}  // namespace
+
+int print_composed(const Invocation& invocation, const Compose& compose, const std::string& id_member) {
+  Printer printer(invocation, compose);
+  RecordFile file(invocation.arguments.text("record"), invocation.console);
+  if (!invocation.arguments.has("id")) {
+    print_all(file, printer);
+    return printer.code();
+  }
+  const auto id = invocation.arguments.text("id");
+  const auto record = file.find(id_member, id);
+  if (!record) throw Error(ErrorCode::unknown_name, file.name() + " has no record \"" + id + "\"");
+  printer.print(*record, false);
+  return printer.code();
+}
+
+int print_composed_stored(const Invocation& invocation, const Compose& compose, const std::string& feed) {
+  Printer printer(invocation, compose);
+  printer.print(stored_record(invocation, feed), false);
+  return printer.code();
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "cli/command.h"
+#include "cli/progress_line.h"
+#include "core/connect/fetch.h"
+#include "core/ingest/left_out.h"
+#include "core/json/json.h"
+
+namespace fsctl::cli {
+
+/// What a command tells of feeds whose records it fetches, one after the other.
+class FetchReport {
+ public:
+  explicit FetchReport(const Invocation& invocation);
+
+  void begin(const std::string& feed);
+  void progress(const connect::Fetched& fetched);
+  /// The end of what was begun.
+  void add(const connect::Fetched& fetched, const ingest::LeftOut& left_out);
+  /// After all feeds. Gives the exit code.
+  int finish();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void print_problems(const connect::Fetched& fetched, const Problems& problems);
+  void print_summary(const connect::Fetched& fetched);
+  Json as_json(const connect::Fetched& fetched, const Problems& problems, const ingest::LeftOut& left_out) const;
+  double seconds() const;
+
+  Console& console_;
+  bool is_json_;
+  bool is_dry_;
+  std::string feed_{};
+  Clock::time_point begun_{};
+  ProgressLine progress_;
+  Json feeds_ = Json::array();
+  int code_ = exit_done;
+};
+
+}  // namespace fsctl::cli
