@@ -48,10 +48,10 @@ class SitemapOutput {
  public:
   SitemapOutput(fs::path directory, bool compressed) : directory_(std::move(directory)), compressed_(compressed) {}
 
-  std::size_t write(views::Reader& reader) {
+  std::size_t write(views::Reader& reader, const project::RedirectsByAddress& redirects) {
     fs::create_directories(directory_);
     const std::string_view suffix = compressed_ ? ".gz" : "";
-    views::make_sitemap(reader, suffix, [&](views::SitemapFile file) {
+    views::make_sitemap(reader, redirects, suffix, [&](views::SitemapFile file) {
       write_file(directory_ / (views::sitemap_name(file.number) + std::string(suffix)),
                  compressed_ ? gzip(std::move(file.content)) : file.content);
       ++files_;
@@ -106,7 +106,8 @@ int run(const Invocation& invocation) {
   api::Response response;
   api::Exchange exchange(site, request, response);
   const auto directory = invocation.arguments.path("out");
-  const auto files = SitemapOutput(directory, invocation.arguments.has("gzip")).write(exchange.reader());
+  const auto files =
+      SitemapOutput(directory, invocation.arguments.has("gzip")).write(exchange.reader(), exchange.stage().redirects);
   if (files == 0)
     throw Error(ErrorCode::sitemap_not_found, domain.text + " has no URL for a sitemap",
                 "set `sitemap` in a page of pages/, and load its records");

@@ -23,22 +23,22 @@ std::string page_of(const served::StoredProject& stored, std::int64_t number) {
 /// Redirects win over pages.
 void check_hidden_pages(store::Store& store, const served::StoredProject& stored, Problems& problems) {
   const auto& project = *stored.project;
-  const project::RedirectsByAddress by_address(project.redirects);
-  for (std::size_t i = 0; i < project.redirects.size(); ++i) {
-    const auto& redirect = project.redirects[i];
-    const auto address = project::split_address(redirect.from);
-    const auto* domain = project::match_domain(project.places, address);
-    if (domain == nullptr || by_address.find(address) != &redirect) continue;
-    const auto variant = index::route_variant(project, project::view_of(project.places, domain->triple));
-    const auto hidden = store::find_route(store, stored.route_set, variant, project::path_below(*domain, address));
-    if (!hidden) continue;
-    problems.push_back({.code = ErrorCode::name_taken,
-                        .message = "the redirect hides what lives at \"" + redirect.from +
-                                   "\": " + page_of(stored, hidden->page) + ' ' + hidden->key,
-                        .place = {.pointer = '/' + std::to_string(i) + "/from"},
-                        .hint = "remove the redirect, or give the record another path",
-                        .severity = Severity::warning,
-                        .source = project.files.find("redirects.json")->second});
+  const project::RedirectsByAddress redirects(project.redirects);
+  for (const auto& domain : project.places.domains) {
+    const auto variant = index::route_variant(project, project::view_of(project.places, domain.triple));
+    for (const auto& [path, redirect] : redirects.hidden_in(domain)) {
+      if (domain.owner_of(path) != nullptr) continue;
+      const auto hidden = store::find_route(store, stored.route_set, variant, path);
+      if (!hidden) continue;
+      const auto number = redirect - project.redirects.data();
+      problems.push_back({.code = ErrorCode::name_taken,
+                          .message = "the redirect hides what lives at \"" + redirect->from +
+                                     "\": " + page_of(stored, hidden->page) + ' ' + hidden->key,
+                          .place = {.pointer = '/' + std::to_string(number) + "/from"},
+                          .hint = "remove the redirect, or give the record another path",
+                          .severity = Severity::warning,
+                          .source = project.files.find("redirects.json")->second});
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 #include "core/project/addresses.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/error/suggest.h"
@@ -14,17 +15,25 @@
 namespace fsctl::project {
 namespace {
 
-/// Equal for all ways to write a URL. No decoded segment is empty, so the separator never doubles.
-std::string key_of(std::string_view host, const Address& address) {
+/// Equal for all ways to write a URL, and directly before those of addresses below it. No decoded segment is empty, so
+/// the separator never doubles.
+std::string key_of(std::string_view host, const std::vector<std::string>& segments) {
   std::string text(host);
-  for (const auto& segment : address.segments) text += '\0' + segment;
+  for (const auto& segment : segments) text += '\0' + segment;
   return text;
 }
 
 std::string key_of(const std::string& url) {
   const auto address = split_address(url);
-  return key_of(address.host, address);
+  return key_of(address.host, address.segments);
 }
+
+bool is_at_or_below(std::string_view key, std::string_view above) {
+  return key.starts_with(above) && (key.size() == above.size() || key[above.size()] == '\0');
+}
+
+/// The hosts whose redirects count for one: itself, then without its port.
+std::array<std::string_view, 2> hosts_for(std::string_view host) { return {host, host.substr(0, host.rfind(':'))}; }
 
 void warn(Problems& problems) { problems.back().severity = Severity::warning; }
 
@@ -207,10 +216,20 @@ RedirectsByAddress::RedirectsByAddress(const std::vector<Redirect>& redirects) {
 }
 
 const Redirect* RedirectsByAddress::find(const Address& address) const {
-  const auto host = std::string_view(address.host);
-  for (const auto name : {host, host.substr(0, host.rfind(':'))})
-    if (const auto found = by_address_.find(key_of(name, address)); found != by_address_.end()) return found->second;
+  for (const auto host : hosts_for(address.host))
+    if (const auto found = by_address_.find(key_of(host, address.segments)); found != by_address_.end())
+      return found->second;
   return nullptr;
+}
+
+RedirectsByAddress::Hidden RedirectsByAddress::hidden_in(const Domain& domain) const {
+  Hidden hidden;
+  for (const auto host : hosts_for(domain.host)) {
+    const auto key = key_of(host, domain.segments);
+    for (auto at = by_address_.lower_bound(key); at != by_address_.end() && is_at_or_below(at->first, key); ++at)
+      hidden.emplace(path_below(domain, split_address(at->second->from)), at->second);
+  }
+  return hidden;
 }
 
 void check_places(const Places& places, Problems& problems) {

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "core/project/page.h"
 #include "core/project/places.h"
-#include "core/text/keyed_hash.h"
 
 namespace fsctl::project {
 
@@ -21,8 +22,12 @@ class RedirectsByAddress {
   /// The redirect that starts from an address, with its port or without; or nothing.
   const Redirect* find(const Address& address) const;
 
+  /// The paths of a domain that they hide, percent-encoded as routes have them, also those of domains below it.
+  using Hidden = std::map<std::string, const Redirect*, std::less<>>;
+  Hidden hidden_in(const Domain& domain) const;
+
  private:
-  text::ByName<const Redirect*> by_address_;
+  std::map<std::string, const Redirect*, std::less<>> by_address_;
 };
 
 /// Finds domains that are no host with a path, currencies and locales that no standard knows.

@@ -103,26 +103,13 @@ std::string base_of(const Reader& reader) {
   return "https://" + text::xml(reader.project().places.domain_of(reader.triple())->text);
 }
 
-/// The paths of a domain that redirects hide.
-std::set<std::string, std::less<>> hidden_paths(const project::Project& project, const project::Domain& domain) {
-  std::set<std::string, std::less<>> paths;
-  const std::string_view host = domain.host;
-  for (const auto& redirect : project.redirects) {
-    const auto address = project::split_address(redirect.from);
-    if (address.host != host && address.host != host.substr(0, host.rfind(':'))) continue;
-    if (std::ranges::mismatch(domain.segments, address.segments).in1 != domain.segments.end()) continue;
-    paths.insert(project::path_below(domain, address));
-  }
-  return paths;
-}
-
 /// Calls `visit(path, changed)` for what belongs into the sitemap, from `first` on, until it gives false.
-void each_entry(Reader& reader, std::string_view first,
+void each_entry(Reader& reader, const project::RedirectsByAddress& redirects, std::string_view first,
                 const std::function<bool(std::string_view, std::int64_t)>& visit) {
   const auto pages = sitemap_pages(reader);
   if (pages.empty()) return;
   const auto& domain = *reader.project().places.domain_of(reader.triple());
-  const auto hidden = hidden_paths(reader.project(), domain);
+  const auto hidden = redirects.hidden_in(domain);
   store::each_route(reader.store(), reader.route_set(), index::route_variant(reader.project(), reader.view()), first,
                     [&](std::string_view path, std::int64_t page, std::int64_t changed) {
                       check_waiting(reader.waiting());
@@ -138,23 +125,24 @@ std::string sitemap_name(std::size_t number) {
   return "sitemap" + (number == 0 ? "" : std::to_string(number)) + ".xml";
 }
 
-void make_sitemap(Reader& reader, std::string_view suffix, const std::function<void(SitemapFile)>& take,
-                  const SitemapLimits& limits) {
+void make_sitemap(Reader& reader, const project::RedirectsByAddress& redirects, std::string_view suffix,
+                  const std::function<void(SitemapFile)>& take, const SitemapLimits& limits) {
   SitemapWriter writer(base_of(reader), suffix, take, limits);
-  each_entry(reader, "", [&](std::string_view path, std::int64_t changed) {
+  each_entry(reader, redirects, "", [&](std::string_view path, std::int64_t changed) {
     writer.add(path, changed);
     return true;
   });
   writer.finish();
 }
 
-std::string make_sitemap_part(Reader& reader, std::string_view first, const SitemapLimits& limits) {
+std::string make_sitemap_part(Reader& reader, const project::RedirectsByAddress& redirects, std::string_view first,
+                              const SitemapLimits& limits) {
   std::string content;
   const std::function<void(SitemapFile)> take = [&](SitemapFile file) {
     if (content.empty()) content = std::move(file.content);
   };
   SitemapWriter writer(base_of(reader), "", take, limits);
-  each_entry(reader, first, [&](std::string_view path, std::int64_t changed) {
+  each_entry(reader, redirects, first, [&](std::string_view path, std::int64_t changed) {
     writer.add(path, changed);
     return content.empty();
   });

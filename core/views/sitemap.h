@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "core/project/addresses.h"
 #include "core/views/reader.h"
 
 namespace fsctl::views {
@@ -25,10 +26,11 @@ struct SitemapLimits {
 /// Makes the sitemap of the reader's domain (Fetch API, "Sitemap") and gives its files one after the other, the index
 /// last; one is in memory at a time. `suffix` is appended to the names that the index refers to, such as `.gz`.
 /// Gives no file when no page with `sitemap` has a record there.
-void make_sitemap(Reader& reader, std::string_view suffix, const std::function<void(SitemapFile)>& take,
-                  const SitemapLimits& limits = {});
+void make_sitemap(Reader& reader, const project::RedirectsByAddress& redirects, std::string_view suffix,
+                  const std::function<void(SitemapFile)>& take, const SitemapLimits& limits = {});
 
 /// Makes the one file whose first path is known; costs that file, however many there are.
-std::string make_sitemap_part(Reader& reader, std::string_view first, const SitemapLimits& limits = {});
+std::string make_sitemap_part(Reader& reader, const project::RedirectsByAddress& redirects, std::string_view first,
+                              const SitemapLimits& limits = {});
 
 }  // namespace fsctl::views

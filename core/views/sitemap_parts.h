@@ -18,7 +18,7 @@ class SitemapParts {
 
   /// The content of `sitemap<number>.xml`, 0 being `sitemap.xml`; nothing when there is none. The first call after a
   /// route changed costs the whole sitemap, every other one the file.
-  std::optional<std::string> file(Reader& reader, std::size_t number);
+  std::optional<std::string> file(Reader& reader, const project::RedirectsByAddress& redirects, std::size_t number);
 
  private:
   struct Parts {
@@ -28,7 +28,8 @@ class SitemapParts {
   };
 
   std::optional<Parts> known(const std::string& domain, std::int64_t routes);
-  std::optional<std::string> make_all(Reader& reader, std::size_t number, Parts& parts) const;
+  std::optional<std::string> make_all(Reader& reader, const project::RedirectsByAddress& redirects, std::size_t number,
+                                      Parts& parts) const;
 
   SitemapLimits limits_;
   std::mutex mutex_;

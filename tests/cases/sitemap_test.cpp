@@ -25,12 +25,17 @@ void read(const Things& things, const std::function<void(views::Reader&)>& use) 
   use(reader);
 }
 
+project::RedirectsByAddress redirects_of(const views::Reader& reader) {
+  return project::RedirectsByAddress(reader.project().redirects);
+}
+
 /// The files of a sitemap for the default place, with small limits.
 std::vector<views::SitemapFile> sitemap(const Things& things, const views::SitemapLimits& limits) {
   std::vector<views::SitemapFile> files;
   read(things, [&](views::Reader& reader) {
     views::make_sitemap(
-        reader, ".gz", [&](views::SitemapFile file) { files.push_back(std::move(file)); }, limits);
+        reader, redirects_of(reader), ".gz", [&](views::SitemapFile file) { files.push_back(std::move(file)); },
+        limits);
   });
   return files;
 }
@@ -92,13 +97,15 @@ TEST_CASE("a part of a sitemap is the file that the whole sitemap has, before an
   const auto check_all = [&] {
     read(things, [&](views::Reader& reader) {
       std::map<std::size_t, std::string> whole;
-      views::make_sitemap(reader, "", [&](const views::SitemapFile& file) { whole[file.number] = file.content; },
-                          {.urls = 2});
+      const auto redirects = redirects_of(reader);
+      views::make_sitemap(reader, redirects, "",
+                          [&](const views::SitemapFile& file) { whole[file.number] = file.content; }, {.urls = 2});
       for (int round = 0; round < 2; ++round)
         for (std::size_t number = 0; number < 4; ++number) {
           INFO("part " << number << ", round " << round);
           const auto found = whole.find(number);
-          CHECK(parts.file(reader, number) == (found == whole.end() ? std::nullopt : std::optional(found->second)));
+          CHECK(parts.file(reader, redirects, number) ==
+                (found == whole.end() ? std::nullopt : std::optional(found->second)));
         }
     });
   };

@@ -24,7 +24,7 @@ void answer(Exchange& exchange) {
     throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(exchange.target().path));
   auto& reader = exchange.reader();
   const auto part = part_of(exchange.rest);
-  auto file = part ? exchange.stage().sitemaps.file(reader, *part) : std::nullopt;
+  auto file = part ? exchange.stage().sitemaps.file(reader, exchange.stage().redirects, *part) : std::nullopt;
   if (!file)
     throw Error(ErrorCode::sitemap_not_found, "there is no sitemap" + std::string(exchange.rest) + ".xml here");
   exchange.response.body = std::move(*file);

@@ -202,4 +202,30 @@ TEST_CASE("a release that was served before is held to no more than it was") {
   CHECK(load_kept(*now, files)->places.domains.front().host == "shop.example");
 }
 
+TEST_CASE("redirects hide the paths of a domain that they lead away from") {
+  const std::vector<Redirect> redirects = {
+      {.from = "Shop.example/gb/a%20b/", .to = "shop.example/gb/c"},
+      {.from = "shop.example/gb", .to = "shop.example/de"},
+      {.from = "shop.example/gbp/a", .to = "shop.example/gb"},
+      {.from = "shop.example:81/gb/d", .to = "a.example"},
+      {.from = "shop.example:82/gb/e", .to = "a.example"},
+      {.from = "shop.example/gb/a b", .to = "b.example"},
+  };
+  const RedirectsByAddress by_address(redirects);
+  const auto hidden_in = [&](const std::string& host, std::vector<std::string> segments) {
+    Lines lines;
+    for (const auto& [path, redirect] :
+         by_address.hidden_in({.text = "", .host = host, .segments = std::move(segments), .triple = {}}))
+      lines.push_back(path + " → " + redirect->to);
+    return lines;
+  };
+  CHECK(hidden_in("shop.example", {"gb"}) == Lines{" → shop.example/de", "/a%20b → shop.example/gb/c"});
+  CHECK(hidden_in("shop.example:81", {"gb"}) ==
+        Lines{" → shop.example/de", "/a%20b → shop.example/gb/c", "/d → a.example"});
+  CHECK(hidden_in("shop.example", {}) ==
+        Lines{"/gb → shop.example/de", "/gb/a%20b → shop.example/gb/c", "/gbp/a → shop.example/gb"});
+  CHECK(hidden_in("shop.example", {"de"}).empty());
+  CHECK(hidden_in("other.example", {}).empty());
+}
+
 }  // namespace fsctl::project
