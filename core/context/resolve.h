@@ -9,9 +9,9 @@ namespace fsctl::context {
 
 /// What a request says about its visitor (Fetch API, "Common request headers"); empty where it says nothing.
 struct Clues {
-  std::string_view token;
-  std::string_view domain;
-  std::string_view request_url;
+  std::string_view token{};
+  std::string_view domain{};
+  std::string_view request_url{};
 };
 
 struct Resolved {

@@ -1,0 +1,77 @@
+#include "core/sample/sample.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/project/load.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::sample {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A project whose composer reads a title, a price as a number, and the colours of a list.
+struct Wares {
+  Wares() {
+    scratch.write("project.json", R"({"name": "Wares", "default": {"scope": "public", "region": "r", "locale": "en"},
+      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "wares.example"}}}}}})");
+    scratch.write("feeds/wares.json", R"({"method": "ingest"})");
+    scratch.write("storages/wares.json", R"({"kind": "content", "fields": {
+        "title": {"type": "String"}, "price": {"type": "Float"}}})");
+    scratch.write("composers/wares.json", R"({"feed": "wares", "storage": "wares", "fields": {
+        "title": {"source": "data-field", "field": "title.text"},
+        "price": {"source": "composed", "composition": {"type": "toNumber",
+          "value": {"source": "data-field", "field": "price"}}}}})");
+    project = project::load(scratch.path());
+  }
+
+  /// What records tell about the composer.
+  Lines told_by(const Lines& records) const {
+    Sample sample(*project, project->feeds.at("wares"));
+    for (std::size_t i = 0; i < records.size(); ++i) sample.add(records[i], "record " + std::to_string(i + 1));
+    CHECK(sample.records() == records.size());
+    Problems problems;
+    sample.report(problems);
+    Lines lines;
+    for (const Problem& problem : problems) {
+      CHECK(problem.source == project->composers.at("wares").source);
+      lines.push_back((problem.severity == Severity::error ? "error " : "warning ") + problem.place.pointer + ": " +
+                      problem.message);
+    }
+    return lines;
+  }
+
+  test::Scratch scratch;
+  std::shared_ptr<const project::Project> project;
+};
+
+const std::string good = R"({"id": "a", "title": {"text": "Tent"}, "price": "7"})";
+const std::string dear = R"({"id": "b", "title": {"text": "Lamp"}, "price": "dear"})";
+
+}  // namespace
+
+TEST_CASE("records that are mapped, with all that is read, tell nothing") { CHECK(Wares().told_by({good}).empty()); }
+
+TEST_CASE("a slot that fails for some records is a warning, for all of them an error") {
+  const Wares wares;
+  const std::string place = "/fields/price/composition: `toNumber`: cannot read \"dear\" as a number ";
+  CHECK(wares.told_by({good, dear, dear}) == Lines{"warning " + place + "(in 2 of 3 records, the first is \"b\")"});
+  CHECK(wares.told_by({R"({"title": {"text": "Lamp"}, "price": "dear"})"}) ==
+        Lines{"error " + place + "(in all of 1 record, the first is \"record 1\")"});
+}
+
+TEST_CASE("a path that is in no record is a warning") {
+  const auto told = Wares().told_by({R"({"id": "a", "title": {"txt": "Tent"}, "price": "7"})"});
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().starts_with("warning /fields/title/field: "));
+}
+
+TEST_CASE("what is no record is refused") {
+  const Wares wares;
+  Sample sample(*wares.project, wares.project->feeds.at("wares"));
+  CHECK_THROWS_AS(sample.add("[]", "x"), Error);
+  CHECK_THROWS_AS(sample.add(R"({"id": )", "x"), Error);
+  CHECK(sample.records() == 0);
+}
+
+}  // namespace fsctl::sample
