@@ -1,180 +1,128 @@
-#include <algorithm>
 #include <iomanip>
-#include <map>
 #include <optional>
 #include <ostream>
-#include <tuple>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/stored.h"
 #include "cli/table.h"
-#include "core/index/route_conflicts.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/duration.h"
 #include "core/report/report.h"
-#include "core/served/last_good.h"
-#include "core/served/orphans.h"
-#include "core/served/served.h"
-#include "core/served/stages.h"
-#include "core/served/tree_nodes.h"
-#include "core/store/changes.h"
-#include "core/store/damage.h"
-#include "core/store/feed_records.h"
-#include "core/store/set_aside.h"
-#include "core/store/sqlite/log.h"
-#include "core/store/storage_records.h"
+#include "core/status/status.h"
+#include "core/store/store.h"
 #include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
 
-/// Records shown that have no route because it is not theirs.
-constexpr std::size_t most_without_route = 100;
-/// Records shown that a tree leaves out, and variants without a product.
-constexpr std::size_t most_left_out = 100;
+using status::Status;
+using status::StoreStatus;
 
-Json feeds_of(store::Store& store, const project::Project& project) {
-  Json feeds = Json::array();
-  for (const auto& [id, feed] : project.feeds) {
-    const auto number = store::find_feed(store, id);
-    feeds.push_back({{"feed", id},
-                     {"method", feed.method},
-                     {"records", number ? store::count_feed_records(store, *number) : 0},
-                     {"failed", number ? store::count_failed_records(store, *number) : 0},
-                     {"absent", served::count_absent(store, id)}});
-    if (feed.method == "polling") feeds.back()["every"] = project::duration_text(feed.every);
+Json as_json(const status::File& file) {
+  Json json = {{"path", file.path.string()}, {"bytes", file.bytes}, {"log_bytes", file.log_bytes}};
+  if (!file.long_log.empty()) json["long_log"] = file.long_log;
+  return json;
+}
+
+Json as_json(const std::vector<status::Feed>& feeds) {
+  Json list = Json::array();
+  for (const auto& feed : feeds) {
+    Json json = {{"feed", feed.id}};
+    if (feed.configured != nullptr) json["method"] = feed.configured->method;
+    json.update({{"records", feed.records}, {"failed", feed.failed}, {"absent", feed.absent}});
+    if (feed.configured != nullptr && feed.configured->method == "polling")
+      json["every"] = project::duration_text(feed.configured->every);
+    list.push_back(std::move(json));
   }
-  return feeds;
+  return list;
 }
 
-Json trees_of(store::Store& store, const project::Project& project, const served::StorageVersion& version,
-              Json& left_out) {
-  Json trees = Json::array();
-  for (const auto& tree : version.trees) {
-    if (tree.number == 0) continue;
-    const auto nodes = served::nodes_of(store, project, tree, most_left_out);
-    trees.push_back({{"tree", tree.tree->slug}, {"nodes", nodes.count}, {"left_out", nodes.left_out}});
-    for (const auto& [key, why] : nodes.first_left_out)
-      left_out.push_back({{"tree", tree.tree->slug}, {"record", key}, {"why", why}});
+Json as_json(const std::vector<status::Storage>& storages) {
+  Json list = Json::array();
+  for (const auto& storage : storages) {
+    Json json = {{"storage", storage.name}};
+    if (storage.configured != nullptr) json["kind"] = storage.configured->is_products ? "products" : "content";
+    json["records"] = storage.records;
+    list.push_back(std::move(json));
   }
-  return trees;
+  return list;
 }
 
-/// Adds the variants of a storage that belong to no product.
-void add_orphans(store::Store& store, const served::StorageVersion& version, Json& orphans) {
-  const auto found = served::orphans_of(store, version, most_left_out);
-  orphans["count"] = orphans["count"].get<std::size_t>() + found.count;
-  for (const auto& [key, why] : found.first)
-    orphans["records"].push_back({{"storage", version.storage->name}, {"record", key}, {"why", why}});
+Json as_json(const std::vector<status::SetAside>& all) {
+  Json list = Json::array();
+  for (const auto& [storage, feed, stages, records] : all)
+    list.push_back({{"storage", storage}, {"feed", feed}, {"stages", stages}, {"records", records}});
+  return list;
 }
 
-/// Records without a route because it belongs to another record or domain; the first ones, and how many there are.
-Json without_route(store::Store& store, const project::Project& project, std::int64_t set) {
-  const auto conflicts = index::route_conflicts(store, project, set, most_without_route);
+/// What each stage serves: a release, or the working configuration.
+Json as_json(const std::vector<status::Stage>& stages) {
+  Json json;
+  for (const auto& [name, release] : stages)
+    json[std::string(name)] = release ? "release " + text::printable(*release) : "working configuration";
+  return json;
+}
+
+Json trees_of(const Status& found) {
+  Json list = Json::array();
+  for (const auto& [slug, nodes] : found.trees)
+    list.push_back({{"tree", slug}, {"nodes", nodes.count}, {"left_out", nodes.left_out}});
+  return list;
+}
+
+Json left_out_of(const Status& found) {
+  Json list = Json::array();
+  for (const auto& [slug, nodes] : found.trees)
+    for (const auto& [key, why] : nodes.first_left_out) list.push_back({{"tree", slug}, {"record", key}, {"why", why}});
+  return list;
+}
+
+Json without_product_of(const Status& found) {
+  std::size_t count = 0;
+  Json records = Json::array();
+  for (const auto& [storage, variants] : found.without_product) {
+    count += variants.count;
+    for (const auto& [key, why] : variants.first)
+      records.push_back({{"storage", storage}, {"record", key}, {"why", why}});
+  }
+  return {{"count", count}, {"records", records}};
+}
+
+Json as_json(const index::RouteConflicts& conflicts) {
   Json records = Json::array();
   for (const auto& [url, record, belongs_to] : conflicts.first)
     records.push_back({{"url", url}, {"record", record}, {"belongs_to", belongs_to}});
   return {{"count", conflicts.count}, {"records", records}};
 }
 
-/// What each stage serves: a release, or the working configuration.
-Json stages_of(store::Store& store) {
-  Json stages = {{std::string(served::develop), "working configuration"}};
-  for (const auto name : {served::preview, served::public_stage}) {
-    const auto release = store::find_stage(store, name);
-    stages[std::string(name)] = release ? "release " + text::printable(release->id) : "working configuration";
-  }
-  return stages;
-}
-
-/// What is not shown, as nothing maps it any more, by storage and feed, with the stages that had shown it.
-Json set_aside_of(store::Store& store) {
-  const auto feeds = store::feed_ids(store);
-  struct Aside {
-    std::int64_t latest = 0;  ///< version
-    Json stages = Json::array();
-  };
-  std::map<std::pair<std::string, std::int64_t>, Aside> all;
-  for (const auto& one : store::set_aside(store)) {
-    auto& aside = all[{one.storage, one.feed}];
-    aside.latest = std::max(aside.latest, one.version);
-    aside.stages.push_back(one.stage);
-  }
-  Json list = Json::array();
-  for (const auto& [whose, aside] : all) {
-    const auto feed = feeds.find(whose.second);
-    if (feed == feeds.end()) store::raise_damage("set_aside");
-    list.push_back({{"storage", whose.first},
-                    {"feed", feed->second},
-                    {"stages", aside.stages},
-                    {"records", store::records_of_feed(store, aside.latest, whose.second, 0).count}});
-  }
-  return list;
-}
-
-Json store_of(const std::filesystem::path& path) {
-  const bool is_there = std::filesystem::exists(path);
-  Json file = {{"path", path.string()},
-               {"bytes", is_there ? std::filesystem::file_size(path) : 0},
-               {"log_bytes", store::log_bytes(path)}};
-  if (const auto why = store::long_log(path); !why.empty()) file["long_log"] = why;
-  return file;
-}
-
-Json status_of(store::Store& store, const std::filesystem::path& path, const project::Project& project) {
-  Json storages = Json::array();
-  Json trees = Json::array();
-  Json left_out = Json::array();
-  Json orphans = {{"count", 0}, {"records", Json::array()}};
-  Json file = store_of(path);
-  file["current"] = served::is_current(store, project);
-  const auto stored = served::Served(store, project).stored.front();
-  for (const auto& version : stored.storages) {
-    storages.push_back({{"storage", version.storage->name},
-                        {"kind", version.storage->is_products ? "products" : "content"},
-                        {"records", version.number == 0 ? 0 : store::count_storage_records(store, version.number)}});
-    if (version.number != 0) add_orphans(store, version, orphans);
-    for (auto& tree : trees_of(store, project, version, left_out)) trees.push_back(tree);
-  }
+Json as_json(const Status& found, const std::string& project) {
+  Json file = as_json(found.file);
+  file["current"] = found.is_current;
   return {{"format_version", 1},
-          {"project", project.name},
+          {"project", project},
           {"store", file},
-          {"feeds", feeds_of(store, project)},
-          {"storages", storages},
-          {"set_aside", set_aside_of(store)},
-          {"trees", trees},
-          {"left_out", left_out},
-          {"without_product", orphans},
-          {"without_route", without_route(store, project, stored.route_set)},
-          {"stages", stages_of(store)}};
+          {"feeds", as_json(found.feeds)},
+          {"storages", as_json(found.storages)},
+          {"set_aside", as_json(found.set_aside)},
+          {"trees", trees_of(found)},
+          {"left_out", left_out_of(found)},
+          {"without_product", without_product_of(found)},
+          {"without_route", as_json(found.without_route)},
+          {"stages", as_json(found.stages)}};
 }
 
 /// What the store tells without a configuration, and why there is none.
-Json status_alone(store::Store& store, const std::filesystem::path& path, const Problems& configuration) {
-  std::map<std::string, std::int64_t> numbers;  // by name
-  for (const auto& [number, id] : store::feed_ids(store)) numbers.emplace(id, number);
-  Json feeds = Json::array();
-  for (const auto& [id, number] : numbers)
-    feeds.push_back({{"feed", id},
-                     {"records", store::count_feed_records(store, number)},
-                     {"failed", store::count_failed_records(store, number)},
-                     {"absent", served::count_absent(store, id)}});
-  auto versions = store::storage_versions(store);
-  std::erase_if(versions, [](const auto& version) { return !version.is_in_use(); });
-  std::ranges::sort(versions, {}, [](const auto& version) { return std::tie(version.storage, version.number); });
-  Json storages = Json::array();
-  for (const auto& version : versions)
-    storages.push_back(
-        {{"storage", version.storage}, {"records", store::count_storage_records(store, version.number)}});
+Json as_json(const StoreStatus& found, const Problems& configuration) {
   Json problems = Json::array();
   for (const auto& problem : configuration) problems.push_back(report::as_json(problem));
   return {{"format_version", 1},
-          {"store", store_of(path)},
-          {"feeds", feeds},
-          {"storages", storages},
-          {"set_aside", set_aside_of(store)},
-          {"stages", stages_of(store)},
+          {"store", as_json(found.file)},
+          {"feeds", as_json(found.feeds)},
+          {"storages", as_json(found.storages)},
+          {"set_aside", as_json(found.set_aside)},
+          {"stages", as_json(found.stages)},
           {"configuration_problems", problems}};
 }
 
@@ -255,7 +203,7 @@ void print_alone(std::ostream& out, const Json& status, const Problems& configur
 int run_alone(const Invocation& invocation, const Problems& configuration) {
   auto store = invocation.open_store(StoreMode::existing);
   std::optional<store::Reading> reading(store);
-  const auto status = status_alone(store, invocation.store_path(), configuration);
+  const auto status = as_json(status::status_of(store, invocation.store_path()), configuration);
   reading.reset();  // nobody knows how long whoever reads this takes
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
@@ -270,7 +218,7 @@ int run(const Invocation& invocation) {
   if (!project) return run_alone(invocation, configuration);
   auto store = invocation.open_store(StoreMode::existing, *project);
   std::optional<store::Reading> reading(store);
-  const auto status = status_of(store, invocation.store_path(), *project);
+  const auto status = as_json(status::status_of(store, invocation.store_path(), *project), project->name);
   reading.reset();
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
