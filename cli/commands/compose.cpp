@@ -133,10 +133,9 @@ int compose_record(const Invocation& invocation) {
     return arguments.has("every-place") ? composer_run.everywhere(record, arena)
                                         : composer_run.in(place, record, arena);
   };
-  if (arguments.has("record"))
-    return print_composed(invocation, compose, project->feeds.find(composer.feed)->second.id_member);
+  if (arguments.has("record")) return print_composed(invocation, compose, composer.feed->id_member);
   if (!arguments.has("id")) refuse_no_record();
-  return print_composed_stored(invocation, compose, composer.feed);
+  return print_composed_stored(invocation, compose, composer.feed.name());
 }
 
 int run(const Invocation& invocation) {

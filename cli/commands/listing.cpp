@@ -33,11 +33,14 @@ Json read_body(const Invocation& invocation) {
 
 void add_params(const Arguments& arguments, const project::Project& project, Json& body) {
   const auto listing = project.listings.find(arguments.text("slug"));
+  const auto is_array = [&](const std::string& name) {
+    if (listing == project.listings.end()) return false;
+    const auto param = listing->second.params.find(name);
+    return param != listing->second.params.end() && param->second.is_array;
+  };
   for (const auto& given : arguments.all("param")) {
     const auto [name, value] = split_pair(given, "--param");
-    const bool is_array = listing != project.listings.end() && listing->second.params.contains(name) &&
-                          listing->second.params.find(name)->second.is_array;
-    if (is_array)
+    if (is_array(name))
       body["param"][name].push_back(value);
     else
       body["param"][name] = value;

@@ -29,10 +29,10 @@ namespace {
 std::string why_unmapped(store::Store& store, const project::Project& project, const std::string& storage,
                          const std::string& key) {
   for (const auto& [_, composer] : project.composers) {
-    const auto feed = composer.storage == storage ? store::find_feed(store, composer.feed) : std::nullopt;
+    const auto feed = composer.storage.name() == storage ? store::find_feed(store, composer.feed.name()) : std::nullopt;
     if (feed && store::has_failed(store, *feed, key))
-      return "it could not be mapped from feed " + composer.feed + ": fsctl change list --failed --feed " +
-             composer.feed;
+      return "it could not be mapped from feed " + composer.feed.name() + ": fsctl change list --failed --feed " +
+             composer.feed.name();
   }
   return {};
 }
@@ -111,7 +111,8 @@ int run_records(const Invocation& invocation) {
 /// Whether a feed of a storage has records.
 bool has_records(store::Store& store, const project::Project& project, const std::string& storage) {
   return std::ranges::any_of(project.composers, [&](const auto& entry) {
-    const auto feed = entry.second.storage == storage ? store::find_feed(store, entry.second.feed) : std::nullopt;
+    const auto feed =
+        entry.second.storage.name() == storage ? store::find_feed(store, entry.second.feed.name()) : std::nullopt;
     return feed && store::count_feed_records(store, *feed) > 0;
   });
 }

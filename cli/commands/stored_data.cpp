@@ -37,7 +37,7 @@ void check_hidden_pages(store::Store& store, const served::StoredProject& stored
                           .place = {.pointer = '/' + std::to_string(number) + "/from"},
                           .hint = "remove the redirect, or give the record another path",
                           .severity = Severity::warning,
-                          .source = project.files.find("redirects.json")->second});
+                          .source = project.files.at("redirects.json")});
     }
   }
 }

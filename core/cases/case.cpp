@@ -113,7 +113,7 @@ class CaseReader {
   /// The first record of a file, or the first with an id.
   std::optional<Json> first_record(std::istream& in, const std::optional<std::string>& id) const {
     records::RecordStream records(in);
-    const auto& id_member = project_.feeds.find(composer_.feed)->second.id_member;
+    const auto& id_member = composer_.feed->id_member;
     const auto item = id ? records::find_record(records, id_member, *id) : records.next();
     if (!item) return {};
     auto record = parse(std::string(item->text));
@@ -140,7 +140,7 @@ class CaseReader {
   }
 
   void check_field(const std::string& name, const Place& place) {
-    const auto& storage = project_.storages.find(composer_.storage)->second;
+    const auto& storage = *composer_.storage;
     if (storage.field(name) != nullptr) return;
     project::add_unknown(problems_, place.pointer, "field of storage " + storage.name, name, storage.field_names());
     problems_.back().place = place;
@@ -176,8 +176,7 @@ const project::Composer* composer_of(const fs::path& path, const project::Projec
 
 /// Whether all is there that cases are judged by; what is missing has findings of its own.
 bool is_whole(const project::Composer& composer, const project::Project& project) {
-  return project.feeds.contains(composer.feed) && project.storages.contains(composer.storage) &&
-         !project.places.domains.empty();
+  return composer.feed && composer.storage && !project.places.domains.empty();
 }
 
 CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& source, const project::Project& project,

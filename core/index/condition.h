@@ -6,13 +6,14 @@
 
 #include "core/index/snapshot.h"
 #include "core/index/work.h"
+#include "core/project/query_condition.h"
 #include "core/text/any_of.h"
 
 namespace fsctl::index {
 
 /// A filter, resolved to columns and typed values.
 struct Condition {
-  enum class Type { equals, contains, range, all, any, none };
+  using Type = project::QueryCondition::Type;
 
   Type type = Type::all;
   std::size_t part = 0;

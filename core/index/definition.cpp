@@ -40,7 +40,7 @@ class Columns {
       if (const auto labelled = labelled_field(filter.path); labelled && filter.facet)
         add(ColumnKind::labels, *labelled);
     }
-    for (const auto& path : listing.query_fields) add_filter(path);
+    each_path(listing.query, "", [&](const FieldPath& path, const auto&) { add_filter(path); });
     for (const auto& [_, sort] : listing.sorts) add(sort_kind(sort.path), sort.path);
     for (const auto& path : listing.search) add(ColumnKind::words, path);
   }
@@ -93,7 +93,7 @@ Definition define(const std::vector<std::shared_ptr<const project::Project>>& pr
   for (const auto& project : projects) {
     Columns columns(*project, definition);
     for (const auto& [_, listing] : project->listings)
-      if (listing.storage == storage && listing.variant_level == variant_level) columns.add_all_of(listing);
+      if (listing.storage.name() == storage && listing.variant_level == variant_level) columns.add_all_of(listing);
   }
   // So that it does not matter which project asks first.
   std::ranges::sort(definition.columns.begin() + 1, definition.columns.end(), {}, &ColumnSpec::name);

@@ -109,9 +109,8 @@ std::string slug_of(const project::Page& page, const project::RecordView& record
 }
 
 std::string route_fingerprint(const project::Project& project, const project::Page& page, std::int64_t version) {
-  const bool variant_level = project.blocks.find(page.block)->second.variant_level;
   std::string text(format);
-  text += ' ' + std::to_string(version) + (variant_level ? " variant " : " product ") + page.path;
+  text += ' ' + std::to_string(version) + (page.block->variant_level ? " variant " : " product ") + page.path;
   if (std::ranges::any_of(page.parts, [](const auto& part) { return part.field.is_list; })) text += " of lists";
   for (const auto& domain : project.places.domains)
     text += '\n' + route_variant(project, project::view_of(project.places, domain.triple));
@@ -206,7 +205,7 @@ void RouteWriter::release(const store::Claim& claim, std::string_view key) {
                          {.variant = claim.variant,
                           .path = claim.path,
                           .page = page.type,
-                          .storage = project_.blocks.find(page.block)->second.storage,
+                          .storage = page.block->storage.name(),
                           .key = key});
 }
 

@@ -47,7 +47,7 @@ void add_left_out(const served::StorageVersion::TreeIndex& tree, const served::T
 
 bool is_target(const project::Project& project, const std::string& feed, const std::string& storage) {
   return std::ranges::any_of(project.composers, [&](const auto& entry) {
-    return entry.second.feed == feed && entry.second.storage == storage;
+    return entry.second.feed.name() == feed && entry.second.storage.name() == storage;
   });
 }
 
@@ -121,8 +121,8 @@ void LeftOutOfTrees::tell(LeftOut& found) const {
 
 LoadedLeftOut::LoadedLeftOut(const project::Project& project, const std::string& feed)
     : project_(project), feed_(feed) {
-  has_tree_ = std::ranges::any_of(project.trees,
-                                  [&](const auto& entry) { return is_target(project, feed, entry.second.storage); });
+  has_tree_ = std::ranges::any_of(
+      project.trees, [&](const auto& entry) { return is_target(project, feed, entry.second.storage.name()); });
 }
 
 void LoadedLeftOut::note(const Outcome& outcome) {

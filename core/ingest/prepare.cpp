@@ -40,11 +40,11 @@ void add_once(Problem problem, Problems& problems) {
 /// The feed as the working configuration has it, or else a release.
 const project::Feed& find_feed(const served::Live& live, const std::string& id) {
   const auto has_it = [&](const served::StoredProject& stored) { return stored.project->feeds.contains(id); };
-  return std::ranges::find_if(live.stored, has_it)->project->feeds.find(id)->second;
+  return std::ranges::find_if(live.stored, has_it)->project->feeds.at(id);
 }
 
-const served::StorageVersion& version_of(const served::StoredProject& stored, const std::string& storage) {
-  return *std::ranges::find_if(stored.storages, [&](const auto& version) { return version.storage->name == storage; });
+const served::StorageVersion& version_of(const served::StoredProject& stored, const project::Storage& storage) {
+  return *std::ranges::find(stored.storages, &storage, &served::StorageVersion::storage);
 }
 
 }  // namespace
@@ -54,8 +54,8 @@ RecordPreparation::RecordPreparation(std::shared_ptr<const served::Live> live, c
     : live_(std::move(live)), feed_(find_feed(*live_, feed)) {
   for (const auto& stored : live_->stored)
     for (const auto& [_, composer] : stored.project->composers) {
-      if (composer.feed != feed) continue;
-      const auto& version = version_of(stored, composer.storage);
+      if (composer.feed.name() != feed) continue;
+      const auto& version = version_of(stored, *composer.storage);
       if (only != nullptr && !only->contains(version.number)) continue;
       const auto known = std::ranges::find(targets_, version.number);
       const auto place = static_cast<std::size_t>(known - targets_.begin());
@@ -64,7 +64,7 @@ RecordPreparation::RecordPreparation(std::shared_ptr<const served::Live> live, c
         makers_.emplace_back(*stored.project, composer, version);
       }
       makers_[place].projects.push_back(stored.project.get());
-      makers_[place].storage = composer.storage;
+      makers_[place].storage = composer.storage.name();
     }
 }
 

@@ -88,8 +88,8 @@ class StoreLoad {
       return [preparation, intent](std::string_view text, Arena& arena) {
         return preparation->prepare(intent, text, arena);
       };
-    return [preparation, intent, members = records::id_members(project.feeds.find(load_.feed)->second)](
-               std::string_view text, Arena& arena) {
+    return [preparation, intent, members = records::id_members(project.feeds.at(load_.feed))](std::string_view text,
+                                                                                              Arena& arena) {
       return preparation->prepare(intent, copy(arena, records::with_text_ids(text, members)), arena);
     };
   }

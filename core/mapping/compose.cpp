@@ -35,11 +35,10 @@ Composed compose(const project::Project& project, const project::Composer& compo
     auto field = field_of(problem, composer);
     composed.failures.push_back({std::move(field), std::move(problem)});
   }
-  const auto& storage = project.storages.find(composer.storage)->second;
   const auto view = view_of(project, place);
   const auto members = new_members(arena, composer.fields.size());
   std::size_t count = 0;
-  for (const Field& field : storage.fields)
+  for (const Field& field : composer.storage->fields)
     if (composer.fields.contains(field.name) && (options.field.empty() || field.name == options.field))
       members[count++] = {field.name, stored::pick(field, mapped, view, arena)};
   composed.fields = std::span<const Member>(members.first(count));

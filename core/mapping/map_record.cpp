@@ -17,8 +17,7 @@ RecordMapper::RecordMapper(const project::Project& project, const project::Compo
       mapped_scopes_(choice.place != nullptr ? std::vector{choice.place->scope} : scopes_),
       mapped_locales_(choice.place != nullptr ? std::vector{choice.place->locale} : locales_),
       trace_(choice.trace) {
-  const auto& storage = project.storages.find(composer.storage)->second;
-  for (const Field& field : storage.fields) {
+  for (const Field& field : composer.storage->fields) {
     if (!choice.field.empty() && field.name != choice.field) continue;
     if (const auto slots = composer.fields.find(field.name); slots != composer.fields.end())
       plans_.push_back({&field, &slots->second});

@@ -144,58 +144,48 @@ Json Schemas::type_value(const FieldType& type) {
   return schema;
 }
 
-Json Schemas::field_value(const project::Storage& storage, const Field& field) {
-  if (field.mapped) {
-    const auto& other = this->storage(field.mapped->storage);
-    const Json value = field_value(other, *other.field(field.mapped->field));
-    return storage.field(field.mapped->source)->is_array ? or_null(array_of(or_null(value))) : value;
-  }
+Json Schemas::field_value(const Field& field) {
   Json value = type_value(*field.type);
   return or_null(field.is_array || field.type->form.always_array() ? array_of(std::move(value)) : std::move(value));
 }
 
-Json Schemas::path_value(const project::Storage& storage, const project::FieldPath& path) {
+Json Schemas::content(const project::PathField& field) {
+  const auto& path = field.path;
   if (path.root == project::FieldPath::Root::key) return text();
   if (path.root == project::FieldPath::Root::parent_key) return or_null(text());
-  if (path.steps.empty() && path.attribute.empty()) return field_value(storage, *path.field);
+  if (path.steps.empty() && path.attribute.empty()) return field_value(*path.field);
   if (!path.attribute.empty()) return or_null(array_of(text()));
   if (path.type == nullptr) return Json::object();
   Json value = type_value(*path.type);
   return or_null(path.is_list ? array_of(std::move(value)) : std::move(value));
 }
 
-// Blocks
-
-Json Schemas::content(const project::Block& block, const project::PathField& field) {
-  return path_value(storage(block.storage), field.path);
+Json Schemas::content(const project::MappedField& field) {
+  const auto& [key, _, value] = field.mapped;
+  const Json one = field_value(*value.field);
+  return key.is_list ? or_null(array_of(or_null(one))) : one;
 }
 
-Json Schemas::content(const project::Block&, const project::RouteField& field) {
+Json Schemas::content(const project::RouteField& field) {
   Json route = or_null(shared("Route", route_field));
   return field.key && field.key->is_list ? or_null(array_of(std::move(route))) : route;
 }
 
-Json Schemas::content(const project::Block&, const project::NestedBlock& field) {
-  Json nested = or_null(block(field.block));
+Json Schemas::content(const project::NestedBlock& field) {
+  Json nested = or_null(block(*field.block));
   return field.key.is_list ? or_null(array_of(std::move(nested))) : nested;
 }
 
-Json Schemas::content(const project::Block&, const project::NestedListing& field) {
-  return listing_answer(project_.listings.find(field.listing)->second);
-}
+Json Schemas::content(const project::NestedListing& field) { return listing_answer(*field.listing); }
 
-Json Schemas::content(const project::Block&, const project::PriceField& field) {
-  return or_null(type_value(*field.field->type));
-}
+Json Schemas::content(const project::PriceField& field) { return or_null(type_value(*field.price.type)); }
 
-Json Schemas::content(const project::Block&, const project::VariantsField& field) {
-  return array_of(or_null(block(field.block)));
-}
+Json Schemas::content(const project::VariantsField& field) { return array_of(or_null(block(*field.block))); }
 
 Json Schemas::block_members(const project::Block& block) {
   Json members = {{"key", text()}};
   for (const auto& field : block.fields)
-    members[field.name] = std::visit([&](const auto& what) { return content(block, what); }, field.content);
+    members[field.name] = std::visit([&](const auto& what) { return content(what); }, field.content);
   return members;
 }
 
@@ -203,9 +193,8 @@ Json Schemas::record_object(const Json& members) const {
   return project_.is_client() ? object_without_null(members) : object_of(members);
 }
 
-Json Schemas::block(const std::string& slug) {
-  const auto& block = project_.blocks.find(slug)->second;
-  return component("block " + slug, block.type_name, [&] { return record_object(block_members(block)); });
+Json Schemas::block(const project::Block& block) {
+  return component("block " + block.slug, block.type_name, [&] { return record_object(block_members(block)); });
 }
 
 // Listings
@@ -325,8 +314,8 @@ Json page_numbers() {
 
 Json Schemas::listing_answer(const project::Listing& listing) {
   return component("listing " + listing.slug, listing.type_name + "Listing", [&] {
-    if (listing.is_single) return record_object({{"item", or_null(block(listing.block))}});
-    Json members = {{"items", array_of(block(listing.block))}};
+    if (listing.is_single) return record_object({{"item", or_null(block(*listing.block))}});
+    Json members = {{"items", array_of(block(*listing.block))}};
     if (!project_.expands(listing)) {
       members["_meta"] = meta(listing);
       return object_of(std::move(members));
@@ -357,7 +346,7 @@ Json Schemas::aggregations(const project::Listing& listing) {
 Json Schemas::tree(const project::Tree& tree) {
   const auto thing = "node " + tree.slug;
   const auto node = component(thing, project::type_name(tree.slug) + "Node", [&] {
-    Json members = block_members(project_.blocks.find(tree.block)->second);
+    Json members = block_members(*tree.block);
     members["$items"] = array_of({{"$ref", "#/components/schemas/" + names_[thing]}});
     return record_object(members);
   });
@@ -396,8 +385,8 @@ Json Schemas::page() {
     Json answers = Json::array();
     for (const auto& [_, page] : project_.pages)
       answers.push_back(object_of({{"type", {{"const", page.type_name}}},
-                                   {"block", {{"const", project_.blocks.find(page.block)->second.type_name}}},
-                                   {"data", block(page.block)},
+                                   {"block", {{"const", page.block->type_name}}},
+                                   {"data", block(*page.block)},
                                    {"route", route}}));
     Json without = object_of({{"route", route}});
     without["description"] = "The address has no page: a redirect or not found, as route.code says.";

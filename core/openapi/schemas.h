@@ -15,7 +15,7 @@ class Schemas {
  public:
   explicit Schemas(const project::Project& project) : project_(project) {}
 
-  Json block(const std::string& slug);
+  Json block(const project::Block& block);
   Json listing_answer(const project::Listing& listing);
   Json listing_request(const project::Listing& listing);
   Json tree(const project::Tree& tree);
@@ -34,19 +34,18 @@ class Schemas {
   Json block_members(const project::Block& block);
   /// What shows a record: its members are always there, or in the client dialect left out where they would be null.
   Json record_object(const Json& members) const;
-  Json content(const project::Block& block, const project::PathField& field);
-  Json content(const project::Block& block, const project::RouteField& field);
-  Json content(const project::Block& block, const project::NestedBlock& field);
-  Json content(const project::Block& block, const project::NestedListing& field);
-  Json content(const project::Block& block, const project::PriceField& field);
-  Json content(const project::Block& block, const project::VariantsField& field);
-  Json path_value(const project::Storage& storage, const project::FieldPath& path);
-  Json field_value(const project::Storage& storage, const Field& field);
+  Json content(const project::PathField& field);
+  Json content(const project::MappedField& field);
+  Json content(const project::RouteField& field);
+  Json content(const project::NestedBlock& field);
+  Json content(const project::NestedListing& field);
+  Json content(const project::PriceField& field);
+  Json content(const project::VariantsField& field);
+  Json field_value(const Field& field);
   Json type_value(const FieldType& type);
   Json composite(const FieldType& type);
   Json filter(const project::Listing& listing);
   Json aggregations(const project::Listing& listing);
-  const project::Storage& storage(const std::string& name) const { return project_.storages.find(name)->second; }
 
   const project::Project& project_;
   Json components_ = Json::object();

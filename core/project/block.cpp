@@ -50,13 +50,29 @@ class BlockFields {
     for (const auto& [name, definition] : fields.items()) {
       const auto pointer = "/fields" + pointer_step(name);
       if (definition.is_string())
-        block_.fields.push_back({name, PathField{path(definition.get<std::string>(), pointer)}});
+        block_.fields.push_back({name, field(path(definition.get<std::string>(), pointer))});
       else if (definition.is_object())
         resolve_special(name, definition, pointer);
     }
+    block_.shows_others = std::ranges::any_of(block_.fields, shows_others);
   }
 
  private:
+  using Content = decltype(BlockField::content);
+
+  /// Whether a field reads other records by their keys, or the variants of a product.
+  static bool shows_others(const BlockField& field) {
+    if (const auto* route = std::get_if<RouteField>(&field.content)) return route->key.has_value();
+    return std::holds_alternative<MappedField>(field.content) || std::holds_alternative<NestedBlock>(field.content) ||
+           std::holds_alternative<VariantsField>(field.content);
+  }
+
+  Content field(FieldPath path) const {
+    if (path.field == nullptr || !path.field->mapped) return PathField{std::move(path)};
+    auto mapped = mapped_path(*path.field, storage_, project_.storages);
+    return MappedField{.path = std::move(path), .mapped = std::move(mapped)};
+  }
+
   /// A field path; what did not fit its form was reported already.
   FieldPath path(const std::string& text, const std::string& pointer) {
     return text.empty() ? FieldPath{} : parse_field_path(text, storage_, pointer, problems_);
@@ -76,53 +92,53 @@ class BlockFields {
   }
 
   RouteField route(const Json& json, const std::string& pointer) {
-    RouteField field{.page = text_of(json, "route")};
+    RouteField field{.page = Ref(text_of(json, "route"), project_.pages)};
     if (json.contains("key")) {
       field.key = path(text_of(json, "key"), pointer + "/key");
       return field;
     }
-    const auto page = project_.pages.find(field.page);
-    if (page == project_.pages.end()) return field;
-    if (const auto target = project_.blocks.find(page->second.block);
-        target != project_.blocks.end() && target->second.storage != block_.storage)
+    if (!field.page || !field.page->block) return field;
+    if (const auto& shown = field.page->block->storage.name(); shown != storage_.name)
       add(problems_, ErrorCode::unsuitable_field, pointer + "/route",
-          "page \"" + field.page + "\" shows records of storage " + target->second.storage + ", this block of " +
-              block_.storage);
+          "page \"" + field.page.name() + "\" shows records of storage " + shown + ", this block of " + storage_.name);
     return field;
   }
 
   NestedBlock nested_block(const Json& json, const std::string& pointer) {
-    return {.block = text_of(json, "block"), .key = path(text_of(json, "key"), pointer + "/key")};
+    return {.block = Ref(text_of(json, "block"), project_.blocks), .key = path(text_of(json, "key"), pointer + "/key")};
   }
 
   NestedListing nested_listing(const Json& json, const std::string& pointer) {
-    NestedListing field{.listing = text_of(json, "listing"), .limit = whole_of(json, "limit")};
+    NestedListing field{.listing = Ref(text_of(json, "listing"), project_.listings), .limit = whole_of(json, "limit")};
     const Json& params = part_of(json, "param");
     for (const auto& [param, _] : params.items())
-      field.param.emplace(param, path(text_of(params, param), pointer + "/param" + pointer_step(param)));
-    if (const auto listing = project_.listings.find(field.listing); listing != project_.listings.end())
-      check_params(field, listing->second, pointer);
+      field.params.push_back({param, path(text_of(params, param), pointer + "/param" + pointer_step(param))});
+    std::ranges::sort(field.params, {}, &NestedListing::Param::name);
+    if (field.listing) check_params(field, *field.listing, pointer);
     return field;
   }
 
-  void check_params(const NestedListing& field, const Listing& listing, const std::string& pointer) {
-    for (const auto& [param, _] : field.param)
-      if (!listing.params.contains(param))
-        add_unknown_name(problems_, pointer + "/param" + pointer_step(param), "parameter of listing " + field.listing,
-                         param, names_of(listing.params));
+  void check_params(NestedListing& field, const Listing& listing, const std::string& pointer) {
+    for (auto& [name, _, is_array] : field.params)
+      if (const auto param = listing.params.find(name); param != listing.params.end())
+        is_array = param->second.is_array;
+      else
+        add_unknown_name(problems_, pointer + "/param" + pointer_step(name), "parameter of listing " + listing.slug,
+                         name, names_of(listing.params));
     for (const auto& [param, definition] : listing.params)
-      if (definition.required && !field.param.contains(param))
+      if (definition.required && !gives(field, param))
         add(problems_, ErrorCode::missing_member, pointer,
-            "listing \"" + field.listing + "\" needs the parameter `" + param + "`");
+            "listing \"" + listing.slug + "\" needs the parameter `" + param + "`");
+  }
+
+  static bool gives(const NestedListing& field, const std::string& param) {
+    return std::ranges::find(field.params, param, &NestedListing::Param::name) != field.params.end();
   }
 
   PriceField price(const Json& json, const std::string& pointer) {
-    PriceField field{.lowest = text_of(json, "price") != "highest"};
-    if (json.contains("field"))
-      field.field = named_price(text_of(json, "field"), pointer + "/field");
-    else
-      field.field = only_price(pointer);
-    return field;
+    const Field* price =
+        json.contains("field") ? named_price(text_of(json, "field"), pointer + "/field") : only_price(pointer);
+    return {.lowest = text_of(json, "price") != "highest", .price = price ? whole_field(*price) : FieldPath{}};
   }
 
   const Field* named_price(const std::string& name, const std::string& pointer) {
@@ -144,11 +160,10 @@ class BlockFields {
   }
 
   VariantsField variants(const Json& json, const std::string& pointer) {
-    VariantsField field{text_of(json, "variants")};
-    const auto target = project_.blocks.find(field.block);
-    if (target != project_.blocks.end() && (!target->second.variant_level || target->second.storage != block_.storage))
+    VariantsField field{Ref(text_of(json, "variants"), project_.blocks)};
+    if (const auto& block = field.block; block && (!block->variant_level || block->storage.name() != storage_.name))
       add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
-          "\"" + field.block + "\" is no block of level variant on storage " + block_.storage);
+          "\"" + block.name() + "\" is no block of level variant on storage " + storage_.name);
     if (!storage_.is_products || block_.variant_level)
       add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
           "variants belong to blocks of level product on a products storage");
@@ -164,15 +179,13 @@ class BlockFields {
 /// Walks from block to block; a block met again on its own way is a cycle.
 class CycleSearch {
  public:
-  CycleSearch(const Project& project, Problems& problems) : project_(project), problems_(problems) {}
+  explicit CycleSearch(Problems& problems) : problems_(problems) {}
 
-  void visit(const std::string& slug) {
-    const auto found = project_.blocks.find(slug);
-    if (found == project_.blocks.end()) return;
-    if (const auto start = std::ranges::find(way_, slug); start != way_.end()) return report(start);
-    if (!done_.insert(slug).second) return;
-    way_.push_back(slug);
-    for (const BlockField& field : found->second.fields) visit_content(field);
+  void visit(const Block& block) {
+    if (const auto start = std::ranges::find(way_, &block); start != way_.end()) return report(start);
+    if (!done_.insert(&block).second) return;
+    way_.push_back(&block);
+    for (const BlockField& field : block.fields) visit_content(field);
     way_.pop_back();
   }
 
@@ -181,22 +194,24 @@ class CycleSearch {
     if (const auto* block = std::get_if<NestedBlock>(&field.content)) visit(block->block);
     if (const auto* variants = std::get_if<VariantsField>(&field.content)) visit(variants->block);
     if (const auto* listing = std::get_if<NestedListing>(&field.content))
-      if (const auto found = project_.listings.find(listing->listing); found != project_.listings.end())
-        visit(found->second.block);
+      if (listing->listing) visit(listing->listing->block);
   }
 
-  void report(std::vector<std::string>::const_iterator start) {
+  void visit(const Ref<Block>& block) {
+    if (block) visit(*block);
+  }
+
+  void report(std::vector<const Block*>::const_iterator start) {
     std::string circle;
-    for (auto step = start; step != way_.cend(); ++step) circle += *step + " → ";
-    add(problems_, ErrorCode::block_cycle, "/fields", "blocks nest in a circle: " + circle + *start,
+    for (auto step = start; step != way_.cend(); ++step) circle += (*step)->slug + " → ";
+    add(problems_, ErrorCode::block_cycle, "/fields", "blocks nest in a circle: " + circle + (*start)->slug,
         "let one of them show a smaller block");
-    problems_.back().source = project_.blocks.at(*start).source;
+    problems_.back().source = (*start)->source;
   }
 
-  const Project& project_;
   Problems& problems_;
-  std::vector<std::string> way_;
-  std::set<std::string> done_;
+  std::vector<const Block*> way_;
+  std::set<const Block*> done_;
 };
 
 }  // namespace
@@ -226,16 +241,15 @@ Block parse_block(const std::string& slug, const Json& json) {
 }
 
 void check_block(Block& block, const Json& json, const Project& project, Problems& problems) {
-  const auto storage = project.storages.find(block.storage);
-  if (storage == project.storages.end()) return;
-  if (block.variant_level && !storage->second.is_products)
+  if (!block.storage) return;
+  if (block.variant_level && !block.storage->is_products)
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
-  BlockFields(block, storage->second, project, problems).resolve(part_of(json, "fields"));
+  BlockFields(block, *block.storage, project, problems).resolve(part_of(json, "fields"));
 }
 
 void check_block_cycles(const Project& project, Problems& problems) {
-  CycleSearch search(project, problems);
-  for (const auto& [slug, _] : project.blocks) search.visit(slug);
+  CycleSearch search(problems);
+  for (const auto& [_, block] : project.blocks) search.visit(block);
 }
 
 std::string type_name_of(const Json& json, std::string_view slug) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,57 +9,75 @@
 #include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
 #include "core/project/form.h"
+#include "core/project/mapped_path.h"
+#include "core/project/ref.h"
 
 namespace fsctl::project {
+
+struct Block;
+struct Listing;
+struct Page;
 
 /// A storage field, or a part of it.
 struct PathField {
   FieldPath path{};
 };
 
+/// A field that is read from another storage; element by element for lists of keys.
+struct MappedField {
+  FieldPath path{};  ///< as the block's file names it
+  MappedPath mapped{};
+};
+
 /// The record's own route on a page, or that of others.
 struct RouteField {
-  std::string page;
+  Ref<Page> page;
   std::optional<FieldPath> key{};  ///< the field with the key of another record, or with several, whose route is meant
 };
 
 /// A block of the record, or records, whose key a field holds.
 struct NestedBlock {
-  std::string block;
+  Ref<Block> block;
   FieldPath key{};
 };
 
 /// A listing whose parameters come from the record.
 struct NestedListing {
-  std::string listing;
-  std::map<std::string, FieldPath> param{};
+  Ref<Listing> listing;
+  struct Param {
+    std::string name;
+    FieldPath path{};
+    bool is_array = false;
+  };
+  std::vector<Param> params{};  ///< by name
   std::optional<std::int64_t> limit{};
 };
 
 /// The lowest or highest price of a product's variants.
 struct PriceField {
   bool lowest = true;
-  const Field* field = nullptr;
+  FieldPath price{};
 };
 
 /// The product's variants through a variant-level block.
 struct VariantsField {
-  std::string block;
+  Ref<Block> block;
 };
 
-/// One property of a block's answer.
+/// One property of a block's answer: a step that has all it needs.
 struct BlockField {
   std::string name;
-  std::variant<PathField, RouteField, NestedBlock, NestedListing, PriceField, VariantsField> content;
+  std::variant<PathField, MappedField, RouteField, NestedBlock, NestedListing, PriceField, VariantsField> content;
 };
 
 /// A Detail Block: blocks/<slug>.json.
 struct Block {
   std::string slug;
   std::string type_name{};  ///< as pages and the OpenAPI description call it
-  std::string storage{};
+  Ref<Storage> storage{};
   bool variant_level = false;
-  std::vector<BlockField> fields{};
+  std::vector<BlockField> fields{};  ///< the steps of an answer, in its order
+  bool shows_others = false;         ///< whether any of them reads other records
   std::shared_ptr<const Source> source{};
 };
 

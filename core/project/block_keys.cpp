@@ -12,13 +12,13 @@ class KeyCheck {
 
   void check(const BlockField& field) {
     const auto pointer = "/fields" + pointer_step(field.name);
-    if (const auto* path = std::get_if<PathField>(&field.content)) part(path->path, pointer);
+    if (const auto* mapped = std::get_if<MappedField>(&field.content)) part(mapped->path, pointer);
     if (const auto* route = std::get_if<RouteField>(&field.content); route != nullptr && route->key)
       text(*route->key, pointer + "/key", "keys are texts");
     if (const auto* block = std::get_if<NestedBlock>(&field.content))
       text(block->key, pointer + "/key", "keys are texts");
     if (const auto* listing = std::get_if<NestedListing>(&field.content))
-      for (const auto& [name, path] : listing->param)
+      for (const auto& [name, path, _] : listing->params)
         text(path, pointer + "/param" + pointer_step(name), "parameters are texts");
   }
 
@@ -26,7 +26,7 @@ class KeyCheck {
   static bool is_mapped(const FieldPath& path) { return path.field != nullptr && path.field->mapped.has_value(); }
 
   void part(const FieldPath& path, const std::string& pointer) {
-    if (is_mapped(path) && !path.steps.empty())
+    if (!path.steps.empty())
       add(problems_, ErrorCode::unsuitable_field, pointer,
           "`" + path.field->name + "` is read from another storage as a whole, `" + path.text + "` would be all of it",
           "show the other record through a block, by the key in `" + path.field->mapped->source + "`");

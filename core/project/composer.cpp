@@ -57,8 +57,8 @@ class SlotReader {
 /// Checks the slots of one field.
 class FieldCheck {
  public:
-  FieldCheck(const Project& project, const Field& field, const Feed* feed, Problems& problems)
-      : project_(project), field_(field), feed_(feed), problems_(problems) {}
+  FieldCheck(const Project& project, const Field& field, const composer::Schema* schema, Problems& problems)
+      : project_(project), field_(field), schema_(schema != nullptr ? *schema : no_schema_), problems_(problems) {}
 
   void check(const FieldSlots& slots, const std::string& pointer) {
     if (slots.every) check_slot(*slots.every);
@@ -69,7 +69,7 @@ class FieldCheck {
  private:
   void check_slot(const composer::Slot& slot) {
     Arena arena;
-    const auto type = composer::check(slot, feed_ != nullptr ? feed_->schema : no_schema_, arena, problems_);
+    const auto type = composer::check(slot, schema_, arena, problems_);
     composer::check_result(slot, type, field_, problems_);
   }
 
@@ -99,9 +99,9 @@ class FieldCheck {
 
   const Project& project_;
   const Field& field_;
-  const Feed* feed_;
-  Problems& problems_;
   const composer::Schema no_schema_{};
+  const composer::Schema& schema_;
+  Problems& problems_;
 };
 
 void refuse_extensions(const FieldSlots& slots, Problems& problems) {
@@ -130,31 +130,31 @@ Composer parse_composer(const std::string& name, const Json& json, Problems& pro
 }
 
 void check_composer(const Composer& composer, const Project& project, Problems& problems) {
-  const auto feed = project.feeds.find(composer.feed);
-  const auto storage = project.storages.find(composer.storage);
-  if (storage == project.storages.end()) return;
+  if (!composer.storage) return;
+  const Storage& storage = *composer.storage;
   for (const auto& [name, slots] : composer.fields) {
     const auto pointer = "/fields" + pointer_step(name);
-    const Field* field = storage->second.field(name);
+    const Field* field = storage.field(name);
     if (field == nullptr)
-      add_unknown_name(problems, pointer, "field of storage " + composer.storage, name, storage->second.field_names());
+      add_unknown_name(problems, pointer, "field of storage " + storage.name, name, storage.field_names());
     else if (field->mapped)
       add_at_name(problems, ErrorCode::slot_per_variant, pointer,
                   "`" + name + "` is mapped from another storage and takes no slot");
     else if (field->type != nullptr)
-      FieldCheck(project, *field, feed == project.feeds.end() ? nullptr : &feed->second, problems)
-          .check(slots, pointer);
+      FieldCheck(project, *field, composer.feed ? &composer.feed->schema : nullptr, problems).check(slots, pointer);
   }
 }
 
 void check_one_composer_per_feed(const Project& project, Problems& problems) {
   std::map<std::pair<std::string, std::string>, std::string> seen;
   for (const auto& [name, composer] : project.composers) {
-    if (composer.feed.empty() || composer.storage.empty()) continue;
-    const auto [first, fresh] = seen.emplace(std::pair(composer.feed, composer.storage), name);
+    const auto& feed = composer.feed.name();
+    const auto& storage = composer.storage.name();
+    if (feed.empty() || storage.empty()) continue;
+    const auto [first, fresh] = seen.emplace(std::pair(feed, storage), name);
     if (fresh) continue;
     add(problems, ErrorCode::name_taken, "/storage",
-        "composer \"" + first->second + "\" already maps feed " + composer.feed + " to storage " + composer.storage);
+        "composer \"" + first->second + "\" already maps feed " + feed + " to storage " + storage);
     problems.back().source = composer.source;
   }
 }

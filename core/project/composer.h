@@ -9,10 +9,13 @@
 #include "core/error/error.h"
 #include "core/json/json_fwd.h"
 #include "core/project/form.h"
+#include "core/project/ref.h"
 
 namespace fsctl::project {
 
+struct Feed;
 struct Project;
+struct Storage;
 
 /// The slots of one storage field: one for every variant, or one per locale, or one group per scope.
 struct FieldSlots {
@@ -24,8 +27,8 @@ struct FieldSlots {
 /// A value composer: composers/<name>.json. Maps the records of a feed to a storage.
 struct Composer {
   std::string name;
-  std::string feed{};
-  std::string storage{};
+  Ref<Feed> feed{};
+  Ref<Storage> storage{};
   std::map<std::string, FieldSlots, std::less<>> fields{};
   std::shared_ptr<const Source> source{};
 };

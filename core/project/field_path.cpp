@@ -61,6 +61,10 @@ FieldForm::Compared FieldPath::compared() const {
   return type == nullptr ? FieldForm::Compared::not_at_all : FieldForm::Compared(type->form.compared);
 }
 
+FieldPath whole_field(const Field& field) {
+  return {.text = field.name, .field = &field, .type = field.type, .is_list = field.is_array};
+}
+
 std::optional<FieldPath> every_attribute_path(std::string_view text, const Storage& storage) {
   if (!text.ends_with('.')) return {};
   const Field* field = storage.field(text.substr(0, text.size() - 1));

@@ -38,6 +38,9 @@ struct FieldPath {
   bool is_selected_by(FieldForm::Selector selector) const { return type != nullptr && type->form.selector == selector; }
 };
 
+/// The path to all of a field.
+FieldPath whole_field(const Field& field);
+
 /// The path `options.` of all attributes of an Option field; nothing when the text is another path.
 std::optional<FieldPath> every_attribute_path(std::string_view text, const Storage& storage);
 

@@ -26,6 +26,16 @@ void add_to(File& file, Project& project, Problems& /*problems*/) {
   (project.*Resources).emplace(file.name, std::move(resource));
 }
 
+/// Lets resources point to what they name; from here on none comes or goes.
+template <auto Resources>
+void find_named(Project& project) {
+  for (auto& [_, resource] : project.*Resources) {
+    if constexpr (requires { resource.feed; }) resource.feed.find_in(project.feeds);
+    if constexpr (requires { resource.storage; }) resource.storage.find_in(project.storages);
+    if constexpr (requires { resource.block; }) resource.block.find_in(project.blocks);
+  }
+}
+
 /// Checks the resource that a file defines.
 template <auto Resources, auto Check>
 void check_one_of(const File& file, Project& project, Problems& problems) {
@@ -114,6 +124,7 @@ constexpr FileKind table[] = {
      .summary = "A value composer: how the records of a feed become those of a storage.",
      .form = composer_form,
      .parse = add_composer,
+     .find_named = find_named<&Project::composers>,
      .check = check_one_of<&Project::composers, check_composer>,
      .check_all = check_one_composer_per_feed},
     {.name = "block",
@@ -121,6 +132,7 @@ constexpr FileKind table[] = {
      .summary = "A Detail Block: what an answer shows of one record.",
      .form = block_form,
      .parse = add_to<&Project::blocks, parse_block>,
+     .find_named = find_named<&Project::blocks>,
      .check = check_one_of<&Project::blocks, check_block>,
      .check_all = check_blocks,
      .check_anew = check_one_of<&Project::blocks, check_block_keys>},
@@ -129,6 +141,7 @@ constexpr FileKind table[] = {
      .summary = "A Search Listing: a search over one storage.",
      .form = listing_form,
      .parse = add_to<&Project::listings, parse_listing>,
+     .find_named = find_named<&Project::listings>,
      .check = check_one_of<&Project::listings, check_listing>,
      .check_all = check_type_names<&Project::listings>},
     {.name = "tree",
@@ -136,6 +149,7 @@ constexpr FileKind table[] = {
      .summary = "A Menu Tree: the records of a storage below each other.",
      .form = tree_form,
      .parse = add_to<&Project::trees, parse_tree>,
+     .find_named = find_named<&Project::trees>,
      .check = check_one_of<&Project::trees, check_tree>,
      .check_anew = check_one_of<&Project::trees, check_tree_block>},
     {.name = "page",
@@ -143,6 +157,7 @@ constexpr FileKind table[] = {
      .summary = "A page type: which records have an address, and which.",
      .form = page_form,
      .parse = add_to<&Project::pages, parse_page>,
+     .find_named = find_named<&Project::pages>,
      .check = check_one_of<&Project::pages, check_page>,
      .check_all = check_type_names<&Project::pages>,
      .check_anew = check_one_of<&Project::pages, check_page_path>},

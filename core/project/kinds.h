@@ -24,7 +24,9 @@ struct FileKind {
   Required<const Form& (*)()> form;
   /// Adds what a file says to the project; nothing for files that are no part of it.
   Required<void (*)(File& file, Project& project, Problems& problems)> parse;
-  /// Resolves and checks what a file refers to, when all files are parsed; nothing where that is nothing.
+  /// Lets the resources of the kind point to those that they name, when all files are parsed.
+  void (*find_named)(Project& project) = nullptr;
+  /// Resolves and checks what a file refers to, when all is found; nothing where that is nothing.
   Required<void (*)(const File& file, Project& project, Problems& problems)> check;
   /// Checks what all files of the kind may say together; names the files its problems are in.
   void (*check_all)(const Project& project, Problems& problems) = nullptr;

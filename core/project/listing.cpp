@@ -69,8 +69,8 @@ Form default_sort_form() {
 /// Resolves the parts of one listing against its storage.
 class ListingParts {
  public:
-  ListingParts(Listing& listing, const Storage& storage, const Places& places, Problems& problems)
-      : listing_(listing), storage_(storage), places_(places), problems_(problems) {}
+  ListingParts(Listing& listing, const Project& project, Problems& problems)
+      : listing_(listing), storage_(*listing.storage), project_(project), problems_(problems) {}
 
   void resolve(const Json& json) {
     for (const auto& [name, definition] : part_of(json, "filter").items()) filter(name, definition);
@@ -78,7 +78,7 @@ class ListingParts {
     for (std::size_t i = 0; const Json& field : part_of(json, "search")) search(field, "/search" + pointer_step(i++));
     default_sort(part_of(json, "defaultSort"));
     for (const auto& [name, param] : part_of(json, "param").items()) default_of(param, "/param" + pointer_step(name));
-    query(listing_.query, "/query");
+    listing_.query = query(part_of(json, "query"), "/query");
   }
 
  private:
@@ -107,7 +107,8 @@ class ListingParts {
     auto every_attribute = every_attribute_path(name, storage_);
     ListingFilter filter{.path = every_attribute ? *every_attribute : plain_path(name, place, "filtered by"),
                          .facet = flag_of(definition, "facet", true)};
-    filter.named_by = field_mapped_from(name);
+    if (const Field* named = field_mapped_from(name))
+      filter.named_by = mapped_path(*named, storage_, project_.storages);
     for (const auto& [value, names] : part_of(definition, "labels").items())
       label(filter, value, names, place.pointer + "/labels" + pointer_step(value));
     listing_.filters.emplace_back(name, std::move(filter));
@@ -125,7 +126,7 @@ class ListingParts {
   void label(ListingFilter& filter, const std::string& value, const Json& names, const std::string& pointer) {
     if (names.is_string()) filter.labels[value][""] = names.get<std::string>();
     if (!names.is_object()) return;
-    const auto locales = places_.locales();
+    const auto locales = project_.places.locales();
     const auto is_locale = [&](const std::string& name) { return std::ranges::find(locales, name) != locales.end(); };
     const auto is_meant = [&](const std::string& name) {
       return is_locale(name) || nearest(name, locales) != nullptr || text::is_locale(name);
@@ -189,21 +190,26 @@ class ListingParts {
       add(problems_, ErrorCode::wrong_member_value, pointer + "/default", "a required parameter needs no `default`");
   }
 
-  void query(const Json& expressions, const std::string& pointer) {
-    for (std::size_t i = 0; i < expressions.size(); ++i) expression(expressions[i], pointer + pointer_step(i));
+  std::vector<QueryCondition> query(const Json& expressions, const std::string& pointer) {
+    std::vector<QueryCondition> conditions;
+    for (std::size_t i = 0; i < expressions.size(); ++i)
+      conditions.push_back(condition(expressions[i], pointer + pointer_step(i)));
+    return conditions;
   }
 
-  void expression(const Json& json, const std::string& pointer) {
-    query(part_of(json, "filter"), pointer + "/filter");
+  QueryCondition condition(const Json& json, const std::string& pointer) {
+    auto condition = parse_query_condition(json);
+    condition.inner = query(part_of(json, "filter"), pointer + "/filter");
     if (const auto field = text_of(json, "field"); !field.empty())
-      listing_.query_fields.push_back(plain_path(field, {.pointer = pointer + "/field"}, "queried"));
-    if (const auto param = text_of(json, "param"); !param.empty() && !listing_.params.contains(param))
-      add_unknown(problems_, pointer + "/param", "parameter", param, names_of(listing_.params));
+      condition.path = plain_path(field, {.pointer = pointer + "/field"}, "queried");
+    if (!condition.param.empty() && !listing_.params.contains(condition.param))
+      add_unknown(problems_, pointer + "/param", "parameter", condition.param, names_of(listing_.params));
+    return condition;
   }
 
   Listing& listing_;
   const Storage& storage_;
-  const Places& places_;
+  const Project& project_;
   Problems& problems_;
 };
 
@@ -226,11 +232,6 @@ std::string ListingFilter::attribute_of(std::string_view field) const {
 const ListingSort* Listing::sort(std::string_view name) const {
   const auto found = std::ranges::find(sorts, name, [](const auto& entry) { return std::string_view(entry.first); });
   return found == sorts.end() ? nullptr : &found->second;
-}
-
-const FieldPath* Listing::query_field(std::string_view field) const {
-  const auto found = std::ranges::find(query_fields, field, &FieldPath::text);
-  return found == query_fields.end() ? nullptr : &*found;
 }
 
 const Form& listing_form() {
@@ -275,7 +276,6 @@ Listing parse_listing(const std::string& slug, const Json& json) {
                   .variant_level = text_of(json, "level") == "variant",
                   .block = text_of(json, "block")};
   for (const auto& [name, param] : part_of(json, "param").items()) listing.params.emplace(name, parse_param(param));
-  if (const Json& query = part_of(json, "query"); query.is_array()) listing.query = query;
   listing.per_page = whole_of(json, "perPage").value_or(24);
   listing.per_page_max = whole_of(json, "perPageMax").value_or(std::max<std::int64_t>(100, listing.per_page));
   listing.is_single = flag_of(json, "single");
@@ -291,16 +291,16 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
           "`" + std::string(name) + "` says nothing for a single item");
   if (listing.per_page > listing.per_page_max)
     add(problems, ErrorCode::wrong_member_value, "/perPage", "`perPage` is larger than `perPageMax`");
-  const auto storage = project.storages.find(listing.storage);
-  if (storage == project.storages.end()) return;
-  if (const auto block = project.blocks.find(listing.block);
-      block != project.blocks.end() && project.storages.contains(block->second.storage) &&
-      (block->second.storage != listing.storage || block->second.variant_level != listing.variant_level))
+  if (!listing.storage) return;
+  const Storage& storage = *listing.storage;
+  if (const auto& block = listing.block;
+      block && block->storage &&
+      (block->storage->name != storage.name || block->variant_level != listing.variant_level))
     add(problems, ErrorCode::unsuitable_field, "/block",
-        "block \"" + listing.block + "\" shows another storage or level than this listing");
-  if (listing.variant_level && !storage->second.is_products)
+        "block \"" + block.name() + "\" shows another storage or level than this listing");
+  if (listing.variant_level && !storage.is_products)
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
-  ListingParts(listing, storage->second, project.places, problems).resolve(json);
+  ListingParts(listing, project, problems).resolve(json);
 }
 
 }  // namespace fsctl::project

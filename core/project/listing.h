@@ -6,11 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "core/json/json.h"
+#include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
 #include "core/project/form.h"
+#include "core/project/mapped_path.h"
+#include "core/project/query_condition.h"
+#include "core/project/ref.h"
 
 namespace fsctl::project {
+
+struct Block;
 
 struct ListingParam {
   bool is_array = false;
@@ -26,8 +31,8 @@ struct ListingFilter {
   FieldPath path;
   bool facet = true;
   std::map<std::string, Names, std::less<>> labels{};  ///< by value
-  /// The field that is mapped from this one, of several the first by name; it names the values.
-  const Field* named_by = nullptr;
+  /// What is mapped by the values, of several fields that of the first by name; it names them.
+  std::optional<MappedPath> named_by{};
 
   /// Of a request's field `options.color`, when this filter is for all attributes: the attribute.
   std::string attribute_of(std::string_view field) const;
@@ -43,15 +48,14 @@ struct ListingSort {
 struct Listing {
   std::string slug;
   std::string type_name{};  ///< as the OpenAPI description calls it
-  std::string storage{};
+  Ref<Storage> storage{};
   bool variant_level = false;
-  std::string block{};
+  Ref<Block> block{};
   std::map<std::string, ListingParam, std::less<>> params{};
-  Json query = Json::array();  ///< expressions as in a request, `param` in place of `value` where they take a parameter
+  std::vector<QueryCondition> query{};  ///< what always holds
   std::vector<std::pair<std::string, ListingFilter>> filters{};
   std::vector<std::pair<std::string, ListingSort>> sorts{};
   std::vector<FieldPath> search{};
-  std::vector<FieldPath> query_fields{};
   std::string default_sort{};
   bool default_descending = false;
   std::int64_t per_page = 24;
@@ -63,8 +67,6 @@ struct Listing {
   /// The filter of a request's field: of this name, else of all attributes.
   const ListingFilter* filter(std::string_view field) const;
   const ListingSort* sort(std::string_view name) const;
-  /// The path a query expression of the configuration means.
-  const FieldPath* query_field(std::string_view field) const;
 };
 
 const Form& listing_form();

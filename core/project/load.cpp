@@ -37,6 +37,8 @@ class Loader {
     if (!is_read()) return found;  // nothing can be judged without it
     for (const FileKind& kind : file_kinds())
       if (kind.name != "project" && kind.parse != nullptr) read(kind);
+    for (const FileKind& kind : file_kinds())
+      if (kind.find_named != nullptr) kind.find_named(*project_);
     files_.check_references();
     for (const FileKind& kind : file_kinds()) check_each(kind, kind.check);
     if (options_.refuse_extensions) refuse_all_extensions();

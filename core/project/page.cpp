@@ -77,11 +77,9 @@ Page parse_page(const std::string& type, const Json& json) {
           .when_removed = text_of(json, "whenRemoved", "not-found")};
 }
 
-void check_page(Page& page, const Project& project, Problems& problems) {
-  const auto block = project.blocks.find(page.block);
-  if (block == project.blocks.end()) return;
-  if (const auto storage = project.storages.find(block->second.storage); storage != project.storages.end())
-    parse_template(page, storage->second, problems);
+void check_page(Page& page, Problems& problems) {
+  if (!page.block || !page.block->storage) return;
+  parse_template(page, *page.block->storage, problems);
   page.slug_parts = last_segment(page.parts);
 }
 

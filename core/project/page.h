@@ -7,8 +7,11 @@
 #include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
 #include "core/project/form.h"
+#include "core/project/ref.h"
 
 namespace fsctl::project {
+
+struct Block;
 
 /// A piece of a path template: literal text, or a field's value.
 struct TemplatePart {
@@ -21,7 +24,7 @@ struct TemplatePart {
 struct Page {
   std::string type;
   std::string type_name{};  ///< as answers call it
-  std::string block{};
+  Ref<Block> block{};
   std::string path{};
   bool sitemap = false;
   std::string when_removed = "not-found";
@@ -41,7 +44,7 @@ const Form& page_form();
 
 /// REQUIRES: the form was checked.
 Page parse_page(const std::string& type, const Json& json);
-void check_page(Page& page, const Project& project, Problems& problems);
+void check_page(Page& page, Problems& problems);
 /// Finds parts of the path that never give it a text.
 void check_page_path(const Page& page, Problems& problems);
 

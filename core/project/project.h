@@ -16,14 +16,12 @@
 #include "core/project/listing.h"
 #include "core/project/page.h"
 #include "core/project/places.h"
+#include "core/project/ref.h"
 #include "core/project/source.h"
 #include "core/project/storage.h"
 #include "core/project/tree.h"
 
 namespace fsctl::project {
-
-template <typename Resource>
-using ByName = std::map<std::string, Resource, std::less<>>;
 
 /// At most so many requests in so many seconds.
 struct RateLimit {
@@ -35,6 +33,10 @@ const Form& project_form();
 
 /// Everything the configuration of one project defines. Its parts point into each other, so it stays where it is.
 struct Project : std::enable_shared_from_this<Project> {
+  Project() = default;
+  Project(const Project&) = delete;
+  Project& operator=(const Project&) = delete;
+
   std::filesystem::path directory;
   /// What it was read from, without the files of cases.
   Sources files;

@@ -1,7 +1,7 @@
 #include "core/project/tree.h"
 
+#include "core/project/block.h"
 #include "core/project/findings.h"
-#include "core/project/project.h"
 #include "core/project/values.h"
 
 namespace fsctl::project {
@@ -41,31 +41,28 @@ Tree parse_tree(const std::string& slug, const Json& json) {
           .position_field = text_of(json, "position", default_position)};
 }
 
-void check_tree(Tree& tree, const Project& project, Problems& problems) {
-  const auto storage = project.storages.find(tree.storage);
-  if (storage == project.storages.end()) return;
-  if (const auto block = project.blocks.find(tree.block); block != project.blocks.end() &&
-                                                          project.storages.contains(block->second.storage) &&
-                                                          block->second.storage != tree.storage)
+void check_tree(Tree& tree, Problems& problems) {
+  if (!tree.storage) return;
+  const Storage& storage = *tree.storage;
+  if (const auto& block = tree.block; block && block->storage && block->storage->name != storage.name)
     add(problems, ErrorCode::unsuitable_field, "/block",
-        "block \"" + tree.block + "\" shows storage " + block->second.storage + ", this tree " + tree.storage);
-  tree.parent = tree_path(tree.parent_field, storage->second, "/parent", problems);
+        "block \"" + block.name() + "\" shows storage " + block->storage->name + ", this tree " + storage.name);
+  tree.parent = tree_path(tree.parent_field, storage, "/parent", problems);
   if (tree.parent.type != nullptr && !tree.parent.type->is_text())
     add(problems, ErrorCode::unsuitable_field, "/parent", "the parent field holds a key and needs type String");
   const bool by_default = tree.position_field == default_position;
-  if (by_default && storage->second.field(default_position) == nullptr) return;
-  tree.position = tree_path(tree.position_field, storage->second, "/position", problems);
+  if (by_default && storage.field(default_position) == nullptr) return;
+  tree.position = tree_path(tree.position_field, storage, "/position", problems);
   if (tree.position.type != nullptr && !tree.position.type->form.orders_nodes)
     add(problems, ErrorCode::unsuitable_field, "/position", "the position field needs a number or a String");
 }
 
-void check_tree_block(const Tree& tree, const Project& project, Problems& problems) {
-  const auto block = project.blocks.find(tree.block);
-  if (block == project.blocks.end()) return;
-  for (const BlockField& field : block->second.fields)
+void check_tree_block(const Tree& tree, Problems& problems) {
+  if (!tree.block) return;
+  for (const BlockField& field : tree.block->fields)
     if (field.name == "$items")
       add(problems, ErrorCode::name_taken, "/block",
-          "block \"" + tree.block + "\" has a field `$items` of its own, and each node has its children there",
+          "block \"" + tree.block.name() + "\" has a field `$items` of its own, and each node has its children there",
           "give the field another name, or the tree another block");
 }
 

@@ -6,14 +6,17 @@
 #include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
 #include "core/project/form.h"
+#include "core/project/ref.h"
 
 namespace fsctl::project {
+
+struct Block;
 
 /// A Menu Tree: trees/<slug>.json.
 struct Tree {
   std::string slug;
-  std::string storage{};
-  std::string block{};
+  Ref<Storage> storage{};
+  Ref<Block> block{};
   std::string parent_field = "parentKey";
   std::string position_field = "position";
   FieldPath parent{};
@@ -25,8 +28,8 @@ const Form& tree_form();
 
 /// REQUIRES: the form was checked.
 Tree parse_tree(const std::string& slug, const Json& json);
-void check_tree(Tree& tree, const Project& project, Problems& problems);
+void check_tree(Tree& tree, Problems& problems);
 /// Finds that a node's block has a field where its children stand. REQUIRES: blocks are resolved.
-void check_tree_block(const Tree& tree, const Project& project, Problems& problems);
+void check_tree_block(const Tree& tree, Problems& problems);
 
 }  // namespace fsctl::project

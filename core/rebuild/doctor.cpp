@@ -90,7 +90,7 @@ class MappingCheck {
 
   void run() {
     for (const auto& [_, composer] : project_.composers)
-      if (composer.storage == version_.storage->name) check_feed(composer);
+      if (composer.storage.name() == version_.storage->name) check_feed(composer);
     store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
       if (!store::find_feed_record(store_, record.feed, record.key))
         differences_.tell("record \"" + std::string(record.key) + "\" has no feed record");
@@ -99,8 +99,8 @@ class MappingCheck {
 
  private:
   void check_feed(const project::Composer& composer) {
-    const auto& feed = project_.feeds.find(composer.feed)->second;
-    const auto number = store::find_feed(store_, composer.feed).value_or(0);
+    const auto& feed = *composer.feed;
+    const auto number = store::find_feed(store_, feed.id).value_or(0);
     mapping::RecordMapper mapper(project_, composer);
     report::Progress progress(listener_, "mapping", store::count_feed_records(store_, number), version_.storage->name);
     store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t) {

@@ -25,7 +25,7 @@ class Attempt {
  public:
   Attempt(const project::Project& project, const std::string& feed) {
     for (const auto& [_, composer] : project.composers)
-      if (composer.feed == feed) mappers_.emplace_back(project, composer);
+      if (composer.feed.name() == feed) mappers_.emplace_back(project, composer);
   }
 
   Problems problems_of(std::string_view raw) {

@@ -42,7 +42,7 @@ const project::Page* heir_of(store::Store& store, const served::StoredProject& o
   const project::Page* only = nullptr;
   bool is_only = true;
   for (const auto& [type, page] : one.project->pages) {
-    if (before.contains(type) || served::block_of(*one.project, page).storage != gone.storage) continue;
+    if (before.contains(type) || page.block->storage.name() != gone.storage) continue;
     const auto row = store::find_route_page(store, one.route_set, type);
     if (row && store::has_past_path(store, stage, gone, row->number)) return &page;
     is_only = only == nullptr;

@@ -31,7 +31,7 @@ bool is_of_mapping(const store::Change& change) {
 std::set<std::string> mapped_feeds(const std::vector<served::StoredProject>& stored) {
   std::set<std::string> feeds;
   for (const auto& one : stored)
-    for (const auto& [_, composer] : one.project->composers) feeds.insert(composer.feed);
+    for (const auto& [_, composer] : one.project->composers) feeds.insert(composer.feed.name());
   for (const auto& [id, _] : stored.front().project->feeds) feeds.insert(id);
   return feeds;
 }

@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds kept_for = std::chrono::days(30);
 
 bool maps(const project::Project& project, std::string_view feed, std::string_view storage) {
   return std::ranges::any_of(project.composers, [&](const auto& entry) {
-    return entry.second.feed == feed && entry.second.storage == storage;
+    return entry.second.feed.name() == feed && entry.second.storage.name() == storage;
   });
 }
 
@@ -49,7 +49,7 @@ void tell(const report::Listener& listener, const std::string& storage, const Un
 std::string feeds_text(const project::Project& project, const project::Storage& storage) {
   std::set<std::string> feeds;
   for (const auto& [_, composer] : project.composers)
-    if (composer.storage == storage.name) feeds.insert(composer.feed);
+    if (composer.storage.name() == storage.name) feeds.insert(composer.feed.name());
   return write(Json(feeds));
 }
 

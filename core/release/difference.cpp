@@ -80,11 +80,12 @@ class ProjectComparison {
   }
 
   void compare_block(const project::Block& old, const project::Block& now) {
-    if (old.storage != now.storage) tell("shows records of " + now.storage + ", not of " + old.storage, true);
+    if (old.storage.name() != now.storage.name())
+      tell("shows records of " + now.storage.name() + ", not of " + old.storage.name(), true);
     if (old.variant_level != now.variant_level)
       tell(now.variant_level ? "shows variants, not products" : "shows products, not variants", true);
     compare_type_name(old.type_name, now.type_name, true);
-    compare_answers([&](auto& schemas, const Project&) { return schemas.block(now.slug); });
+    compare_answers([&](auto& schemas, const Project& project) { return schemas.block(project.blocks.at(now.slug)); });
   }
 
   /// Whether that breaks clients, the fields of the answers tell.
@@ -98,8 +99,9 @@ class ProjectComparison {
 
   void compare_listing(const Listing& old, const Listing& now) {
     compare_type_name(old.type_name, now.type_name, false);  // no answer says it
-    compare_block_name(old.block, now.block);
-    if (old.storage != now.storage) tell("searches " + now.storage + ", not " + old.storage, true);
+    compare_block_name(old.block.name(), now.block.name());
+    if (old.storage.name() != now.storage.name())
+      tell("searches " + now.storage.name() + ", not " + old.storage.name(), true);
     compare_answers(
         [&](auto& schemas, const Project& project) { return schemas.listing_answer(project.listings.at(now.slug)); });
     compare_params(old, now);
@@ -148,16 +150,18 @@ class ProjectComparison {
   }
 
   void compare_tree(const project::Tree& old, const project::Tree& now) {
-    compare_block_name(old.block, now.block);
+    compare_block_name(old.block.name(), now.block.name());
     compare_answers([&](auto& schemas, const Project& project) { return schemas.tree(project.trees.at(now.slug)); });
-    if (old.storage != now.storage) tell("is made of " + now.storage + ", not of " + old.storage, true);
+    if (old.storage.name() != now.storage.name())
+      tell("is made of " + now.storage.name() + ", not of " + old.storage.name(), true);
     if (old.parent_field != now.parent_field) tell("hangs records below `" + now.parent_field + '`');
     if (old.position_field != now.position_field) tell("orders records by `" + now.position_field + '`');
   }
 
   void compare_page(const project::Page& old, const project::Page& now) {
     compare_type_name(old.type_name, now.type_name, true);
-    if (old.block != now.block) tell("shows block " + now.block + ", not " + old.block, true);
+    if (old.block.name() != now.block.name())
+      tell("shows block " + now.block.name() + ", not " + old.block.name(), true);
     if (old.path != now.path) tell("lives at " + now.path + ", not " + old.path + "; former URLs redirect");
     if (old.sitemap != now.sitemap) tell(now.sitemap ? "stands in the sitemap now" : "stands in no sitemap any more");
     if (old.when_removed != now.when_removed) tell("answers " + now.when_removed + " for removed records");

@@ -20,7 +20,7 @@ std::string counted(std::size_t records) { return std::to_string(records) + (rec
 
 Sample::Sample(const project::Project& project, const project::Feed& feed) : feed_(feed) {
   for (const auto& [_, composer] : project.composers)
-    if (composer.feed == feed.id) composed_.push_back({&composer, mapping::RecordMapper(project, composer)});
+    if (composer.feed.name() == feed.id) composed_.push_back({&composer, mapping::RecordMapper(project, composer)});
 }
 
 void Sample::add(std::string_view raw, const std::string& name) {

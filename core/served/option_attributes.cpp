@@ -34,7 +34,7 @@ class ConfiguredPaths {
     for (const auto& [slug, block] : project.blocks)
       for (const auto& field : block.fields)
         if (const auto* content = std::get_if<project::PathField>(&field.content))
-          add(block.storage, content->path, {.pointer = "/fields" + pointer_step(field.name)}, block.source);
+          add(block.storage.name(), content->path, {.pointer = "/fields" + pointer_step(field.name)}, block.source);
     for (const auto& [slug, listing] : project.listings) add(listing);
   }
 
@@ -49,19 +49,12 @@ class ConfiguredPaths {
 
   void add(const project::Listing& listing) {
     const auto add_path = [&](const FieldPath& path, const std::string& pointer, bool member_name = false) {
-      add(listing.storage, path, {.pointer = pointer, .member_name = member_name}, listing.source);
+      add(listing.storage.name(), path, {.pointer = pointer, .member_name = member_name}, listing.source);
     };
     for (const auto& [name, filter] : listing.filters) add_path(filter.path, "/filter" + pointer_step(name), true);
     for (const auto& [name, sort] : listing.sorts) add_path(sort.path, "/sort" + pointer_step(name) + "/field");
-    for (std::size_t i = 0; i < listing.query.size(); ++i)
-      add_query(listing, listing.query[i], "/query" + pointer_step(i));
-  }
-
-  void add_query(const project::Listing& listing, const Json& expression, const std::string& pointer) {
-    if (const auto* path = listing.query_field(expression.value("field", "")); path != nullptr)
-      add(listing.storage, *path, {.pointer = pointer + "/field"}, listing.source);
-    const auto inner = expression.value("filter", Json::array());
-    for (std::size_t i = 0; i < inner.size(); ++i) add_query(listing, inner[i], pointer + "/filter" + pointer_step(i));
+    each_path(listing.query, "/query",
+              [&](const FieldPath& path, const std::string& pointer) { add_path(path, pointer + "/field"); });
   }
 
   std::map<std::string, std::vector<Configured>> paths_;

@@ -2,15 +2,11 @@
 
 namespace fsctl::served {
 
-const project::Block& block_of(const project::Project& project, const project::Page& page) {
-  return project.blocks.find(page.block)->second;
-}
-
 Pages wanted_pages(const StoredProject& stored) {
   Pages pages;
   for (const auto& version : stored.storages)
     for (const auto& [type, page] : stored.project->pages)
-      if (block_of(*stored.project, page).storage == version.storage->name)
+      if (page.block->storage.name() == version.storage->name)
         pages.emplace(type, index::route_fingerprint(*stored.project, page, version.number));
   return pages;
 }
@@ -26,11 +22,10 @@ void use_set(store::Store& store, StoredProject& stored, std::int64_t set) {
   for (auto& version : stored.storages) {
     version.pages.clear();
     for (const auto& [type, page] : stored.project->pages) {
-      const auto& block = block_of(*stored.project, page);
-      if (block.storage != version.storage->name) continue;
+      if (page.block->storage.name() != version.storage->name) continue;
       const auto row = store::find_route_page(store, set, type);
       version.pages.push_back(
-          {.page = &page, .variant_level = block.variant_level, .set = set, .number = row ? row->number : 0});
+          {.page = &page, .variant_level = page.block->variant_level, .set = set, .number = row ? row->number : 0});
     }
   }
 }

@@ -12,8 +12,6 @@ namespace fsctl::served {
 /// Pages by type, with their fingerprints.
 using Pages = std::map<std::string, std::string, std::less<>>;
 
-const project::Block& block_of(const project::Project& project, const project::Page& page);
-
 /// The pages of a project as it has them now.
 Pages wanted_pages(const StoredProject& stored);
 /// The pages of a set of routes in the store.

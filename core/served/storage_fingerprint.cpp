@@ -60,11 +60,10 @@ void add_feed(const project::Feed& feed, bool has_products, std::string& text) {
   text += id + ' ' + (has_products ? parent_member : "") + '\n';
 }
 
-void add_composer(const project::Composer& composer, const project::Project& project, bool has_products,
-                  std::string& text) {
+void add_composer(const project::Composer& composer, bool has_products, std::string& text) {
   const auto& [name, feed, storage, fields, source] = composer;
   does_not_count(name, storage, fields);  // told by the source, but for the name
-  add_feed(project.feeds.find(feed)->second, has_products, text);
+  add_feed(*feed, has_products, text);
   text += source->text + '\n';
 }
 
@@ -78,7 +77,7 @@ std::string storage_fingerprint(const project::Project& project, const project::
   for (const Field& field : fields) add_field(field, text);
   for (const FieldType& type : project.types.all()) add_type(type, text);
   for (const auto& [_, composer] : project.composers)
-    if (composer.storage == name) add_composer(composer, project, is_products, text);
+    if (composer.storage.name() == name) add_composer(composer, is_products, text);
   return text::sha256(text);
 }
 

@@ -19,21 +19,20 @@ using Projects = std::vector<std::shared_ptr<const project::Project>>;
 
 bool brings_variants(const project::Project& project, const project::Storage& storage) {
   return storage.is_products && std::ranges::any_of(project.composers, [&](const auto& entry) {
-           return entry.second.storage == storage.name &&
-                  !project.feeds.find(entry.second.feed)->second.parent_member.empty();
+           return entry.second.storage.name() == storage.name && !entry.second.feed->parent_member.empty();
          });
 }
 
 bool has_listing(const project::Project& project, const project::Storage& storage, int level) {
   return std::ranges::any_of(project.listings, [&](const auto& entry) {
-    return entry.second.storage == storage.name && entry.second.variant_level == (level == 1);
+    return entry.second.storage.name() == storage.name && entry.second.variant_level == (level == 1);
   });
 }
 
 std::vector<StorageVersion::TreeIndex> trees_of(const project::Project& project, const project::Storage& storage) {
   std::vector<StorageVersion::TreeIndex> trees;
   for (const auto& [_, tree] : project.trees)
-    if (tree.storage == storage.name) trees.push_back({&tree, 0});
+    if (tree.storage.name() == storage.name) trees.push_back({&tree, 0});
   return trees;
 }
 

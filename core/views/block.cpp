@@ -1,17 +1,15 @@
 #include "core/views/block.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/store/damage.h"
 #include "core/views/listing.h"
+#include "core/views/read_ahead.h"
 #include "core/views/route.h"
 
 namespace fsctl::views {
 namespace {
-
-project::FieldPath whole_field(const Field* field) {
-  return {.text = field->name, .field = field, .type = field->type, .is_list = field->is_array};
-}
 
 /// Writes the fields of one block for one record.
 class BlockWriter {
@@ -29,8 +27,6 @@ class BlockWriter {
   Value read(const project::FieldPath& path) {
     return project::read_path(path, record_, reader_.view(), reader_.arena());
   }
-
-  const project::Block& block(const std::string& slug) const { return reader_.project().blocks.find(slug)->second; }
 
   void write_value(std::string_view name, const Value& value) {
     if (!value.is_null() || !leaves_out_null_) out_.member(name, value);
@@ -56,34 +52,27 @@ class BlockWriter {
     }
   }
 
-  void write_field(std::string_view name, const project::PathField& field) {
-    const auto& path = field.path;
-    write_value(name, path.field != nullptr && path.field->mapped ? mapped(*path.field->mapped) : read(path));
-  }
+  void write_field(std::string_view name, const project::PathField& field) { write_value(name, read(field.path)); }
 
-  /// The field of another storage's record whose key stands in the source field; element by element for lists.
-  Value mapped(const Mapped& field) {
-    const auto& storage = reader_.project().storages.find(block_.storage)->second;
-    const Value keys = read(whole_field(storage.field(field.source)));
-    if (!keys.is_array()) return mapped_value(field, keys);
+  void write_field(std::string_view name, const project::MappedField& field) {
+    const Value keys = read(field.mapped.key);
+    if (!keys.is_array()) return write_value(name, mapped_value(field.mapped, keys));
     const auto values = new_items(reader_.arena(), keys.items().size());
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = mapped_value(field, keys.items()[i]);
-    return std::span<const Value>(values);
+    std::ranges::transform(keys.items(), values.begin(),
+                           [&](const Value& key) { return mapped_value(field.mapped, key); });
+    out_.member(name, std::span<const Value>(values));
   }
 
-  Value mapped_value(const Mapped& field, const Value& key) {
+  Value mapped_value(const project::MappedPath& mapped, const Value& key) {
     if (!key.is_text()) return {};
-    const auto* record = reader_.find_view(field.storage, key.text(), false);
-    if (record == nullptr) return {};
-    const auto& storage = reader_.project().storages.find(field.storage)->second;
-    return project::read_path(whole_field(storage.field(field.field)), *record, reader_.view(), reader_.arena());
+    const auto* record = reader_.find_view(*mapped.storage, key.text(), false);
+    return record == nullptr ? Value() : project::read_path(mapped.value, *record, reader_.view(), reader_.arena());
   }
 
   void write_field(std::string_view name, const project::RouteField& field) {
-    const auto& page = reader_.project().pages.find(field.page)->second;
     write_found(
         name, field.key ? read(*field.key) : Value(record_.key),
-        [&](std::string_view key) { return route_here(reader_, page, key); },
+        [&](std::string_view key) { return route_here(reader_, *field.page, key); },
         [&](const Route& route) {
           out_.begin_object();
           write_route_members(route, out_);
@@ -92,23 +81,21 @@ class BlockWriter {
   }
 
   void write_field(std::string_view name, const project::NestedBlock& field) {
-    const project::Block& shown = block(field.block);
+    const project::Block& shown = *field.block;
     write_found(
         name, read(field.key),
-        [&](std::string_view key) { return reader_.find_view(shown.storage, key, shown.variant_level); },
+        [&](std::string_view key) { return reader_.find_view(*shown.storage, key, shown.variant_level); },
         [&](const project::RecordView& record) { write_block(reader_, shown, record, out_); });
   }
 
   void write_field(std::string_view field_name, const project::NestedListing& field) {
     out_.name(field_name);
-    std::map<std::string, Value> params;
-    for (const auto& [name, path] : field.param) params.emplace(name, read(path));
-    write_nested_listing(reader_, reader_.project().listings.find(field.listing)->second, params, field.limit, out_);
+    std::vector<Value> params;
+    for (const auto& param : field.params) params.push_back(read(param.path));
+    write_nested_listing(reader_, field, params, out_);
   }
 
-  void write_field(std::string_view name, const project::PriceField& field) {
-    write_value(name, extreme_price(*field.field, field.lowest));
-  }
+  void write_field(std::string_view name, const project::PriceField& field) { write_value(name, extreme_price(field)); }
 
   static double number_in(const Value& price, std::string_view member) {
     const Value* found = price.find(member);
@@ -119,23 +106,21 @@ class BlockWriter {
     return number_in(price, "amount") / std::pow(10, number_in(price, "precision"));
   }
 
-  Value extreme_price(const Field& field, bool lowest) {
+  Value extreme_price(const project::PriceField& field) {
     std::vector<Value> prices;
-    project::collect_path(whole_field(&field), record_, reader_.view(), reader_.arena(), prices);
+    project::collect_path(field.price, record_, reader_.view(), reader_.arena(), prices);
     Value best;
     for (const Value& price : prices)
-      if (best.is_null() || (lowest ? amount_of(price) < amount_of(best) : amount_of(price) > amount_of(best)))
+      if (best.is_null() || (field.lowest ? amount_of(price) < amount_of(best) : amount_of(price) > amount_of(best)))
         best = price;
     return best;
   }
 
   void write_field(std::string_view name, const project::VariantsField& field) {
-    const project::Block& shown = block(field.block);
     out_.name(name);
     out_.begin_array();
-    const auto& variants = reader_.variants(block_.storage, record_.key);
-    for (const Record& variant : variants) write_block_or_null(reader_, shown, variant.key, out_);
-    if (variants.empty()) write_block_or_null(reader_, shown, record_.key, out_);
+    for (const auto& variant : reader_.find_variants(*block_.storage, record_.key))
+      write_block(reader_, *field.block, variant, out_);
     out_.end_array();
   }
 
@@ -160,7 +145,7 @@ void write_block(Reader& reader, const project::Block& block, const project::Rec
 }
 
 void write_block_or_null(Reader& reader, const project::Block& block, std::string_view key, JsonWriter& out) {
-  const auto* record = reader.find_view(block.storage, key, block.variant_level);
+  const auto* record = find_to_show(reader, block, {&key, 1}).front();
   if (record == nullptr)
     out.value(nullptr);
   else

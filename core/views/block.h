@@ -8,7 +8,8 @@
 
 namespace fsctl::views {
 
-/// Writes a record through a block: `key`, then the block's fields in their order.
+/// Writes a record through a block: `key`, then the block's fields in their order. Looks up what of other records was
+/// not read ahead.
 void write_block(Reader& reader, const project::Block& block, const project::RecordView& record, JsonWriter& out);
 
 /// The same without the braces, so that more members can follow.

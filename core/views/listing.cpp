@@ -1,11 +1,12 @@
 #include "core/views/listing.h"
 
 #include <algorithm>
+#include <functional>
 
-#include "core/json/json.h"
 #include "core/views/block.h"
 #include "core/views/listing_options.h"
 #include "core/views/listing_request.h"
+#include "core/views/read_ahead.h"
 
 namespace fsctl::views {
 namespace {
@@ -16,14 +17,15 @@ class ListingWriter {
   ListingWriter(Reader& reader, const project::Listing& listing, JsonWriter& out)
       : reader_(reader), listing_(listing), out_(out) {}
 
-  void write(const Json& body) {
-    const auto snapshot = reader_.snapshot(listing_.storage, listing_.variant_level);
-    const auto request = parse_listing_request(body, {.listing = listing_,
-                                                      .definition = snapshot->definition(),
-                                                      .view = reader_.view(),
-                                                      .attributes_in = attributes_of(*snapshot),
-                                                      .is_client = reader_.project().is_client(),
-                                                      .is_expanded = reader_.project().expands(listing_)});
+  /// `resolve` makes the request of what is asked.
+  void write(const std::function<ListingRequest(const ListingReader&)>& resolve) {
+    const auto snapshot = reader_.snapshot(*listing_.storage, listing_.variant_level);
+    const auto request = resolve({.listing = listing_,
+                                  .definition = snapshot->definition(),
+                                  .view = reader_.view(),
+                                  .attributes_in = attributes_of(*snapshot),
+                                  .is_client = reader_.project().is_client(),
+                                  .is_expanded = reader_.project().expands(listing_)});
     const auto result = index::run(request.query, *snapshot, reader_.store(), reader_.work());
     out_.begin_object();
     if (listing_.is_single) {
@@ -47,16 +49,16 @@ class ListingWriter {
     if (result.keys.empty() && reader_.project().is_client()) return;
     out_.name("item");
     if (result.keys.empty()) return out_.value(nullptr);
-    write_block_or_null(reader_, reader_.project().blocks.find(listing_.block)->second, result.keys.front(), out_);
+    write_block_or_null(reader_, *listing_.block, result.keys.front(), out_);
   }
 
   void items(const index::Result& result) {
-    const auto& block = reader_.project().blocks.find(listing_.block)->second;
+    const auto& block = *listing_.block;
+    const std::vector<std::string_view> keys(result.keys.begin(), result.keys.end());
     out_.name("items");
     out_.begin_array();
-    for (const auto& key : result.keys)
-      if (const auto* record = reader_.find_view(block.storage, key, block.variant_level))
-        write_block(reader_, block, *record, out_);
+    for (const auto* record : find_to_show(reader_, block, keys))
+      if (record != nullptr) write_block(reader_, block, *record, out_);
     out_.end_array();
   }
 
@@ -91,7 +93,9 @@ class ListingWriter {
     for (std::size_t i = 0; i < result.facets.size(); ++i) {
       const auto& facet = request.query.facets[i];
       out_.name(facet.field);
-      options(FacetOptions(reader_, listing_, snapshot, request.query, facet), result.facets[i]);
+      FacetOptions facet_options(reader_, listing_, snapshot, request.query, facet);
+      facet_options.read_names(result.facets[i]);
+      options(facet_options, result.facets[i]);
     }
     out_.end_object();
     out_.name("aggregation");
@@ -103,7 +107,7 @@ class ListingWriter {
     number("total", result.total);
   }
 
-  void options(FacetOptions facet, const std::vector<index::FacetCount>& values) {
+  void options(FacetOptions& facet, const std::vector<index::FacetCount>& values) {
     out_.begin_array();
     for (const auto& [value, count] : values) {
       const auto name = facet.name_of(value);
@@ -174,22 +178,14 @@ class ListingWriter {
 }  // namespace
 
 void write_listing(Reader& reader, const project::Listing& listing, const Json& body, JsonWriter& out) {
-  ListingWriter(reader, listing, out).write(body);
+  ListingWriter(reader, listing, out).write([&](const ListingReader& as) { return parse_listing_request(body, as); });
 }
 
-void write_nested_listing(Reader& reader, const project::Listing& listing, const std::map<std::string, Value>& params,
-                          std::optional<std::int64_t> limit, JsonWriter& out) {
-  Json body = Json::object();
-  if (limit) body["limit"] = std::min(*limit, listing.per_page_max);
-  for (const auto& [name, value] : params) {
-    const auto& param = listing.params.find(name)->second;
-    const Json given = to_json(value);
-    if (param.is_array)
-      body["param"][name] = given.is_array() ? given : given.is_null() ? Json::array() : Json::array({given});
-    else
-      body["param"][name] = given.is_string() ? given : Json("");
-  }
-  ListingWriter(reader, listing, out).write(body);
+void write_nested_listing(Reader& reader, const project::NestedListing& nested, std::span<const Value> params,
+                          JsonWriter& out) {
+  ListingWriter(reader, *nested.listing, out).write([&](const ListingReader& as) {
+    return nested_listing_request(nested, params, as);
+  });
 }
 
 }  // namespace fsctl::views

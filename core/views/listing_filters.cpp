@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <string_view>
 
 #include "core/error/suggest.h"
 #include "core/json/parse.h"
@@ -41,8 +42,8 @@ class FilterParser {
         query_(query) {}
 
   void own_query(const ListingParams& params) {
-    for (const Json& expression : listing_.query)
-      if (auto condition = own_condition(expression, params)) query_.own.push_back(std::move(*condition));
+    for (const auto& own : listing_.query)
+      if (auto condition = own_condition(own, params)) query_.own.push_back(std::move(*condition));
   }
 
   void filters(const Json& given) {
@@ -75,23 +76,33 @@ class FilterParser {
     return is_same ? field : "";
   }
 
-  std::optional<Condition> own_condition(const Json& expression, const ListingParams& params) {
-    const auto type = expression.value("type", "");
-    if (type == "or" || type == "not" || type == "and") {
-      Condition group{.type = group_type(type)};
-      for (const Json& inner : expression.value("filter", Json::array()))
-        if (auto condition = own_condition(inner, params)) group.inner.push_back(std::move(*condition));
-      if (group.inner.empty()) return {};
-      return group;
+  /// Nothing for one that compares with a parameter which has no value.
+  std::optional<Condition> own_condition(const project::QueryCondition& own, const ListingParams& params) {
+    const auto& path = own.path;
+    switch (own.type) {
+      case Condition::Type::all:
+      case Condition::Type::any:
+      case Condition::Type::none: {
+        Condition group{.type = own.type};
+        for (const auto& inner : own.inner)
+          if (auto condition = own_condition(inner, params)) group.inner.push_back(std::move(*condition));
+        return group.inner.empty() ? std::nullopt : std::optional(std::move(group));
+      }
+      case Condition::Type::range:
+        if (!check_range(path, path.text, "query")) return {};
+        return range(path, "query", own_bound(own.from), own_bound(own.to));
+      case Condition::Type::equals:
+      case Condition::Type::contains:
+        break;
     }
-    const auto* path = listing_.query_field(expression.value("field", ""));
-    if (type == "range") return range(expression, *path, path->text, "query");
-    const auto param = expression.value("param", "");
-    if (param.empty())
-      return comparison(type, expression.value("value", Json()), *path, path->text, "query", "query", true);
-    const auto given = params.find(param);
+    if (own.param.empty()) return comparison(own.type, own.values, path, path.text, "query", "query");
+    const auto given = params.find(own.param);
     if (given == params.end()) return {};
-    return comparison(type, given->second, *path, path->text, "query", "param." + param, true);
+    return comparison(own.type, given->second, path, path.text, "query", "param." + own.param);
+  }
+
+  static std::optional<index::Number> own_bound(const Value& bound) {
+    return bound.is_null() ? std::nullopt : std::optional(index::number_of(bound));
   }
 
   static bool is_group(const Condition& condition) {
@@ -161,9 +172,9 @@ class FilterParser {
       violations_.add(ErrorCode::invalid_parameters, place + ".field", unknown_field(name));
       return {};
     }
-    auto condition =
-        is_range ? range(json, filter->path, name, place)
-                 : comparison(type, json.value("value", Json()), filter->path, name, place, place + ".value", client_);
+    auto condition = is_range ? range(json, filter->path, name, place)
+                              : comparison(type == "equals" ? Condition::Type::equals : Condition::Type::contains, json,
+                                           filter->path, name, place);
     if (!condition) return {};
     condition->field = name;
     condition->attribute = filter->attribute_of(name);
@@ -188,22 +199,32 @@ class FilterParser {
     return attributes.empty() ? "color" : attributes.front();
   }
 
-  /// `name` is what the expression calls the field.
+  /// Whether range works on a field; `name` is what the expression calls it.
+  bool check_range(const FieldPath& path, const std::string& name, const std::string& place) {
+    if (path.has_range()) return true;
+    violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
+                    "range needs a numeric field, " + name + " is none");
+    return false;
+  }
+
   std::optional<Condition> range(const Json& json, const FieldPath& path, const std::string& name,
                                  const std::string& place) {
-    if (!path.has_range()) {
-      violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
-                      "range needs a numeric field, " + name + " is none");
-      return {};
-    }
-    Condition condition{
-        .type = Condition::Type::range, .part = part(ColumnKind::numbers, path), .from = -infinity, .to = infinity};
-    const bool has_from = bound(json, "from", place, condition.from);
-    const bool has_to = bound(json, "to", place, condition.to);
-    if (!has_from && !has_to) {
+    if (!check_range(path, name, place)) return {};
+    const auto from = bound(json, "from", -infinity, place);
+    const auto to = bound(json, "to", infinity, place);
+    return range(path, place, from, to);
+  }
+
+  std::optional<Condition> range(const FieldPath& path, const std::string& place, std::optional<index::Number> from,
+                                 std::optional<index::Number> to) {
+    if (!from && !to) {
       violations_.add(ErrorCode::invalid_parameters, place, "range needs from, to or both");
       return {};
     }
+    Condition condition{.type = Condition::Type::range,
+                        .part = part(ColumnKind::numbers, path),
+                        .from = from.value_or(-infinity),
+                        .to = to.value_or(infinity)};
     if (condition.from > condition.to) {
       violations_.add(ErrorCode::invalid_parameters, place, "from is greater than to");
       return {};
@@ -211,36 +232,43 @@ class FilterParser {
     return condition;
   }
 
-  bool bound(const Json& json, const char* name, const std::string& place, index::Number& number) {
+  /// Nothing where there is none; one that is no number is as good as `unbounded`.
+  std::optional<index::Number> bound(const Json& json, const char* name, double unbounded, const std::string& place) {
     const auto given = json.find(name);
-    if (given == json.end()) return false;
-    if (given->is_number())
-      number = number_of(*given);
-    else
-      violations_.add(ErrorCode::wrong_parameter_type, place + "." + name, std::string(name) + " must be a number");
-    return true;
+    if (given == json.end()) return {};
+    if (given->is_number()) return number_of(*given);
+    violations_.add(ErrorCode::wrong_parameter_type, place + "." + name, std::string(name) + " must be a number");
+    return unbounded;
   }
 
-  /// `place` is the expression's, for what is wrong with its field.
-  std::optional<Condition> comparison(const std::string& type, const Json& value, const FieldPath& path,
-                                      const std::string& name, const std::string& place,
-                                      const std::string& place_of_value, bool any_value) {
-    if (!value.is_string() && (!any_value || value.is_object() || value.is_null())) {
+  std::optional<Condition> comparison(Condition::Type type, const Json& json, const FieldPath& path,
+                                      const std::string& name, const std::string& place) {
+    const Json value = json.value("value", Json());
+    if (!value.is_string() && (!client_ || value.is_object() || value.is_null())) {
       violations_.add(
-          ErrorCode::wrong_parameter_type, place_of_value,
-          any_value ? "value must be a string, a number, a boolean or a list of them" : "value must be a string");
+          ErrorCode::wrong_parameter_type, place + ".value",
+          client_ ? "value must be a string, a number, a boolean or a list of them" : "value must be a string");
       return {};
     }
-    const bool is_equals = type == "equals";
-    Condition condition{.type = is_equals ? Condition::Type::equals : Condition::Type::contains,
-                        .part = part(is_equals ? index::equals_kind(path) : index::filter_kind(path), path)};
+    const Json list = value.is_array() ? value : Json::array({value});
+    return comparison(type, list, path, name, place, place + ".value");
+  }
+
+  /// `values` are texts or JSON. `place` is the expression's, for what is wrong with its field, which it calls `name`.
+  template <typename Values>
+  std::optional<Condition> comparison(Condition::Type type, const Values& values, const FieldPath& path,
+                                      const std::string& name, const std::string& place,
+                                      const std::string& place_of_value) {
+    const bool is_equals = type == Condition::Type::equals;
     if (!is_equals && path.compared() != FieldForm::Compared::as_text) {
       violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
                       "contains needs a text field, " + name + " is none");
       return {};
     }
-    const Json list = value.is_array() ? value : Json::array({value});
-    for (const Json& item : list) add_value(item, path, name, place_of_value, condition);
+    Condition condition{.type = type,
+                        .part = part(is_equals ? index::equals_kind(path) : index::filter_kind(path), path)};
+    for (const auto& value : values)
+      if (const auto text = text_of(value, place_of_value)) add_value(*text, path, name, place_of_value, condition);
     keep_each_once(condition.texts);
     keep_each_once(condition.numbers);
     return condition;
@@ -253,29 +281,36 @@ class FilterParser {
     values.erase(again.begin(), again.end());
   }
 
-  void add_value(const Json& item, const FieldPath& path, const std::string& name, const std::string& place,
+  static std::optional<std::string_view> text_of(const std::string& value, const std::string&) { return value; }
+
+  std::optional<std::string> text_of(const Json& value, const std::string& place) {
+    if (value.is_string()) return value.get<std::string>();
+    if (!value.is_array() && !value.is_object() && !value.is_null()) return write(value);
+    violations_.add(ErrorCode::wrong_parameter_type, place, "a list holds strings, numbers and booleans only");
+    return {};
+  }
+
+  void add_value(std::string_view text, const FieldPath& path, const std::string& name, const std::string& place,
                  Condition& condition) {
-    const auto text = item.is_string() ? item.get<std::string>() : write(item);
-    if (item.is_array() || item.is_object() || item.is_null())
-      return violations_.add(ErrorCode::wrong_parameter_type, place, "a list holds strings, numbers and booleans only");
     if (condition.type == Condition::Type::contains) {
       condition.texts.push_back(text::fold(text));
     } else if (path.is_numeric()) {
       if (const auto number = index::parse_number(text))
         condition.numbers.push_back(*number);
       else
-        violations_.add(ErrorCode::wrong_parameter_type, place, "\"" + text + "\" is no number, as " + name + " needs");
+        violations_.add(ErrorCode::wrong_parameter_type, place,
+                        "\"" + std::string(text) + "\" is no number, as " + name + " needs");
     } else if (path.has_range()) {
       if (const auto instant = text::parse_timestamp(text))
         condition.numbers.emplace_back(static_cast<double>(*instant) / 1000);
       else
         violations_.add(ErrorCode::wrong_parameter_type, place,
-                        "\"" + text + "\" is no date of ISO 8601, as " + name + " needs");
+                        "\"" + std::string(text) + "\" is no date of ISO 8601, as " + name + " needs");
     } else if (path.compared() == FieldForm::Compared::as_boolean && text != "true" && text != "false") {
       violations_.add(ErrorCode::wrong_parameter_type, place,
-                      "\"" + text + "\" is not true or false, as " + name + " needs");
+                      "\"" + std::string(text) + "\" is not true or false, as " + name + " needs");
     } else {
-      condition.texts.push_back(text);
+      condition.texts.emplace_back(text);
     }
   }
 

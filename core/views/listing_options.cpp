@@ -29,6 +29,13 @@ FacetOptions::FacetOptions(Reader& reader, const project::Listing& listing, cons
   labels_ = snapshot.option_labels(reader.store(), part.value());
 }
 
+void FacetOptions::read_names(const std::vector<index::FacetCount>& values) {
+  if (!filter_.named_by) return;
+  std::vector<std::string_view> keys;
+  for (const auto& [value, _] : values) keys.push_back(value);
+  reader_.find_all(*filter_.named_by->storage, keys, false);
+}
+
 std::string FacetOptions::name_of(const std::string& value) {
   if (auto name = mapped_name(value); !name.empty()) return name;
   if (auto name = option_label(value); !name.empty()) return name;
@@ -37,14 +44,11 @@ std::string FacetOptions::name_of(const std::string& value) {
 }
 
 std::string FacetOptions::mapped_name(const std::string& value) {
-  if (filter_.named_by == nullptr) return {};
-  const auto& mapped = *filter_.named_by->mapped;
-  const auto* record = reader_.find_view(mapped.storage, value, false);
+  if (!filter_.named_by) return {};
+  const auto& [_, storage, path] = *filter_.named_by;
+  const auto* record = reader_.find_view(*storage, value, false);
   if (record == nullptr) return {};
-  const auto& storage = reader_.project().storages.find(mapped.storage)->second;
-  const Field* field = storage.field(mapped.field);
-  return shown(project::read_path({.text = field->name, .field = field, .type = field->type}, *record, reader_.view(),
-                                  reader_.arena()));
+  return shown(project::read_path(path, *record, reader_.view(), reader_.arena()));
 }
 
 std::string FacetOptions::option_label(const std::string& value) const {

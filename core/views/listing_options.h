@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/index/chosen.h"
 #include "core/index/query.h"
@@ -18,6 +19,8 @@ class FacetOptions {
   FacetOptions(Reader& reader, const project::Listing& listing, const index::Snapshot& snapshot,
                const index::Query& query, const index::Query::Facet& facet);
 
+  /// Reads the names of values that other records give, together.
+  void read_names(const std::vector<index::FacetCount>& values);
   /// The display name of a value (see the README, "Two dialects").
   std::string name_of(const std::string& value);
   /// Whether the request chose the value by a filter of the facet's field.

@@ -32,10 +32,21 @@ class RequestParser {
     if (body.contains("filter")) add_filters(reader_, body["filter"], violations_, request_.query);
     sorts(body);
     search(body);
-    paging(body);
-    facets();
-    violations_.refuse();
-    return std::move(request_);
+    const auto page = whole(body, "page", 1);
+    return finish(page, whole(body, "limit", reader_.listing.per_page));
+  }
+
+  ListingRequest nested(const project::NestedListing& nested, std::span<const Value> values) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto& [name, _, is_array] = nested.params[i];
+      take_param(name, is_array, texts_in(values[i], is_array));
+    }
+    absent_params([&](const std::string& name) {
+      return std::ranges::find(nested.params, name, &project::NestedListing::Param::name) != nested.params.end();
+    });
+    add_own_query(reader_, params_, violations_, request_.query);
+    default_sort();
+    return finish(1, std::min(nested.limit.value_or(reader_.listing.per_page), reader_.listing.per_page_max));
   }
 
  private:
@@ -45,14 +56,9 @@ class RequestParser {
       violations_.add(ErrorCode::wrong_parameter_type, "param", "param must be an object");
       return;
     }
-    const Json values = given == body.end() ? Json::object() : *given;
-    for (const auto& [name, value] : values.items()) param(name, value);
-    for (const auto& [name, param] : reader_.listing.params)
-      if (param.required && !values.contains(name))
-        violations_.add(ErrorCode::missing_required_parameter, "param." + name,
-                        "the parameter " + name + " is required");
-      else if (param.values && !values.contains(name))
-        params_[name] = *param.values;
+    if (given != body.end())
+      for (const auto& [name, value] : given->items()) param(name, value);
+    absent_params([&](const std::string& name) { return given != body.end() && given->contains(name); });
   }
 
   void param(const std::string& name, const Json& value) {
@@ -60,31 +66,63 @@ class RequestParser {
     if (known == reader_.listing.params.end())
       return violations_.add(ErrorCode::invalid_parameters, "param." + name,
                              "the listing has no parameter " + name + near_name(name, reader_.listing.params));
-    const bool texts =
-        value.is_array() && std::ranges::all_of(value, [](const Json& item) { return item.is_string(); });
-    if (known->second.is_array ? !texts : !value.is_string())
-      return violations_.add(
-          ErrorCode::wrong_parameter_type, "param." + name,
-          "the parameter " + name + " must be " + (known->second.is_array ? "an array of strings" : "a string"));
-    auto& list = params_[name];
-    if (value.is_string()) list.push_back(value.get<std::string>());
-    if (value.is_array())
-      for (const Json& item : value) list.push_back(item.get<std::string>());
+    take_param(name, known->second.is_array, texts_in(value, known->second.is_array));
+  }
+
+  /// The texts of a parameter; nothing when it is not of its type.
+  static std::optional<std::vector<std::string>> texts_in(const Json& value, bool is_array) {
+    if (is_array != value.is_array() || (!is_array && !value.is_string())) return {};
+    if (!is_array) return std::vector{value.get<std::string>()};
+    std::vector<std::string> texts;
+    for (const Json& item : value) {
+      if (!item.is_string()) return {};
+      texts.push_back(item.get<std::string>());
+    }
+    return texts;
+  }
+
+  /// The same of a record's value: what is no list is one of one, and what is no text an empty one.
+  static std::optional<std::vector<std::string>> texts_in(const Value& value, bool is_array) {
+    if (!is_array) return std::vector{value.is_text() ? std::string(value.text()) : std::string()};
+    if (value.is_null()) return std::vector<std::string>();
+    std::vector<std::string> texts;
+    for (const Value& item : value.is_array() ? value.items() : std::span(&value, 1)) {
+      if (!item.is_text()) return {};
+      texts.emplace_back(item.text());
+    }
+    return texts;
+  }
+
+  void take_param(const std::string& name, bool is_array, std::optional<std::vector<std::string>> texts) {
+    if (!texts)
+      return violations_.add(ErrorCode::wrong_parameter_type, "param." + name,
+                             "the parameter " + name + " must be " + (is_array ? "an array of strings" : "a string"));
+    params_[name] = std::move(*texts);
+  }
+
+  void absent_params(const auto& is_given) {
+    for (const auto& [name, param] : reader_.listing.params)
+      if (param.required && !is_given(name))
+        violations_.add(ErrorCode::missing_required_parameter, "param." + name,
+                        "the parameter " + name + " is required");
+      else if (param.values && !is_given(name))
+        params_[name] = *param.values;
   }
 
   void sorts(const Json& body) {
     const auto given = body.find("sort");
-    if (given == body.end()) {
-      if (!reader_.listing.default_sort.empty())
-        add_sort(reader_.listing.default_sort, reader_.listing.default_descending);
-      request_.query.by_relevance = true;
-      return;
-    }
+    if (given == body.end()) return default_sort();
     const Json list = given->is_array() ? *given : Json::array({*given});
     if (list.size() > most_sorts)
       return violations_.add(ErrorCode::invalid_parameters, "sort", "sort by at most 16 fields");
     for (std::size_t i = 0; i < list.size(); ++i)
       sort(list[i], given->is_array() ? "sort[" + std::to_string(i) + "]" : "sort", given->is_array());
+  }
+
+  void default_sort() {
+    if (!reader_.listing.default_sort.empty())
+      add_sort(reader_.listing.default_sort, reader_.listing.default_descending);
+    request_.query.by_relevance = true;
   }
 
   void sort(const Json& json, const std::string& place, bool in_array) {
@@ -169,9 +207,16 @@ class RequestParser {
     return whole.is_number_float() && whole.get<double>() >= text::beyond_integers;
   }
 
-  void paging(const Json& body) {
-    request_.page = whole(body, "page", 1);
-    request_.limit = whole(body, "limit", reader_.listing.per_page);
+  ListingRequest finish(std::int64_t page, std::int64_t limit) {
+    paging(page, limit);
+    facets();
+    violations_.refuse();
+    return std::move(request_);
+  }
+
+  void paging(std::int64_t page, std::int64_t limit) {
+    request_.page = page;
+    request_.limit = limit;
     if (request_.limit > reader_.listing.per_page_max)
       violations_.add(ErrorCode::invalid_parameters, "limit",
                       "the listing allows at most " + std::to_string(reader_.listing.per_page_max) + " items per page");
@@ -212,6 +257,11 @@ class RequestParser {
 };
 
 }  // namespace
+
+ListingRequest nested_listing_request(const project::NestedListing& nested, std::span<const Value> params,
+                                      const ListingReader& reader) {
+  return RequestParser(reader).nested(nested, params);
+}
 
 ListingRequest parse_listing_request(const Json& body, const ListingReader& reader) {
   return RequestParser(reader).parse(body);

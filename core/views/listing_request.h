@@ -1,10 +1,12 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/index/query.h"
 #include "core/json/json.h"
+#include "core/project/block.h"
 #include "core/views/listing_filters.h"
 
 namespace fsctl::views {
@@ -23,5 +25,9 @@ struct ListingRequest {
 /// Resolves a request body for a reader. Throws Error with every violation; their places are property paths such as
 /// `filter[0].field`.
 ListingRequest parse_listing_request(const Json& body, const ListingReader& reader);
+
+/// The request of a listing nested in a block, with the values of its parameters. Throws as above.
+ListingRequest nested_listing_request(const project::NestedListing& nested, std::span<const Value> params,
+                                      const ListingReader& reader);
 
 }  // namespace fsctl::views

@@ -100,10 +100,10 @@ class Router {
     const auto found = reader_.project().pages.find(past.page);
     if (found == reader_.project().pages.end()) return from_gone_page(past, domain);
     const auto& page = found->second;
-    const auto& storage = reader_.project().blocks.find(page.block)->second.storage;
-    if (!past.storage.empty() && past.storage != storage) return {};  // the page shows other records now
+    const auto& storage = *page.block->storage;
+    if (!past.storage.empty() && past.storage != storage.name) return {};  // the page shows other records now
     if (reader_.find(storage, past.key) == nullptr)
-      return removed(page, domain, store::is_set_aside(reader_.store(), storage, past.key));
+      return removed(page, domain, store::is_set_aside(reader_.store(), storage.name, past.key));
     const auto route = route_of(reader_, page, past.key, domain);
     if (!route) return {};
     return {.code = permanent_code, .url = route->url, .domain = domain.text};
@@ -111,10 +111,11 @@ class Router {
 
   /// To where another page shows the record, when only one does; for now, as the page may come back.
   Destination from_gone_page(const store::PastRecord& past, const project::Domain& domain) {
-    if (past.storage.empty() || reader_.find(past.storage, past.key) == nullptr) return {};
+    const auto storage = reader_.project().storages.find(past.storage);
+    if (storage == reader_.project().storages.end() || reader_.find(storage->second, past.key) == nullptr) return {};
     Destination only;
     for (const auto& [_, page] : reader_.project().pages) {
-      if (reader_.project().blocks.find(page.block)->second.storage != past.storage) continue;
+      if (page.block->storage.name() != past.storage) continue;
       const auto route = route_of(reader_, page, past.key, domain);
       if (!route) continue;
       if (!only.url.empty()) return {};
@@ -162,7 +163,7 @@ class PageWriter {
   }
 
   void write_data() {
-    const auto& block = project().blocks.find(destination_.page->block)->second;
+    const auto& block = *destination_.page->block;
     out_.member("type", std::string_view(destination_.page->type_name));
     out_.member("block", std::string_view(block.type_name));
     out_.name("data");

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/served/stored_content.h"
-#include "core/store/storage_records.h"
-
 namespace fsctl::views {
 
 Reader::Reader(const served::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
@@ -17,13 +14,9 @@ Reader::Reader(const served::StoredProject& stored, store::Store& store, index::
       waiting_(waiting),
       view_(project::view_of(stored.project->places, triple_)),
       data_version_(store.data_version()),
-      work_(index::Work::usual, waiting) {}
-
-const served::StorageVersion& Reader::version(std::string_view storage) const {
-  const auto found =
-      std::ranges::find_if(stored_.storages, [&](const auto& version) { return version.storage->name == storage; });
-  if (found == stored_.storages.end()) throw std::logic_error("a storage has no version");
-  return *found;
+      work_(index::Work::usual, waiting) {
+  records_.reserve(stored.storages.size());
+  for (const auto& version : stored.storages) records_.emplace_back(store, version, arena_, value_reader_);
 }
 
 const index::PageRoutes* Reader::find_page(auto condition) const {
@@ -41,66 +34,26 @@ std::int64_t Reader::number_of(const project::Page& page) const {
   return find_page([&](const auto& routes) { return routes.page == &page; })->number;
 }
 
-std::shared_ptr<const index::Snapshot> Reader::snapshot(std::string_view storage, bool variant_level) {
+std::shared_ptr<const index::Snapshot> Reader::snapshot(const project::Storage& storage, bool variant_level) {
   const auto& of = version(storage);
   const int level = variant_level ? 1 : 0;
   return snapshots_.get(store_, data_version_, of.listing_indexes[level], of.definitions[level]);
 }
 
-Record Reader::keep(const store::StorageRecord& row) {
-  return {.row = row.row,
-          .key = copy(arena_, row.key),
-          .parent = copy(arena_, row.parent),
-          .content = served::stored_content(row.content, value_reader_, arena_)};
+StoredRecords& Reader::records(const project::Storage& storage) {
+  const auto found =
+      std::ranges::find_if(records_, [&](const auto& records) { return records.version().storage == &storage; });
+  if (found == records_.end()) throw std::logic_error("a storage has no version");
+  return *found;
 }
 
-const Record* Reader::find(std::string_view storage, std::string_view key) {
-  const auto& of = version(storage);
-  const Name name(of.storage->name, key);
-  if (const auto known = records_.find(name); known != records_.end()) return known->second.get();
-  const auto row = store::find_storage_record(store_, of.number, key);
-  auto record = row ? std::make_unique<Record>(keep(*row)) : nullptr;
-  return records_.emplace(name, std::move(record)).first->second.get();
-}
-
-const std::vector<Record>& Reader::variants(std::string_view storage, std::string_view product) {
-  const auto& of = version(storage);
-  const Name name(of.storage->name, product);
-  if (const auto known = variants_.find(name); known != variants_.end()) return known->second;
-  std::vector<Record> variants;
-  if (of.has_variants)
-    store::each_variant(store_, of.number, product, [&](const auto& row) { variants.push_back(keep(row)); });
-  return variants_.emplace(name, std::move(variants)).first->second;
-}
-
-project::RecordView Reader::as_product(std::string_view storage, const Record& record) {
-  const auto& all = variants(storage, record.key);
-  const auto contents = new_items(arena_, all.size());
-  std::ranges::transform(all, contents.begin(), &Record::content);
-  return {.key = record.key, .content = record.content, .variants = contents};
-}
-
-project::RecordView Reader::as_variant(std::string_view storage, const Record& record) {
-  const Record* product = record.parent.empty() ? nullptr : find(storage, record.parent);
-  return {.key = record.key,
-          .product = record.parent,
-          .content = record.content,
-          .product_content = product != nullptr ? product->content : Value()};
-}
-
-const project::RecordView* Reader::find_view(std::string_view storage, std::string_view key, bool variant_level) {
-  const Record* record = find(storage, key);
-  if (record == nullptr) return nullptr;
-  const auto name = std::pair(Name(version(storage).storage->name, key), variant_level);
-  if (const auto known = views_.find(name); known != views_.end()) return known->second.get();
-  std::unique_ptr<project::RecordView> view;
-  if (variant_level) {
-    if (!record->parent.empty() || variants(storage, key).empty())
-      view = std::make_unique<project::RecordView>(as_variant(storage, *record));
-  } else if (record->parent.empty()) {
-    view = std::make_unique<project::RecordView>(as_product(storage, *record));
-  }
-  return views_.emplace(name, std::move(view)).first->second.get();
+std::vector<const project::RecordView*> Reader::find_all(const project::Storage& storage, Keys keys,
+                                                         bool variant_level) {
+  auto& records = this->records(storage);
+  records.read_views(keys, variant_level);
+  std::vector<const project::RecordView*> found(keys.size());
+  std::ranges::transform(keys, found.begin(), [&](auto key) { return records.find_view(key, variant_level); });
+  return found;
 }
 
 }  // namespace fsctl::views

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,17 +12,9 @@
 #include "core/project/project.h"
 #include "core/project/read_path.h"
 #include "core/served/stored_project.h"
-#include "core/store/storage_records.h"
+#include "core/views/stored_records.h"
 
 namespace fsctl::views {
-
-/// A stored record, parsed; lives as long as the Reader.
-struct Record {
-  std::int64_t row;
-  std::string_view key;
-  std::string_view parent;
-  Value content;
-};
 
 /// Reads for one request: one place, one consistent view of the store, every record at most once.
 class Reader {
@@ -45,28 +36,29 @@ class Reader {
   index::Work& work() { return work_; }
 
   /// The record of a storage, or nothing.
-  const Record* find(std::string_view storage, std::string_view key);
-  /// The variants of a product, by key.
-  const std::vector<Record>& variants(std::string_view storage, std::string_view product);
-
+  const Record* find(const project::Storage& storage, std::string_view key) { return records(storage).find(key); }
   /// A record as a level of its storage sees it, or nothing when it is not of that level.
-  const project::RecordView* find_view(std::string_view storage, std::string_view key, bool variant_level);
+  const project::RecordView* find_view(const project::Storage& storage, std::string_view key, bool variant_level) {
+    return records(storage).find_view(key, variant_level);
+  }
+  /// The same of many keys, in their order; what is not known yet is looked up together.
+  std::vector<const project::RecordView*> find_all(const project::Storage& storage, Keys keys, bool variant_level);
+  /// The variants of a product as level variant sees them, by key; the product itself when it has none.
+  std::span<const project::RecordView> find_variants(const project::Storage& storage, std::string_view product) {
+    return records(storage).find_variants(product);
+  }
 
-  const served::StorageVersion& version(std::string_view storage) const;
+  const served::StorageVersion& version(const project::Storage& storage) { return records(storage).version(); }
   /// The page that the store knows by a number; nothing when it is one of another configuration.
   const project::Page* page(std::int64_t number) const;
   /// The number by which the store knows a page.
   std::int64_t number_of(const project::Page& page) const;
   /// The listing index of a storage's level. REQUIRES: a listing uses it.
-  std::shared_ptr<const index::Snapshot> snapshot(std::string_view storage, bool variant_level);
+  std::shared_ptr<const index::Snapshot> snapshot(const project::Storage& storage, bool variant_level);
 
  private:
-  using Name = std::pair<std::string_view, std::string>;
-
   const index::PageRoutes* find_page(auto condition) const;
-  Record keep(const store::StorageRecord& row);
-  project::RecordView as_product(std::string_view storage, const Record& record);
-  project::RecordView as_variant(std::string_view storage, const Record& record);
+  StoredRecords& records(const project::Storage& storage);
 
   const served::StoredProject& stored_;
   store::Store& store_;
@@ -78,9 +70,7 @@ class Reader {
   Arena arena_;
   index::Work work_;
   ValueReader value_reader_{max_value_depth};
-  std::map<Name, std::unique_ptr<Record>, std::less<>> records_;
-  std::map<Name, std::vector<Record>, std::less<>> variants_;
-  std::map<std::pair<Name, bool>, std::unique_ptr<project::RecordView>> views_;
+  std::vector<StoredRecords> records_{};  ///< of each storage
 };
 
 }  // namespace fsctl::views

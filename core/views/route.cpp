@@ -19,15 +19,15 @@ Route route_at(const project::Domain& domain, std::string_view path) {
 std::optional<Route> route_of(Reader& reader, const project::Page& page, std::string_view key,
                               const project::Domain& domain) {
   const auto& project = reader.project();
-  const auto& block = project.blocks.find(page.block)->second;
-  const auto* record = reader.find(block.storage, key);
+  const auto& block = *page.block;
+  const auto* record = reader.find(*block.storage, key);
   if (record == nullptr) return {};
   const auto view = project::view_of(project.places, domain.triple);
   const auto variant = index::route_variant(project, view);
   const auto path = store::find_path(reader.store(), record->row, reader.number_of(page), variant);
   if (!path || domain.owner_of(*path) != nullptr) return {};
   auto route = route_at(domain, *path);
-  if (const auto* fields = reader.find_view(block.storage, key, block.variant_level))
+  if (const auto* fields = reader.find_view(*block.storage, key, block.variant_level))
     route.slug = index::slug_of(page, *fields, view, reader.arena());
   return route;
 }

@@ -5,6 +5,7 @@
 #include "core/index/edges.h"
 #include "core/store/tree_rows.h"
 #include "core/views/block.h"
+#include "core/views/read_ahead.h"
 
 namespace fsctl::views {
 namespace {
@@ -14,6 +15,7 @@ constexpr std::size_t most_nodes = 1'000;
 struct Node {
   std::string key;
   std::vector<Node> children{};
+  const project::RecordView* record = nullptr;
 };
 
 /// Collects the nodes level by level, whole levels only, and writes them.
@@ -21,13 +23,16 @@ class TreeWriter {
  public:
   TreeWriter(Reader& reader, const project::Tree& tree)
       : reader_(reader), tree_(tree), variant_(index::tree_variant(tree, reader.view())) {
-    for (const auto& [known, number] : reader.version(tree.storage).trees)
+    for (const auto& [known, number] : reader.version(*tree.storage).trees)
       if (known == &tree) index_ = number;
   }
 
   std::optional<TreeWarning> write(const TreeRequest& request, JsonWriter& out) {
     auto nodes = top(request);
-    if (nodes) grow(*nodes, request.depth);
+    if (nodes) {
+      grow(*nodes, request.depth);
+      find_records(*nodes);
+    }
     out.begin_object();
     out.name("items");
     write_nodes(nodes.value_or(std::vector<Node>{}), out);
@@ -94,14 +99,28 @@ class TreeWriter {
     warning_ = {level, count_};
   }
 
+  void find_records(std::vector<Node>& nodes) {
+    std::vector<Node*> all;
+    add_all(nodes, all);
+    std::vector<std::string_view> keys;
+    for (const Node* node : all) keys.push_back(node->key);
+    const auto records = find_to_show(reader_, *tree_.block, keys);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i]->record = records[i];
+  }
+
+  static void add_all(std::vector<Node>& nodes, std::vector<Node*>& all) {
+    for (Node& node : nodes) {
+      all.push_back(&node);
+      add_all(node.children, all);
+    }
+  }
+
   void write_nodes(const std::vector<Node>& nodes, JsonWriter& out) {
-    const auto& block = reader_.project().blocks.find(tree_.block)->second;
     out.begin_array();
     for (const Node& node : nodes) {
-      const auto* record = reader_.find_view(tree_.storage, node.key, block.variant_level);
-      if (record == nullptr) continue;
+      if (node.record == nullptr) continue;
       out.begin_object();
-      write_block_members(reader_, block, *record, out);
+      write_block_members(reader_, *tree_.block, *node.record, out);
       out.name("$items");
       write_nodes(node.children, out);
       out.end_object();

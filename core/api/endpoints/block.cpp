@@ -1,5 +1,6 @@
 #include "core/views/block.h"
 #include "core/api/endpoints.h"
+#include "core/views/read_ahead.h"
 
 namespace fsctl::api {
 namespace {
@@ -9,9 +10,10 @@ void answer(Exchange& exchange) {
   if (!found)
     throw Error(ErrorCode::block_not_exists, "there is no block for " + text::percent_decode(exchange.rest) +
                                                  nearest_beginning(exchange.rest, exchange.project().blocks));
-  const auto& block = exchange.project().blocks.find(found->slug)->second;
+  const auto& block = exchange.project().blocks.at(found->slug);
   auto& reader = exchange.reader();
-  const auto* record = reader.find_view(block.storage, found->rest, block.variant_level);
+  const std::string_view key = found->rest;
+  const auto* record = views::find_to_show(reader, block, {&key, 1}).front();
   if (record == nullptr)
     throw Error(ErrorCode::record_not_found, "block " + found->slug + " has no record \"" + found->rest + "\"");
   JsonWriter out(exchange.response.body);
@@ -25,10 +27,10 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
                     .path = "/block/" + slug + "/{key}",
                     .id = std::string(method) + "Block" + block.type_name,
                     .tag = "blocks",
-                    .summary = "One record of " + block.storage + " through the block " + slug + '.',
+                    .summary = "One record of " + block.storage.name() + " through the block " + slug + '.',
                     .parameters = {{"key", "path", "The record's key.", {{"type", "string"}}}},
                     .headers = endpoint.headers,
-                    .answer = document.schemas().block(slug),
+                    .answer = document.schemas().block(block),
                     .errors = endpoint.errors});
 }
 

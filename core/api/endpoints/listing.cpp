@@ -25,7 +25,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
                   .path = "/listing/" + slug,
                   .id = "listing" + listing.type_name,
                   .tag = "listings",
-                  .summary = "Records of " + listing.storage + " through the listing " + slug + '.',
+                  .summary = "Records of " + listing.storage.name() + " through the listing " + slug + '.',
                   .headers = endpoint.headers,
                   .body = document.schemas().listing_request(listing),
                   .answer = document.schemas().listing_answer(listing),

@@ -44,7 +44,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
          .path = "/tree/" + slug,
          .id = "tree" + project::type_name(slug),
          .tag = "trees",
-         .summary = "Records of " + tree.storage + " as the tree " + slug + '.',
+         .summary = "Records of " + tree.storage.name() + " as the tree " + slug + '.',
          .parameters =
              {{"key", "query", "The node to start from, in place of all roots.", {{"type", "string"}}},
               {"depth", "query", "How many levels of `$items` to give.", {{"type", "integer"}, {"minimum", 0}}}},

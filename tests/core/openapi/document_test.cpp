@@ -57,7 +57,7 @@ TEST_CASE("a block's schema has a field of each type") {
   };
   const Things things;
   Schemas schemas(*things.project);
-  CHECK(schemas.block("thing") == Json{{"$ref", "#/components/schemas/Thing"}});
+  CHECK(schemas.block(things.project->blocks.at("thing")) == Json{{"$ref", "#/components/schemas/Thing"}});
   const Json block = schemas.components().at("Thing");
   for (const auto& [type, schema] : rows) {
     CAPTURE(type);
@@ -102,7 +102,7 @@ TEST_CASE("operations of one id get a number, their errors are of one form, and 
                   .tag = "Things",
                   .summary = "A thing.",
                   .parameters = {{.name = "key", .in = "path", .summary = "Its key.", .schema = {{"type", "string"}}}},
-                  .answer = document.schemas().block("thing"),
+                  .answer = document.schemas().block(document.project().blocks.at("thing")),
                   .errors = errors});
   const Json json = document.json();
   CHECK(json["openapi"].get<std::string>().starts_with("3.1"));

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <map>
+#include <type_traits>
 
 #include "core/json/position.h"
 #include "tests/support/fixtures.h"
@@ -176,13 +177,35 @@ TEST_CASE("a sound project loads") {
   CHECK(listing.filter("stock")->facet);
   CHECK(listing.filter("name") == nullptr);
   CHECK(listing.sort("curated")->param == "curation");
-  CHECK(listing.query_field("brandKey")->field->name == "brandKey");
+  CHECK(listing.query.front().path.field->name == "brandKey");
 
   const auto& page = project->pages.at("product");
   REQUIRE(page.parts.size() == 4);
   CHECK(page.parts[0].literal == "/p/");
   CHECK(page.parts[1].field.text == "name");
   CHECK(page.parts[3].field.root == FieldPath::Root::key);
+}
+
+TEST_CASE("what resources refer to is found once they are loaded") {
+  const test::Scratch scratch;
+  write_all(scratch, sound);
+  const auto project = load(scratch.path());
+  CHECK(project->composers.at("products").feed->id_member == "sku");
+  CHECK(&*project->composers.at("brands").storage == &project->storages.at("brands"));
+  CHECK(&*project->listings.at("products").block == &project->blocks.at("product/small"));
+  CHECK(&*project->trees.at("brands").storage == &project->storages.at("brands"));
+  const auto& page = project->pages.at("product");
+  CHECK(&*page.block->storage == &project->storages.at("products"));
+  static_assert(!std::is_copy_constructible_v<Project> && !std::is_move_constructible_v<Project>);
+}
+
+TEST_CASE("the feeds of a release are those of now") {
+  const test::Scratch scratch;
+  write_all(scratch, sound);
+  const auto files = load(scratch.path())->files;
+  scratch.write("feeds/products.json", R"({ "method": "ingest", "id": "number" })");
+  const auto kept = load_kept(*load(scratch.path()), files);
+  CHECK(kept->composers.at("products").feed->id_member == "number");
 }
 
 TEST_CASE("a block's fields keep their order") {
