@@ -7,8 +7,7 @@
 
 #include "core/budget/keep_little.h"
 #include "core/store/damage.h"
-#include "core/store/sqlite/log.h"
-#include "core/store/sqlite/log_losses.h"
+#include "core/store/place.h"
 
 namespace fsctl::cli {
 namespace {
@@ -20,10 +19,10 @@ constexpr std::int64_t day = 24 * 60 * minute;
 
 }  // namespace
 
-Background::Background(api::Site& site, connect::Fetches& fetches, std::filesystem::path store, Tell tell)
+Background::Background(api::Site& site, connect::Fetches& fetches, store::Address address, Tell tell)
     : site_(site),
       fetches_(fetches),
-      store_(std::move(store)),
+      address_(std::move(address)),
       tell_(std::move(tell)),
       next_removal_(site.world().steady()),
       next_giving_back_(next_removal_),
@@ -88,7 +87,7 @@ void Background::tell_of_contexts() {
 
 void Background::tell_of_log() {
   for (const auto& loss : store::take_log_losses()) tell_(loss);
-  const auto why = store::long_log(store_);
+  const auto why = store::long_log(address_);
   if (!why.empty() && !has_long_log_) tell_(why);
   has_long_log_ = !why.empty();
 }

@@ -18,7 +18,7 @@ class Background {
   /// `tell` is called with a sentence for the log: of each trouble once, until it changes or ends. REQUIRES: all
   /// outlive the object.
   using Tell = std::function<void(const std::string&)>;
-  Background(api::Site& site, connect::Fetches& fetches, std::filesystem::path store, Tell tell);
+  Background(api::Site& site, connect::Fetches& fetches, store::Address address, Tell tell);
 
   void run(const std::stop_token& end);
   /// One round.
@@ -33,7 +33,7 @@ class Background {
 
   api::Site& site_;
   connect::Fetches& fetches_;
-  std::filesystem::path store_;
+  store::Address address_;
   Tell tell_;
   std::string contexts_trouble_{};
   std::string fetches_trouble_{};

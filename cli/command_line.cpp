@@ -9,8 +9,7 @@
 #include "cli/words.h"
 #include "core/error/error.h"
 #include "core/report/report.h"
-#include "core/store/sqlite/log.h"
-#include "core/store/sqlite/log_losses.h"
+#include "core/store/place.h"
 #include "core/store/store.h"
 #include "core/text/printable.h"
 
@@ -20,7 +19,7 @@ namespace {
 /// Somebody who keeps reading an old state of the store makes it grow, whatever the command was.
 void tell_of_long_log(const Invocation& invocation) {
   try {
-    if (const auto why = store::long_log(invocation.store_path()); !why.empty())
+    if (const auto why = store::long_log(invocation.store_address()); !why.empty())
       invocation.console.err << "warning: " << text::printable(why) << '\n';
   } catch (const std::exception&) {
     // There is no project here.

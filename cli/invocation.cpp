@@ -17,8 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* usual_store = ".fsctl/store.db";
-/// SQLite's name for a database without a file.
-constexpr const char* in_memory = ":memory:";
 
 }  // namespace
 
@@ -38,7 +36,7 @@ std::optional<fs::path> Invocation::find_directory() const {
   return project::find_above(fs::current_path(), usual_store);
 }
 
-fs::path Invocation::store_path() const {
+store::Address Invocation::store_address() const {
   const auto directory = find_directory();
   auto given = arguments.path("store");
   const bool is_alone = !directory && !arguments.has("project") && fs::exists(given);
@@ -47,19 +45,22 @@ fs::path Invocation::store_path() const {
   throw project::no_project(project_directory());
 }
 
-fs::path Invocation::path_for(StoreMode mode) const {
-  auto path = store_path();
-  if (mode == StoreMode::create) return path;
-  if (mode == StoreMode::copy) return copy_.emplace(path).path();
-  if (fs::exists(path)) return path;
+store::Address Invocation::address_for(StoreMode mode) const {
+  auto address = store_address();
+  if (mode == StoreMode::create) return address;
+  if (mode == StoreMode::copy) {
+    copy_ = store::copy_away(address);
+    return copy_->address();
+  }
+  if (store::exists(address)) return address;
   console.err << "there is no store yet, so an empty one is read; fsctl ingest makes one\n";
-  return in_memory;
+  return store::Address::in_memory();
 }
 
 store::Store Invocation::open_store(StoreMode mode) const {
-  const auto path = path_for(mode);
-  const bool is_made = mode == StoreMode::create || mode == StoreMode::copy || path == in_memory;
-  store::Store store(path, is_made ? store::Store::Mode::write : store::Store::Mode::read);
+  const auto address = address_for(mode);
+  const bool is_made = mode == StoreMode::create || mode == StoreMode::copy || address == store::Address::in_memory();
+  store::Store store(address, is_made ? store::Store::Mode::write : store::Store::Mode::read);
   if (arguments.has("retry-for")) store.wait_for_writers(std::chrono::seconds(arguments.number("retry-for")));
   return store;
 }
@@ -72,19 +73,21 @@ store::Store Invocation::open_store(StoreMode mode, const project::Project& proj
 
 rebuild::Reconfigured Invocation::make_current(store::Store& store, const project::Project& project) const {
   auto told = listener(console);
-  told.is_dry = copy_.has_value();
+  told.is_dry = copy_ != nullptr;
   return rebuild::make_current(store, project, world, told);
 }
 
 api::Site Invocation::open_site(std::shared_ptr<const project::Project> project, StoreMode mode,
                                 std::shared_ptr<Budget> budget) const {
   if (!budget) budget = std::make_shared<Budget>();
-  return {std::move(project), path_for(mode), world, store::Store::Mode::write, listener(console), std::move(budget)};
+  return {std::move(project),        address_for(mode), world,
+          store::Store::Mode::write, listener(console), std::move(budget)};
 }
 
 api::Site Invocation::open_site_as_it_is(std::shared_ptr<const project::Project> project, StoreMode mode,
                                          bool follows) const {
-  return {std::move(project), path_for(mode), world, store::Store::Mode::write, api::Site::AsItIs{.follows = follows}};
+  return {std::move(project), address_for(mode), world, store::Store::Mode::write,
+          api::Site::AsItIs{.follows = follows}};
 }
 
 }  // namespace fsctl::cli

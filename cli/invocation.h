@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "cli/arguments.h"
-#include "cli/store_copy.h"
 #include "core/project/project.h"
+#include "core/store/place.h"
 #include "core/store/store.h"
 #include "core/world/world.h"
 
@@ -56,10 +56,10 @@ struct Invocation {
   /// working directory.
   std::optional<std::filesystem::path> find_directory() const;
 
-  /// The store's path: --store, around which there need be no project, or that of the directory. Throws
+  /// Where the store lies: --store, around which there need be no project, or that of the directory. Throws
   /// Error(no_project).
-  std::filesystem::path store_path() const;
-  bool has_store() const { return std::filesystem::exists(store_path()); }
+  store::Address store_address() const;
+  bool has_store() const { return store::exists(store_address()); }
 
   /// The store as it is; it waits as long as --retry-for says for a process that keeps it locked. Nothing else of the
   /// command line opens it.
@@ -77,9 +77,9 @@ struct Invocation {
   api::Site open_site_as_it_is(std::shared_ptr<const project::Project> project, StoreMode mode, bool follows) const;
 
  private:
-  std::filesystem::path path_for(StoreMode mode) const;
+  store::Address address_for(StoreMode mode) const;
 
-  mutable std::optional<StoreCopy> copy_{};
+  mutable std::unique_ptr<store::Copy> copy_{};
 };
 
 }  // namespace fsctl::cli

@@ -17,7 +17,7 @@ namespace {
 std::shared_ptr<const project::Project> load_places(const Invocation& invocation, Problems& problems) {
   auto without = std::make_shared<project::Project>();
   try {
-    without->directory = invocation.find_directory().value_or(invocation.store_path().parent_path());
+    without->directory = invocation.find_directory().value_or(invocation.store_address().directory());
     return project::load_places(without->directory);
   } catch (const Error& error) {
     problems = error.problems();

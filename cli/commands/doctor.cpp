@@ -7,7 +7,6 @@
 #include "cli/commands.h"
 #include "cli/interruptible.h"
 #include "cli/listener.h"
-#include "cli/store_copy.h"
 #include "cli/stored.h"
 #include "core/ingest/left_out.h"
 #include "core/json/json.h"
@@ -17,7 +16,7 @@
 #include "core/served/orphans.h"
 #include "core/store/damage.h"
 #include "core/store/integrity.h"
-#include "core/store/sqlite/damaged_log.h"
+#include "core/store/place.h"
 #include "core/text/printable.h"
 
 namespace fsctl::cli {
@@ -28,8 +27,8 @@ Problems check_deep(const Invocation& invocation, const Interruptible& interrupt
   if (!served::is_current(store, project))
     throw Error(ErrorCode::store_reconfigured, "the configuration has changed since the store was mapped",
                 "fsctl rebuild maps it anew");
-  const StoreCopy copy(store);
-  auto copied = copy.open();
+  const auto copy = store::copy_of(store);
+  store::Store copied(copy->address(), store::Store::Mode::write);
   interruptible.guard(copied);
   auto& console = invocation.console;
   // It changes nothing, so only a person who waits wants to know what it does.
@@ -64,7 +63,7 @@ int report_findings(const Invocation& invocation, Problems problems, const Probl
 
 /// Adds what logs say that were damaged when the store was opened.
 Problems with_losses(Problems problems, const store::Store& store) {
-  for (const auto& loss : store::losses_of(store.path()))
+  for (const auto& loss : store::losses_of(store.address()))
     problems.push_back({.code = ErrorCode::store_inconsistent,
                         .message = loss,
                         .hint = "load and push again what was sent last, then remove that file"});
@@ -85,7 +84,7 @@ int run_doctor(const Invocation& invocation) {
   const auto project = load_project(invocation, configuration);
   if (!project) return check_alone(invocation, configuration);
   const bool is_there = invocation.has_store();
-  if (is_there) remove_left_copies(invocation.store_path());
+  if (is_there) store::remove_left_copies(invocation.store_address());
   const Interruptible interruptible;
   auto store = invocation.open_store(StoreMode::existing, *project);
   interruptible.guard(store);
@@ -101,16 +100,15 @@ int run_doctor(const Invocation& invocation) {
 
 /// Brings a damaged file to what can still be read of it; the rest is made anew.
 void write_anew(const Invocation& invocation, store::Store& store) {
-  const CopyDirectory directory(store.path());
   for (const auto& table : store::damaged_tables(store))
     invocation.console.err << "table " << table << " is damaged, " << store::held_by(table)->what << '\n';
-  store::write_anew(store, directory.path(), Interruption::came);
+  store::write_anew(store, Interruption::came);
   invocation.console.err << "the store was written anew from what can be read of it\n";
 }
 
 int run_rebuild(const Invocation& invocation) {
   const auto project = invocation.load_project();
-  remove_left_copies(invocation.store_path());
+  store::remove_left_copies(invocation.store_address());
   const Interruptible interruptible;
   auto store = invocation.open_store(StoreMode::create);
   interruptible.guard(store);

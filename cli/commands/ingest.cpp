@@ -7,13 +7,13 @@
 #include "cli/interruption.h"
 #include "cli/load_report.h"
 #include "cli/named.h"
-#include "cli/store_copy.h"
 #include "core/error/error.h"
 #include "core/load/into_store.h"
 #include "core/load/to_server.h"
 #include "core/rebuild/make_current.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "core/store/place.h"
 
 namespace fsctl::cli {
 namespace {
@@ -72,7 +72,7 @@ bool has_failures(store::Store& store) {
 int load_into_store(const Invocation& invocation, const load::Load& load) {
   const auto project = invocation.load_project();
   find_named(project->feeds, "feed", load.feed);
-  remove_left_copies(invocation.store_path());
+  store::remove_left_copies(invocation.store_address());
   auto store = invocation.open_store(load.is_dry ? StoreMode::copy : StoreMode::create);
   const auto mapped = invocation.make_current(store, *project);
   const Interruption interruption;

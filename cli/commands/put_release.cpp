@@ -65,7 +65,7 @@ Json as_json(const std::vector<rebuild::FailureCause>& causes) {
 /// throws Error with these problems when it is needed, or there is no other.
 std::shared_ptr<const project::Project> in_place_of_broken(const Invocation& invocation, store::Store& store,
                                                            const Rollout& rollout, const Problems& problems) {
-  const auto directory = invocation.find_directory().value_or(store.path().parent_path());
+  const auto directory = invocation.find_directory().value_or(store.address().directory());
   auto kept = release::is_stored(store, rollout) ? served::kept_configuration(store, directory) : nullptr;
   if (!kept) throw Error(problems);
   invocation.console.err << "the working configuration cannot be read, so develop stays as it is:\n"

@@ -11,7 +11,6 @@
 #include "cli/background.h"
 #include "cli/commands.h"
 #include "cli/lossy_stream.h"
-#include "cli/store_copy.h"
 #include "core/api/answer.h"
 #include "core/budget/budget.h"
 #include "core/budget/keep_little.h"
@@ -124,8 +123,8 @@ int run(const Invocation& invocation) {
   options.knows_host = [&](std::string_view host) { return site.has_domain(host); };
   options.admit = [&](const api::Request& request) { return api::admit(site, request); };
   options.budget = budget;
-  const auto path = invocation.store_path();
-  remove_left_copies(path);
+  const auto address = invocation.store_address();
+  store::remove_left_copies(address);
   LossyStream log(invocation.console.err, [&options](std::size_t dropped) {
     return line_of(
         {.feed = "", .message = std::to_string(dropped) + " lines of the log were dropped, as nobody read it"},
@@ -142,8 +141,8 @@ int run(const Invocation& invocation) {
   if (!devserver::is_loopback_host(options.host) && site.is_open())
     log.lines() << "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl "
                    "secret add makes one\n";
-  connect::Fetches fetches(path, *project, invocation.world, tell_of, arguments.has("allow-outside"));
-  Background background(site, fetches, path, tell);
+  connect::Fetches fetches(address, *project, invocation.world, tell_of, arguments.has("allow-outside"));
+  Background background(site, fetches, address, tell);
   std::thread([&] { watch_signals(server); }).detach();
   std::jthread behind([&](const std::stop_token& end) { background.run(end); });
   const auto url = "http://" + options.host + ':' + std::to_string(port) + options.base_path;

@@ -203,7 +203,7 @@ void print_alone(std::ostream& out, const Json& status, const Problems& configur
 int run_alone(const Invocation& invocation, const Problems& configuration) {
   auto store = invocation.open_store(StoreMode::existing);
   std::optional<store::Reading> reading(store);
-  const auto status = as_json(status::status_of(store, invocation.store_path()), configuration);
+  const auto status = as_json(status::status_of(store, invocation.store_address()), configuration);
   reading.reset();  // nobody knows how long whoever reads this takes
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
@@ -218,7 +218,7 @@ int run(const Invocation& invocation) {
   if (!project) return run_alone(invocation, configuration);
   auto store = invocation.open_store(StoreMode::existing, *project);
   std::optional<store::Reading> reading(store);
-  const auto status = as_json(status::status_of(store, invocation.store_path(), *project), project->name);
+  const auto status = as_json(status::status_of(store, invocation.store_address(), *project), project->name);
   reading.reset();
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';

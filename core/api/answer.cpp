@@ -10,7 +10,7 @@
 #include "core/error/error.h"
 #include "core/json/read.h"
 #include "core/store/damage.h"
-#include "core/store/sqlite/store_file.h"
+#include "core/store/gone.h"
 #include "core/store/store.h"
 
 namespace fsctl::api {

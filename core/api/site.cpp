@@ -20,23 +20,23 @@ constexpr std::size_t contexts_between_looks = 1'000;
 
 }  // namespace
 
-Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
+Site::Site(std::shared_ptr<const project::Project> project, const store::Address& store, World world,
            store::Store::Mode mode, const report::Listener& listener, std::shared_ptr<Budget> budget)
     : Site(std::move(project), store, std::move(world), mode, AsItIs{}, std::move(budget)) {
   rebuild::make_current(*lease(), *project_, world_, listener);
 }
 
-Site::Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
+Site::Site(std::shared_ptr<const project::Project> project, const store::Address& store, World world,
            store::Store::Mode mode, AsItIs as_it_is, std::shared_ptr<Budget> budget)
     : project_(std::move(project)),
-      path_(store),
+      address_(store),
       follows_(as_it_is.follows),
       world_(std::move(world)),
       budget_(std::move(budget)),
-      stores_(path_, mode, *budget_),
+      stores_(address_, mode, *budget_),
       snapshots_(budget_->bytes() / part_for_indexes, budget_),
-      pushes_(path_, *project_, world_, budget_->bytes() / part_for_pushes) {
-  if (!lease()->is_in_memory()) file_.emplace(path_);
+      pushes_(address_, *project_, world_, budget_->bytes() / part_for_pushes) {
+  if (!lease()->is_in_memory()) place_ = store::watch(address_);
 }
 
 std::shared_ptr<const Served> Site::served(store::Store& store) {
@@ -113,7 +113,7 @@ void Site::check_place() {
     const std::scoped_lock lock(health_mutex_);
     throw store::Gone(*cut_off_);
   }
-  if (file_) file_->check();
+  if (place_) place_->check();
 }
 
 void Site::note_gone(const store::Gone& gone) {
@@ -124,7 +124,7 @@ void Site::note_gone(const store::Gone& gone) {
 }
 
 void Site::check_store() {
-  store::Store store(path_, store::Store::Mode::read);  // a new one, which remembers nothing of the file
+  store::Store store(address_, store::Store::Mode::read);  // a new one, which remembers nothing of the file
   store.check_place();
   store::read_beginnings(store);
   if (!is_damaged_) return;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,7 +18,7 @@
 #include "core/ingest/pushes.h"
 #include "core/project/project.h"
 #include "core/rebuild/make_current.h"
-#include "core/store/sqlite/store_file.h"
+#include "core/store/place.h"
 #include "core/store/store.h"
 #include "core/world/world.h"
 
@@ -30,7 +29,7 @@ namespace fsctl::api {
 class Site {
  public:
   /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
-  Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
+  Site(std::shared_ptr<const project::Project> project, const store::Address& store, World world,
        store::Store::Mode mode, const report::Listener& listener = {},
        std::shared_ptr<Budget> budget = std::make_shared<Budget>());
   /// Opens the store and leaves it as it is: for a project of which not all could be read. Where `follows` is false,
@@ -38,7 +37,7 @@ class Site {
   struct AsItIs {
     bool follows = true;
   };
-  Site(std::shared_ptr<const project::Project> project, const std::filesystem::path& store, World world,
+  Site(std::shared_ptr<const project::Project> project, const store::Address& store, World world,
        store::Store::Mode mode, AsItIs as_it_is, std::shared_ptr<Budget> budget = std::make_shared<Budget>());
 
   /// A connection for one request; waits until one is free. REQUIRES: the thread has none.
@@ -90,7 +89,7 @@ class Site {
 
  private:
   std::shared_ptr<const project::Project> project_;  ///< the working configuration at the start
-  std::filesystem::path path_;
+  store::Address address_;
   bool follows_;
   std::string unknown_versions_;
   World world_;
@@ -104,7 +103,7 @@ class Site {
   RateCounter fetch_rates_;
   std::mutex mutex_;
   std::shared_ptr<const Served> served_;
-  std::optional<store::StoreFile> file_;
+  std::unique_ptr<store::Place> place_;
   std::atomic<bool> is_cut_off_ = false;
   std::optional<store::Gone> cut_off_;
   std::atomic<bool> is_damaged_ = false;

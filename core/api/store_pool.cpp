@@ -20,8 +20,8 @@ std::size_t processors() { return std::max<std::size_t>(2, std::thread::hardware
 
 }  // namespace
 
-StorePool::StorePool(std::filesystem::path path, store::Store::Mode mode, Budget& budget)
-    : path_(std::move(path)),
+StorePool::StorePool(store::Address address, store::Store::Mode mode, Budget& budget)
+    : address_(std::move(address)),
       most_(processors()),
       share_(budget.empty_share()),
       cache_bytes_(std::min(budget.bytes() / part_of_budget / (most_ + 1), largest_cache)) {
@@ -32,7 +32,7 @@ StorePool::StorePool(std::filesystem::path path, store::Store::Mode mode, Budget
 }
 
 std::unique_ptr<store::Store> StorePool::open(store::Store::Mode mode) {
-  auto store = std::make_unique<store::Store>(path_, mode);
+  auto store = std::make_unique<store::Store>(address_, mode);
   store->limit_cache(cache_bytes_);
   return store;
 }

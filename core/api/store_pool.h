@@ -2,7 +2,6 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -19,7 +18,7 @@ namespace fsctl::api {
 class StorePool {
  public:
   /// Opens the first connection. REQUIRES: a budget that outlives it. Throws Error(store_…).
-  StorePool(std::filesystem::path path, store::Store::Mode mode, Budget& budget);
+  StorePool(store::Address address, store::Store::Mode mode, Budget& budget);
 
   /// A connection that is lent; goes back afterwards.
   class Lease {
@@ -52,7 +51,7 @@ class StorePool {
   std::unique_ptr<store::Store> open(store::Store::Mode mode);
   void give_back(std::unique_ptr<store::Store> store) noexcept;
 
-  std::filesystem::path path_;
+  store::Address address_;
   std::size_t most_;
   Budget::Share share_;
   std::size_t cache_bytes_;  ///< of each

@@ -29,9 +29,9 @@ std::string said(const Problems& problems) {
 
 }  // namespace
 
-Fetches::Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note,
+Fetches::Fetches(store::Address address, const project::Project& project, const World& world, Note note,
                  bool may_leave_project)
-    : path_(std::move(store)),
+    : address_(std::move(address)),
       project_(project.shared_from_this()),
       world_(world),
       note_(std::move(note)),
@@ -52,7 +52,7 @@ bool Fetches::is_due(const Feed& feed) const {
 }
 
 void Fetches::start_due() {
-  if (!store_) store_ = std::make_unique<store::Store>(path_, store::Store::Mode::read);
+  if (!store_) store_ = std::make_unique<store::Store>(address_, store::Store::Mode::read);
   follow();
   std::map<std::string, std::vector<Trigger>> triggers;
   for (auto& trigger : waiting_triggers(*store_, *project_))
@@ -107,7 +107,7 @@ void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
   const bool polls = is_due(feed);
   if (polls) feed.due = world_.steady() + feed.feed->every.count();
   try {
-    store::Store store(path_, store::Store::Mode::write);
+    store::Store store(address_, store::Store::Mode::write);
     if (!served::is_current(store, *feed.project))
       return tell_trouble(feed, "another process has brought the store to its configuration; start this one again");
     run_triggers(store, *feed.project, world_, triggers, outside_, pace());

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <filesystem>
 #include <functional>
 #include <limits>
 #include <map>
@@ -28,7 +27,7 @@ class Fetches {
 
   /// The project is the working configuration at the start; another one is followed, when another process has brought
   /// the store to it. `note` is called by any thread, by one at a time. REQUIRES: the world outlives the object.
-  Fetches(std::filesystem::path store, const project::Project& project, const World& world, Note note,
+  Fetches(store::Address address, const project::Project& project, const World& world, Note note,
           bool may_leave_project = false);
   /// Breaks off what is under way; triggers that are not done wait for the next server.
   ~Fetches();
@@ -63,7 +62,7 @@ class Fetches {
   void note(const Feed& feed, const std::string& message);
   Pace pace() const;
 
-  std::filesystem::path path_;
+  store::Address address_;
   std::shared_ptr<const project::Project> project_;
   const World& world_;
   Note note_;

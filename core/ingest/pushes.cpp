@@ -81,9 +81,8 @@ class Pushes::Waiting {
   bool is_woken_ = false;
 };
 
-Pushes::Pushes(std::filesystem::path store, const project::Project& project, const World& world,
-               std::size_t cache_bytes)
-    : path_(std::move(store)), project_(project), world_(world), cache_bytes_(cache_bytes) {}
+Pushes::Pushes(store::Address address, const project::Project& project, const World& world, std::size_t cache_bytes)
+    : address_(std::move(address)), project_(project), world_(world), cache_bytes_(cache_bytes) {}
 
 Pushes::~Pushes() = default;
 
@@ -244,7 +243,7 @@ std::shared_ptr<FeedIngest> Pushes::feed(const std::string& id) {
 /// Begins with what the first push was checked by, which is never older than the start.
 void Pushes::open(const Push& first) {
   if (!store_) {
-    store_ = std::make_unique<store::Store>(path_, store::Store::Mode::write);
+    store_ = std::make_unique<store::Store>(address_, store::Store::Mode::write);
     store_->limit_cache(cache_bytes_);
   }
   if (!writing_)

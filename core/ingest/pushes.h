@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -45,7 +44,7 @@ class Pushes {
  public:
   /// The project is the working configuration at the start. REQUIRES: it and the world outlive the object. Opens the
   /// store with the first push, and keeps so much of it in memory.
-  Pushes(std::filesystem::path store, const project::Project& project, const World& world, std::size_t cache_bytes);
+  Pushes(store::Address address, const project::Project& project, const World& world, std::size_t cache_bytes);
   ~Pushes();
 
   /// Returns when the push is on disk and visible. Passes the turn on before it waits for that.
@@ -70,7 +69,7 @@ class Pushes {
   void open(const Push& first);
   void close() noexcept;
 
-  std::filesystem::path path_;
+  store::Address address_;
   const project::Project& project_;
   const World& world_;
   std::size_t cache_bytes_;  ///< of the connection that writes

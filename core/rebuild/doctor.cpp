@@ -228,7 +228,7 @@ class IndexCheck {
 Problems check_file(store::Store& store) {
   Problems problems;
   {
-    Differences file(problems, store.path().string());
+    Differences file(problems, store.address().text());
     for (const auto& line : store::integrity_problems(store)) file.tell(line);
   }
   if (!problems.empty() && !store::can_be_made_anew(store))

@@ -11,9 +11,9 @@
 #include "core/store/changes.h"
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
+#include "core/store/place.h"
 #include "core/store/releases.h"
 #include "core/store/set_aside.h"
-#include "core/store/sqlite/log.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::status {
@@ -22,11 +22,10 @@ namespace {
 /// Records named that have no route because it is not theirs, that a tree leaves out, and variants without a product.
 constexpr std::size_t most_named = 100;
 
-File file_of(const std::filesystem::path& path) {
-  return {.path = path,
-          .bytes = std::filesystem::exists(path) ? std::filesystem::file_size(path) : 0,
-          .log_bytes = store::log_bytes(path),
-          .long_log = store::long_log(path)};
+File file_of(const store::Address& address) {
+  const auto size = store::size_of(address);
+  return {
+      .path = address.text(), .bytes = size.bytes, .log_bytes = size.log_bytes, .long_log = store::long_log(address)};
 }
 
 Feed feed_of(store::Store& store, const std::string& id, std::optional<std::int64_t> number) {
@@ -111,17 +110,17 @@ void add_version(store::Store& store, const project::Project& project, const ser
 
 }  // namespace
 
-StoreStatus status_of(store::Store& store, const std::filesystem::path& path) {
-  return {.file = file_of(path),
+StoreStatus status_of(store::Store& store, const store::Address& address) {
+  return {.file = file_of(address),
           .feeds = known_feeds(store),
           .storages = known_storages(store),
           .set_aside = all_set_aside(store),
           .stages = all_stages(store)};
 }
 
-Status status_of(store::Store& store, const std::filesystem::path& path, const project::Project& project) {
+Status status_of(store::Store& store, const store::Address& address, const project::Project& project) {
   Status status;
-  status.file = file_of(path);
+  status.file = file_of(address);
   status.is_current = served::is_current(store, project);
   const auto stored = served::Served(store, project).stored.front();
   for (const auto& version : stored.storages) add_version(store, project, version, status);

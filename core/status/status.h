@@ -80,8 +80,8 @@ struct Status : StoreStatus {
   index::RouteConflicts without_route{};
 };
 
-/// REQUIRES: the path of the store, where there may be none yet.
-StoreStatus status_of(store::Store& store, const std::filesystem::path& path);
-Status status_of(store::Store& store, const std::filesystem::path& path, const project::Project& project);
+/// REQUIRES: the address of the store, where there may be none yet.
+StoreStatus status_of(store::Store& store, const store::Address& address);
+Status status_of(store::Store& store, const store::Address& address, const project::Project& project);
 
 }  // namespace fsctl::status

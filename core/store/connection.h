@@ -3,16 +3,28 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "core/store/address.h"
 #include "core/store/statement.h"
 
 namespace fsctl::store {
 
 /// Whether somebody wants work to end.
 using Interrupted = bool (*)();
+
+class Copy;
+
+/// A number that a process holds until the object, or the process, is gone.
+class HeldNumber {
+ public:
+  HeldNumber() = default;
+  virtual ~HeldNumber() = default;
+  HeldNumber(const HeldNumber&) = delete;
+  HeldNumber& operator=(const HeldNumber&) = delete;
+};
 
 /// What a kind of database does for a store. One thread at a time.
 class Connection {
@@ -22,7 +34,7 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  virtual const std::filesystem::path& path() const = 0;
+  virtual const Address& address() const = 0;
   virtual bool is_in_memory() const = 0;
 
   /// A prepared statement; the same text always gives the same one. REQUIRES: a text that outlives the connection.
@@ -46,6 +58,10 @@ class Connection {
   virtual void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) = 0;
   virtual std::chrono::seconds patience() const = 0;
 
+  /// Takes a number that nobody holds, for all processes to see.
+  virtual std::unique_ptr<HeldNumber> hold(std::int64_t number) = 0;
+  virtual bool is_held(std::int64_t number) = 0;
+
   /// Throws Gone when the store is no longer where it was opened, and Damaged.
   virtual void check_place() = 0;
   virtual void check_log() = 0;
@@ -53,15 +69,16 @@ class Connection {
   virtual void checkpoint() = 0;
   /// Throws Error(store_full) when new records would take the room that reading and deleting need.
   virtual void require_room() = 0;
-  /// Copies one state of the store to a new file.
-  virtual void copy_to(const std::filesystem::path& file) = 0;
+
+  /// A copy of one state of the store.
+  virtual std::unique_ptr<Copy> copy() = 0;
 
   // What integrity.h says.
   virtual std::vector<std::string> integrity_problems() = 0;
   virtual bool is_whole() = 0;
   virtual void read_beginnings() = 0;
   virtual std::vector<std::string> damaged_tables() = 0;
-  virtual void write_anew(const std::filesystem::path& directory, Interrupted came) = 0;
+  virtual void write_anew(Interrupted came) = 0;
 };
 
 }  // namespace fsctl::store

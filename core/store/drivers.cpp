@@ -1,16 +1,43 @@
 #include "core/store/drivers.h"
 
+#include "core/store/place.h"
 #include "core/store/sqlite/connection.h"
+#include "core/store/sqlite/copies.h"
+#include "core/store/sqlite/damaged_log.h"
 #include "core/store/sqlite/failures.h"
+#include "core/store/sqlite/log.h"
+#include "core/store/sqlite/log_file.h"
+#include "core/store/sqlite/store_file.h"
 
 namespace fsctl::store {
 
-std::unique_ptr<Connection> open(const std::filesystem::path& address, bool makes_it) {
-  return open_sqlite(address, makes_it);
+std::unique_ptr<Connection> open(const Address& address, bool makes_it) {
+  return open_sqlite(address.file(), makes_it);
 }
 
 std::optional<Error> error_of_driver(const std::exception& exception) { return sqlite_error(exception); }
 
 bool is_damage_of_driver(const std::exception& exception) { return is_sqlite_damage(exception); }
+
+bool exists(const Address& address) { return std::filesystem::exists(address.file()); }
+
+Size size_of(const Address& address) {
+  return {.bytes = exists(address) ? std::filesystem::file_size(address.file()) : 0,
+          .log_bytes = log_bytes(address.file())};
+}
+
+std::string long_log(const Address& address) { return long_log(address.file(), long_log_bytes); }
+
+std::vector<std::string> take_log_losses() { return take_losses(); }
+
+std::vector<std::string> losses_of(const Address& address) { return losses_beside(address.file()); }
+
+std::unique_ptr<Place> watch(const Address& address) { return std::make_unique<StoreFile>(address.file()); }
+
+std::unique_ptr<Copy> copy_of(Store& store) { return store.connection().copy(); }
+
+std::unique_ptr<Copy> copy_away(const Address& address) { return std::make_unique<SqliteCopy>(address.file()); }
+
+void remove_left_copies(const Address& address) { remove_left_directories(address.file()); }
 
 }  // namespace fsctl::store

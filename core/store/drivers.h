@@ -1,18 +1,18 @@
 #pragma once
 
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "core/error/error.h"
+#include "core/store/address.h"
 #include "core/store/connection.h"
 
 /// Which kinds of databases can hold a store.
 namespace fsctl::store {
 
 /// Opens the store at an address, as Store's constructor says.
-std::unique_ptr<Connection> open(const std::filesystem::path& address, bool makes_it);
+std::unique_ptr<Connection> open(const Address& address, bool makes_it);
 
 /// What an exception of any of them means to a user; nothing for other exceptions.
 std::optional<Error> error_of_driver(const std::exception& exception);

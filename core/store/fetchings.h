@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -29,7 +30,7 @@ class Fetching {
   Store& store_;
   std::int64_t feed_;
   std::int64_t begun_;
-  int lock_;
+  std::unique_ptr<HeldNumber> hold_;
 };
 
 /// When the oldest fetching of a feed that is under way began. REQUIRES: an open transaction.
@@ -40,8 +41,5 @@ void note_pushed_meanwhile(Store& store, std::int64_t feed, std::string_view rec
 
 /// Whether a record is known as it was after a transaction.
 bool was_pushed_since(Store& store, std::int64_t feed, std::string_view record, std::int64_t number);
-
-/// The file beside a store in which those who fetch lock a byte each.
-inline constexpr const char* fetchings_ending = "-fetch";
 
 }  // namespace fsctl::store

@@ -18,10 +18,6 @@ bool can_be_made_anew(Store& store) {
   return std::ranges::all_of(damaged_tables(store), [](const auto& name) { return held_by(name)->can_be_made_anew; });
 }
 
-void write_anew(Store& store, const std::filesystem::path& directory, Interrupted came) {
-  store.connection().write_anew(directory, came);
-}
-
-void copy_store(Store& store, const std::filesystem::path& to) { store.connection().copy_to(to); }
+void write_anew(Store& store, Interrupted came) { store.connection().write_anew(came); }
 
 }  // namespace fsctl::store

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -22,10 +21,6 @@ std::vector<std::string> damaged_tables(Store& store);
 bool can_be_made_anew(Store& store);
 /// Writes the store anew from what can be read of it. What can be made from the feed records is left out where any of
 /// it is damaged. Throws Damaged, with the store as it was, when something else is, and Error(interrupted).
-/// REQUIRES: an empty directory on the same disk, where new stores are made that are not needed afterwards.
-void write_anew(Store& store, const std::filesystem::path& directory, Interrupted came = nullptr);
-
-/// Copies one state of the store to a new file; neither readers nor writers wait for it.
-void copy_store(Store& store, const std::filesystem::path& to);
+void write_anew(Store& store, Interrupted came = nullptr);
 
 }  // namespace fsctl::store

@@ -10,7 +10,7 @@
 
 namespace fsctl::store {
 
-Store::Store(const std::filesystem::path& path, Mode mode) : connection_(open(path, mode == Mode::write)) {}
+Store::Store(const Address& address, Mode mode) : connection_(open(address, mode == Mode::write)) {}
 
 std::int64_t Store::data_version() {
   const auto version = first_number(select("SELECT value FROM counter WHERE name = 'data'"));

@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "core/error/error.h"
+#include "core/store/address.h"
 #include "core/store/connection.h"
 #include "core/store/statement.h"
 
@@ -24,9 +24,9 @@ class Store {
 
   /// Opens the store, and with Mode::write makes it when there is none and brings it to this version's schema.
   /// Throws Error(store_unusable | store_newer | store_busy) and leaves the store untouched then.
-  Store(const std::filesystem::path& path, Mode mode);
+  Store(const Address& address, Mode mode);
 
-  const std::filesystem::path& path() const { return connection_->path(); }
+  const Address& address() const { return connection_->address(); }
   bool is_in_memory() const { return connection_->is_in_memory(); }
 
   /// Runs a statement that gives no rows; gives how many rows it changed. REQUIRES: a text that outlives the store.

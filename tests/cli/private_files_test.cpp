@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/output/new_file.h"
-#include "cli/store_copy.h"
+#include "core/store/place.h"
 #include "tests/cli/workshop.h"
 
 namespace fsctl::cli {
@@ -29,14 +29,14 @@ TEST_CASE("copies of a store are nobody else's to look into, and lie beside it o
   {
     store::Store store(path, store::Store::Mode::write);
     CHECK(mode_of(path) == 0600);
-    const StoreCopy beside(store);
-    copied = beside.path();
+    const auto beside = store::copy_of(store);
+    copied = beside->address().file();
     CHECK(copied.parent_path().parent_path() == fs::path(path).parent_path());
     CHECK(mode_of(copied) == 0600);
     CHECK(mode_of(copied.parent_path()) == 0700);
-    const StoreCopy away{fs::path(path)};
-    CHECK(mode_of(away.path()) == 0600);
-    CHECK(mode_of(away.path().parent_path()) == 0700);
+    const auto away = store::copy_away(path);
+    CHECK(mode_of(away->address().file()) == 0600);
+    CHECK(mode_of(away->address().file().parent_path()) == 0700);
   }
   CHECK_FALSE(fs::exists(copied.parent_path()));
   ::umask(before);
@@ -72,7 +72,7 @@ TEST_CASE("what a process that was killed left of a copy goes with the next star
   CHECK(fs::exists(workshop.path("store.db.copy-other-name/x")));
   CHECK(fs::exists(workshop.path("other.db.copy-killed/store.db")));
   ::close(in_use);
-  remove_left_copies(store);
+  store::remove_left_copies(store);
   CHECK_FALSE(fs::exists(workshop.path("store.db.copy-in-use")));
 }
 

@@ -9,7 +9,9 @@
 #include "core/store/damage.h"
 #include "core/store/failures.h"
 #include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/copies.h"
 #include "core/store/sqlite/failures.h"
+#include "core/store/sqlite/held_numbers.h"
 #include "core/store/sqlite/integrity.h"
 #include "core/store/sqlite/lock_holder.h"
 #include "core/store/sqlite/opening.h"
@@ -35,16 +37,16 @@ int flags_of(bool makes_it) {
 }  // namespace
 
 SqliteConnection::SqliteConnection(const std::filesystem::path& path, bool makes_it)
-    : path_(path),
+    : address_(path),
       patience_(usual_patience),
       database_(path.string(), flags_of(makes_it), busy_timeout_ms, checked_files()) {}
 
 void SqliteConnection::take_up() {
   sqlite3_busy_handler(database_.getHandle(), wait, this);
   if (is_in_memory()) return;
-  file_.emplace(path_);
+  file_.emplace(address_.file());
   check_place();  // whoever has it open may have lost it
-  note_made(path_);
+  note_made(address_.file());
 }
 
 bool SqliteConnection::is_in_memory() const { return *sqlite3_db_filename(database_.getHandle(), "main") == '\0'; }
@@ -86,7 +88,7 @@ void SqliteConnection::begin_writing() {
     prepare(begin_to_write).run(0, {});
   } catch (const SQLite::Exception& exception) {
     if (exception.getErrorCode() != SQLITE_BUSY) throw;
-    throw store_busy(lock_holder(path_), patience_);
+    throw store_busy(lock_holder(address_.file()), patience_);
   }
 }
 
@@ -116,6 +118,10 @@ int SqliteConnection::wait(void* connection, int tries) {
   return 1;
 }
 
+std::unique_ptr<HeldNumber> SqliteConnection::hold(std::int64_t number) { return hold_number(address_.file(), number); }
+
+bool SqliteConnection::is_held(std::int64_t number) { return is_number_held(address_.file(), number); }
+
 void SqliteConnection::check_place() {
   if (!file_) return;
   file_->check();
@@ -127,11 +133,11 @@ void SqliteConnection::check_log() {
     case LogState::whole:
       return;
     case LogState::cut_off:
-      throw log_was_cut_off(path_);
+      throw log_was_cut_off(address_.file());
     case LogState::index_gone:
-      throw index_is_gone(path_);
+      throw index_is_gone(address_.file());
     case LogState::overwritten:
-      throw store_was_overwritten(path_);
+      throw store_was_overwritten(address_.file());
     case LogState::damaged:
       throw Damaged(damage_met());
   }
@@ -141,11 +147,11 @@ void SqliteConnection::checkpoint() { execute("PRAGMA wal_checkpoint(PASSIVE)");
 
 /// Gives the room of the write-ahead log back when there is little on the disk. REQUIRES: no open transaction.
 void SqliteConnection::shorten_log_if_full() {
-  if (room_of(path_).is_low() && log_bytes(path_) > 0) log_.shorten();
+  if (room_of(address_.file()).is_low() && log_bytes(address_.file()) > 0) log_.shorten();
 }
 
 void SqliteConnection::require_room() {
-  const auto room = room_of(path_);
+  const auto room = room_of(address_.file());
   if (!room.is_low()) return;
   auto& select = prepare("PRAGMA freelist_count");
   select.begin({});
@@ -162,6 +168,8 @@ void SqliteConnection::copy_to(const std::filesystem::path& file) {
   prepare("VACUUM INTO ?").run(1, row);
 }
 
+std::unique_ptr<Copy> SqliteConnection::copy() { return std::make_unique<SqliteCopy>(*this); }
+
 std::vector<std::string> SqliteConnection::integrity_problems() { return store::integrity_problems(database_); }
 
 bool SqliteConnection::is_whole() { return store::is_whole(database_); }
@@ -174,8 +182,9 @@ void SqliteConnection::read_beginnings() {
 
 std::vector<std::string> SqliteConnection::damaged_tables() { return store::damaged_tables(database_); }
 
-void SqliteConnection::write_anew(const std::filesystem::path& directory, Interrupted came) {
-  store::write_anew(*this, directory, came);
+void SqliteConnection::write_anew(Interrupted came) {
+  const CopyDirectory directory(address_.file());
+  store::write_anew(*this, directory.path(), came);
 }
 
 namespace {

@@ -27,7 +27,7 @@ class SqliteConnection final : public Connection {
 
   SQLite::Database& database() { return database_; }
 
-  const std::filesystem::path& path() const override { return path_; }
+  const Address& address() const override { return address_; }
   bool is_in_memory() const override;
 
   Statement& prepare(const char* sql) override;
@@ -44,29 +44,34 @@ class SqliteConnection final : public Connection {
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
   std::chrono::seconds patience() const override { return patience_; }
 
+  std::unique_ptr<HeldNumber> hold(std::int64_t number) override;
+  bool is_held(std::int64_t number) override;
+
   void check_place() override;
   void check_log() override;
   void checkpoint() override;
   void require_room() override;
-  void copy_to(const std::filesystem::path& file) override;
+  std::unique_ptr<Copy> copy() override;
+  /// Copies one state of the store to a new file; neither readers nor writers wait for it.
+  void copy_to(const std::filesystem::path& file);
 
   std::vector<std::string> integrity_problems() override;
   bool is_whole() override;
   void read_beginnings() override;
   std::vector<std::string> damaged_tables() override;
-  void write_anew(const std::filesystem::path& directory, Interrupted came) override;
+  void write_anew(Interrupted came) override;
 
  private:
   static int wait(void* connection, int tries);
   void prepare_to_end();
   void shorten_log_if_full();
 
-  std::filesystem::path path_;
+  Address address_;
   std::chrono::seconds patience_;
   Interrupted gives_up_ = nullptr;
   std::chrono::steady_clock::time_point waits_since_{};
   SQLite::Database database_;
-  LogKeeper log_{database_.getHandle(), path_};
+  LogKeeper log_{database_.getHandle(), address_.file()};
   std::optional<StoreFile> file_;
   std::unordered_map<const char*, SqliteStatement> statements_;
 };

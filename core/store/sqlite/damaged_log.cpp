@@ -69,7 +69,7 @@ std::string loss_of(const fs::path& kept, const log_form::Found& found) {
          kept.string();
 }
 
-std::vector<std::string> losses_of(const fs::path& store) {
+std::vector<std::string> losses_beside(const fs::path& store) {
   std::vector<std::string> losses;
   std::error_code none;
   for (int number = 1; number <= most_kept; ++number)

@@ -16,6 +16,6 @@ std::filesystem::path keep_damaged_log(const std::string& log, std::int64_t size
 std::string loss_of(const std::filesystem::path& kept, const log_form::Found& found);
 
 /// The same of all that lie beside a store.
-std::vector<std::string> losses_of(const std::filesystem::path& store);
+std::vector<std::string> losses_beside(const std::filesystem::path& store);
 
 }  // namespace fsctl::store

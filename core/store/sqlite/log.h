@@ -22,7 +22,7 @@ inline constexpr std::uint64_t page_bytes = 16'384;
 std::uint64_t log_bytes(const std::filesystem::path& store);
 
 /// Why the log is larger than it should be, with the processes that read just now; empty when it is not.
-std::string long_log(const std::filesystem::path& store, std::uint64_t most_bytes = long_log_bytes);
+std::string long_log(const std::filesystem::path& store, std::uint64_t most_bytes);
 
 /// Keeps the log of a connection short: after commits it is moved into the file, and begun anew when it is long, or
 /// when the disk is almost full.

@@ -246,7 +246,7 @@ LogState state_of_log(MainFile& store) {
 
 std::optional<Problem> take_log_refusal() { return std::exchange(refusal(), std::nullopt); }
 
-std::vector<std::string> take_log_losses() {
+std::vector<std::string> take_losses() {
   const std::scoped_lock lock(losses().mutex);
   return std::exchange(losses().sentences, {});
 }

@@ -84,7 +84,7 @@ int copy_pages(sqlite3_backup* backup, Interrupted came) {
 /// else can write any more. False when not, and nothing has changed.
 bool put_back(SqliteConnection& from, SqliteConnection& to, Interrupted came, const std::function<bool()>& may) {
   auto* const target = to.database().getHandle();
-  note_made_anew(to.path());
+  note_made_anew(to.address().file());
   ignore_checksums(target);
   sqlite3_backup* const backup = sqlite3_backup_init(target, "main", from.database().getHandle(), "main");
   bool is_put = false;
@@ -118,7 +118,7 @@ void write_anew(SqliteConnection& store, const fs::path& directory, Interrupted 
     const auto path = directory / std::to_string(round);
     const auto anew = open_sqlite(path, true);
     anew->interrupt_when(came);
-    Copying copying(anew->database(), store.path());
+    Copying copying(anew->database(), store.address().file());
     for (const Held& held : held_tables()) {
       const bool is_left_out = held.can_be_made_anew && (is_mapped(held) ? loses_mapped : loses_any);
       if (!is_left_out) copying.copy(std::string(held.table));

@@ -8,22 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "core/error/error.h"
+#include "core/store/place.h"
 
 namespace fsctl::store {
-
-/// What is thrown when the file that a store was opened from is no longer there, or was cut off.
-class Gone : public Error {
- public:
-  Gone(const std::string& message, const std::string& hint, bool comes_back)
-      : Error(ErrorCode::store_unusable, message, hint), comes_back_(comes_back) {}
-
-  /// Whether all is well once the file is back; otherwise only a new start helps.
-  bool comes_back() const { return comes_back_; }
-
- private:
-  bool comes_back_;
-};
 
 Gone log_was_cut_off(const std::filesystem::path& store);
 Gone index_is_gone(const std::filesystem::path& store);
@@ -31,13 +18,12 @@ Gone store_was_overwritten(const std::filesystem::path& store);
 
 /// Which file lies at a path, so that it is noticed when it is removed, moved away, replaced or cut off: who keeps it
 /// open would go on writing into a file that nobody finds. May be used from several threads.
-class StoreFile {
+class StoreFile final : public Place {
  public:
   /// REQUIRES: an open store, whose write-ahead log lies beside it.
   explicit StoreFile(const std::filesystem::path& path);
 
-  /// Throws Gone.
-  void check();
+  void check() override;
 
  private:
   struct Identity {

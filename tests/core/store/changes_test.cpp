@@ -1,5 +1,7 @@
 #include "core/store/changes.h"
 
+#include "core/store/place.h"
+
 #include <catch2/catch.hpp>
 #include <vector>
 
@@ -241,7 +243,7 @@ TEST_CASE("a change takes less than 200 bytes") {
   const test::Scratch scratch;
   Store store(scratch / "store.db", Store::Mode::write);
   store.checkpoint();
-  const auto before = std::filesystem::file_size(store.path());
+  const auto before = size_of(store.address()).bytes;
   constexpr std::int64_t count = 20'000;
   {
     Transaction transaction(store);
@@ -257,7 +259,7 @@ TEST_CASE("a change takes less than 200 bytes") {
     transaction.commit();
   }
   store.checkpoint();
-  CHECK((std::filesystem::file_size(store.path()) - before) / count < 200);
+  CHECK((size_of(store.address()).bytes - before) / count < 200);
 }
 
 TEST_CASE("the positions of a load are in the order of their ids") {

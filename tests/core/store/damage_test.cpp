@@ -13,6 +13,7 @@
 
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
+#include "core/store/place.h"
 #include "core/store/sqlite/migrations.h"
 #include "core/store/sqlite/store_file.h"
 #include "core/store/storage_records.h"
@@ -209,7 +210,7 @@ TEST_CASE("a copy of a store has checksums, too") {
   make_store(scratch);
   {
     Store store(scratch / "store.db", Mode::read);
-    copy_store(store, scratch / "copy.db");
+    std::filesystem::copy_file(copy_of(store)->address().file(), scratch / "copy.db");
   }
   std::filesystem::rename(scratch / "copy.db", scratch / "store.db");
   CHECK(is_sound(scratch));
@@ -236,8 +237,7 @@ TEST_CASE("what is written while a store is written anew is there afterwards") {
   });
   try {
     Store store(scratch / "store.db", Mode::write);
-    const test::Scratch anew;
-    for (int i = 0; i < 4; ++i) write_anew(store, anew.path());
+    for (int i = 0; i < 4; ++i) write_anew(store);
   } catch (const std::exception& exception) {
     FAIL_CHECK(exception.what());
   }
@@ -256,8 +256,7 @@ TEST_CASE("a store that is written anew with its indexes keeps the places of its
   put_storage_record(store, version,
                      {.key = "a", .parent = "", .feed = 1, .entry = 65'537, .variant_entry = 65'538, .content = "{}"});
   transaction.commit();
-  const test::Scratch anew;
-  write_anew(store, anew.path());
+  write_anew(store);
   const auto record = find_storage_record(store, version, "a");
   REQUIRE(record);
   CHECK(record->entry == 65'537);

@@ -10,6 +10,7 @@
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
+#include "core/store/place.h"
 #include "core/store/sqlite/log_file.h"
 #include "core/store/store.h"
 #include "tests/support/effort.h"
@@ -190,7 +191,7 @@ TEST_CASE("a copy that was made by fsctl is not mixed with the log of the store"
   const test::Scratch scratch;
   Store store(scratch / "store.db", Mode::write);
   push(store, 0);
-  copy_store(store, scratch / "copy.db");
+  std::filesystem::copy_file(copy_of(store)->address().file(), scratch / "copy.db");
   push(store, 1);
   const Laid laid(scratch.read("copy.db"), scratch.read("store.db-wal"));
   CHECK_THROWS_AS(Store(laid.path(), Mode::read), Damaged);

@@ -47,7 +47,7 @@ TEST_CASE("a store is made when there is none, and opened again with what it hol
   const auto path = scratch / "deep/inside/store.db";
   {
     Store store(path, Mode::write);
-    CHECK(store.path() == path);
+    CHECK(store.address() == path);
     CHECK(store.data_version() == 0);
     insert_one(store, "1");
   }
@@ -165,7 +165,7 @@ TEST_CASE("a reader keeps its view while others write, and has theirs afterwards
 TEST_CASE("what there was no memory to end does not stand in the way of what follows") {
   const test::Scratch scratch;
   Store store(scratch / "store.db", Mode::write);
-  Store other(store.path(), Mode::write);
+  Store other(store.address(), Mode::write);
   insert_one(store, "1");
   store.execute("BEGIN");
   CHECK(records_of(store, "a") == 1);

@@ -2,9 +2,10 @@
 
 #include <filesystem>
 
-#include "core/store/store.h"
+#include "core/store/place.h"
+#include "core/store/sqlite/connection.h"
 
-namespace fsctl::cli {
+namespace fsctl::store {
 
 /// A directory of its own for a copy of a store; nobody but its owner may look into it. Gone at the end, or after a
 /// kill with the next one that is made in its place.
@@ -23,23 +24,21 @@ class CopyDirectory {
   int lock_;  ///< which a process holds for as long as it lives
 };
 
-/// A copy of a store, gone at the end.
-class StoreCopy {
+class SqliteCopy final : public Copy {
  public:
   /// Beside the store.
-  explicit StoreCopy(store::Store& store);
+  explicit SqliteCopy(SqliteConnection& store);
   /// Of a store that there need not be, and nowhere near it.
-  explicit StoreCopy(const std::filesystem::path& store);
+  explicit SqliteCopy(const std::filesystem::path& store);
 
-  const std::filesystem::path& path() const { return path_; }
-  store::Store open() const { return {path_, store::Store::Mode::write}; }
+  const Address& address() const override { return address_; }
 
  private:
   CopyDirectory directory_;
-  std::filesystem::path path_;
+  Address address_;
 };
 
 /// Removes what processes that were killed left of copies of a store.
-void remove_left_copies(const std::filesystem::path& store);
+void remove_left_directories(const std::filesystem::path& store);
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::store

@@ -1,4 +1,4 @@
-#include "cli/store_copy.h"
+#include "core/store/sqlite/copies.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -13,13 +13,13 @@
 #include <system_error>
 
 #include "core/error/error.h"
-#include "core/store/integrity.h"
 
-namespace fsctl::cli {
+namespace fsctl::store {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* copy_name = "store.db";
 constexpr std::string_view ending = ".copy-";
 constexpr std::string_view random_part = "XXXXXX";
 
@@ -83,19 +83,18 @@ CopyDirectory::~CopyDirectory() {
   ::close(lock_);
 }
 
-StoreCopy::StoreCopy(store::Store& store) : directory_(store.path()), path_(directory_.path() / "store.db") {
-  store::copy_store(store, path_);
+SqliteCopy::SqliteCopy(SqliteConnection& store)
+    : directory_(store.address().file()), address_(directory_.path() / copy_name) {
+  store.copy_to(address_.file());
 }
 
-StoreCopy::StoreCopy(const fs::path& store) : directory_(usual_place()), path_(directory_.path() / "store.db") {
-  if (!fs::exists(store)) return;
-  store::Store original(store, store::Store::Mode::read);
-  store::copy_store(original, path_);
+SqliteCopy::SqliteCopy(const fs::path& store) : directory_(usual_place()), address_(directory_.path() / copy_name) {
+  if (fs::exists(store)) open_sqlite(store, false)->copy_to(address_.file());
 }
 
-void remove_left_copies(const fs::path& store) {
+void remove_left_directories(const fs::path& store) {
   remove_left(store);
   remove_left(usual_place());
 }
 
-}  // namespace fsctl::cli
+}  // namespace fsctl::store

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/store/address.h"
+#include "core/store/gone.h"
+#include "core/store/store.h"
+
+/// What can be asked of the place where a store lies, whether it is open or not.
+namespace fsctl::store {
+
+bool exists(const Address& address);
+
+struct Size {
+  std::uint64_t bytes = 0;
+  std::uint64_t log_bytes = 0;  ///< of what was committed and does not stand in the store itself yet
+};
+/// 0 where there is none.
+Size size_of(const Address& address);
+
+/// Why the log is larger than it should be, with the processes that read just now; empty when it is not.
+std::string long_log(const Address& address);
+
+/// What was lost of logs that were damaged when this process opened their stores, a sentence each, since the last call.
+std::vector<std::string> take_log_losses();
+/// The same of one store, as long as what is left of such logs lies beside it.
+std::vector<std::string> losses_of(const Address& address);
+
+/// A place that is watched: who keeps a store open would go on writing into one that nobody finds. May be used from
+/// several threads.
+class Place {
+ public:
+  Place() = default;
+  virtual ~Place() = default;
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  /// Throws Gone when the store is no longer where it was when the watch began, or was cut off.
+  virtual void check() = 0;
+};
+/// REQUIRES: the store is open, and not in memory.
+std::unique_ptr<Place> watch(const Address& address);
+
+/// A copy of a store, which nobody but its owner may look into. Gone at the end, or after a kill with the next one that
+/// is made in its place.
+class Copy {
+ public:
+  Copy() = default;
+  virtual ~Copy() = default;
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+
+  virtual const Address& address() const = 0;
+};
+/// Of one state of the store, and beside it; neither readers nor writers wait for it.
+std::unique_ptr<Copy> copy_of(Store& store);
+/// Of a store that there need not be, and nowhere near it.
+std::unique_ptr<Copy> copy_away(const Address& address);
+/// Removes what processes that were killed left of copies of a store.
+void remove_left_copies(const Address& address);
+
+}  // namespace fsctl::store
