@@ -20,6 +20,9 @@ bool sorts_texts(const project::Tree& tree) { return tree.position.type != nullp
 /// Goes into the fingerprint: a change of how positions are written makes all edges new.
 constexpr std::string_view format = "2";
 
+/// Edges that wait in memory to be written together.
+constexpr std::size_t most_pending = 1'024;
+
 /// Bytes that compare as the numbers do: eight, and two more for a rest.
 std::string number_key(const Number& number) {
   auto bits = std::bit_cast<std::uint64_t>(number.base);
@@ -75,14 +78,25 @@ void EdgeWriter::put(const project::RecordView& record) {
     const auto& view = readers_[reader].view;
     const Value parent = project::read_path(tree_.parent, record, view, arena_);
     const Value position = project::read_path(tree_.position, record, view, arena_);
-    store::put_edge(store_, index_,
-                    {.variant = readers_[reader].variant,
-                     .key = record.key,
-                     .parent = parent.is_text() ? parent.text() : std::string_view{},
-                     .position = position_key(position, reader)});
+    pending_.push_back({.reader = reader,
+                        .key = std::string(record.key),
+                        .parent = parent.is_text() ? std::string(parent.text()) : std::string(),
+                        .position = position_key(position, reader)});
   }
+  if (pending_.size() >= most_pending) flush();
 }
 
-void EdgeWriter::remove(std::string_view key) { store::remove_edges(store_, index_, key); }
+void EdgeWriter::remove(std::string_view key) {
+  flush();
+  store::remove_edges(store_, index_, key);
+}
+
+void EdgeWriter::flush() {
+  std::vector<store::Edge> edges;
+  for (const auto& [reader, key, parent, position] : pending_)
+    edges.push_back({.variant = readers_[reader].variant, .key = key, .parent = parent, .position = position});
+  store::put_edges(store_, index_, edges);
+  pending_.clear();
+}
 
 }  // namespace fsctl::index

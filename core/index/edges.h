@@ -23,6 +23,8 @@ class EdgeWriter {
 
   void put(const project::RecordView& record);
   void remove(std::string_view key);
+  /// Brings everything to the store. REQUIRES: called before the transaction commits.
+  void flush();
 
  private:
   std::string position_key(const Value& position, std::size_t reader) const;
@@ -33,10 +35,18 @@ class EdgeWriter {
     text::Collation collation;
   };
 
+  struct Pending {
+    std::size_t reader;
+    std::string key;
+    std::string parent;
+    std::string position;
+  };
+
   store::Store& store_;
   const project::Tree& tree_;
   std::int64_t index_;
   std::vector<Reader> readers_;
+  std::vector<Pending> pending_{};
   Arena arena_;
 };
 

@@ -169,7 +169,7 @@ class Merge {
         return set && !RecordSet(*set).empty();
       });
     }
-    for (const auto& word : words) store::remove_word(store_, index_, static_cast<std::int64_t>(part), word);
+    store::remove_words(store_, index_, static_cast<std::int64_t>(part), words);
     merged_.forgot_words = merged_.forgot_words || !words.empty();
   }
 

@@ -217,15 +217,15 @@ void RouteWriter::write_pending_of(std::int64_t row) {
 void RouteWriter::write_pending() {
   std::ranges::sort(pending_, {},
                     [](const Pending& route) { return std::tie(route.reader, route.path, route.record); });
-  for (auto& route : pending_) {
-    const bool owns = store::claim_route(store_, {.set = pages_.front().set,
-                                                  .variant = readers_[route.reader].variant,
-                                                  .path = route.path,
-                                                  .page = route.page,
-                                                  .record = route.record,
-                                                  .changed = route.changed});
-    if (!owns) waiting_.push_back(std::move(route));
-  }
+  std::vector<store::Route> routes;
+  for (const auto& route : pending_)
+    routes.push_back({.set = pages_.front().set,
+                      .variant = readers_[route.reader].variant,
+                      .path = route.path,
+                      .page = route.page,
+                      .record = route.record,
+                      .changed = route.changed});
+  for (const auto position : store::claim_routes(store_, routes)) waiting_.push_back(std::move(pending_[position]));
   changed_ = changed_ || !pending_.empty();
   pending_.clear();
   pending_records_.clear();

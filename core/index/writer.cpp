@@ -76,10 +76,12 @@ void IndexWriter::write_words() {
   for (std::size_t part = 0; part < known_words_.size(); ++part) {
     auto& known = known_words_[part];
     known.resize(vocabulary.size());
+    std::vector<std::string_view> words;
     builder_.each_word(part, [&](std::uint32_t word) {
-      if (!known[word]) store::put_word(store_, index_, static_cast<std::int64_t>(part), vocabulary.word(word));
+      if (!known[word]) words.push_back(vocabulary.word(word));
       known[word] = true;
     });
+    store::put_words(store_, index_, static_cast<std::int64_t>(part), words);
   }
 }
 

@@ -91,13 +91,15 @@ void StorageWriter::remove(std::string_view key, std::int64_t feed) {
 
 std::vector<index::RouteConflict> StorageWriter::flush() {
   are_products_missing_ = !touched_.empty() && store::has_missing_products(store_, version_.number);
-  for (const auto& key : touched_) {
-    const auto family = load_family(key);
+  each_family(touched_, [&](const Family& family) {
     index_family(family);
     route_family(family);
     note_product(family);
-  }
+  });
   touched_.clear();
+  store::set_entries(store_, entries_);
+  entries_.clear();
+  for (const auto& edges : edges_) edges->flush();
   for (const auto& writer : writers_)
     if (writer) writer->flush();
   std::vector<index::RouteConflict> waiting;
@@ -166,30 +168,52 @@ StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) 
           content};
 }
 
-StorageWriter::Family StorageWriter::load_family(const std::string& key) {
-  arena_.release();
-  Family family{.key = key, .product = {}, .variants = {}, .contents = {}};
-  if (const auto record = store::find_storage_record(store_, version_.number, key)) family.product = stored(*record);
-  store::each_variant(store_, version_.number, key,
-                      [&](const auto& record) { family.variants.push_back(stored(record)); });
-  for (const Stored& variant : family.variants) family.contents.push_back(variant.content);
-  return family;
+/// Calls `visit` for the families of products, which are read together.
+void StorageWriter::each_family(const Keys& products, const std::function<void(const Family&)>& visit) {
+  constexpr std::size_t most_at_once = 64;
+  std::vector<std::string_view> keys;
+  for (auto next = products.begin(); next != products.end();) {
+    keys.clear();
+    for (; next != products.end() && keys.size() < most_at_once; ++next) keys.push_back(*next);
+    for (const auto& family : load_families(keys)) visit(family);
+  }
 }
 
-void StorageWriter::set_entry(const Stored& record, bool variant, std::int64_t entry) {
-  const auto old = variant ? record.variant_entry : record.entry;
-  const int level = variant || !record.parent.empty() ? variant_level : own_level;
-  if (old != 0 && writers_[level]) writers_[level]->kill(old);
-  if (old != 0 || entry != 0) store::set_entry(store_, record.row, variant, entry);
+std::vector<StorageWriter::Family> StorageWriter::load_families(std::span<const std::string_view> products) {
+  arena_.release();
+  std::vector<Family> families;
+  for (const auto key : products)
+    families.push_back({.key = std::string(key), .product = {}, .variants = {}, .contents = {}});
+  store::find_storage_records(store_, version_.number, products, [&](std::size_t position, const auto& record) {
+    families[position].product = stored(record);
+  });
+  store::each_variant(store_, version_.number, products, [&](std::size_t position, const auto& record) {
+    families[position].variants.push_back(stored(record));
+    families[position].contents.push_back(families[position].variants.back().content);
+  });
+  return families;
+}
+
+/// Gives a record its new entries in place of those it has.
+void StorageWriter::set_entries(const Stored& record, std::int64_t entry, std::int64_t variant_entry) {
+  const auto replace = [&](int level, std::int64_t old, std::int64_t now) {
+    if (old != 0 && old != now && writers_[level]) writers_[level]->kill(old);
+  };
+  replace(record.parent.empty() ? own_level : variant_level, record.entry, entry);
+  replace(variant_level, record.variant_entry, variant_entry);
+  if (record.entry != entry || record.variant_entry != variant_entry)
+    entries_.push_back({.row = record.row, .entry = entry, .variant_entry = variant_entry});
 }
 
 /// Makes new entries of a product and its variants.
 void StorageWriter::index_family(const Family& family) {
   if (family.has_product()) {
-    set_entry(*family.product, false, add_entry(own_level, family.own()));
-    set_entry(*family.product, true, family.variants.empty() ? add_entry(variant_level, family.as_variant()) : 0);
+    const auto entry = add_entry(own_level, family.own());
+    set_entries(*family.product, entry,
+                family.variants.empty() ? add_entry(variant_level, family.as_variant()) : std::int64_t{0});
   }
-  for (const Stored& variant : family.variants) set_entry(variant, false, add_entry(variant_level, family.of(variant)));
+  for (const Stored& variant : family.variants)
+    set_entries(variant, add_entry(variant_level, family.of(variant)), variant.variant_entry);
 }
 
 /// Changes the routes of a product and its variants to what they are now. A product shows its variants, so it has
@@ -213,7 +237,6 @@ void StorageWriter::route_family(const Family& family) {
 }
 
 void StorageWriter::index_everything(report::Progress& progress) {
-  std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>> entries;
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
     progress.step();
     arena_.release();
@@ -223,18 +246,15 @@ void StorageWriter::index_everything(report::Progress& progress) {
     if (version_.has_variants)
       touched_.emplace(record.parent.empty() ? record.key : record.parent);
     else
-      entries.emplace_back(record.row, add_entry(own_level, view), add_entry(variant_level, view));
+      entries_.push_back(
+          {.row = record.row, .entry = add_entry(own_level, view), .variant_entry = add_entry(variant_level, view)});
     put_edges(view);
   });
-  for (const auto& [row, entry, variant_entry] : entries) {
-    store::set_entry(store_, row, false, entry);
-    store::set_entry(store_, row, true, variant_entry);
-  }
   flush();
 }
 
 void StorageWriter::route_everything(report::Progress& progress) {
-  std::set<std::string, std::less<>> products;
+  Keys products;
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
     progress.step();
     if (version_.has_variants) {
@@ -247,7 +267,7 @@ void StorageWriter::route_everything(report::Progress& progress) {
                                    .content = served::stored_content(record.content, reader_, arena_)};
     route(record, view, false);
   });
-  for (const auto& key : products) route_family(load_family(key));
+  each_family(products, [&](const Family& family) { route_family(family); });
   for (const auto& routes : routes_) routes->flush();
 }
 

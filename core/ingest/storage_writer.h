@@ -1,9 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/index/edges.h"
@@ -58,20 +61,23 @@ class StorageWriter {
   void put_routes(const index::RouteWriter::Record& record);
   void touch(std::string_view key, std::string_view parent);
   void note_product(const Family& family);
-  Family load_family(const std::string& key);
+  using Keys = std::set<std::string, std::less<>>;
+  void each_family(const Keys& products, const std::function<void(const Family&)>& visit);
+  std::vector<Family> load_families(std::span<const std::string_view> products);
   void index_family(const Family& family);
   void route(const store::StorageRecord& record, const project::RecordView& view, bool is_new);
   void route_family(const Family& family);
   Stored stored(const store::StorageRecord& record);
-  void set_entry(const Stored& record, bool variant, std::int64_t entry);
+  void set_entries(const Stored& record, std::int64_t entry, std::int64_t variant_entry);
 
   store::Store& store_;
   const served::StorageVersion& version_;  ///< of the first project
   std::unique_ptr<index::IndexWriter> writers_[2];
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
   std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set
-  std::set<std::string, std::less<>> touched_;
-  bool are_products_missing_ = false;  ///< any, as far as is known in a flush
+  Keys touched_;
+  std::vector<store::RecordEntries> entries_;  ///< that are not in the store yet
+  bool are_products_missing_ = false;          ///< any, as far as is known in a flush
   ValueReader reader_{max_value_depth};
   Arena arena_;
 };

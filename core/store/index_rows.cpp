@@ -1,5 +1,7 @@
 #include "core/store/index_rows.h"
 
+#include <array>
+
 #include "core/store/counters.h"
 #include "core/store/statement.h"
 
@@ -141,13 +143,18 @@ std::vector<Move> moves_to(Store& store, std::int64_t target) {
 
 void remove_move(Store& store, std::int64_t chunk) { store.run("DELETE FROM index_move WHERE chunk = ?", chunk); }
 
-void put_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word) {
-  store.run("INSERT INTO index_word(listing_index, part, word) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", index, part,
-            word);
+void put_words(Store& store, std::int64_t index, std::int64_t part, std::span<const std::string_view> words) {
+  store.run_each("INSERT INTO index_word(listing_index, part, word) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", words,
+                 [&](std::string_view word) {
+                   return std::array<Parameter, 3>{index, part, word};
+                 });
 }
 
-void remove_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word) {
-  store.run("DELETE FROM index_word WHERE listing_index = ? AND part = ? AND word = ?", index, part, word);
+void remove_words(Store& store, std::int64_t index, std::int64_t part, std::span<const std::string> words) {
+  store.run_each("DELETE FROM index_word WHERE listing_index = ? AND part = ? AND word = ?", words,
+                 [&](std::string_view word) {
+                   return std::array<Parameter, 3>{index, part, word};
+                 });
 }
 
 std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t part, std::string_view from,

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,8 +71,9 @@ std::optional<Move> find_move(Store& store, std::int64_t chunk);
 std::vector<Move> moves_to(Store& store, std::int64_t target);
 void remove_move(Store& store, std::int64_t chunk);
 
-void put_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word);
-void remove_word(Store& store, std::int64_t index, std::int64_t part, std::string_view word);
+/// Those that are there already stay.
+void put_words(Store& store, std::int64_t index, std::int64_t part, std::span<const std::string_view> words);
+void remove_words(Store& store, std::int64_t index, std::int64_t part, std::span<const std::string> words);
 /// The first words at or after `from`, in order, at most `most`.
 std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t part, std::string_view from,
                                     std::int64_t most);

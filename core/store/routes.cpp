@@ -23,8 +23,7 @@ WaitingRoute waiting_route_of(Statement& select) {
           text_of(select, 3), text_of(select, 4), text_of(select, 5)};
 }
 
-}  // namespace
-
+/// False when another record has the path.
 bool claim_route(Store& store, const Route& route) {
   const auto run = [&](const char* sql) {
     return store.run(sql, route.set, route.variant, route.path, route.page, route.record, route.changed);
@@ -35,6 +34,15 @@ bool claim_route(Store& store, const Route& route) {
     run("INSERT INTO route(route_set, variant, path, turn, page, record, changed) SELECT ?1, ?2, ?3, max(turn) + 1, "
         "?4, ?5, ?6 FROM route WHERE route_set = ?1 AND variant = ?2 AND path = ?3");
   return owns;
+}
+
+}  // namespace
+
+std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> routes) {
+  std::vector<std::size_t> waiting;
+  for (std::size_t position = 0; position < routes.size(); ++position)
+    if (!claim_route(store, routes[position])) waiting.push_back(position);
+  return waiting;
 }
 
 std::vector<Claim> claims_of(Store& store, std::int64_t record) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,8 +41,8 @@ struct Route {
   std::int64_t changed = 0;
 };
 
-/// Gives a path to a record; false when another record has it and this one waits for it.
-bool claim_route(Store& store, const Route& route);
+/// Gives paths to records, in their order. The positions of those whose path another record has, and which wait for it.
+std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> routes);
 
 /// A path of a record, kept or waited for.
 struct Claim {

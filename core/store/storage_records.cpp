@@ -1,5 +1,7 @@
 #include "core/store/storage_records.h"
 
+#include <array>
+
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -86,10 +88,11 @@ void remove_storage_record(Store& store, std::int64_t row) {
   store.run("DELETE FROM storage_record WHERE row = ?", row);
 }
 
-void set_entry(Store& store, std::int64_t row, bool variant, std::int64_t entry) {
-  store.run(variant ? "UPDATE storage_record SET variant_entry = ? WHERE row = ?"
-                    : "UPDATE storage_record SET entry = ? WHERE row = ?",
-            or_null(entry), row);
+void set_entries(Store& store, std::span<const RecordEntries> records) {
+  store.run_each("UPDATE storage_record SET entry = ?, variant_entry = ? WHERE row = ?", records,
+                 [](const RecordEntries& record) {
+                   return std::array<Parameter, 3>{or_null(record.entry), or_null(record.variant_entry), record.row};
+                 });
 }
 
 void each_variant(Store& store, std::int64_t version, std::string_view product,

@@ -57,7 +57,13 @@ void find_storage_records(Store& store, std::int64_t version, std::span<const st
 /// Inserts (row 0) or replaces; gives the row.
 std::int64_t put_storage_record(Store& store, std::int64_t version, const StorageRecord& record);
 void remove_storage_record(Store& store, std::int64_t row);
-void set_entry(Store& store, std::int64_t row, bool variant, std::int64_t entry);
+/// The places of records in the listing indexes from now on, as StorageRecord has them.
+struct RecordEntries {
+  std::int64_t row;
+  std::int64_t entry;
+  std::int64_t variant_entry;
+};
+void set_entries(Store& store, std::span<const RecordEntries> records);
 
 /// Calls `visit` for the variants of a product, by key.
 void each_variant(Store& store, std::int64_t version, std::string_view product,

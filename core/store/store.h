@@ -7,8 +7,8 @@
 #include <exception>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
+#include <vector>
 
 #include "core/error/error.h"
 #include "core/store/address.h"
@@ -35,9 +35,24 @@ class Store {
     const std::array<Parameter, sizeof...(Values)> row{Parameter(values)...};
     return connection_->prepare(sql).run(row.size(), row);
   }
-  /// Runs it once for each row of so many values.
-  void run_each(const char* sql, std::size_t columns, std::span<const Parameter> values) {
-    if (!values.empty()) connection_->prepare(sql).run(columns, values);
+  /// Runs it once for each of many rows, which go to the database together, many at once; `values_of` gives the array
+  /// of a row's parameters.
+  template <typename Rows, typename ValuesOf>
+  void run_each(const char* sql, const Rows& rows, const ValuesOf& values_of) {
+    constexpr std::size_t most_values = 4'096;
+    std::vector<Parameter> values;
+    std::size_t columns = 0;
+    const auto run_them = [&] {
+      if (!values.empty()) connection_->prepare(sql).run(columns, values);
+      values.clear();
+    };
+    for (const auto& row : rows) {
+      const auto of_row = values_of(row);
+      columns = of_row.size();
+      values.insert(values.end(), of_row.begin(), of_row.end());
+      if (values.size() >= most_values) run_them();
+    }
+    run_them();
   }
   /// The same for a statement that inserts a row; gives its number.
   template <typename... Values>

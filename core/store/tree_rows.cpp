@@ -1,5 +1,7 @@
 #include "core/store/tree_rows.h"
 
+#include <array>
+
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -19,11 +21,13 @@ std::vector<std::int64_t> tree_indexes(Store& store) {
   return all(store.select("SELECT number FROM tree_index ORDER BY number"), first_column);
 }
 
-void put_edge(Store& store, std::int64_t tree, const Edge& edge) {
-  store.run(
+void put_edges(Store& store, std::int64_t tree, std::span<const Edge> edges) {
+  store.run_each(
       "INSERT INTO tree_edge(tree, variant, key, parent, position) VALUES (?, ?, ?, ?, ?) "
       "ON CONFLICT(tree, variant, key) DO UPDATE SET parent = excluded.parent, position = excluded.position",
-      tree, edge.variant, edge.key, edge.parent, Bytes{edge.position});
+      edges, [&](const Edge& edge) {
+        return std::array<Parameter, 5>{tree, edge.variant, edge.key, edge.parent, Bytes{edge.position}};
+      });
 }
 
 void remove_edges(Store& store, std::int64_t tree, std::string_view key) {

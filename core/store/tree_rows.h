@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,8 @@ struct Edge {
   std::string_view parent;
   std::string_view position;
 };
-void put_edge(Store& store, std::int64_t tree, const Edge& edge);
+/// In place of what the tree had of the same variants and keys.
+void put_edges(Store& store, std::int64_t tree, std::span<const Edge> edges);
 void remove_edges(Store& store, std::int64_t tree, std::string_view key);
 /// The keys below a parent in order; at most `limit`.
 std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,

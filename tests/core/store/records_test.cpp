@@ -108,8 +108,8 @@ TEST_CASE("a storage record is kept with its entries") {
     CHECK(count_storage_records(store, version) == 1);
   }
   SECTION("its entries are set alone") {
-    set_entry(store, row, false, 0);
-    set_entry(store, row, true, 9);
+    const RecordEntries entries[] = {{.row = row, .entry = 0, .variant_entry = 9}};
+    set_entries(store, entries);
     found = find_storage_record(store, version, "p1");
     CHECK(found->entry == 0);
     CHECK(found->variant_entry == 9);
@@ -184,11 +184,12 @@ TEST_CASE("words of an index come in the order of their bytes") {
   Open open;
   auto& store = open.store;
   const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
-  for (const char* word : {"b", "a", "b", "ü", "aa"}) put_word(store, index, 1, word);
-  put_word(store, index, 2, "other");
+  const std::vector<std::string_view> words = {"b", "a", "b", "ü", "aa"};
+  put_words(store, index, 1, words);
+  put_words(store, index, 2, std::vector<std::string_view>{"other"});
   CHECK(words_from(store, index, 1, "", 10) == Texts{"a", "aa", "b", "ü"});
   CHECK(words_from(store, index, 1, "aa", 2) == Texts{"aa", "b"});
-  remove_word(store, index, 1, "aa");
+  remove_words(store, index, 1, Texts{"aa"});
   CHECK(words_from(store, index, 1, "a\x01", 1) == Texts{"b"});
   CHECK(words_from(store, index, 1, "a\xFF", 1) == Texts{"b"});
   CHECK(words_from(store, index, 1, "ü\xFF", 1).empty());
@@ -280,7 +281,8 @@ TEST_CASE("a tree's nodes come in the order of position, then key") {
   const auto tree = make_tree_index(store, make_storage_version(store, "s", "f"), "f");
   CHECK(find_tree_index(store, 1, "f") == tree);
   const auto put = [&](const char* key, const char* parent, const char* position, const char* variant = "") {
-    put_edge(store, tree, {.variant = variant, .key = key, .parent = parent, .position = position});
+    const Edge edges[] = {{.variant = variant, .key = key, .parent = parent, .position = position}};
+    put_edges(store, tree, edges);
   };
   put("b", "", "2");
   put("c", "", "1");

@@ -26,9 +26,9 @@ struct Paths {
     return put_storage_record(store, version, {.key = key, .parent = {}, .feed = 1, .content = "{}"});
   }
   bool claim(std::int64_t record, std::string_view path, std::int64_t changed = 1) {
-    return claim_route(store,
-                       {.set = set, .variant = "en", .path = path, .page = page, .record = record, .changed = changed});
+    return claim(Route{.set = set, .variant = "en", .path = path, .page = page, .record = record, .changed = changed});
   }
+  bool claim(const Route& route) { return claim_routes(store, std::span(&route, 1)).empty(); }
   void release(std::int64_t record) {
     for (const auto& claim : claims_of(store, record)) release_claim(store, claim);
   }
@@ -95,7 +95,7 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
 TEST_CASE_METHOD(Paths, "taking a page's routes away lets others have their paths") {
   const auto other = put_route_page(store, set, "other", "/t/{key}");
   claim(a, "/x");
-  claim_route(store, {.set = set, .variant = "en", .path = "/x", .page = other, .record = b, .changed = 1});
+  claim(Route{.set = set, .variant = "en", .path = "/x", .page = other, .record = b, .changed = 1});
   claim(c, "/y");
   remove_page_routes(store, page);
   CHECK(owner("/x") == "b");

@@ -1,6 +1,8 @@
 #include "core/store/statement.h"
 
+#include <array>
 #include <catch2/catch.hpp>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,9 +62,13 @@ TEST_CASE("statements give the numbers of new rows, how many rows they changed, 
   constexpr const char* insert = "INSERT INTO thing(value) VALUES (?)";
   CHECK(store.insert(insert, "a") == 1);
   CHECK(store.insert(insert, "b") == 2);
-  const std::vector<Parameter> rows = {Parameter(10), Parameter("c"), Parameter(20), Parameter("d")};
-  store.run_each("INSERT INTO thing(number, value) VALUES (?, ?)", 2, rows);
-  store.run_each("INSERT INTO thing(number, value) VALUES (?, ?)", 2, {});
+  const auto insert_all = [&](const std::map<int, std::string>& rows) {
+    store.run_each("INSERT INTO thing(number, value) VALUES (?, ?)", rows, [](const auto& row) {
+      return std::array<Parameter, 2>{row.first, std::string_view(row.second)};
+    });
+  };
+  insert_all({{10, "c"}, {20, "d"}});
+  insert_all({});
   CHECK(store.run("UPDATE thing SET value = 'e' WHERE number > ?", 2) == 2);
   CHECK(store.run("DELETE FROM thing WHERE number = ?", 3) == 0);
   CHECK(all(store.select("SELECT number FROM thing ORDER BY number"), first_column) ==
