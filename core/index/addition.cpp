@@ -60,6 +60,6 @@ void each_entry(std::string_view addition, const std::function<void(const Entry&
   }
 }
 
-std::vector<std::int64_t> dead_in(std::string_view addition) { return take<std::int64_t>(addition); }
+std::vector<store::EntryId> dead_in(std::string_view addition) { return take<store::EntryId>(addition); }
 
 }  // namespace fsctl::index

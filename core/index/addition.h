@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/index/entry.h"
+#include "core/store/entry_id.h"
 
 namespace fsctl::index {
 
@@ -15,7 +16,7 @@ namespace fsctl::index {
 class Addition {
  public:
   void add(const Entry& entry);
-  void kill(std::int64_t entry) { dead_.push_back(entry); }
+  void kill(store::EntryId entry) { dead_.push_back(entry); }
   bool empty() const { return sizes_.empty() && dead_.empty(); }
   void clear();
 
@@ -23,7 +24,7 @@ class Addition {
   std::string encode() const;
 
  private:
-  std::vector<std::int64_t> dead_;
+  std::vector<store::EntryId> dead_;
   std::vector<std::uint32_t> sizes_;
   std::string entries_;
 };
@@ -31,6 +32,6 @@ class Addition {
 /// Calls `visit` with each entry that such bytes hold; it lives until the next one.
 void each_entry(std::string_view addition, const std::function<void(const Entry&)>& visit);
 /// The dead that such bytes tell.
-std::vector<std::int64_t> dead_in(std::string_view addition);
+std::vector<store::EntryId> dead_in(std::string_view addition);
 
 }  // namespace fsctl::index

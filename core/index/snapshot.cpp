@@ -106,9 +106,9 @@ void Snapshot::add_slices() {
 void Snapshot::bury_dead() {
   std::map<std::size_t, Hits> dead;
   for (const auto entry : tail_->dead) {
-    const auto place = static_cast<std::size_t>(entry & 0xFFFF);
+    const std::size_t place = entry.place();
     const auto chunk = std::ranges::find_if(chunks_, [&](const Chunk& candidate) {
-      if (candidate.number != entry >> 16) return false;
+      if (candidate.number != entry.chunk()) return false;
       return !candidate.slice || place - candidate.slice->first < candidate.entries;
     });
     if (chunk == chunks_.end()) continue;

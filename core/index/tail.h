@@ -9,6 +9,7 @@
 
 #include "core/index/column.h"
 #include "core/index/definition.h"
+#include "core/store/entry_id.h"
 #include "core/store/store.h"
 
 namespace fsctl::index {
@@ -27,7 +28,7 @@ struct Tail {
   std::int64_t chunk = 0;      ///< the open chunk, 0 when there is none
   std::int64_t additions = 0;  ///< how many there are
   std::vector<std::shared_ptr<const Slice>> slices{};
-  std::vector<std::int64_t> dead{};  ///< entries of any chunk
+  std::vector<store::EntryId> dead{};  ///< entries of any chunk
 
   /// What tells it from every other tail since the same seal: two of the same additions may be cut into other slices.
   std::string name() const;

@@ -22,19 +22,19 @@ IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definiti
       builder_(definition),
       known_words_(definition.columns.size()) {}
 
-std::int64_t IndexWriter::add(const Entry& entry) {
+store::EntryId IndexWriter::add(const Entry& entry) {
   if (chunk_ == 0) open_chunk();
-  const auto number = chunk_ << 16 | static_cast<std::int64_t>(builder_.add(entry));
+  const store::EntryId id(chunk_, static_cast<std::int64_t>(builder_.add(entry)));
   bytes_ += entry.bytes();
   if (!is_to_be_sealed())
     addition_.add(entry);
   else if (builder_.is_full())
     seal();
-  return number;
+  return id;
 }
 
-void IndexWriter::kill(std::int64_t entry) {
-  if (entry == 0) return;
+void IndexWriter::kill(store::EntryId entry) {
+  if (entry.is_none()) return;
   if (chunk_ == 0) open_chunk();
   const auto moved = find_moved(entry);
   if (!moved) return;
@@ -42,19 +42,18 @@ void IndexWriter::kill(std::int64_t entry) {
   addition_.kill(*moved);
 }
 
-void IndexWriter::note_dead(std::int64_t entry) { dead_[entry >> 16].add(static_cast<Local>(entry & 0xFFFF)); }
+void IndexWriter::note_dead(store::EntryId entry) { dead_[entry.chunk()].add(entry.place()); }
 
-/// The number of an entry now, or nothing when it died before its chunk was merged.
-std::optional<std::int64_t> IndexWriter::find_moved(std::int64_t entry) {
-  const auto chunk = entry >> 16;
+/// Where an entry is now, or nothing when it died before its chunk was merged.
+std::optional<store::EntryId> IndexWriter::find_moved(store::EntryId entry) {
+  const auto chunk = entry.chunk();
   auto known = moves_.find(chunk);
   if (known == moves_.end()) known = moves_.emplace(chunk, store::find_move(store_, chunk)).first;
   if (!known->second) return entry;
   const auto& move = *known->second;
   const RecordSet entries(move.entries);
-  const auto place = static_cast<Local>(entry & 0xFFFF);
-  if (!entries.contains(place)) return {};
-  return move.target << 16 | (move.base + static_cast<std::int64_t>(entries.rank(place)));
+  if (!entries.contains(entry.place())) return {};
+  return store::EntryId(move.target, move.base + static_cast<std::int64_t>(entries.rank(entry.place())));
 }
 
 void IndexWriter::open_chunk() {

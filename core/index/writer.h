@@ -6,6 +6,7 @@
 
 #include "core/index/addition.h"
 #include "core/index/chunk_builder.h"
+#include "core/store/entry_id.h"
 #include "core/store/index_rows.h"
 #include "core/store/store.h"
 
@@ -19,20 +20,20 @@ class IndexWriter {
   /// REQUIRES: a definition that outlives it, and that nobody else writes to the index meanwhile.
   IndexWriter(store::Store& store, std::int64_t index, const Definition& definition);
 
-  /// Adds a record and gives the number of its entry.
-  std::int64_t add(const project::RecordView& record) { return add(maker_.make(record)); }
+  /// Adds a record and gives its entry.
+  store::EntryId add(const project::RecordView& record) { return add(maker_.make(record)); }
   /// The same with the entry that an EntryMaker of the definition made.
-  std::int64_t add(const Entry& entry);
-  /// Takes an entry out of all answers; 0 is none.
-  void kill(std::int64_t entry);
+  store::EntryId add(const Entry& entry);
+  /// Takes an entry, if it is one, out of all answers.
+  void kill(store::EntryId entry);
   /// Brings everything to the store. REQUIRES: called before a transaction commits.
   void flush();
 
  private:
   bool is_to_be_sealed() const;
   void open_chunk();
-  std::optional<std::int64_t> find_moved(std::int64_t entry);
-  void note_dead(std::int64_t entry);
+  std::optional<store::EntryId> find_moved(store::EntryId entry);
+  void note_dead(store::EntryId entry);
   void write_words();
   void write_addition();
   void seal();

@@ -18,8 +18,8 @@ struct StorageWriter::Stored {
   std::int64_t row;
   std::string key;
   std::string parent;
-  std::int64_t entry;
-  std::int64_t variant_entry;
+  store::EntryId entry;
+  store::EntryId variant_entry;
   std::int64_t changed;
   Value content;
 };
@@ -110,11 +110,11 @@ std::vector<index::RouteConflict> StorageWriter::flush() {
   return waiting;
 }
 
-std::int64_t StorageWriter::add_entry(int level, const project::RecordView& record) {
-  return is_indexed(level) ? writers_[level]->add(record) : 0;
+store::EntryId StorageWriter::add_entry(int level, const project::RecordView& record) {
+  return is_indexed(level) ? writers_[level]->add(record) : store::EntryId();
 }
 
-std::int64_t StorageWriter::add_entry(int level, const MappedRecord& record) {
+store::EntryId StorageWriter::add_entry(int level, const MappedRecord& record) {
   if (record.entries[level]) return writers_[level]->add(*record.entries[level]);
   return add_entry(level, record.view());
 }
@@ -195,9 +195,9 @@ std::vector<StorageWriter::Family> StorageWriter::load_families(std::span<const 
 }
 
 /// Gives a record its new entries in place of those it has.
-void StorageWriter::set_entries(const Stored& record, std::int64_t entry, std::int64_t variant_entry) {
-  const auto replace = [&](int level, std::int64_t old, std::int64_t now) {
-    if (old != 0 && old != now && writers_[level]) writers_[level]->kill(old);
+void StorageWriter::set_entries(const Stored& record, store::EntryId entry, store::EntryId variant_entry) {
+  const auto replace = [&](int level, store::EntryId old, store::EntryId now) {
+    if (old != now && writers_[level]) writers_[level]->kill(old);
   };
   replace(record.parent.empty() ? own_level : variant_level, record.entry, entry);
   replace(variant_level, record.variant_entry, variant_entry);
@@ -210,7 +210,7 @@ void StorageWriter::index_family(const Family& family) {
   if (family.has_product()) {
     const auto entry = add_entry(own_level, family.own());
     set_entries(*family.product, entry,
-                family.variants.empty() ? add_entry(variant_level, family.as_variant()) : std::int64_t{0});
+                family.variants.empty() ? add_entry(variant_level, family.as_variant()) : store::EntryId());
   }
   for (const Stored& variant : family.variants)
     set_entries(variant, add_entry(variant_level, family.of(variant)), variant.variant_entry);

@@ -54,8 +54,8 @@ class StorageWriter {
   struct Stored;
   struct Family;
   bool is_indexed(int level) const { return version_.definitions[level] != nullptr; }
-  std::int64_t add_entry(int level, const project::RecordView& record);
-  std::int64_t add_entry(int level, const MappedRecord& record);
+  store::EntryId add_entry(int level, const project::RecordView& record);
+  store::EntryId add_entry(int level, const MappedRecord& record);
   void kill_entries(const store::StorageRecord& record);
   void put_edges(const project::RecordView& record);
   void put_routes(const index::RouteWriter::Record& record);
@@ -68,7 +68,7 @@ class StorageWriter {
   void route(const store::StorageRecord& record, const project::RecordView& view, bool is_new);
   void route_family(const Family& family);
   Stored stored(const store::StorageRecord& record);
-  void set_entries(const Stored& record, std::int64_t entry, std::int64_t variant_entry);
+  void set_entries(const Stored& record, store::EntryId entry, store::EntryId variant_entry);
 
   store::Store& store_;
   const served::StorageVersion& version_;  ///< of the first project

@@ -13,8 +13,8 @@ StorageRecord row_of(Statement& select) {
           .parent = select.text(2),
           .feed = select.number(3),
           .changed = select.number(4),
-          .entry = select.number(5),
-          .variant_entry = select.number(6),
+          .entry = EntryId(select.number(5)),
+          .variant_entry = EntryId(select.number(6)),
           .content = select.text(7)};
 }
 
@@ -74,13 +74,13 @@ std::int64_t put_storage_record(Store& store, std::int64_t version, const Storag
     return store.insert(
         "INSERT INTO storage_record(version, key, parent, feed, changed, entry, variant_entry, content) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.entry),
-        or_null(record.variant_entry), record.content);
+        version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.entry.number()),
+        or_null(record.variant_entry.number()), record.content);
   store.run(
       "UPDATE storage_record SET version = ?, key = ?, parent = ?, feed = ?, changed = ?, entry = ?, "
       "variant_entry = ?, content = ? WHERE row = ?",
-      version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.entry),
-      or_null(record.variant_entry), record.content, record.row);
+      version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.entry.number()),
+      or_null(record.variant_entry.number()), record.content, record.row);
   return record.row;
 }
 
@@ -91,7 +91,8 @@ void remove_storage_record(Store& store, std::int64_t row) {
 void set_entries(Store& store, std::span<const RecordEntries> records) {
   store.run_each("UPDATE storage_record SET entry = ?, variant_entry = ? WHERE row = ?", records,
                  [](const RecordEntries& record) {
-                   return std::array<Parameter, 3>{or_null(record.entry), or_null(record.variant_entry), record.row};
+                   return std::array<Parameter, 3>{or_null(record.entry.number()),
+                                                   or_null(record.variant_entry.number()), record.row};
                  });
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/store/entry_id.h"
 #include "core/store/store.h"
 
 /// What was composed: the typed records of a storage version, all locales and scopes.
@@ -43,8 +44,8 @@ struct StorageRecord {
   std::string_view parent;
   std::int64_t feed = 0;
   std::int64_t changed = 0;
-  std::int64_t entry = 0;          ///< its place in the listing index of its own level; 0 for none
-  std::int64_t variant_entry = 0;  ///< of a product that is its own variant
+  EntryId entry{};          ///< in the listing index of its own level
+  EntryId variant_entry{};  ///< of a product that is its own variant
   std::string_view content;
 };
 
@@ -60,8 +61,8 @@ void remove_storage_record(Store& store, std::int64_t row);
 /// The places of records in the listing indexes from now on, as StorageRecord has them.
 struct RecordEntries {
   std::int64_t row;
-  std::int64_t entry;
-  std::int64_t variant_entry;
+  EntryId entry;
+  EntryId variant_entry;
 };
 void set_entries(Store& store, std::span<const RecordEntries> records);
 

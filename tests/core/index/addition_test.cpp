@@ -38,14 +38,14 @@ TEST_CASE("an addition tells the entries and the dead that it was given") {
   Addition addition;
   CHECK(addition.empty());
   addition.add(one);
-  addition.kill(std::int64_t{7} << 40);
+  addition.kill(store::EntryId(std::int64_t{7} << 40));
   addition.add(other);
   CHECK_FALSE(addition.empty());
 
   std::vector<std::string> entries;
   each_entry(addition.encode(), [&](const Entry& entry) { entries.push_back(text_of(entry)); });
   CHECK(entries == std::vector{text_of(one), text_of(other)});
-  CHECK(dead_in(addition.encode()) == std::vector{std::int64_t{7} << 40});
+  CHECK(dead_in(addition.encode()) == std::vector{store::EntryId(std::int64_t{7} << 40)});
 
   addition.clear();
   CHECK(addition.empty());

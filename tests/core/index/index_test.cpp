@@ -156,7 +156,7 @@ class IndexedStore {
   Snapshots snapshots_;
   ValueReader reader_;
   Products products_;
-  std::map<std::string, std::int64_t> entries_;
+  std::map<std::string, store::EntryId> entries_;
   std::size_t pushes_ = 0;
 };
 
@@ -375,7 +375,7 @@ TEST_CASE("a transaction may hold more records than a chunk") {
   store::Transaction transaction(store);
   const auto index = store::make_listing_index(store, store::make_storage_version(store, "s", "any"), 0, "any");
   IndexWriter writer(store, index, *definition);
-  std::vector<std::int64_t> entries;
+  std::vector<store::EntryId> entries;
   for (std::size_t i = 0; i < records; ++i) entries.push_back(writer.add({std::to_string(1'000'000 + i), "", {}}));
   writer.kill(entries.front());
   writer.kill(entries.back());

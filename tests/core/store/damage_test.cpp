@@ -253,14 +253,15 @@ TEST_CASE("a store that is written anew with its indexes keeps the places of its
   Store store(scratch / "store.db", Mode::write);
   Transaction transaction(store);
   const auto version = make_storage_version(store, "notes", "a");
-  put_storage_record(store, version,
-                     {.key = "a", .parent = "", .feed = 1, .entry = 65'537, .variant_entry = 65'538, .content = "{}"});
+  put_storage_record(
+      store, version,
+      {.key = "a", .parent = "", .feed = 1, .entry = EntryId(1, 1), .variant_entry = EntryId(1, 2), .content = "{}"});
   transaction.commit();
   write_anew(store);
   const auto record = find_storage_record(store, version, "a");
   REQUIRE(record);
-  CHECK(record->entry == 65'537);
-  CHECK(record->variant_entry == 65'538);
+  CHECK(record->entry == EntryId(1, 1));
+  CHECK(record->variant_entry == EntryId(1, 2));
 }
 
 TEST_CASE("an empty file where a store was is damage") {

@@ -86,15 +86,15 @@ TEST_CASE("a storage record is kept with its entries") {
 
   const auto row = put_storage_record(
       store, version,
-      {.key = "p1", .parent = "", .feed = 1, .changed = 7, .entry = 65'536, .content = R"({"name":"x"})"});
+      {.key = "p1", .parent = "", .feed = 1, .changed = 7, .entry = EntryId(65'536), .content = R"({"name":"x"})"});
   auto found = find_storage_record(store, version, "p1");
   REQUIRE(found);
   CHECK(found->row == row);
   CHECK(found->key == "p1");
   CHECK(found->parent.empty());
   CHECK(found->changed == 7);
-  CHECK(found->entry == 65'536);
-  CHECK(found->variant_entry == 0);
+  CHECK(found->entry == EntryId(1, 0));
+  CHECK(found->variant_entry.is_none());
   CHECK(found->content == R"({"name":"x"})");
 
   SECTION("a change replaces it in its row") {
@@ -103,16 +103,16 @@ TEST_CASE("a storage record is kept with its entries") {
           row);
     found = find_storage_record(store, version, "p1");
     CHECK(found->parent == "p0");
-    CHECK(found->entry == 0);
+    CHECK(found->entry.is_none());
     CHECK(found->content == "{}");
     CHECK(count_storage_records(store, version) == 1);
   }
   SECTION("its entries are set alone") {
-    const RecordEntries entries[] = {{.row = row, .entry = 0, .variant_entry = 9}};
+    const RecordEntries entries[] = {{.row = row, .entry = {}, .variant_entry = EntryId(9)}};
     set_entries(store, entries);
     found = find_storage_record(store, version, "p1");
-    CHECK(found->entry == 0);
-    CHECK(found->variant_entry == 9);
+    CHECK(found->entry.is_none());
+    CHECK(found->variant_entry == EntryId(0, 9));
     CHECK(found->content == R"({"name":"x"})");
   }
   SECTION("its variants come by key") {
