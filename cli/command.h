@@ -30,6 +30,5 @@ std::vector<const Command*> commands_of(const Command& command);
 /// Exit codes beside those of errors (see `fsctl help exit-codes`).
 inline constexpr int exit_done = 0;
 inline constexpr int exit_problems = 1;
-inline constexpr int exit_defect = 70;
 
 }  // namespace fsctl::cli

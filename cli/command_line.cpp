@@ -74,14 +74,14 @@ void check_output(Console& console) {
 
 int show(const Error& error, Console& console) {
   console.err << report::as_text(error.problems(), {.color = console.color});
-  return describe(error.code()).exit;
+  return exit_code(error.about());
 }
 
 int run_safely(const std::vector<std::string>& words, Console& console, const World& world) {
   try {
     if (words.empty()) {
       console.err << help_of_all();
-      return describe(ErrorCode::usage).exit;
+      return exit_code(ErrorClass::usage);
     }
     const int code = run_command(words, console, world);
     check_output(console);
@@ -93,7 +93,7 @@ int run_safely(const std::vector<std::string>& words, Console& console, const Wo
     if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&exception))
       return show(Error(ErrorCode::file_unreadable, file->path1().string() + ": " + file->code().message()), console);
     console.err << "this is a bug in fsctl: " << exception.what() << '\n';
-    return exit_defect;
+    return exit_code(ErrorClass::bug);
   }
 }
 

@@ -154,8 +154,8 @@ int LoadReport::finish(const Loaded& loaded) {
   else
     print_text(loaded);
   if (loaded.failure) std::rethrow_exception(loaded.failure);
-  if (loaded.end == Loaded::End::interrupted) return describe(ErrorCode::interrupted).exit;
-  if (loaded.has_unreadable_file) return describe(ErrorCode::file_unreadable).exit;
+  if (loaded.end == Loaded::End::interrupted) return exit_code(ErrorClass::interruption);
+  if (loaded.has_unreadable_file) return exit_code(ErrorClass::environment);
   return loaded.broken_files + loaded.counts.errors() > 0 ? exit_problems : exit_done;
 }
 

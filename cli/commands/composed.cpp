@@ -71,7 +71,7 @@ class Printer {
 
   void fail(const Error& error) {
     invocation_.console.err << report::as_text(error.problems(), {.color = invocation_.console.color});
-    code_ = describe(error.code()).exit;
+    code_ = exit_code(error.about());
   }
 
   const Invocation& invocation_;

@@ -35,7 +35,7 @@ void print_page(std::ostream& out) {
     if (entry.http == 0) continue;
     out << '\n';
     if (is_answered(entry)) out << "HTTP status " << entry.http << ", ";
-    out << (is_answered(entry) ? "exit" : "Exit") << " code " << entry.exit << ".\n";
+    out << (is_answered(entry) ? "exit" : "Exit") << " code " << exit_code(entry.about) << ".\n";
   }
 }
 

@@ -40,7 +40,7 @@ void FetchReport::add(const Fetched& fetched, const ingest::LeftOut& left_out) {
   else
     print_summary(fetched);
   if (fetched.stopped)
-    code_ = std::max(code_, describe(fetched.stopped->code()).exit);
+    code_ = std::max(code_, exit_code(fetched.stopped->about()));
   else if (fetched.counts.failed + fetched.counts.rejected > 0)
     code_ = std::max(code_, exit_problems);
 }

@@ -78,7 +78,7 @@ void watch_signals(devserver::Server& server) {
     server.stop();
   }
   sigwait(&signals, &signal);
-  _exit(130);
+  _exit(exit_code(ErrorClass::interruption));
 }
 
 /// Those that came since the last time. A store that cannot take them any more has been told of; the server ends well.

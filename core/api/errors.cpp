@@ -108,12 +108,11 @@ void write_busy(std::string_view path, const Error& error, const std::string& co
 bool is_ingest_path(std::string_view path) { return path == "/ingest" || path.starts_with("/ingest/"); }
 
 void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
-  constexpr int about_machine = 3;
   if (error.code() == ErrorCode::server_busy) return write_busy(path, error, correlation_id, response);
   if (error.code() == ErrorCode::memory_exhausted)
     return write_busy(path, Error(ErrorCode::server_busy, "the server has no memory for this request now"),
                       correlation_id, response);
-  if (describe(error.code()).exit != about_machine) return write_in_shape(path, error, correlation_id, response);
+  if (error.about() != ErrorClass::environment) return write_in_shape(path, error, correlation_id, response);
   // The caller can do nothing about the store of this machine but wait.
   response.trace.cause = error.what();
   write_in_shape(path, Error(ErrorCode::store_unavailable, "the store cannot be used for now"), correlation_id,

@@ -157,9 +157,7 @@ void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional
     if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
     keep(fetched, named(outcome.problems, outcome.id));
   } catch (const Error& error) {
-    const auto code = error.code();
-    if (code != ErrorCode::invalid_payload && code != ErrorCode::missing_id && code != ErrorCode::payload_too_large)
-      throw;
+    if (error.about() != ErrorClass::data) throw;
     auto problems = error.problems();
     if (!problems.front().hint.empty())
       problems.front().hint = "with `idsAsText` in the connector a number counts as its text";

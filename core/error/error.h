@@ -59,6 +59,7 @@ class Error : public std::runtime_error {
 
   ErrorCode code() const { return problems_.front().code; }
   const Problems& problems() const { return problems_; }
+  ErrorClass about() const { return describe(code()).about; }
 
   /// Names the text the problems point into, where they name none yet.
   Error& in(const std::shared_ptr<const Source>& source);

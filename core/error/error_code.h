@@ -124,12 +124,28 @@ enum class ErrorCode {
   interrupted,
 };
 
-/// What is known about one code: the name users and clients see, the HTTP status, the exit code, what it means.
+/// Whom or what a mistake is about.
+enum class ErrorClass {
+  caller,  ///< of the API
+  configuration,
+  data,         ///< records, those in the store too
+  usage,        ///< of the command line
+  environment,  ///< files, the store, memory and ports of this machine
+  access,       ///< keys and secrets
+  remote,       ///< servers that fsctl asks
+  bug,
+  interruption,
+};
+
+/// The exit code of a command that ends with such a mistake.
+int exit_code(ErrorClass about);
+
+/// What is known about one code: the name users and clients see, the HTTP status, whom it is about, what it means.
 struct ErrorCodeEntry {
   ErrorCode code;
   std::string_view name;
   int http;
-  int exit;
+  ErrorClass about;
   std::string_view summary;
   /// What to do about it; empty where the answer to a request says it all.
   std::string_view advice{};

@@ -25,11 +25,10 @@ bool is_outdated(const Push& push, const served::Live& live) {
 
 /// Whether no push can be written for now, whatever it is: it is about the store or the machine.
 bool concerns_all(const std::exception& exception) noexcept {
-  constexpr int about_machine = 3;
   try {
     const auto* known = dynamic_cast<const Error*>(&exception);
     if (known != nullptr && known->code() == ErrorCode::store_full) return false;  // there is room to delete, still
-    return store::as_error(exception) || (known != nullptr && describe(known->code()).exit == about_machine);
+    return store::as_error(exception) || (known != nullptr && known->about() == ErrorClass::environment);
   } catch (const std::exception&) {
     return true;
   }

@@ -5,13 +5,6 @@
 #include "core/text/keyed_hash.h"
 
 namespace fsctl::load {
-namespace {
-
-bool is_about_record(ErrorCode code) {
-  return code == ErrorCode::invalid_payload || code == ErrorCode::missing_id || code == ErrorCode::payload_too_large;
-}
-
-}  // namespace
 
 Senders::Senders(const Load& load, const IngestTarget& target, std::size_t count)
     : load_(load), errors_left_(load.most_errors) {
@@ -38,7 +31,7 @@ void Senders::send_own(IngestClient& client, std::size_t own, std::span<const Re
       sent[i].is_done = true;
       if (!sent[i].taken.problems.empty()) count_error();
     } catch (const Error& error) {
-      if (!is_about_record(error.code())) return fail(error);
+      if (error.about() != ErrorClass::data) return fail(error);
       sent[i].refusal = error;
       count_error();
     }

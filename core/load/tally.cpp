@@ -28,7 +28,7 @@ void Tally::refused(const ReadRecord& record, const Error& error) {
     loaded_.counts.add(Counts::rejected);
     has_unkept_ = has_unkept_ || record.text.empty();
     if (rejects_) rejects_->add(record, Counts::names[Counts::rejected], error.problems());
-  } else if (describe(error.code()).exit == describe(ErrorCode::file_unreadable).exit) {
+  } else if (error.about() == ErrorClass::environment) {
     loaded_.has_unreadable_file = true;
   } else {
     ++loaded_.broken_files;
