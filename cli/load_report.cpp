@@ -38,7 +38,7 @@ std::string remarks_of(const ReadRecord& record, const Problem& problem) {
     add(problem.source->name + ' ' + problem.place.pointer);
   else if (problem.code == ErrorCode::marker_key)
     add("at " + problem.place.pointer);
-  if (!problem.hint.empty()) add(problem.hint);
+  if (!problem.hint.empty()) add(problem.hint.text());
   return remarks.empty() ? "" : remarks + ')';
 }
 

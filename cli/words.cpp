@@ -49,7 +49,7 @@ void add_option(CLI::App& app, const Option& option, Typed& typed) {
 }
 
 /// The nearest known flag for an unknown one.
-std::string flag_hint(const Found& found, const std::vector<std::string>& words) {
+Hint flag_hint(const Found& found, const std::vector<std::string>& words) {
   std::vector<std::string> known = {"--help"};
   for (const Option& option : options_of(*found.command)) {
     std::istringstream names{std::string(option.names)};

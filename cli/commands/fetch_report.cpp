@@ -57,7 +57,7 @@ void FetchReport::print_problems(const Fetched& fetched, const Problems& problem
     console_.err << "error[" << describe(problem.code).name << "]: " << problem.message;
     if (problem.source) console_.err << " (" << problem.source->name << ' ' << problem.place.pointer << ')';
     console_.err << '\n';
-    if (!problem.hint.empty()) console_.err << "  = " << problem.hint << '\n';
+    if (!problem.hint.empty()) console_.err << "  = " << problem.hint.text() << '\n';
   }
   const auto bad = static_cast<std::size_t>(fetched.counts.failed + fetched.counts.rejected);
   if (bad > connect::most_problems && fetched.problems.size() >= connect::most_problems)

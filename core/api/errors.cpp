@@ -67,8 +67,8 @@ void write_details(const std::string& pointer, JsonWriter& out) {
 void write_ingest_error(const Error& error, JsonWriter& out) {
   const Problem& problem = error.problems().front();
   const auto code = text::lower(std::string(describe(problem.code).name));
-  const bool has_suggestion = problem.hint.starts_with("did you mean");
-  const auto message = problem.message + (has_suggestion ? "; " + problem.hint : "");
+  const bool has_suggestion = !problem.hint.suggestions().empty();
+  const auto message = problem.message + (has_suggestion ? "; " + problem.hint.text() : "");
   out.member("code", std::string_view(code));
   out.member("error", std::string_view(message));
   out.name("details");
@@ -123,7 +123,7 @@ void write_error(std::string_view path, const Error& error, const std::string& c
 void write_unusable(std::string_view path, const Error& error, const std::string& message,
                     const std::string& correlation_id, Response& response) {
   response.trace.cause = error.what();
-  response.trace.hint = error.problems().front().hint;
+  response.trace.hint = error.problems().front().hint.text();
   write_in_shape(path, Error(ErrorCode::store_unavailable, message), correlation_id, response);
 }
 

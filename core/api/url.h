@@ -39,7 +39,7 @@ std::optional<SlugAndRest> longest_slug(std::string_view path, const Map& known)
 template <typename Map>
 std::string nearest_slug(const std::string& slug, const Map& known) {
   const auto near = did_you_mean(slug, project::names_of(known));
-  return near.empty() ? "" : ", " + near;
+  return near.empty() ? "" : ", " + near.text();
 }
 
 /// The same for a path that begins with a slug and goes on with a key.

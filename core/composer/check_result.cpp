@@ -69,7 +69,7 @@ class ResultCheck {
   }
 
   void add(ErrorCode code, const Type& type, const std::string& inside, const std::string& message,
-           const std::string& hint = {}) {
+           const Hint& hint = {}) {
     const Slot& origin = type.origin != nullptr ? *type.origin : slot_;
     Place place = place_of(origin);
     place.pointer += inside;

@@ -22,13 +22,10 @@ Problem mismatch(ErrorCode code, const Slot& argument, const std::string& messag
   return problem;
 }
 
-/// `did you mean "a" or "b"?`, unless there are too many to choose from.
-std::string one_of(const std::vector<std::string>& paths) {
+/// Suggests the paths, unless there are too many to choose from.
+Hint one_of(const std::vector<std::string>& paths) {
   constexpr std::size_t few = 3;
-  if (paths.size() > few) return {};
-  std::string out;
-  for (const auto& path : paths) out += (out.empty() ? "did you mean \"" : " or \"") + path + "\"";
-  return out.empty() ? out : out + "?";
+  return paths.size() > few ? Hint() : Hint::meant(paths);
 }
 
 std::vector<std::string> names_in(const Type& object) {
@@ -112,8 +109,7 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner) {
   if (owner.members) {
     const auto known = names_in(owner);
     const auto* near = nearest(name, known);
-    problem.hint =
-        near != nullptr ? "did you mean \"" + text_of(slot.path, step, *near) + "\"?" : "it has " + joined(known);
+    problem.hint = near != nullptr ? Hint::meant({text_of(slot.path, step, *near)}) : "it has " + joined(known);
   } else if (owner.base == Type::Base::array) {
     problem.message = where + " is an array, \"" + name + "\" is no position in it";
     problem.hint = "map goes through all of its elements, \"" + before + ".0\" is the first";

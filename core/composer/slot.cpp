@@ -54,8 +54,8 @@ class SlotParser {
   /// What `find` gives for a path that leads to a member of the slot.
   using Member = Json::const_iterator;
 
-  void refuse(Slot& slot, ErrorCode code, const std::string& pointer, const std::string& message,
-              const std::string& hint = {}, bool member_name = false) {
+  void refuse(Slot& slot, ErrorCode code, const std::string& pointer, const std::string& message, const Hint& hint = {},
+              bool member_name = false) {
     slot.complete = false;
     problems_.push_back({.code = code,
                          .message = message,
@@ -76,7 +76,7 @@ class SlotParser {
     if (*source == "composed") return parse_composed(json, slot);
     refuse(slot, ErrorCode::slot_shape, slot.pointer + "/source",
            "no such source; there are static, data-field and composed",
-           source->is_string() ? did_you_mean(source->get<std::string>(), sources) : "");
+           source->is_string() ? did_you_mean(source->get<std::string>(), sources) : Hint());
   }
 
   void refuse_others(const Json& json, Slot& slot, const Names& known) {
@@ -248,7 +248,7 @@ class SlotParser {
       misspelt.push_back({name, is_absent ? *near : ""});
       refuse(slot, ErrorCode::unknown_parameter, slot.pointer + pointer_step(name),
              "`" + std::string(slot.operation->name) + "` has no parameter \"" + name + "\"",
-             near == nullptr ? "it takes " + joined(known) : "did you mean \"" + *near + "\"?", true);
+             near == nullptr ? "it takes " + joined(known) : Hint::meant({*near}), true);
     }
     return misspelt;
   }

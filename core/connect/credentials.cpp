@@ -75,7 +75,7 @@ Error Credentials::redacted(const Error& error) const {
   auto problems = error.problems();
   for (auto& problem : problems) {
     problem.message = redacted(problem.message);
-    problem.hint = redacted(problem.hint);
+    problem.hint = redacted(problem.hint.text());
   }
   return Error(std::move(problems));
 }

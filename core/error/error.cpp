@@ -1,11 +1,12 @@
 #include "core/error/error.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fsctl {
 
-Error::Error(ErrorCode code, const std::string& message, const std::string& hint)
-    : Error(Problem{.code = code, .message = message, .hint = hint}) {}
+Error::Error(ErrorCode code, const std::string& message, Hint hint)
+    : Error(Problem{.code = code, .message = message, .hint = std::move(hint)}) {}
 
 Error::Error(Problem problem) : std::runtime_error(problem.message), problems_{std::move(problem)} {}
 

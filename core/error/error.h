@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/error/error_code.h"
+#include "core/error/hint.h"
 
 namespace fsctl {
 
@@ -36,7 +37,7 @@ struct Problem {
   ErrorCode code;
   std::string message;
   Place place{};
-  std::string hint{};
+  Hint hint{};
   std::vector<Label> labels{};
   Severity severity = Severity::error;
   std::shared_ptr<const Source> source{};
@@ -52,14 +53,14 @@ using Problems = std::vector<Problem>;
 /// A mistake the caller can correct. Anything else that is thrown is a defect of fsctl itself.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorCode code, const std::string& message, const std::string& hint = {});
+  Error(ErrorCode code, const std::string& message, Hint hint = {});
   explicit Error(Problem problem);
   /// REQUIRES: at least one problem; the first decides the code.
   explicit Error(Problems problems);
 
   ErrorCode code() const { return problems_.front().code; }
-  const Problems& problems() const { return problems_; }
   ErrorClass about() const { return describe(code()).about; }
+  const Problems& problems() const { return problems_; }
 
   /// Names the text the problems point into, where they name none yet.
   Error& in(const std::shared_ptr<const Source>& source);

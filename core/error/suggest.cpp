@@ -60,9 +60,9 @@ const std::string* nearest(std::string_view wrong, std::span<const std::string> 
   return found != nullptr ? found : longest_beginning(wrong, known);
 }
 
-std::string did_you_mean(std::string_view wrong, std::span<const std::string> known) {
+Hint did_you_mean(std::string_view wrong, std::span<const std::string> known) {
   const std::string* near = nearest(wrong, known);
-  return near != nullptr ? "did you mean \"" + *near + "\"?" : "";
+  return near != nullptr ? Hint::meant({*near}) : Hint();
 }
 
 std::string joined(std::span<const std::string> words) {

@@ -25,7 +25,7 @@ class Fitting {
  private:
   using Shape = FieldForm::Shape;
 
-  std::nullopt_t misfit(const Trail& at, const std::string& message, const std::string& hint = {}) {
+  std::nullopt_t misfit(const Trail& at, const std::string& message, const Hint& hint = {}) {
     problems_.push_back(
         {.code = ErrorCode::value_misfit, .message = message, .place = {.pointer = at.pointer()}, .hint = hint});
     return std::nullopt;

@@ -33,7 +33,7 @@ void add_once(const Problem& problem, SeenRecord& record) {
   if (std::ranges::none_of(record.problems(), is_same)) record.problems().push_back(problem);
 }
 
-Problem misfit_of(const composer::Slot& slot, const std::string& message, const std::string& hint) {
+Problem misfit_of(const composer::Slot& slot, const std::string& message, const Hint& hint) {
   return {.code = ErrorCode::value_misfit,
           .message = message,
           .place = {.pointer = slot.pointer},

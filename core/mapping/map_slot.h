@@ -19,6 +19,6 @@ std::optional<Value> fit_slot(const Value& value, const Field& field, const comp
 void add_once(const Problem& problem, SeenRecord& record);
 
 /// A problem of a field: its message begins with the field, and it points at the slot.
-Problem misfit_of(const composer::Slot& slot, const std::string& message, const std::string& hint);
+Problem misfit_of(const composer::Slot& slot, const std::string& message, const Hint& hint);
 
 }  // namespace fsctl::mapping

@@ -74,7 +74,7 @@ bool tell_odd_url(std::string_view what, const std::string& url, const std::stri
         url[odd] == '%'  ? "a % in a URL stands before two hexadecimal digits"
         : url[odd] < ' ' ? "a control character cannot stand in a URL as it is"
                          : "\"" + url.substr(odd, 1) + "\" cannot stand in a URL as it is",
-        "did you mean \"" + text::encode_rest(url) + "\"?");
+        Hint::meant({text::encode_rest(url)}));
   return !text::is_host(host) || odd != std::string::npos;
 }
 
@@ -83,7 +83,7 @@ void check_domain(const std::string& text, const std::string& pointer, Problems&
   const auto goes_up = [](const std::string& segment) { return segment == "." || segment == ".."; };
   if (const auto excess = excess_of(text); !excess.empty() && text::is_host(address.host))
     add(problems, ErrorCode::wrong_member_value, pointer, "a domain has " + excess,
-        "did you mean \"" + without_excess(text) + "\"?");
+        Hint::meant({without_excess(text)}));
   else if (!tell_odd_url("a domain", text, pointer, problems) && std::ranges::any_of(address.segments, goes_up))
     add(problems, ErrorCode::wrong_member_value, pointer, "a domain's path has no segment . or ..");
 }
@@ -101,7 +101,7 @@ void check_locale(const std::string& locale, const std::string& pointer, Problem
   if (text::is_locale(locale)) return;
   const auto near = text::nearest_locale(locale);
   add_at_name(problems, ErrorCode::wrong_member_value, pointer, "\"" + locale + "\" is no language tag of BCP 47",
-              near.empty() ? "write language and country, such as en-GB" : "did you mean \"" + near + "\"?");
+              near.empty() ? "write language and country, such as en-GB" : Hint::meant({near}));
   warn(problems);
 }
 
@@ -144,7 +144,7 @@ class RedirectCheck {
     const std::string part = redirect.from[end] == '?' ? "query" : "fragment";
     add(problems_, ErrorCode::wrong_member_value, pointer(redirect) + "/from",
         "the " + part + " does not matter, a redirect leads away from a host and path",
-        "did you mean \"" + redirect.from.substr(0, end) + "\"?");
+        Hint::meant({redirect.from.substr(0, end)}));
     warn(problems_);
   }
 

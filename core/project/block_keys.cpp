@@ -36,7 +36,7 @@ class KeyCheck {
     if (is_mapped(path))
       return add(problems_, ErrorCode::unsuitable_field, pointer,
                  "`" + path.field->name + "` is read from another storage; what is looked up is the record's own",
-                 "did you mean \"" + path.field->mapped->source + "\"?");
+                 Hint::meant({path.field->mapped->source}));
     if (path.type == nullptr || !path.attribute.empty() || path.type->form.gives_keys) return;
     add(problems_, ErrorCode::unsuitable_field, pointer,
         "`" + path.text + "` is of type " + path.type->name + ", and " + rule);

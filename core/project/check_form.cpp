@@ -122,7 +122,7 @@ class FormCheck {
   }
 
  private:
-  void add(ErrorCode code, const Spot& spot, const std::string& message, std::string hint = {}) {
+  void add(ErrorCode code, const Spot& spot, const std::string& message, Hint hint = {}) {
     project::add(problems_, code, spot.pointer(), message, std::move(hint));
   }
 
@@ -138,7 +138,7 @@ class FormCheck {
     json = nullptr;
   }
 
-  void wrong_value(Json& json, const Spot& spot, const std::string& message, std::string hint = {}) {
+  void wrong_value(Json& json, const Spot& spot, const std::string& message, Hint hint = {}) {
     add(ErrorCode::wrong_member_value, spot, spot.subject() + message, std::move(hint));
     json = nullptr;
   }

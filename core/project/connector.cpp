@@ -77,7 +77,7 @@ class HttpCheck {
   }
 
  private:
-  void refuse(const std::string& pointer, const std::string& message, const std::string& hint = {}) {
+  void refuse(const std::string& pointer, const std::string& message, const Hint& hint = {}) {
     add(problems_, ErrorCode::wrong_member_value, "/connector" + pointer, message, hint);
   }
 
@@ -107,7 +107,7 @@ class HttpCheck {
 
   void refuse_name(const std::string& pointer, const std::string& name, const std::vector<std::string>& known) {
     const bool lacks_paging = known.empty() && (name == "page" || name == "offset" || name == "cursor");
-    std::string hint = did_you_mean("{" + name + "}", in_braces(known));
+    Hint hint = did_you_mean("{" + name + "}", in_braces(known));
     if (lacks_paging) hint = "`paging` of type " + name + " gives it a value";
     if (hint.empty() && !known.empty()) hint = "known here: " + joined(in_braces(known));
     refuse(pointer, "nothing gives {" + name + "} a value", hint);

@@ -30,7 +30,7 @@ void add_no_parts(FieldPath& path, const std::vector<std::string>& parts, std::s
   std::string whole = parts[0];
   for (std::size_t i = 1; i < before; ++i) whole += '.' + parts[i];
   add(problems, ErrorCode::unknown_reference, pointer,
-      "`" + whole + "` is of type " + path.type->name + ", which has no parts", "did you mean \"" + whole + "\"?");
+      "`" + whole + "` is of type " + path.type->name + ", which has no parts", Hint::meant({whole}));
   path.type = nullptr;
 }
 

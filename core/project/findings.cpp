@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_names_shown = 12;
 
-std::string nearest_or_all(const std::string& name, std::span<const std::string> known) {
+Hint nearest_or_all(const std::string& name, std::span<const std::string> known) {
   auto near = did_you_mean(name, known);
   if (!near.empty()) return near;
   if (known.empty()) return "there are none";
@@ -22,12 +22,12 @@ std::string unknown_message(std::string_view kind, const std::string& name) {
 
 }  // namespace
 
-void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint) {
+void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint) {
   problems.push_back(
       {.code = code, .message = std::move(message), .place = {.pointer = std::move(pointer)}, .hint = std::move(hint)});
 }
 
-void add_at_name(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint) {
+void add_at_name(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint) {
   add(problems, code, std::move(pointer), std::move(message), std::move(hint));
   problems.back().place.member_name = true;
 }

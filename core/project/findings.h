@@ -10,10 +10,10 @@
 namespace fsctl::project {
 
 /// Adds a problem at a value.
-void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint = {});
+void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint = {});
 
 /// Adds a problem at the name of a member.
-void add_at_name(Problems& problems, ErrorCode code, std::string pointer, std::string message, std::string hint = {});
+void add_at_name(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint = {});
 
 /// Adds a problem "there is no member …" with the nearest known one, or all of them.
 void add_unknown_member(Problems& problems, std::string pointer, const std::string& name,

@@ -22,7 +22,7 @@ Position position(const Problem& problem, const Place& place) {
 }
 
 std::string with_hint(const Problem& problem) {
-  return problem.hint.empty() ? problem.message : problem.message + " (" + problem.hint + ")";
+  return problem.hint.empty() ? problem.message : problem.message + " (" + problem.hint.text() + ")";
 }
 
 std::string print_text(const Problems& problems, Style style) { return as_text(problems, style); }

@@ -40,7 +40,7 @@ std::vector<std::string> remarks(const Problem& problem) {
     const auto gap = problem.expected.size() + 2 < column ? column - problem.expected.size() : 2;
     all.push_back("expected  " + problem.expected + std::string(gap, ' ') + "found  " + problem.found);
   }
-  if (!problem.hint.empty()) all.push_back(problem.hint);
+  if (!problem.hint.empty()) all.push_back(problem.hint.text());
   const auto code = describe(problem.code).name;
   if (code.starts_with("FS")) all.push_back("fsctl explain " + std::string(code));
   return all;
@@ -59,7 +59,7 @@ std::string as_text(const Problem& problem, Style style) {
   if (!has_place(problem)) {
     std::string out = problem.source ? problem.source->name + ": " : "";
     out += heading(problem, style);
-    if (!problem.hint.empty()) out += "  = " + problem.hint + '\n';
+    if (!problem.hint.empty()) out += "  = " + problem.hint.text() + '\n';
     return out;
   }
   const Position position = locate(*problem.source, problem.place);
@@ -96,7 +96,7 @@ Json as_json(const Problem& problem) {
   if (!problem.expected.empty()) json["expected"] = problem.expected;
   if (!problem.found.empty()) json["found"] = problem.found;
   if (!problem.found_by.empty()) json["found_by"] = problem.found_by;
-  if (!problem.hint.empty()) json["hint"] = problem.hint;
+  if (!problem.hint.empty()) json["hint"] = problem.hint.text();
   if (problem.source)
     for (const Label& label : problem.labels) json["labels"].push_back(as_json(label, *problem.source));
   return json;

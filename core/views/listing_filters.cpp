@@ -137,7 +137,7 @@ class FilterParser {
     std::vector<std::string> known = {"equals", "contains", "range", "or", "not"};
     if (client_) known.emplace_back("and");
     const auto near = did_you_mean(type, known);
-    return "a filter's type is " + joined(known) + (near.empty() ? "" : "; " + near);
+    return "a filter's type is " + joined(known) + (near.empty() ? "" : "; " + near.text());
   }
 
   std::optional<Condition> group(const std::string& type, const Json& json, const std::string& place,
@@ -190,7 +190,7 @@ class FilterParser {
       known.push_back(field + attribute);
     }
     const auto near = did_you_mean(name, known);
-    return "the listing has no filter field " + name + (near.empty() ? "" : ", " + near);
+    return "the listing has no filter field " + name + (near.empty() ? "" : ", " + near.text());
   }
 
   /// An attribute that records have.

@@ -151,7 +151,7 @@ class RequestParser {
   template <typename Map>
   static std::string near_name(const std::string& name, const Map& known) {
     const auto near = did_you_mean(name, project::names_of(known));
-    return near.empty() ? "" : ", " + near;
+    return near.empty() ? "" : ", " + near.text();
   }
 
   void add_sort(const std::string& name, bool descending) {

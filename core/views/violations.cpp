@@ -24,7 +24,7 @@ void Violations::refuse_other_members(const Json& object, const std::vector<std:
     if (std::ranges::find(known, name) != known.end()) continue;
     const auto near = did_you_mean(name, known);
     add(ErrorCode::invalid_parameters, prefix + (name.empty() ? "\"\"" : name),
-        "unknown key \"" + name + '"' + (near.empty() ? "" : ", " + near));
+        "unknown key \"" + name + '"' + (near.empty() ? "" : ", " + near.text()));
   }
 }
 

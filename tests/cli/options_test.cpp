@@ -15,7 +15,7 @@ std::string refusal(const Option& option, const std::string& value) {
     Arguments().take({option}, {{std::string(option.key()), {value}}});
     return {};
   } catch (const Error& error) {
-    const auto& hint = error.problems().front().hint;
+    const auto& hint = error.problems().front().hint.text();
     return error.what() + (hint.empty() ? "" : " | " + hint);
   }
 }

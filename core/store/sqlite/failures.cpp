@@ -45,7 +45,7 @@ const Held* table_in(const std::string& statement) {
 }
 
 Problem or_bug(Problem problem) {
-  problem.hint += "; where fsctl doctor finds the store sound, this is a bug in fsctl";
+  problem.hint = problem.hint.text() + "; where fsctl doctor finds the store sound, this is a bug in fsctl";
   return problem;
 }
 

@@ -31,6 +31,15 @@ TEST_CASE("a misspelt name gets the nearest known one") {
   }
 }
 
+TEST_CASE("a hint is advice or a suggestion") {
+  CHECK(Hint().empty());
+  CHECK(Hint("look there").suggestions().empty());
+  CHECK(Hint::meant({}).empty());
+  const auto either = Hint::meant({"a", "b"});
+  CHECK(either == R"(did you mean "a" or "b"?)");
+  CHECK(either.suggestions() == std::vector<std::string>{"a", "b"});
+}
+
 TEST_CASE("a very long name gets no suggestion") {
   const std::vector<std::string> known{std::string(100, 'a')};
   CHECK_FALSE(did_you_mean(std::string(99, 'a') + 'b', known).empty());

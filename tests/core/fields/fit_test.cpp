@@ -158,8 +158,8 @@ TEST_CASE("a value that does not fit is told with its place") {
       for (std::size_t i = 0; i < problems.size(); ++i) {
         const Problem& problem = problems[i];
         CHECK(problem.code == ErrorCode::value_misfit);
-        const auto said =
-            problem.place.pointer + ": " + problem.message + (problem.hint.empty() ? "" : " (" + problem.hint + ')');
+        const auto said = problem.place.pointer + ": " + problem.message +
+                          (problem.hint.empty() ? "" : " (" + problem.hint.text() + ')');
         CHECK_THAT(said, Catch::StartsWith(expected[i]));
       }
     }

@@ -37,7 +37,7 @@ struct Small {
     Lines lines;
     for (const auto& problem : problems)
       lines.push_back((problem.severity == Severity::warning ? "warning " : "error ") + problem.place.pointer + ": " +
-                      problem.message + (problem.hint.empty() ? "" : " (" + problem.hint + ')'));
+                      problem.message + (problem.hint.empty() ? "" : " (" + problem.hint.text() + ')'));
     return lines;
   }
 };

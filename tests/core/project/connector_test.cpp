@@ -23,7 +23,7 @@ Lines mistakes(const std::string& connector, const std::string& method = "pollin
   Lines lines;
   for (const auto& problem : problems)
     lines.push_back(problem.place.pointer + ": " + std::string(describe(problem.code).name) + ' ' + problem.message +
-                    (problem.hint.empty() ? "" : " (" + problem.hint + ")"));
+                    (problem.hint.empty() ? "" : " (" + problem.hint.text() + ")"));
   return lines;
 }
 

@@ -98,7 +98,7 @@ std::string said(const Problem& problem) {
     out = problem.source->name + ':' + std::to_string(at.line) + ':' + std::to_string(at.column) + ": ";
   }
   return out + std::string(describe(problem.code).name) + ' ' + problem.message +
-         (problem.hint.empty() ? "" : " (" + problem.hint + ')');
+         (problem.hint.empty() ? "" : " (" + problem.hint.text() + ')');
 }
 
 Lines problems_in(const std::filesystem::path& directory) {
