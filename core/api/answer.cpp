@@ -25,6 +25,7 @@ const Endpoint& find_endpoint(Exchange& exchange) {
     const auto rest = endpoint->match(path);
     if (!rest) continue;
     exchange.rest = *rest;
+    exchange.endpoint = endpoint;
     if (endpoint->takes(method == "HEAD" ? "GET" : method)) return *endpoint;
     for (const auto known : endpoint->methods) allowed += (allowed.empty() ? "" : ", ") + std::string(known);
   }

@@ -28,7 +28,7 @@ struct Endpoint {
   void (*answer)(Exchange& exchange);
   /// Checks what needs no body, so that those who may not ask need not send one. Throws Error.
   void (*admit)(Exchange& exchange) = nullptr;
-  /// A larger body is refused, or not looked at.
+  /// A larger body is refused, or not looked at; 256 filter expressions have plenty of room in this.
   std::size_t most_body_bytes = std::size_t{1024} * 1024;
   /// Codes of errors of its own, beside those every endpoint may answer with.
   std::vector<ErrorCode> errors{};

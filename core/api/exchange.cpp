@@ -2,16 +2,11 @@
 
 #include <utility>
 
+#include "core/api/endpoint.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 
 namespace fsctl::api {
-namespace {
-
-/// Of the Fetch API's requests; 256 filter expressions have plenty of room in it.
-constexpr std::size_t most_body_bytes = std::size_t{1024} * 1024;
-
-}  // namespace
 
 struct Exchange::Lent {
   Lent(Site& site, const Waiting* waiting) : lease(site.lease(waiting)), reading(*lease) { lease->check_log(); }
@@ -105,12 +100,22 @@ views::Reader& Exchange::read_for_place() {
   return reader_.emplace(stage().stored, store(), site_.snapshots(), *place_, request_.waiting);
 }
 
+const std::string& Exchange::body_text() const {
+  const bool is_ingest = endpoint->api == Api::ingest;
+  const auto most = endpoint->most_body_bytes;
+  if (request_.is_cut || request_.body.size() > most)
+    throw Error(is_ingest ? ErrorCode::payload_too_large : ErrorCode::invalid_post_body,
+                std::string(is_ingest ? "the body" : "the request body") + " is larger than " +
+                    std::to_string(most >> 20U) + " MiB");
+  if (!request_.body_fault.empty())
+    throw Error(is_ingest ? ErrorCode::invalid_payload : ErrorCode::invalid_post_body, request_.body_fault);
+  return request_.body;
+}
+
 Json Exchange::body() const {
-  if (request_.is_cut || request_.body.size() > most_body_bytes)
-    throw Error(ErrorCode::invalid_post_body, "the request body is larger than 1 MiB");
-  if (!request_.body_fault.empty()) throw Error(ErrorCode::invalid_post_body, request_.body_fault);
-  if (request_.body.empty()) return Json::object();
-  const auto source = std::make_shared<const Source>(Source{.name = "request body", .text = request_.body});
+  const auto& text = body_text();
+  if (text.empty()) return Json::object();
+  const auto source = std::make_shared<const Source>(Source{.name = "request body", .text = text});
   try {
     auto json = parse(source);
     if (json.is_object()) return json;

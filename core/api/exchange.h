@@ -14,6 +14,8 @@
 
 namespace fsctl::api {
 
+struct Endpoint;
+
 /// One request on its way to its answer.
 class Exchange {
  public:
@@ -42,6 +44,8 @@ class Exchange {
   /// Gives the connection back, so that it serves others while this one waits.
   void end_reading();
   const Target& target() const { return target_; }
+  /// The one that answers, once it is found.
+  const Endpoint* endpoint = nullptr;
   /// The path below the endpoint's own part, percent-encoded.
   std::string_view rest{};
 
@@ -60,6 +64,8 @@ class Exchange {
   /// After that: the place of the visitor's context, when it was known.
   const std::optional<project::Triple>& visitor() const { return visitor_; }
 
+  /// The request body as it came: whole, and no larger than the endpoint takes. Throws Error.
+  const std::string& body_text() const;
   /// The request body, a JSON object; an empty one when there is none. Throws Error(invalid_post_body).
   Json body() const;
   /// The same, which must be there. Throws Error(invalid_post_body).

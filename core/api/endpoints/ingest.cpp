@@ -16,8 +16,6 @@ namespace {
 
 using records::Intent;
 
-constexpr std::size_t most_body_bytes = std::size_t{5} * 1024 * 1024;
-
 /// A parameter of the path names nothing.
 [[noreturn]] void refuse(ErrorCode code, const std::string& parameter, const std::string& message,
                          const std::string& wrong, const std::vector<std::string>& known) {
@@ -47,12 +45,6 @@ void check_trigger(const project::Feed& feed, Intent intent) {
     throw problem(ErrorCode::list_not_supported, "the connector of feed \"" + feed.id + "\" has no list");
   if (intent == Intent::fetch && !feed.connector->has_record())
     throw problem(ErrorCode::record_not_supported, "the connector of feed \"" + feed.id + "\" has no record");
-}
-
-void check_body(const Request& request) {
-  if (request.is_cut || request.body.size() > most_body_bytes)
-    throw Error(ErrorCode::payload_too_large, "the body is larger than 5 MiB");
-  if (!request.body_fault.empty()) throw Error(ErrorCode::invalid_payload, request.body_fault);
 }
 
 /// Feed and intent; slashes at the end do not matter.
@@ -93,9 +85,8 @@ Call checked_call(Exchange& exchange, bool& is_counted) {
 
 ingest::Push checked_push(Exchange& exchange, bool& is_counted) {
   const auto [feed, intent] = checked_call(exchange, is_counted);
-  check_body(exchange.request());
   const bool may_be_list = exchange.working().is_client();
-  ingest::Push push{feed.id, intent, records::split_body(exchange.request().body, feed, intent, may_be_list)};
+  ingest::Push push{feed.id, intent, records::split_body(exchange.body_text(), feed, intent, may_be_list)};
   push.checked_by = exchange.shared_live();
   return push;
 }
@@ -163,7 +154,7 @@ const Endpoint ingest_endpoint{
     .headers = {"Authorization"},
     .answer = answer,
     .admit = admit,
-    .most_body_bytes = most_body_bytes,
+    .most_body_bytes = std::size_t{5} * 1024 * 1024,
     .is_foreign = is_of_change,
 };
 

@@ -12,7 +12,6 @@ namespace fsctl::api {
 namespace {
 
 constexpr std::size_t most_changes = 10'000;
-constexpr std::size_t most_body_bytes = std::size_t{1024} * 1024;
 
 Error no_changes(const std::string& message) {
   return Error(Problem{.code = ErrorCode::invalid_payload, .message = message, .place = {.pointer = "/changes"}});
@@ -27,11 +26,8 @@ Json read_body(const std::string& body) {
 }
 
 /// The correlation ids that a body names.
-std::vector<std::string> asked_changes(const Request& request) {
-  if (request.is_cut || request.body.size() > most_body_bytes)
-    throw Error(ErrorCode::payload_too_large, "the body is larger than 1 MiB");
-  if (!request.body_fault.empty()) throw Error(ErrorCode::invalid_payload, request.body_fault);
-  const Json body = read_body(request.body);
+std::vector<std::string> asked_changes(const Exchange& exchange) {
+  const Json body = read_body(exchange.body_text());
   if (!body.is_object() || !body.contains("changes") || !body["changes"].is_array())
     throw no_changes("the body is a JSON object with a list of correlation ids as `changes`");
   if (body["changes"].size() > most_changes)
@@ -71,7 +67,7 @@ void answer(Exchange& exchange) {
   const auto& working = exchange.working();
   Json json = {{"without_product", ingest::without_product(exchange.store(), working, feed)}};
   if (exchange.request().method == "POST") {
-    const auto records = records_of(exchange.store(), feed, asked_changes(exchange.request()));
+    const auto records = records_of(exchange.store(), feed, asked_changes(exchange));
     json["trees"] = ingest::left_out_of_trees(exchange.store(), working, feed, records);
   }
   exchange.response.body = write(json);
@@ -87,7 +83,6 @@ const Endpoint left_out_endpoint{
     .headers = {"Authorization"},
     .answer = answer,
     .admit = admit,
-    .most_body_bytes = most_body_bytes,
 };
 
 }  // namespace fsctl::api
