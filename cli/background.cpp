@@ -24,9 +24,9 @@ Background::Background(api::Site& site, connect::Fetches& fetches, store::Addres
       fetches_(fetches),
       address_(std::move(address)),
       tell_(std::move(tell)),
-      next_removal_(site.world().steady()),
-      next_giving_back_(next_removal_),
-      next_word_of_contexts_(next_removal_) {}
+      removal_{.every = day, .next = site.world().steady()},
+      giving_back_{.every = 10 * second, .next = removal_.next},
+      word_of_contexts_{.every = minute, .next = removal_.next} {}
 
 void Background::run(const std::stop_token& end) {
   while (!end.stop_requested()) {
@@ -38,11 +38,21 @@ void Background::run(const std::stop_token& end) {
   }
 }
 
+/// What fails is tried again the next time.
+template <typename Step>
+void Background::when_due(Timer& timer, Step step) {
+  const auto now = site_.world().steady();
+  if (now < timer.next) return;
+  step();
+  timer.next = now + timer.every;
+}
+
 void Background::work() {
   try_to([this] { site_.write_contexts(); }, contexts_trouble_);
   try_to([this] { fetches_.start_due(); }, fetches_trouble_);
-  try_to([this] { remove_old_contexts(); }, removal_trouble_);
-  give_back_memory();
+  try_to([this] { when_due(removal_, [this] { site_.remove_unused_contexts(); }); }, removal_trouble_);
+  // Often enough that a rush is soon forgotten, and so seldom that it costs nothing.
+  when_due(giving_back_, give_back_free_memory);
   tell_of_contexts();
   tell_of_log();
 }
@@ -61,28 +71,13 @@ void Background::try_to(const std::function<void()>& step, std::string& trouble)
   trouble = std::move(now);
 }
 
-void Background::remove_old_contexts() {
-  const auto now = site_.world().steady();
-  if (now < next_removal_) return;
-  site_.remove_unused_contexts();
-  next_removal_ = now + day;
-}
-
-/// Often enough that a rush is soon forgotten, and so seldom that it costs nothing.
-void Background::give_back_memory() {
-  const auto now = site_.world().steady();
-  if (now < next_giving_back_) return;
-  give_back_free_memory();
-  next_giving_back_ = now + 10 * second;
-}
-
 void Background::tell_of_contexts() {
   not_kept_ += site_.contexts().take_not_kept();
-  const auto now = site_.world().steady();
-  if (not_kept_ == 0 || now < next_word_of_contexts_) return;
-  tell_("new contexts come faster than they are kept: " + std::to_string(std::exchange(not_kept_, 0)) +
-        " were handed out and not kept");
-  next_word_of_contexts_ = now + minute;
+  if (not_kept_ == 0) return;
+  when_due(word_of_contexts_, [this] {
+    tell_("new contexts come faster than they are kept: " + std::to_string(std::exchange(not_kept_, 0)) +
+          " were handed out and not kept");
+  });
 }
 
 void Background::tell_of_log() {

@@ -26,8 +26,13 @@ class Background {
 
  private:
   void try_to(const std::function<void()>& step, std::string& trouble);
-  void remove_old_contexts();
-  void give_back_memory();
+  /// What is done again and again, by the steady clock.
+  struct Timer {
+    std::int64_t every;
+    std::int64_t next;
+  };
+  template <typename Step>
+  void when_due(Timer& timer, Step step);
   void tell_of_contexts();
   void tell_of_log();
 
@@ -40,10 +45,9 @@ class Background {
   std::string removal_trouble_{};
   bool has_long_log_ = false;
   std::size_t not_kept_ = 0;
-  // By the steady clock.
-  std::int64_t next_removal_;
-  std::int64_t next_giving_back_;
-  std::int64_t next_word_of_contexts_;
+  Timer removal_;
+  Timer giving_back_;
+  Timer word_of_contexts_;
 };
 
 }  // namespace fsctl::cli
