@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <cstdio>
-#include <ostream>
 #include <utility>
 
 #include "core/json/write.h"
@@ -169,17 +168,13 @@ std::string loggable_target(std::string_view target) {
   return out;
 }
 
-Log::Log(std::ostream* out, LogFormat format, std::function<std::int64_t()> now)
-    : out_(out), format_(format), now_(now ? std::move(now) : system_time) {}
+Log::Log(TakeLine take, LogFormat format, std::function<std::int64_t()> now)
+    : take_(std::move(take)), format_(format), now_(now ? std::move(now) : system_time) {}
 
-void Log::write(const LogEntry& entry) {
-  if (out_ == nullptr) return;
+void Log::write(const LogEntry& entry) const {
+  if (!take_) return;
   const std::string time = text::format_timestamp(now_());
-  const std::string line =
-      text::without_keys(format_ == LogFormat::json ? json_line(entry, time) : text_line(entry, time)) + '\n';
-  const std::lock_guard lock(mutex_);
-  out_->write(line.data(), static_cast<std::streamsize>(line.size()));
-  out_->flush();
+  take_(text::without_keys(format_ == LogFormat::json ? json_line(entry, time) : text_line(entry, time)) + '\n');
 }
 
 }  // namespace fsctl::devserver

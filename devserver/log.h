@@ -3,8 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
-#include <mutex>
 #include <string>
 
 #include "core/api/response.h"
@@ -21,18 +19,17 @@ struct LogEntry {
   const api::Trace& trace;
 };
 
-/// Writes one whole line per request; may be used by several threads.
+/// Makes one line per request; may be used by several threads.
 class Log {
  public:
-  Log(std::ostream* out, LogFormat format, std::function<std::int64_t()> now);
+  Log(TakeLine take, LogFormat format, std::function<std::int64_t()> now);
 
-  void write(const LogEntry& entry);
+  void write(const LogEntry& entry) const;
 
  private:
-  std::ostream* out_;
+  TakeLine take_;
   LogFormat format_;
   std::function<std::int64_t()> now_;
-  std::mutex mutex_{};
 };
 
 /// The target with *** in place of the values of its query, but for those known to be harmless, of what looks like a

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +16,9 @@
 #include "core/budget/budget.h"
 
 namespace fsctl::devserver {
+
+/// Takes a line of the log, its end included.
+using TakeLine = std::function<void(std::string_view line)>;
 
 enum class LogFormat { text, json };
 
@@ -64,8 +66,8 @@ struct Options {
   std::size_t most_working = 0;
   /// How many requests wait for that; of more, those of the connections that had most are refused.
   std::size_t most_waiting = 1024;
-  /// Receives one line per request, written whole; may be null.
-  std::ostream* log = nullptr;
+  /// Takes one whole line per request, from several threads; may be none.
+  TakeLine log{};
   LogFormat log_format = LogFormat::text;
   /// Milliseconds since 1970 for the log; the system's clock when left out.
   std::function<std::int64_t()> now{};

@@ -49,7 +49,6 @@ devserver::Options options_of(const Invocation& invocation) {
           .identify = invocation.world.context_key,
           .cors_origins = arguments.all("cors-origin"),
           .allowed_hosts = arguments.all("allow-host"),
-          .log = &invocation.console.err,
           .log_format = arguments.choice<devserver::LogFormat>("log-format"),
           .now = invocation.world.now};
 }
@@ -130,11 +129,8 @@ int run(const Invocation& invocation) {
         {.feed = "", .message = std::to_string(dropped) + " lines of the log were dropped, as nobody read it"},
         options);
   });
-  options.log = &log.lines();
-  const auto tell_of = [&](const connect::FetchNote& note) {
-    const auto line = line_of(note, options);
-    log.lines().write(line.data(), static_cast<std::streamsize>(line.size()));
-  };
+  options.log = [&log](std::string_view line) { log.write(line); };
+  const auto tell_of = [&](const connect::FetchNote& note) { log.write(line_of(note, options)); };
   const auto tell = [&](const std::string& message) { tell_of({.feed = "", .message = message}); };
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();

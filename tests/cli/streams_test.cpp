@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "cli/lossy_stream.h"
+#include "cli/lossy_log.h"
 #include "cli/safe_stream.h"
 #include "tests/cli/workshop.h"
 
@@ -64,11 +64,11 @@ TEST_CASE("a log that nobody reads stops nobody, and tells what it lost when it 
   Pipe pipe;
   std::ostream to(&pipe);
   {
-    LossyStream log(
+    LossyLog log(
         to, [](std::size_t dropped) { return std::to_string(dropped) + " dropped\n"; }, 10);
-    log.lines() << "first\n";
+    log.write("first\n");
     pipe.wait_for_writer();
-    for (const char* line : {"12345\n", "789\n", "lost\n", "lost\n", "lost\n"}) log.lines() << line;
+    for (const char* line : {"12345\n", "789\n", "lost\n", "lost\n", "lost\n"}) log.write(line);
     CHECK(pipe.text().empty());
     pipe.read();
   }
@@ -80,16 +80,16 @@ TEST_CASE("a log goes on after there was no memory for telling what it lost") {
   std::ostream to(&pipe);
   {
     bool has_memory = false;
-    LossyStream log(
+    LossyLog log(
         to,
         [&](std::size_t dropped) {
           if (!std::exchange(has_memory, true)) throw std::bad_alloc();
           return std::to_string(dropped) + " dropped\n";
         },
         10);
-    log.lines() << "first\n";
+    log.write("first\n");
     pipe.wait_for_writer();
-    for (const char* line : {"12345\n", "789\n", "lost\n"}) log.lines() << line;
+    for (const char* line : {"12345\n", "789\n", "lost\n"}) log.write(line);
     pipe.read();
     while (pipe.text().size() < 26) std::this_thread::yield();
   }

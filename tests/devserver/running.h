@@ -7,8 +7,10 @@
 #include <sys/time.h>
 
 #include <cstdint>
+#include <mutex>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -21,6 +23,25 @@ namespace fsctl::devserver {
 inline Options on_any_port() {
   return {.port = 0, .now = [] { return std::int64_t{1769851800250}; }};
 }
+
+/// What a server logs.
+class Lines {
+ public:
+  TakeLine taker() {
+    return [this](std::string_view line) {
+      const std::scoped_lock lock(mutex_);
+      text_ += line;
+    };
+  }
+  std::string str() const {
+    const std::scoped_lock lock(mutex_);
+    return text_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string text_;
+};
 
 /// A server that runs until the end of the test.
 class Running {

@@ -368,11 +368,11 @@ TEST_CASE("a target may be a whole URL, as a proxy is sent it") {
 }
 
 TEST_CASE("below a base path everything is answered as without it, and the log tells what was asked") {
-  std::ostringstream log;
+  Lines log;
   Options options = on_any_port();
   options.base_path = "/api/stack";
   options.allowed_hosts = {"shop.example"};
-  options.log = &log;
+  options.log = log.taker();
   Running running(echo, options);
   struct Row {
     const char* target;
@@ -401,9 +401,9 @@ TEST_CASE("below a base path everything is answered as without it, and the log t
 }
 
 TEST_CASE("answers that the answer function does not give have an id in the log, and in their body") {
-  std::ostringstream log;
+  Lines log;
   Options options = on_any_port();
-  options.log = &log;
+  options.log = log.taker();
   options.identify = [count = std::make_shared<int>(0)] { return "id-" + std::to_string(++*count); };
   Running running([](const Request&) -> Response { throw std::runtime_error("broken"); }, options);
   const auto body_of = [&](const std::string& request) {
@@ -422,9 +422,9 @@ TEST_CASE("answers that the answer function does not give have an id in the log,
 }
 
 TEST_CASE("an answer function that throws gives a 500, and the server lives on") {
-  std::ostringstream log;
+  Lines log;
   Options options = on_any_port();
-  options.log = &log;
+  options.log = log.taker();
   Running running(
       [](const Request& request) -> Response {
         if (request.target == "/bad") throw std::runtime_error("the disk\nis gone");
@@ -658,9 +658,9 @@ std::string without_duration(std::string line, const std::string& before, const 
 }
 
 TEST_CASE("each request logs one line") {
-  std::ostringstream log;
+  Lines log;
   Options options = on_any_port();
-  options.log = &log;
+  options.log = log.taker();
   const auto logged = [&](const char* target) {
     Running running(traced, options);
     auto client = client_of(running);
@@ -718,9 +718,9 @@ TEST_CASE("what may be a secret stands in no line of the log") {
 }
 
 TEST_CASE("lines of requests answered at once do not mix") {
-  std::ostringstream log;
+  Lines log;
   Options options = on_any_port();
-  options.log = &log;
+  options.log = log.taker();
   Running running(traced, options);
   std::vector<std::thread> clients;
   for (int i = 0; i < 8; ++i)

@@ -1,10 +1,10 @@
-#include "cli/lossy_stream.h"
+#include "cli/lossy_log.h"
 
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <new>
-#include <streambuf>
+#include <ostream>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds pause_without_memory(100);
 
 }  // namespace
 
-struct LossyStream::Queue {
+struct LossyLog::Queue {
   Queue(std::ostream& stream, Tell teller, std::size_t most) : to(stream), tell(std::move(teller)), most_bytes(most) {}
 
   void put(std::string_view line) {
@@ -87,34 +87,17 @@ struct LossyStream::Queue {
   bool is_empty = false;  ///< at the end
 };
 
-class LossyStream::Buffer : public std::streambuf {
- public:
-  explicit Buffer(std::shared_ptr<Queue> queue) : queue_(std::move(queue)) {}
-
- private:
-  std::streamsize xsputn(const char* bytes, std::streamsize count) override {
-    queue_->put({bytes, static_cast<std::size_t>(count)});
-    return count;
-  }
-  int_type overflow(int_type byte) override {
-    if (traits_type::eq_int_type(byte, traits_type::eof())) return traits_type::not_eof(byte);
-    const char one = traits_type::to_char_type(byte);
-    queue_->put({&one, 1});
-    return byte;
-  }
-
-  std::shared_ptr<Queue> queue_;
-};
-
-LossyStream::LossyStream(std::ostream& to, Tell tell, std::size_t most_bytes)
-    : queue_(std::make_shared<Queue>(to, std::move(tell), most_bytes)),
-      buffer_(std::make_unique<Buffer>(queue_)),
-      lines_(buffer_.get()) {
+LossyLog::LossyLog(std::ostream& to, Tell tell, std::size_t most_bytes)
+    : queue_(std::make_shared<Queue>(to, std::move(tell), most_bytes)) {
   std::thread([queue = queue_] { queue->pass_on(); }).detach();
 }
 
-LossyStream::~LossyStream() { end(); }
+LossyLog::~LossyLog() {
+  while (!end()) continue;
+}
 
-bool LossyStream::end() { return queue_->end(); }
+void LossyLog::write(std::string_view line) { queue_->put(line); }
+
+bool LossyLog::end() { return queue_->end(); }
 
 }  // namespace fsctl::cli
