@@ -21,7 +21,7 @@ std::optional<Conversation::Next> Conversation::with_memory(Step step) {
 std::optional<Conversation::Next> Conversation::starve() {
   ++http_.counts().starved;
   if (phase_ == Phase::sending || phase_ == Phase::draining) return Next::close;
-  connection_.send_only(ready_made(ReadyMade::no_memory));
+  connection_.send_only(http_.no_memory());
   connection_.end_output();
   exchange_.reset();
   body_.reset();

@@ -14,8 +14,6 @@ constexpr std::size_t most_digits = 8;
 constexpr std::size_t longest_chunk_line = 4096;
 constexpr int most_trailers = 100;
 
-bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
-
 /// The size that begins a chunk; extensions behind a semicolon do not matter.
 std::optional<std::size_t> size_of(std::string_view line) {
   if (std::ranges::any_of(line, is_control)) return {};

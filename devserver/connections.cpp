@@ -31,8 +31,7 @@ constexpr std::size_t leaving_connections = 64;
 constexpr unsigned input_events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT;
 constexpr unsigned room_events = EPOLLOUT | EPOLLONESHOT;
 
-void send_ready_made(const Descriptor& socket, ReadyMade which) {
-  const auto text = ready_made(which);
+void send(const Descriptor& socket, std::string_view text) {
   static_cast<void>(::send(socket.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
 }
 
@@ -157,14 +156,14 @@ void Connections::adopt(Descriptor socket) {
   const bool is_full = held_.size() >= limits_.connections;
   if (is_full && (!make_room() || held_.size() >= limits_.connections + leaving_connections)) {
     ++http_->counts().refused;
-    send_ready_made(socket, ReadyMade::too_many_connections);
+    send(socket, http_->too_many_connections());
     return;
   }
   try {
     held_.emplace_front(std::move(socket), *http_);
   } catch (const std::bad_alloc&) {
     ++http_->counts().starved;
-    send_ready_made(socket, ReadyMade::no_memory);
+    send(socket, http_->no_memory());
     return;
   }
   Held& held = held_.front();

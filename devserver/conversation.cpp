@@ -138,8 +138,7 @@ std::optional<Conversation::Next> Conversation::receive(Next otherwise) {
 }
 
 std::optional<Conversation::Next> Conversation::end_of_input() {
-  if (phase_ == Phase::head)
-    return refuse_head({.status = 400, .message = "the request's headers are too long or not HTTP"});
+  if (phase_ == Phase::head) return refuse_head(unreadable());
   if (phase_ != Phase::body) return Next::close;
   exchange_->request.body_fault = "the request's body ended early or its chunks are broken";
   exchange_->end_here();

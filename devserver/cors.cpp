@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "devserver/head.h"
+
 namespace fsctl::devserver {
 namespace {
 
@@ -27,12 +29,6 @@ bool is_loopback(std::string_view origin) {
   return origin.empty() || (drop_prefix(origin, ":") && !origin.empty() && std::ranges::all_of(origin, is_digit));
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
-
 bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_'; }
 
 /// A header of fsctl's own that is not in the list already.
@@ -46,7 +42,7 @@ std::string allowed_headers(std::string_view asked) {
   for (const auto name : request_headers) out.append(out.empty() ? "" : ", ").append(name);
   while (!asked.empty()) {
     const auto comma = std::min(asked.find(','), asked.size());
-    std::string name = lower(asked.substr(0, comma));
+    std::string name = in_lower_case(asked.substr(0, comma));
     std::erase(name, ' ');
     if (is_further_header(name)) out.append(", ").append(name);
     asked.remove_prefix(std::min(comma + 1, asked.size()));

@@ -10,8 +10,8 @@
 namespace fsctl::devserver {
 namespace {
 
-Refusal bad(std::string message) { return {.status = 400, .message = std::move(message)}; }
-Refusal unreadable() { return bad("the request's headers are too long or not HTTP"); }
+Refusal bad(std::string message) { return {.message = std::move(message)}; }
+Refusal too_long() { return {.message = "the request's target is too long", .status = 414}; }
 Refusal unclear_length() { return bad("the request's headers do not tell the length of its body in one way"); }
 
 bool is_verb(std::string_view text) {
@@ -19,16 +19,8 @@ bool is_verb(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c) != 0 || c == '-'; });
 }
 
-bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
-
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
-std::string in_lower_case(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
 }
 
 std::string_view without_blanks(std::string_view text) {
@@ -136,6 +128,16 @@ std::optional<Refusal> take_header(std::string_view line, Head& head, Seen& seen
 
 }  // namespace
 
+Refusal unreadable() { return bad("the request's headers are too long or not HTTP"); }
+
+bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
+
+std::string in_lower_case(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
 std::size_t head_size(std::string_view text, std::size_t looked_at) {
   for (auto end = text.find('\n', looked_at - std::min<std::size_t>(looked_at, 2)); end != std::string_view::npos;
        end = text.find('\n', end + 1)) {
@@ -148,7 +150,7 @@ std::size_t head_size(std::string_view text, std::size_t looked_at) {
 
 std::optional<Refusal> refuse_beginning(std::string_view text) {
   if (text.size() >= longest_line && text.substr(0, longest_line).find('\n') == std::string_view::npos)
-    return Refusal{.status = 414, .message = "the request's target is too long"};
+    return too_long();
   if (const auto end = text.find('\n'); end != std::string_view::npos) {
     Head head;
     auto first = text.substr(0, end + 1);
@@ -162,7 +164,7 @@ std::optional<Refusal> refuse_beginning(std::string_view text) {
 std::optional<Refusal> read_head(std::string_view text, Head& head) {
   if (text.size() > most_head_bytes) return unreadable();
   const auto first = take_line(text);
-  if (first.size() >= longest_line) return Refusal{.status = 414, .message = "the request's target is too long"};
+  if (first.size() >= longest_line) return too_long();
   if (!read_request_line(first, head)) return bad("this is not an HTTP request");
   Seen seen;
   for (auto line = take_line(text); !line.empty(); line = take_line(text)) {

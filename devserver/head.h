@@ -42,6 +42,9 @@ std::size_t head_size(std::string_view text, std::size_t looked_at = 0);
 /// Why a head that is not whole yet need not be waited for.
 std::optional<Refusal> refuse_beginning(std::string_view text);
 
+/// For a head that is none, or ends before its time.
+Refusal unreadable();
+
 /// Reads a whole head; gives what is wrong with it. Whoever reads the same bytes by the same rules agrees on where the
 /// body ends: whatever could be read in two ways is refused.
 std::optional<Refusal> read_head(std::string_view text, Head& head);
@@ -55,5 +58,9 @@ std::string_view begin_of_target(std::string_view text);
 /// Whether a line without its end is a header, as trailers have to be, too.
 bool is_header_line(std::string_view line);
 bool is_header_name(std::string_view text);
+/// What no header may hold.
+bool is_control(unsigned char c);
+/// ASCII letters, as names of headers have.
+std::string in_lower_case(std::string_view text);
 
 }  // namespace fsctl::devserver

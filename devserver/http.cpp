@@ -7,64 +7,11 @@
 #include <string_view>
 #include <utility>
 
+#include "core/api/errors.h"
+#include "devserver/answer_head.h"
+
 namespace fsctl::devserver {
 namespace {
-
-struct Reason {
-  int status;
-  std::string_view phrase;
-};
-constexpr Reason reasons[] = {
-    {200, "OK"},
-    {204, "No Content"},
-    {400, "Bad Request"},
-    {401, "Unauthorized"},
-    {403, "Forbidden"},
-    {404, "Not Found"},
-    {405, "Method Not Allowed"},
-    {408, "Request Timeout"},
-    {413, "Payload Too Large"},
-    {414, "URI Too Long"},
-    {421, "Misdirected Request"},
-    {422, "Unprocessable Entity"},
-    {429, "Too Many Requests"},
-    {500, "Internal Server Error"},
-    {503, "Service Unavailable"},
-};
-
-std::string_view phrase_of(int status) {
-  const auto* found = std::ranges::find(reasons, status, &Reason::status);
-  return found == std::end(reasons) ? "Status" : found->phrase;
-}
-
-bool has_no_content(int status) { return status == 204 || status == 304; }
-
-bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
-
-/// Adds a header; what would end its line becomes a space.
-void add_header(std::string& out, std::string_view name, std::string_view value) {
-  if (!is_header_name(name)) return;
-  out.append(name).append(": ");
-  const auto begin = out.size();
-  out.append(value);
-  std::replace_if(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), is_control, ' ');
-  out.append("\r\n");
-}
-
-std::string head_text(const Exchange& exchange, const api::Response& response) {
-  std::string out;
-  out.reserve(512);
-  out.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ").append(phrase_of(response.status));
-  out.append("\r\n");
-  if (!response.body.empty()) add_header(out, "Content-Type", response.content_type);
-  if (!has_no_content(response.status)) add_header(out, "Content-Length", std::to_string(response.body.size()));
-  for (const auto& [name, value] : response.headers) add_header(out, name, value);
-  if (exchange.is_last)
-    add_header(out, "Connection", "close");
-  else if (exchange.head.is_http_1_0)
-    add_header(out, "Connection", "keep-alive");
-  return out.append("\r\n");
-}
 
 /// Without the base path, when the target is below it.
 std::string_view below(std::string_view base, std::string_view target) {
@@ -72,6 +19,12 @@ std::string_view below(std::string_view base, std::string_view target) {
   const auto rest = target.substr(base.size());
   if (rest.empty()) return "/";
   return rest.starts_with('/') ? rest : target;
+}
+
+/// The whole text of a refusal that ends its connection.
+std::string ready_made(const std::string& message) {
+  const auto answer = refusal_answer({.message = message, .code = ErrorCode::server_busy}, "/", {});
+  return answer_head(answer, "close") + answer.body;
 }
 
 }  // namespace
@@ -86,7 +39,9 @@ Http::Http(Options options, Answer answer)
       cors_(std::move(options.cors_origins)),
       callers_(
           {.host = std::move(options.host), .names = std::move(options.allowed_hosts), .knows = options.knows_host}),
-      log_(options.log, options.log_format, std::move(options.now)) {}
+      log_(std::move(options.log), options.log_format, std::move(options.now)),
+      too_many_connections_(ready_made("the server has too many connections")),
+      no_memory_(ready_made("the server has no memory left now")) {}
 
 void Http::note_beginning(std::string_view text, Exchange& exchange) const {
   exchange.request.method = "-";
@@ -117,10 +72,7 @@ api::Admission Http::admit(const Exchange& exchange) const {
   } catch (const std::bad_alloc&) {
     return {.refusal = refuse(exchange, no_room())};
   } catch (const std::exception& defect) {
-    const auto id = new_id();
-    auto response = defect_answer(defect.what(), id);
-    response.trace.correlation_id = id;
-    return {.refusal = std::move(response)};
+    return {.refusal = defect_answer(defect.what())};
   }
 }
 
@@ -133,15 +85,9 @@ api::Response Http::answer(const Exchange& exchange) const {
   } catch (const std::bad_alloc&) {
     return refuse(exchange, no_room());
   } catch (const std::exception& defect) {
-    const auto id = new_id();
-    auto response = defect_answer(defect.what(), id);
-    response.trace.correlation_id = id;
-    return response;
+    return defect_answer(defect.what());
   } catch (...) {
-    const auto id = new_id();
-    auto response = defect_answer("unknown", id);
-    response.trace.correlation_id = id;
-    return response;
+    return defect_answer("unknown");
   }
 }
 
@@ -149,6 +95,13 @@ api::Response Http::refuse(const Exchange& exchange, const Refusal& refusal) con
   const auto id = new_id();
   auto response = refusal_answer(refusal, exchange.request.target, id);
   response.trace.correlation_id = id;
+  return response;
+}
+
+api::Response Http::defect_answer(const std::string& cause) const {
+  api::Response response;
+  response.trace.correlation_id = new_id();
+  api::write_defect(cause, response.trace.correlation_id, response);
   return response;
 }
 
@@ -168,9 +121,10 @@ void Http::log(const Exchange& exchange, const api::Response& response) {
 Http::Text Http::finish(Exchange& exchange, api::Response response) {
   if (is_closing_) exchange.is_last = true;
   cors_.add_headers(exchange.request.header("origin"), response);
-  Text out{.head = head_text(exchange, response), .body = {}};
+  const auto* connection = exchange.is_last ? "close" : exchange.head.is_http_1_0 ? "keep-alive" : "";
+  Text out{.head = answer_head(response, connection), .body = {}};
   log(exchange, response);
-  if (exchange.request.method != "HEAD" && !has_no_content(response.status)) out.body = std::move(response.body);
+  if (exchange.request.method != "HEAD" && has_content(response.status)) out.body = std::move(response.body);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/api/connection_counts.h"
 #include "devserver/callers.h"
@@ -28,6 +29,10 @@ class Http {
   api::Response answer(const Exchange& exchange) const;
   api::Response refuse(const Exchange& exchange, const Refusal& refusal) const;
 
+  /// Whole answers that take no memory; the connection ends with them.
+  std::string_view too_many_connections() const { return too_many_connections_; }
+  std::string_view no_memory() const { return no_memory_; }
+
   /// An answer as it is sent, and a line of the log for it.
   struct Text {
     std::string head;
@@ -44,6 +49,8 @@ class Http {
 
  private:
   void log(const Exchange& exchange, const api::Response& response);
+  /// For a cause that only the log is to tell.
+  api::Response defect_answer(const std::string& cause) const;
   std::string new_id() const { return identify_ ? identify_() : std::string(); }
 
   Answer answer_;
@@ -55,6 +62,8 @@ class Http {
   Cors cors_;
   Callers callers_;
   Log log_;
+  std::string too_many_connections_;
+  std::string no_memory_;
   api::ConnectionCounts counts_{};
   std::atomic<bool> is_closing_ = false;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,22 +11,14 @@ namespace fsctl::devserver {
 
 /// Why a request is not given to the answer function.
 struct Refusal {
-  int status = 0;
   std::string message{};
-  ErrorCode code = ErrorCode::invalid_parameters;
-  /// In the Ingest API's answers; the code's own name in lower case when it is empty.
-  std::string_view ingest_code = "invalid_payload";
+  /// None of what is no request: each API has a code of its own for that.
+  std::optional<ErrorCode> code{};
+  int status = 400;  ///< without a code
 };
 
 /// In the shape of the API that the request was sent to.
 api::Response refusal_answer(const Refusal& refusal, std::string_view target, const std::string& id);
-
-/// Whole answers that take no memory; the connection ends with them.
-enum class ReadyMade { too_many_connections, no_memory };
-std::string_view ready_made(ReadyMade which);
-
-/// For a cause that only the log is to tell.
-api::Response defect_answer(std::string cause, const std::string& id);
 
 Refusal no_room();
 /// Others wait already, more than are worth waiting behind.

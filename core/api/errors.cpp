@@ -9,7 +9,8 @@
 namespace fsctl::api {
 namespace {
 
-/// A caller may try again so many seconds after the store was unavailable.
+constexpr int unavailable = 503;
+/// A caller may try again so many seconds after that.
 constexpr std::string_view unavailable_seconds = "1";
 
 /// What is wrong with a body, a token or a member of a request, with its place or length.
@@ -96,28 +97,24 @@ void write_in_shape(std::string_view path, const Error& error, const std::string
   response.trace.error_code = is_ingest_path(path) ? text::lower(std::string(entry.name)) : std::string(entry.name);
 }
 
-/// What may pass: the caller is told to try again.
-void write_busy(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
-  response.trace.cause = error.what();
-  write_in_shape(path, error, correlation_id, response);
-  response.headers.emplace_back("Retry-After", unavailable_seconds);
-}
-
 }  // namespace
 
 bool is_ingest_path(std::string_view path) { return path == "/ingest" || path.starts_with("/ingest/"); }
 
+void write_refusal(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
+  write_in_shape(path, error, correlation_id, response);
+  if (response.status == unavailable) response.headers.emplace_back("Retry-After", unavailable_seconds);
+}
+
 void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
-  if (error.code() == ErrorCode::server_busy) return write_busy(path, error, correlation_id, response);
   if (error.code() == ErrorCode::memory_exhausted)
-    return write_busy(path, Error(ErrorCode::server_busy, "the server has no memory for this request now"),
-                      correlation_id, response);
-  if (error.about() != ErrorClass::environment) return write_in_shape(path, error, correlation_id, response);
+    return write_error(path, Error(ErrorCode::server_busy, "the server has no memory for this request now"),
+                       correlation_id, response);
   // The caller can do nothing about the store of this machine but wait.
-  response.trace.cause = error.what();
-  write_in_shape(path, Error(ErrorCode::store_unavailable, "the store cannot be used for now"), correlation_id,
-                 response);
-  response.headers.emplace_back("Retry-After", unavailable_seconds);
+  const bool is_ours = error.about() == ErrorClass::environment;
+  write_refusal(path, is_ours ? Error(ErrorCode::store_unavailable, "the store cannot be used for now") : error,
+                correlation_id, response);
+  if (response.status == unavailable) response.trace.cause = error.what();
 }
 
 void write_unusable(std::string_view path, const Error& error, const std::string& message,

@@ -11,6 +11,9 @@ namespace fsctl::api {
 /// Turns a mistake into the answer the caller gets, in the shape of the API that the path belongs to.
 void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response);
 
+/// What does not reach an endpoint is told as it is.
+void write_refusal(std::string_view path, const Error& error, const std::string& correlation_id, Response& response);
+
 /// The same for a store that is damaged or gone: unlike other trouble with it, none to wait for. The caller gets the
 /// message, the log all that the error says.
 void write_unusable(std::string_view path, const Error& error, const std::string& message,
