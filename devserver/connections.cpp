@@ -2,18 +2,12 @@
 
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
 
 #include <cerrno>
 #include <exception>
-#include <new>
-#include <optional>
-#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
-
-#include "devserver/room.h"
 
 namespace fsctl::devserver {
 namespace {
@@ -25,15 +19,6 @@ constexpr std::size_t most_away = 128;
 /// So many threads stay when there is nothing to do; further ones leave after `thread_patience`.
 constexpr int resting_threads = 4;
 constexpr std::chrono::milliseconds thread_patience{5000};
-/// So many connections may be on their way out beyond the most there may be.
-constexpr std::size_t leaving_connections = 64;
-
-constexpr unsigned input_events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT;
-constexpr unsigned room_events = EPOLLOUT | EPOLLONESHOT;
-
-void send(const Descriptor& socket, std::string_view text) {
-  static_cast<void>(::send(socket.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
-}
 
 Descriptor opened(int number) {
   if (number < 0) throw std::system_error(errno, std::generic_category(), "cannot wait for connections");
@@ -41,6 +26,9 @@ Descriptor opened(int number) {
 }
 
 }  // namespace
+
+const unsigned Connections::input_events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT;
+const unsigned Connections::room_events = EPOLLOUT | EPOLLONESHOT;
 
 class Connections::ThreadsTurn : public Turn {
  public:
@@ -125,70 +113,6 @@ bool Connections::may_leave() {
   --threads_;
   changed_.notify_all();
   return true;
-}
-
-void Connections::accept() {
-  for (;;) {
-    Descriptor socket(::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC));
-    if (socket.number() >= 0) {
-      try {
-        adopt(out_of_the_way(std::move(socket)));
-      } catch (const std::exception&) {  // the system does not watch it: it is closed
-      }
-      continue;
-    }
-    if (errno == EINTR || errno == ECONNABORTED) continue;
-    if (stopping_) return;
-    // Out of descriptors: those that wait are accepted when a connection has been closed.
-    if (errno != EAGAIN) {
-      const std::lock_guard lock(mutex_);
-      make_room();
-    }
-    if (errno != EAGAIN) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    watch_again(listener_.number(), EPOLLIN | EPOLLONESHOT, &listener_);
-    return;
-  }
-}
-
-void Connections::adopt(Descriptor socket) {
-  const std::lock_guard lock(mutex_);
-  if (stopping_) return;
-  const bool is_full = held_.size() >= limits_.connections;
-  if (is_full && (!make_room() || held_.size() >= limits_.connections + leaving_connections)) {
-    ++http_->counts().refused;
-    send(socket, http_->too_many_connections());
-    return;
-  }
-  try {
-    held_.emplace_front(std::move(socket), *http_);
-  } catch (const std::bad_alloc&) {
-    ++http_->counts().starved;
-    send(socket, http_->no_memory());
-    return;
-  }
-  Held& held = held_.front();
-  ++http_->counts().accepted;
-  held.self = held_.begin();
-  try {
-    watch(held.conversation.socket(), input_events, &held);
-  } catch (const std::exception&) {
-    held_.pop_front();
-    throw;
-  }
-}
-
-/// Ends the connection that can best be spared. REQUIRES: the lock is held.
-bool Connections::make_room() {
-  Held* spared = nullptr;
-  std::optional<Conversation::Rank> least;
-  for (Held& held : held_) {
-    const auto rank = held.conversation.rank();
-    if (!rank || (least && *least <= *rank)) continue;
-    least = rank;
-    spared = &held;
-  }
-  if (spared != nullptr) spared->conversation.give_way();
-  return spared != nullptr;
 }
 
 /// Goes on with a connection, if any, and then with those whose turn comes.

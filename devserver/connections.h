@@ -48,6 +48,10 @@ class Connections : public std::enable_shared_from_this<Connections> {
     std::list<Held>::iterator self{};
   };
 
+  /// What a connection waits for; it is told once.
+  static const unsigned input_events;
+  static const unsigned room_events;
+
   void watch(int descriptor, unsigned events, void* what) const;
   void watch_again(int descriptor, unsigned events, void* what) const;
 
