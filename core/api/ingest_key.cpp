@@ -28,8 +28,8 @@ std::string check_ingest_key(Exchange& exchange) {
               has_scheme ? "the ingest key is unknown; it stands alone, without Bearer" : "the ingest key is unknown");
 }
 
-void check_feed(const project::Project& project, const std::string& feed) {
-  if (project.feeds.contains(feed)) return;
+const project::Feed& find_feed(const project::Project& project, const std::string& feed) {
+  if (const auto found = project.feeds.find(feed); found != project.feeds.end()) return found->second;
   throw Error(Problem{.code = ErrorCode::feed_not_found,
                       .message = "there is no feed \"" + feed + "\"",
                       .place = {.pointer = "/feed_id"},

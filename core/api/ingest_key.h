@@ -9,7 +9,7 @@ namespace fsctl::api {
 /// The label of the ingest key that the caller shows (Ingest API, "Authentication"). Throws Error(ingest_key_invalid).
 std::string check_ingest_key(Exchange& exchange);
 
-/// Throws Error(feed_not_found).
-void check_feed(const project::Project& project, const std::string& feed);
+/// The feed of this id. Throws Error(feed_not_found).
+const project::Feed& find_feed(const project::Project& project, const std::string& feed);
 
 }  // namespace fsctl::api

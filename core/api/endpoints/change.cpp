@@ -67,7 +67,7 @@ Json together(const Json& parts) {
 void answer(Exchange& exchange) {
   check_ingest_key(exchange);
   const auto asked = asked_by(exchange);
-  check_feed(exchange.working(), asked.feed);
+  find_feed(exchange.working(), asked.feed);
   exchange.response.body = write(together(parts_of(exchange.store(), asked)));
 }
 

@@ -7,7 +7,6 @@
 #include "core/error/suggest.h"
 #include "core/ingest/change_json.h"
 #include "core/json/write.h"
-#include "core/project/findings.h"
 #include "core/records/intent.h"
 #include "core/records/record_check.h"
 
@@ -16,22 +15,12 @@ namespace {
 
 using records::Intent;
 
-/// A parameter of the path names nothing.
-[[noreturn]] void refuse(ErrorCode code, const std::string& parameter, const std::string& message,
-                         const std::string& wrong, const std::vector<std::string>& known) {
-  throw Error(Problem{
-      .code = code, .message = message, .place = {.pointer = "/" + parameter}, .hint = did_you_mean(wrong, known)});
-}
-
-const project::Feed& find_feed(const project::Project& project, const std::string& id) {
-  const auto feed = project.feeds.find(id);
-  if (feed != project.feeds.end()) return feed->second;
-  refuse(ErrorCode::feed_not_found, "feed_id", "there is no feed \"" + id + "\"", id, project::names_of(project.feeds));
-}
-
 Intent find_intent(const std::string& name) {
   if (const auto intent = records::parse_intent(name)) return *intent;
-  refuse(ErrorCode::invalid_intent, "intent", "there is no intent \"" + name + "\"", name, records::intent_names());
+  throw Error(Problem{.code = ErrorCode::invalid_intent,
+                      .message = "there is no intent \"" + name + "\"",
+                      .place = {.pointer = "/intent"},
+                      .hint = did_you_mean(name, records::intent_names())});
 }
 
 void check_trigger(const project::Feed& feed, Intent intent) {

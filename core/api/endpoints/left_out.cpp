@@ -56,7 +56,7 @@ std::set<std::string> records_of(store::Store& store, const std::string& feed, c
 std::string checked_feed(Exchange& exchange) {
   check_ingest_key(exchange);
   auto feed = text::percent_decode(exchange.rest);
-  check_feed(exchange.working(), feed);
+  find_feed(exchange.working(), feed);
   return feed;
 }
 
