@@ -10,7 +10,7 @@
 
 #include "cli/background.h"
 #include "cli/commands.h"
-#include "cli/lossy_stream.h"
+#include "cli/lossy_log.h"
 #include "core/api/answer.h"
 #include "core/budget/budget.h"
 #include "core/budget/keep_little.h"
@@ -124,7 +124,7 @@ int run(const Invocation& invocation) {
   options.budget = budget;
   const auto address = invocation.store_address();
   store::remove_left_copies(address);
-  LossyStream log(invocation.console.err, [&options](std::size_t dropped) {
+  LossyLog log(invocation.console.err, [&options](std::size_t dropped) {
     return line_of(
         {.feed = "", .message = std::to_string(dropped) + " lines of the log were dropped, as nobody read it"},
         options);
@@ -135,8 +135,9 @@ int run(const Invocation& invocation) {
   devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
   const int port = server.listen();
   if (!devserver::is_loopback_host(options.host) && site.is_open())
-    log.lines() << "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl "
-                   "secret add makes one\n";
+    log.write(
+        "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl secret add "
+        "makes one\n");
   connect::Fetches fetches(address, *project, invocation.world, tell_of, arguments.has("allow-outside"));
   Background background(site, fetches, address, tell);
   std::thread([&] { watch_signals(server); }).detach();
