@@ -23,7 +23,7 @@ constexpr double shortest_rated = 1.0;
 std::string place_of(const ReadRecord& record, const Problem& problem) {
   if (record.origin.file == nullptr) return {};
   if (record.origin.line == 0) return *record.origin.file + ": ";
-  const auto fault = record.text.substr(0, problem.source ? 0 : problem.place.offset.value_or(0));
+  const auto fault = record.text.substr(0, problem.source ? 0 : problem.location.offset.value_or(0));
   const auto line = record.origin.line + static_cast<std::size_t>(std::ranges::count(fault, '\n'));
   return *record.origin.file + ':' + std::to_string(line) + ": ";
 }
@@ -33,11 +33,11 @@ std::string remarks_of(const ReadRecord& record, const Problem& problem) {
   std::string remarks;
   const auto add = [&](const std::string& remark) { remarks += (remarks.empty() ? " (" : "; ") + remark; };
   if (record.origin.file != nullptr && record.origin.line != 0)
-    add("byte " + std::to_string(record.origin.offset + (problem.source ? 0 : problem.place.offset.value_or(0))));
+    add("byte " + std::to_string(record.origin.offset + (problem.source ? 0 : problem.location.offset.value_or(0))));
   if (problem.source)
-    add(problem.source->name + ' ' + problem.place.pointer);
+    add(problem.source->name + ' ' + problem.location.pointer);
   else if (problem.code == ErrorCode::marker_key)
-    add("at " + problem.place.pointer);
+    add("at " + problem.location.pointer);
   if (!problem.hint.empty()) add(problem.hint.text());
   return remarks.empty() ? "" : remarks + ')';
 }

@@ -23,7 +23,7 @@ std::optional<Conversation::Next> Conversation::starve() {
   if (phase_ == Phase::sending || phase_ == Phase::draining) return Next::close;
   connection_.send_only(http_.no_memory());
   connection_.end_output();
-  exchange_.reset();
+  round_.reset();
   body_.reset();
   share_.resize(0);
   enter(Phase::draining);
@@ -37,7 +37,7 @@ Conversation::Next Conversation::proceed() {
 }
 
 bool Conversation::is_urgent() const {
-  const auto& request = exchange_->request;
+  const auto& request = round_->request;
   const auto path = std::string_view(request.target).substr(0, request.target.find('?'));
   return wanted_ == Wanted::answer && (request.method == "GET" || request.method == "HEAD") && path == "/health";
 }
@@ -54,8 +54,8 @@ std::optional<Refusal> Conversation::refusal_after_line() const {
 
 void Conversation::work(Turn& turn) {
   const std::scoped_lock lock(serving_);
-  exchange_->request.turn = &turn;
-  exchange_->request.waiting = &waiting_;
+  round_->request.turn = &turn;
+  round_->request.waiting = &waiting_;
   with_memory([this] {
     if (const auto refusal = refusal_after_line()) return give_up(*refusal);
     wanted_ == Wanted::admission ? admit() : unpack_and_answer();
@@ -70,14 +70,14 @@ void Conversation::refuse_turn(bool is_stopping) {
 }
 
 std::optional<Conversation::Next> Conversation::give_up(const Refusal& refusal) {
-  auto response = http_.refuse(*exchange_, refusal);
+  auto response = http_.refuse(*round_, refusal);
   return wanted_ == Wanted::admission ? refuse_unread(std::move(response)) : reply(std::move(response));
 }
 
 void Conversation::admit() {
-  const auto& head = exchange_->head;
-  auto& request = exchange_->request;
-  auto admission = http_.admit(*exchange_);
+  const auto& head = round_->head;
+  auto& request = round_->request;
+  auto admission = http_.admit(*round_);
   if (admission.refusal) {
     refuse_unread(std::move(*admission.refusal));
     return;
@@ -85,7 +85,7 @@ void Conversation::admit() {
   request.is_admitted = true;
   if (!head.is_chunked && head.length > admission.most_body_bytes) {
     request.is_cut = true;
-    exchange_->end_here();
+    round_->end_here();
     return answer();
   }
   body_.emplace(head, admission.most_body_bytes, http_.budget());
@@ -97,9 +97,9 @@ void Conversation::admit() {
 }
 
 void Conversation::answer_as_it_came() {
-  const auto& body = exchange_->request.body;
+  const auto& body = round_->request.body;
   if (!body.empty() && !share_.resize(body.size() + bytes_as_json(body)))
-    reply(http_.refuse(*exchange_, no_room()));
+    reply(http_.refuse(*round_, no_room()));
   else
     answer();
 }
@@ -109,16 +109,16 @@ void Conversation::unpack_and_answer() {
   if (!body_) return answer_as_it_came();
   auto unpacked = body_->unpack();
   if (unpacked.state == Body::State::no_room) {
-    reply(http_.refuse(*exchange_, no_room()));
+    reply(http_.refuse(*round_, no_room()));
     return;
   }
-  auto& request = exchange_->request;
+  auto& request = round_->request;
   request.is_cut = unpacked.state == Body::State::too_large;
   request.body = std::move(unpacked.text);
   request.body_fault = std::move(unpacked.fault);
   answer();
 }
 
-void Conversation::answer() { reply(http_.answer(*exchange_)); }
+void Conversation::answer() { reply(http_.answer(*round_)); }
 
 }  // namespace fsctl::devserver

@@ -54,7 +54,7 @@ std::optional<Conversation::Next> Conversation::take_head() {
   const auto text = connection_.input();
   if (!text.empty() && phase_ == Phase::idle) {
     enter(Phase::head);
-    exchange_ = std::make_unique<Exchange>();
+    round_ = std::make_unique<Round>();
   }
   if (const auto size = head_size(text, looked_at_)) return begin_exchange(size);
   if (const auto refusal = refuse_beginning(text)) return refuse_head(*refusal);
@@ -65,17 +65,17 @@ std::optional<Conversation::Next> Conversation::take_head() {
 
 std::optional<Conversation::Next> Conversation::begin_exchange(std::size_t size) {
   looked_at_ = 0;
-  const auto& head = exchange_->head;
-  const auto refusal = http_.read(connection_.input().substr(0, size), connection_, *exchange_);
+  const auto& head = round_->head;
+  const auto refusal = http_.read(connection_.input().substr(0, size), connection_, *round_);
   connection_.consume(size);
   if (refusal) return refuse(*refusal);
-  exchange_->request.connections = &http_.counts();
+  round_->request.connections = &http_.counts();
   if (!head.has_body()) return await_answer();
   const auto input = connection_.input();
   if (!head.is_chunked && head.content_coding.empty() && head.length <= input.size() &&
       head.length <= most_skipped_bytes) {  // nothing of it has to be waited for
-    if (!share_.resize(head.length)) return refuse_unread(http_.refuse(*exchange_, no_room()));
-    exchange_->request.body = input.substr(0, head.length);
+    if (!share_.resize(head.length)) return refuse_unread(http_.refuse(*round_, no_room()));
+    round_->request.body = input.substr(0, head.length);
     connection_.consume(head.length);
     return await_answer();
   }
@@ -108,8 +108,8 @@ std::optional<Conversation::Next> Conversation::take_body() {
     case Body::State::no_room:
       return refuse(no_room());
     case Body::State::too_large:
-      exchange_->request.is_cut = true;
-      exchange_->end_here();
+      round_->request.is_cut = true;
+      round_->end_here();
       body_.reset();
       return await_answer();
     case Body::State::broken:
@@ -140,8 +140,8 @@ std::optional<Conversation::Next> Conversation::receive(Next otherwise) {
 std::optional<Conversation::Next> Conversation::end_of_input() {
   if (phase_ == Phase::head) return refuse_head(unreadable());
   if (phase_ != Phase::body) return Next::close;
-  exchange_->request.body_fault = "the request's body ended early or its chunks are broken";
-  exchange_->end_here();
+  round_->request.body_fault = "the request's body ended early or its chunks are broken";
+  round_->end_here();
   body_.reset();
   return await_answer();
 }
@@ -158,21 +158,21 @@ std::optional<Conversation::Next> Conversation::end_early(Ending why) {
 }
 
 std::optional<Conversation::Next> Conversation::refuse(const Refusal& refusal) {
-  exchange_->end_here();
-  return reply(http_.refuse(*exchange_, refusal));
+  round_->end_here();
+  return reply(http_.refuse(*round_, refusal));
 }
 
 /// For a head that will not come whole.
 std::optional<Conversation::Next> Conversation::refuse_head(const Refusal& refusal) {
-  http_.note_beginning(connection_.input(), *exchange_);
+  http_.note_beginning(connection_.input(), *round_);
   return refuse(refusal);
 }
 
 /// An answer that is given before the body has come.
 std::optional<Conversation::Next> Conversation::refuse_unread(api::Response response) {
-  const auto& head = exchange_->head;
+  const auto& head = round_->head;
   if (head.is_chunked || head.expects_continue || head.length > most_skipped_bytes)
-    exchange_->end_here();
+    round_->end_here();
   else
     unread_ = head.length;
   return reply(std::move(response));
@@ -180,9 +180,9 @@ std::optional<Conversation::Next> Conversation::refuse_unread(api::Response resp
 
 std::optional<Conversation::Next> Conversation::reply(api::Response response) {
   share_.resize(0);
-  if (!share_.resize(response.body.size())) response = http_.refuse(*exchange_, no_room());
-  auto [head, body] = http_.finish(*exchange_, std::move(response));
-  static_cast<void>(std::exchange(exchange_->request, {}));  // its body's memory goes, which assigning would keep
+  if (!share_.resize(response.body.size())) response = http_.refuse(*round_, no_room());
+  auto [head, body] = http_.finish(*round_, std::move(response));
+  static_cast<void>(std::exchange(round_->request, {}));  // its body's memory goes, which assigning would keep
   body_.reset();
   connection_.add(head, std::move(body));
   sent_before_ = connection_.sent();
@@ -197,9 +197,9 @@ std::optional<Conversation::Next> Conversation::send() {
   if (moved == Connection::Moved::ended) return Next::close;
   if (moved == Connection::Moved::nothing_yet) return Next::room;
   share_.resize(0);
-  const bool is_last = exchange_->is_last;
-  const bool is_unread = exchange_->is_unread;
-  exchange_.reset();
+  const bool is_last = round_->is_last;
+  const bool is_unread = round_->is_unread;
+  round_.reset();
   if (is_unread) {
     connection_.end_output();
     enter(Phase::draining);

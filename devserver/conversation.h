@@ -13,7 +13,7 @@
 #include "core/budget/waiting.h"
 #include "devserver/body.h"
 #include "devserver/connection.h"
-#include "devserver/exchange.h"
+#include "devserver/round.h"
 #include "devserver/http.h"
 
 namespace fsctl::devserver {
@@ -121,7 +121,7 @@ class Conversation {
   Phase phase_ = Phase::idle;  ///< as in the progress, for the thread that serves
   /// What its turn is for: whether the body may come, or the answer.
   enum class Wanted { admission, answer } wanted_ = Wanted::answer;
-  std::unique_ptr<Exchange> exchange_{};
+  std::unique_ptr<Round> round_{};
   std::optional<Body> body_{};
   Budget::Share share_;        ///< of a large head that has not come whole, a body that came with it, then the answer
   std::size_t looked_at_ = 0;  ///< of a head that has not come whole

@@ -43,47 +43,47 @@ Http::Http(Options options, Answer answer)
       too_many_connections_(ready_made("the server has too many connections")),
       no_memory_(ready_made("the server has no memory left now")) {}
 
-void Http::note_beginning(std::string_view text, Exchange& exchange) const {
-  exchange.request.method = "-";
-  exchange.request.target = below(base_path_, origin_form(begin_of_target(text)));
+void Http::note_beginning(std::string_view text, Round& round) const {
+  round.request.method = "-";
+  round.request.target = below(base_path_, origin_form(begin_of_target(text)));
 }
 
-std::optional<Refusal> Http::read(std::string_view text, const Connection& connection, Exchange& exchange) const {
-  auto refusal = read_head(text, exchange.head);
-  auto& head = exchange.head;
+std::optional<Refusal> Http::read(std::string_view text, const Connection& connection, Round& round) const {
+  auto refusal = read_head(text, round.head);
+  auto& head = round.head;
   if (head.target.empty() || (refusal && refusal->status == 414)) {
-    note_beginning(text, exchange);
+    note_beginning(text, round);
     return refusal;
   }
-  exchange.request.target = below(base_path_, origin_form(head.target));
-  exchange.request.method = head.method;
-  exchange.sent_method = head.method;
-  exchange.sent_target = head.target;
-  exchange.request.headers = std::move(head.headers);
-  if (!head.keeps_connection) exchange.is_last = true;
+  round.request.target = below(base_path_, origin_form(head.target));
+  round.request.method = head.method;
+  round.sent_method = head.method;
+  round.sent_target = head.target;
+  round.request.headers = std::move(head.headers);
+  if (!head.keeps_connection) round.is_last = true;
   if (refusal) return refusal;
-  return callers_.refuse(head, exchange.request, connection, cors_);
+  return callers_.refuse(head, round.request, connection, cors_);
 }
 
-api::Admission Http::admit(const Exchange& exchange) const {
-  if (!admit_ || is_preflight(exchange.request)) return {};
+api::Admission Http::admit(const Round& round) const {
+  if (!admit_ || is_preflight(round.request)) return {};
   try {
-    return admit_(exchange.request);
+    return admit_(round.request);
   } catch (const std::bad_alloc&) {
-    return {.refusal = refuse(exchange, no_room())};
+    return {.refusal = refuse(round, no_room())};
   } catch (const std::exception& defect) {
     return {.refusal = defect_answer(defect.what())};
   }
 }
 
-api::Response Http::answer(const Exchange& exchange) const {
+api::Response Http::answer(const Round& round) const {
   try {
-    if (!is_preflight(exchange.request)) return answer_(exchange.request);
-    auto response = preflight_answer(exchange.request);
+    if (!is_preflight(round.request)) return answer_(round.request);
+    auto response = preflight_answer(round.request);
     response.trace.correlation_id = new_id();
     return response;
   } catch (const std::bad_alloc&) {
-    return refuse(exchange, no_room());
+    return refuse(round, no_room());
   } catch (const std::exception& defect) {
     return defect_answer(defect.what());
   } catch (...) {
@@ -91,9 +91,9 @@ api::Response Http::answer(const Exchange& exchange) const {
   }
 }
 
-api::Response Http::refuse(const Exchange& exchange, const Refusal& refusal) const {
+api::Response Http::refuse(const Round& round, const Refusal& refusal) const {
   const auto id = new_id();
-  auto response = refusal_answer(refusal, exchange.request.target, id);
+  auto response = refusal_answer(refusal, round.request.target, id);
   response.trace.correlation_id = id;
   return response;
 }
@@ -106,25 +106,25 @@ api::Response Http::defect_answer(const std::string& cause) const {
 }
 
 /// What was done is answered, even where there is no memory for telling of it.
-void Http::log(const Exchange& exchange, const api::Response& response) {
+void Http::log(const Round& round, const api::Response& response) {
   try {
-    log_.write({.method = exchange.sent_method,
-                .target = exchange.sent_target,
+    log_.write({.method = round.sent_method,
+                .target = round.sent_target,
                 .status = response.status,
-                .duration = std::chrono::steady_clock::now() - exchange.start,
+                .duration = std::chrono::steady_clock::now() - round.start,
                 .trace = response.trace});
   } catch (const std::bad_alloc&) {
     ++counts_.starved;
   }
 }
 
-Http::Text Http::finish(Exchange& exchange, api::Response response) {
-  if (is_closing_) exchange.is_last = true;
-  cors_.add_headers(exchange.request.header("origin"), response);
-  const auto* connection = exchange.is_last ? "close" : exchange.head.is_http_1_0 ? "keep-alive" : "";
+Http::Text Http::finish(Round& round, api::Response response) {
+  if (is_closing_) round.is_last = true;
+  cors_.add_headers(round.request.header("origin"), response);
+  const auto* connection = round.is_last ? "close" : round.head.is_http_1_0 ? "keep-alive" : "";
   Text out{.head = answer_head(response, connection), .body = {}};
-  log(exchange, response);
-  if (exchange.request.method != "HEAD" && has_content(response.status)) out.body = std::move(response.body);
+  log(round, response);
+  if (round.request.method != "HEAD" && has_content(response.status)) out.body = std::move(response.body);
   return out;
 }
 

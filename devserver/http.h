@@ -8,7 +8,7 @@
 #include "core/api/connection_counts.h"
 #include "devserver/callers.h"
 #include "devserver/cors.h"
-#include "devserver/exchange.h"
+#include "devserver/round.h"
 #include "devserver/log.h"
 #include "devserver/refusal.h"
 #include "devserver/server.h"
@@ -20,14 +20,14 @@ class Http {
  public:
   Http(Options options, Answer answer);
 
-  /// Reads a head into the exchange; gives why it is not to be asked any further.
-  std::optional<Refusal> read(std::string_view text, const Connection& connection, Exchange& exchange) const;
+  /// Reads a head into the round; gives why it is not to be asked any further.
+  std::optional<Refusal> read(std::string_view text, const Connection& connection, Round& round) const;
   /// For a head that will not be read: the target decides about the shape of the refusal.
-  void note_beginning(std::string_view text, Exchange& exchange) const;
+  void note_beginning(std::string_view text, Round& round) const;
 
-  api::Admission admit(const Exchange& exchange) const;
-  api::Response answer(const Exchange& exchange) const;
-  api::Response refuse(const Exchange& exchange, const Refusal& refusal) const;
+  api::Admission admit(const Round& round) const;
+  api::Response answer(const Round& round) const;
+  api::Response refuse(const Round& round, const Refusal& refusal) const;
 
   /// Whole answers that take no memory; the connection ends with them.
   std::string_view too_many_connections() const { return too_many_connections_; }
@@ -38,7 +38,7 @@ class Http {
     std::string head;
     std::string body;
   };
-  Text finish(Exchange& exchange, api::Response response);
+  Text finish(Round& round, api::Response response);
 
   /// From now on every answer tells the client that its connection ends.
   void close_after_answer() { is_closing_ = true; }
@@ -48,7 +48,7 @@ class Http {
   const Pace& pace() const { return pace_; }
 
  private:
-  void log(const Exchange& exchange, const api::Response& response);
+  void log(const Round& round, const api::Response& response);
   /// For a cause that only the log is to tell.
   api::Response defect_answer(const std::string& cause) const;
   std::string new_id() const { return identify_ ? identify_() : std::string(); }

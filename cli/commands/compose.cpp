@@ -90,7 +90,7 @@ class ComposerRun {
       : invocation_(invocation), project_(project), composer_(composer), only_(std::move(only)) {}
 
   /// The fields in one place, or the value of the only one asked for. Throws Error with every failure.
-  Value in(const project::Triple& place, const Value& record, Arena& arena) const {
+  Value in(const project::Place& place, const Value& record, Arena& arena) const {
     Traced traced(invocation_);
     const auto [fields, failures] =
         mapping::compose(project_, composer_, place, record, arena, {.field = only_, .trace = traced.steps()});
@@ -105,9 +105,9 @@ class ComposerRun {
     const auto& domains = project_.places.domains;
     const auto members = new_members(arena, domains.size());
     for (std::size_t i = 0; i < members.size(); ++i) {
-      const auto name = copy(arena, project::name_of(domains[i].triple));
+      const auto name = copy(arena, project::name_of(domains[i].place));
       if (invocation_.arguments.has("trace")) invocation_.console.err << name << '\n';
-      members[i] = {name, in(domains[i].triple, record, arena)};
+      members[i] = {name, in(domains[i].place, record, arena)};
     }
     return std::span<const Member>(members);
   }

@@ -43,7 +43,7 @@ class Answering {
     return *this;
   }
 
-  int print(Place place) { return print_answer(invocation_, site_, request_, place); }
+  int print(PlaceFrom from) { return print_answer(invocation_, site_, request_, from); }
 
  private:
   const Invocation& invocation_;
@@ -57,13 +57,13 @@ int list(const Invocation& invocation) {
   api::Request request{.method = "GET", .target = "/context"};
   if (const auto& arguments = invocation.arguments; arguments.has("context"))
     request.headers["fs-context"] = arguments.text("context");
-  return Answering(invocation, request).need_places().print(Place::by_options);
+  return Answering(invocation, request).need_places().print(PlaceFrom::by_options);
 }
 
 int show(const Invocation& invocation) {
   const api::Request request{
       .method = "GET", .target = "/context/token", .headers = {{"fs-context", invocation.arguments.text("token")}}};
-  return Answering(invocation, request).print(Place::by_request);
+  return Answering(invocation, request).print(PlaceFrom::by_request);
 }
 
 int set(const Invocation& invocation) {
@@ -73,7 +73,7 @@ int set(const Invocation& invocation) {
                              .target = "/context",
                              .headers = {{"fs-context", arguments.text("token")}},
                              .body = write(body)};
-  return Answering(invocation, request).need_places().print(Place::by_request);
+  return Answering(invocation, request).need_places().print(PlaceFrom::by_request);
 }
 
 /// What the project says of contexts, or what the store was brought to says when project.json cannot tell. Throws Error

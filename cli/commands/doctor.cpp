@@ -92,7 +92,7 @@ int run_doctor(const Invocation& invocation) {
   if (problems.empty() && is_there && invocation.arguments.has("deep"))
     problems = check_deep(invocation, interruptible, store, *project);
   if (problems.empty()) {
-    const store::Reading reading(store);
+    const store::ReadTransaction reading(store);
     problems = served::left_out_records(store, *project);
   }
   return report_findings(invocation, with_losses(std::move(problems), store), {});

@@ -55,7 +55,7 @@ double FetchReport::seconds() const { return std::chrono::duration<double>(Clock
 void FetchReport::print_problems(const Fetched& fetched, const Problems& problems) {
   for (const auto& problem : problems) {
     console_.err << "error[" << describe(problem.code).name << "]: " << problem.message;
-    if (problem.source) console_.err << " (" << problem.source->name << ' ' << problem.place.pointer << ')';
+    if (problem.source) console_.err << " (" << problem.source->name << ' ' << problem.location.pointer << ')';
     console_.err << '\n';
     if (!problem.hint.empty()) console_.err << "  = " << problem.hint.text() << '\n';
   }

@@ -20,7 +20,7 @@ std::vector<Option> with_place(std::vector<Option> options) {
   return options;
 }
 
-project::Triple place_of(const Invocation& invocation, const project::Places& places) {
+project::Place place_of(const Invocation& invocation, const project::Places& places) {
   const auto& arguments = invocation.arguments;
   const auto named = [&](std::string_view key) {
     return arguments.has(key) ? std::optional(arguments.text(key)) : std::nullopt;
@@ -70,8 +70,8 @@ StoreMode mode_for(const api::Request& request) {
   return request.headers.contains("fs-context") ? StoreMode::create : StoreMode::existing;
 }
 
-int print_answer(const Invocation& invocation, api::Site& site, api::Request request, Place place) {
-  if (place == Place::by_options) add_place(invocation, *stage_project(invocation, site), request);
+int print_answer(const Invocation& invocation, api::Site& site, api::Request request, PlaceFrom from) {
+  if (from == PlaceFrom::by_options) add_place(invocation, *stage_project(invocation, site), request);
   request.is_owner = true;
   const auto response = api::answer(site, request);
   if (request.headers.contains("fs-context")) site.write_contexts();
@@ -84,7 +84,7 @@ int print_answer(const Invocation& invocation, api::Site& site, api::Request req
 
 int print_answer(const Invocation& invocation, const api::Request& request) {
   auto site = invocation.open_site(invocation.load_project(), mode_for(request));
-  return print_answer(invocation, site, request, Place::by_options);
+  return print_answer(invocation, site, request, PlaceFrom::by_options);
 }
 
 }  // namespace fsctl::cli

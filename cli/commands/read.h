@@ -9,14 +9,14 @@
 namespace fsctl::cli {
 
 /// Whether a command's --scope, --region, --locale and --domain say where it reads.
-enum class Place { by_options, by_request };
+enum class PlaceFrom { by_options, by_request };
 
 /// The options every command that reads a place takes: --scope --region --locale --domain --stage.
 std::vector<Option> with_place(std::vector<Option> options);
 
 /// Answers a request from the project's store and prints the body; the exit code is 1 from status 400 on.
 int print_answer(const Invocation& invocation, const api::Request& request);
-int print_answer(const Invocation& invocation, api::Site& site, api::Request request, Place place);
+int print_answer(const Invocation& invocation, api::Site& site, api::Request request, PlaceFrom from);
 
 /// The store that a request is answered from: while there is none yet one in memory, unless the request names a
 /// context, which is to be kept.
@@ -28,7 +28,7 @@ void tell_cause(const api::Response& response);
 
 /// The place that --scope, --region and --locale mean; the project's default decides what they leave open.
 /// Throws Error(unknown_name) for a place the project does not have.
-project::Triple place_of(const Invocation& invocation, const project::Places& places);
+project::Place place_of(const Invocation& invocation, const project::Places& places);
 
 /// The configuration that --stage names: public unless given. Throws Error(unknown_name) for a stage there is not.
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,

@@ -133,7 +133,7 @@ int run_storage(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto working = invocation.load_project();
   auto store = invocation.open_store(StoreMode::existing, *working);
-  std::optional<store::Reading> reading(store);
+  std::optional<store::ReadTransaction> reading(store);
   const served::Stages stages(store, working);
   const auto project = arguments.has("stage") ? stage_project(invocation, store, stages) : working;
   const auto& storage = find_named(project->storages, "storage", arguments.text("name"));

@@ -26,7 +26,7 @@ int run_public(const Invocation& invocation) { return put_release(invocation, se
 
 int run_list(const Invocation& invocation) {
   auto store = invocation.open_store(StoreMode::existing);
-  std::optional<store::Reading> reading(store);
+  std::optional<store::ReadTransaction> reading(store);
   Json list = Json::array();
   for (const auto& release : store::releases(store)) {
     Json stages = Json::array();
@@ -76,7 +76,7 @@ int run_diff(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto project = invocation.load_project();
   auto store = invocation.open_store(StoreMode::existing);
-  const store::Reading reading(store);
+  const store::ReadTransaction reading(store);
   const auto before = release::find_configuration(store, project, arguments.text("from"));
   const auto after = release::find_configuration(store, project, arguments.text("to"));
   const auto differences = release::differences(before, after);

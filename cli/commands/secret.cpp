@@ -31,7 +31,7 @@ int run_remove(const Invocation& invocation) {
 
 int run_list(const Invocation& invocation) {
   auto store = invocation.open_store(StoreMode::existing);
-  const store::Reading reading(store);
+  const store::ReadTransaction reading(store);
   Json list = Json::array();
   for (const auto& [secret, created, stages] : access::fetch_secrets(store)) {
     const auto since = created ? text::format_timestamp(*created) : std::string("removed");

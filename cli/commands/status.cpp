@@ -202,7 +202,7 @@ void print_alone(std::ostream& out, const Json& status, const Problems& configur
 /// From the store alone; what it does not tell is left out.
 int run_alone(const Invocation& invocation, const Problems& configuration) {
   auto store = invocation.open_store(StoreMode::existing);
-  std::optional<store::Reading> reading(store);
+  std::optional<store::ReadTransaction> reading(store);
   const auto status = as_json(status::status_of(store, invocation.store_address()), configuration);
   reading.reset();  // nobody knows how long whoever reads this takes
   if (invocation.arguments.has("json"))
@@ -217,7 +217,7 @@ int run(const Invocation& invocation) {
   const auto project = load_project(invocation, configuration);
   if (!project) return run_alone(invocation, configuration);
   auto store = invocation.open_store(StoreMode::existing, *project);
-  std::optional<store::Reading> reading(store);
+  std::optional<store::ReadTransaction> reading(store);
   const auto status = as_json(status::status_of(store, invocation.store_address(), *project), project->name);
   reading.reset();
   if (invocation.arguments.has("json"))

@@ -25,7 +25,7 @@ void check_hidden_pages(store::Store& store, const served::StoredProject& stored
   const auto& project = *stored.project;
   const project::RedirectsByAddress redirects(project.redirects);
   for (const auto& domain : project.places.domains) {
-    const auto variant = index::route_variant(project, project::view_of(project.places, domain.triple));
+    const auto variant = index::route_variant(project, project::view_of(project.places, domain.place));
     for (const auto& [path, redirect] : redirects.hidden_in(domain)) {
       if (domain.owner_of(path) != nullptr) continue;
       const auto hidden = store::find_route(store, stored.route_set, variant, path);
@@ -34,7 +34,7 @@ void check_hidden_pages(store::Store& store, const served::StoredProject& stored
       problems.push_back({.code = ErrorCode::name_taken,
                           .message = "the redirect hides what lives at \"" + redirect->from +
                                      "\": " + page_of(stored, hidden->page) + ' ' + hidden->key,
-                          .place = {.pointer = '/' + std::to_string(number) + "/from"},
+                          .location = {.pointer = '/' + std::to_string(number) + "/from"},
                           .hint = "remove the redirect, or give the record another path",
                           .severity = Severity::warning,
                           .source = project.files.at("redirects.json")});
@@ -47,7 +47,7 @@ void check_hidden_pages(store::Store& store, const served::StoredProject& stored
 void check_stored_data(const Invocation& invocation, const project::Project& project, Problems& problems) {
   if (!invocation.arguments.has("data")) return;
   auto store = invocation.open_store(StoreMode::existing, project);
-  const store::Reading reading(store);
+  const store::ReadTransaction reading(store);
   for (Problem& problem : served::left_out_records(store, project)) problems.push_back(std::move(problem));
   for (Problem& problem : served::unknown_attributes(store, project)) problems.push_back(std::move(problem));
   const auto tell = [&](const std::string& what) {

@@ -86,7 +86,7 @@ int run(const Invocation& invocation) {
   const auto result = cases::run(*project, selection.files, selection.composers);
   auto& console = invocation.console;
   console.out << format.print(result, {.color = console.color});
-  if (result.outcomes.empty())
+  if (result.verdicts.empty())
     console.err << "there are no cases; those of composers/NAME.json stand in composers/NAME.test.json\n";
   const auto found = cases::percent(result.reached(), result.points());
   if (found < least)

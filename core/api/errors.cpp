@@ -16,18 +16,18 @@ constexpr std::string_view unavailable_seconds = "1";
 /// What is wrong with a body, a token or a member of a request, with its place or length.
 void write_detail(const Problem& problem, JsonWriter& out) {
   const bool is_token = problem.code == ErrorCode::invalid_token && !problem.found.empty();
-  if (!problem.source && !is_token && problem.place.pointer.empty()) return;
+  if (!problem.source && !is_token && problem.location.pointer.empty()) return;
   out.begin_object();
   out.member("message", std::string_view(problem.message));
   if (problem.source) {
-    const auto position = locate(*problem.source, problem.place);
+    const auto position = locate(*problem.source, problem.location);
     out.member("line", static_cast<std::int64_t>(position.line));
     out.member("column", static_cast<std::int64_t>(position.column));
   } else if (is_token) {
     out.name("length");
     out.raw(problem.found);
   } else {
-    out.member("propertyPath", std::string_view(problem.place.pointer));
+    out.member("propertyPath", std::string_view(problem.location.pointer));
   }
   out.end_object();
 }
@@ -74,10 +74,10 @@ void write_ingest_error(const Error& error, JsonWriter& out) {
   out.member("error", std::string_view(message));
   out.name("details");
   out.begin_object();
-  write_details(problem.place.pointer, out);
-  if (problem.place.offset) {
+  write_details(problem.location.pointer, out);
+  if (problem.location.offset) {
     out.name("byte");
-    out.raw(std::to_string(*problem.place.offset));
+    out.raw(std::to_string(*problem.location.offset));
   }
   out.end_object();
 }

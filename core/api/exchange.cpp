@@ -12,7 +12,7 @@ struct Exchange::Lent {
   Lent(Site& site, const Waiting* waiting) : lease(site.lease(waiting)), reading(*lease) { lease->check_log(); }
 
   Site::Lease lease;
-  store::Reading reading;
+  store::ReadTransaction reading;
 };
 
 Exchange::Exchange(Site& site, const Request& request, Response& response_to_fill)
@@ -57,7 +57,7 @@ context::Clues Exchange::clues() const {
           .request_url = request_.header("fs-request-url")};
 }
 
-const project::Triple& Exchange::place() {
+const project::Place& Exchange::place() {
   if (place_) return *place_;
   return take_place(context::resolve(project().places, clues(), site_.contexts(), store(), site_.world()));
 }
@@ -70,7 +70,7 @@ views::Reader& Exchange::reader() {
 
 void Exchange::keep_context() {
   if (!begun_ || request_.is_foreign) return;
-  site_.contexts().add(begun_->token, begun_->triple, site_.world());
+  site_.contexts().add(begun_->token, begun_->place, site_.world());
   response.headers.emplace(response.headers.begin(), "fs-context", begun_->token);
 }
 
@@ -82,16 +82,16 @@ views::Reader& Exchange::reader_at(const project::Domain& domain) {
   return read_for_place();
 }
 
-const project::Triple& Exchange::take_place(const context::Resolved& resolved) {
+const project::Place& Exchange::take_place(const context::Resolved& resolved) {
   if (resolved.is_new)
     begun_ = resolved;
   else
     response.headers.emplace_back("fs-context", resolved.token);
-  response.trace.scope = resolved.triple.scope;
-  response.trace.region = resolved.triple.region;
-  response.trace.locale = resolved.triple.locale;
+  response.trace.scope = resolved.place.scope;
+  response.trace.region = resolved.place.region;
+  response.trace.locale = resolved.place.locale;
   response.trace.resolved_by = resolved.by;
-  return place_.emplace(resolved.triple);
+  return place_.emplace(resolved.place);
 }
 
 views::Reader& Exchange::read_for_place() {
@@ -130,7 +130,7 @@ Json Exchange::body() const {
   }
   throw Error(Problem{.code = ErrorCode::invalid_post_body,
                       .message = "the request body must be a JSON object",
-                      .place = {.offset = source->text.find_first_not_of(" \t\r\n")},
+                      .location = {.offset = source->text.find_first_not_of(" \t\r\n")},
                       .source = source});
 }
 

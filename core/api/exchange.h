@@ -53,7 +53,7 @@ class Exchange {
   context::Clues clues() const;
 
   /// Resolves the context to its place. Throws Error(invalid_token).
-  const project::Triple& place();
+  const project::Place& place();
   /// Reads for that place. Throws Error(invalid_token).
   views::Reader& reader();
   /// Keeps the context that the request began, as it has succeeded.
@@ -62,7 +62,7 @@ class Exchange {
   /// Reads for the place of a domain, which the request's URL belongs to. Throws Error(invalid_token).
   views::Reader& reader_at(const project::Domain& domain);
   /// After that: the place of the visitor's context, when it was known.
-  const std::optional<project::Triple>& visitor() const { return visitor_; }
+  const std::optional<project::Place>& visitor() const { return visitor_; }
 
   /// The request body as it came: whole, and no larger than the endpoint takes. Throws Error.
   const std::string& body_text() const;
@@ -74,7 +74,7 @@ class Exchange {
   Response& response;
 
  private:
-  const project::Triple& take_place(const context::Resolved& resolved);
+  const project::Place& take_place(const context::Resolved& resolved);
   views::Reader& read_for_place();
 
   Site& site_;
@@ -85,8 +85,8 @@ class Exchange {
   bool honours_version_ = true;
   std::shared_ptr<const Served> served_;
   std::optional<Stage> stage_;
-  std::optional<project::Triple> place_;
-  std::optional<project::Triple> visitor_;
+  std::optional<project::Place> place_;
+  std::optional<project::Place> visitor_;
   std::optional<context::Resolved> begun_;  ///< the context that the request begins
   std::optional<views::Reader> reader_;
 };

@@ -32,7 +32,7 @@ const project::Feed& find_feed(const project::Project& project, const std::strin
   if (const auto found = project.feeds.find(feed); found != project.feeds.end()) return found->second;
   throw Error(Problem{.code = ErrorCode::feed_not_found,
                       .message = "there is no feed \"" + feed + "\"",
-                      .place = {.pointer = "/feed_id"},
+                      .location = {.pointer = "/feed_id"},
                       .hint = did_you_mean(feed, project::names_of(project.feeds))});
 }
 

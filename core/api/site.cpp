@@ -60,9 +60,9 @@ std::shared_ptr<const Served> Site::last_served() {
   return served_;
 }
 
-void Site::change_context(const std::string& token, const project::Triple& triple) {
+void Site::change_context(const std::string& token, const project::Place& place) {
   const auto store = stores_.lend_for_writing();
-  contexts_.change(*store, token, triple, world_);
+  contexts_.change(*store, token, place, world_);
 }
 
 void Site::write_contexts() {

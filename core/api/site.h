@@ -65,7 +65,7 @@ class Site {
   RateCounter& fetch_rates() { return fetch_rates_; }
 
   /// Gives a known context another region and locale; on disk when this returns.
-  void change_context(const std::string& token, const project::Triple& triple);
+  void change_context(const std::string& token, const project::Place& place);
   /// Writes the contexts that were handed out since the last time, and removes some when there are too many.
   void write_contexts();
   /// Removes the contexts that nobody has used for as long as the project says, and those beyond the number that it
@@ -103,7 +103,7 @@ class Site {
   RateCounter fetch_rates_;
   std::mutex mutex_;
   std::shared_ptr<const Served> served_;
-  std::unique_ptr<store::Place> place_;
+  std::unique_ptr<store::Watch> place_;
   std::atomic<bool> is_cut_off_ = false;
   std::optional<store::Gone> cut_off_;
   std::atomic<bool> is_damaged_ = false;

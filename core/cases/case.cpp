@@ -69,7 +69,7 @@ class CaseReader {
     if (json.contains("exact") && !json.contains("expect")) refuse("exact", "`exact` goes with `expect` only");
   }
 
-  project::Triple place(const Json& json, const std::string& pointer) {
+  project::Place place(const Json& json, const std::string& pointer) {
     const project::PlaceChoice choice{
         .scope = some_text(json, "scope"), .region = some_text(json, "region"), .locale = some_text(json, "locale")};
     try {
@@ -139,11 +139,11 @@ class CaseReader {
     return error;
   }
 
-  void check_field(const std::string& name, const Place& place) {
+  void check_field(const std::string& name, const Location& location) {
     const auto& storage = *composer_.storage;
     if (storage.field(name) != nullptr) return;
-    project::add_unknown(problems_, place.pointer, "field of storage " + storage.name, name, storage.field_names());
-    problems_.back().place = place;
+    project::add_unknown(problems_, location.pointer, "field of storage " + storage.name, name, storage.field_names());
+    problems_.back().location = location;
   }
 
   void check_code(const std::string& code, const std::string& pointer) {

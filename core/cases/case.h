@@ -25,7 +25,7 @@ struct Case {
   std::string name;
   /// Where it stands in its file.
   std::string pointer;
-  project::Triple place{};
+  project::Place place{};
   Json record{};
   /// Fields by name, as `fsctl compose` prints them.
   Json fields{};

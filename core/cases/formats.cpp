@@ -29,8 +29,8 @@ std::string indented(const std::string& text) {
   return out;
 }
 
-Position position_of_case(const Outcome& outcome) {
-  return locate(*outcome.file->source, {.pointer = outcome.tested->pointer});
+Position position_of_case(const Verdict& verdict) {
+  return locate(*verdict.file->source, {.pointer = verdict.tested->pointer});
 }
 
 std::string difference_text(const Difference& difference) {
@@ -39,14 +39,14 @@ std::string difference_text(const Difference& difference) {
 }
 
 /// Why a case failed, over several lines.
-std::string reasons(const Outcome& outcome, report::Style style) {
+std::string reasons(const Verdict& verdict, report::Style style) {
   std::string out;
-  for (std::size_t i = 0; i < outcome.differences.size() && i < most_differences; ++i)
-    out += difference_text(outcome.differences[i]);
-  if (outcome.differences.size() > most_differences)
-    out += "and " + std::to_string(outcome.differences.size() - most_differences) + " more differences\n";
-  if (!outcome.complaint.empty()) out += outcome.complaint + (outcome.problems.empty() ? "\n" : ":\n");
-  return out + report::as_text(outcome.problems, style);
+  for (std::size_t i = 0; i < verdict.differences.size() && i < most_differences; ++i)
+    out += difference_text(verdict.differences[i]);
+  if (verdict.differences.size() > most_differences)
+    out += "and " + std::to_string(verdict.differences.size() - most_differences) + " more differences\n";
+  if (!verdict.complaint.empty()) out += verdict.complaint + (verdict.problems.empty() ? "\n" : ":\n");
+  return out + report::as_text(verdict.problems, style);
 }
 
 /// A gap, and where the name stands of the parameter, property or field that its slot fills.
@@ -66,11 +66,11 @@ std::vector<PlacedGap> placed_gaps(const Coverage& coverage) {
 
 // Text
 
-std::string case_text(const Outcome& outcome, report::Style style) {
-  if (outcome.passed()) return "ok      " + outcome.tested->name + '\n';
-  const auto at = position_of_case(outcome);
-  return "FAILED  " + outcome.tested->name + "  (" + project::name_of(outcome.tested->place) + ", " +
-         outcome.file->source->name + ':' + std::to_string(at.line) + ")\n" + indented(reasons(outcome, style));
+std::string case_text(const Verdict& verdict, report::Style style) {
+  if (verdict.passed()) return "ok      " + verdict.tested->name + '\n';
+  const auto at = position_of_case(verdict);
+  return "FAILED  " + verdict.tested->name + "  (" + project::name_of(verdict.tested->place) + ", " +
+         verdict.file->source->name + ':' + std::to_string(at.line) + ")\n" + indented(reasons(verdict, style));
 }
 
 std::string coverage_text(const Coverage& coverage) {
@@ -86,7 +86,7 @@ std::string coverage_text(const Coverage& coverage) {
 }
 
 std::string summary(const Run& run) {
-  const auto count = run.outcomes.size();
+  const auto count = run.verdicts.size();
   std::string out = std::to_string(count) + (count == 1 ? " case: " : " cases: ");
   if (run.failed() > 0) out += std::to_string(run.failed()) + " failed, ";
   return out + std::to_string(count - run.failed()) + " ok, " + std::to_string(percent(run.reached(), run.points())) +
@@ -96,10 +96,10 @@ std::string summary(const Run& run) {
 std::string print_text(const Run& run, report::Style style) {
   std::string out;
   const CaseFile* file = nullptr;
-  for (const Outcome& outcome : run.outcomes) {
-    if (outcome.file != file) out += (out.empty() ? "" : "\n") + outcome.file->source->name + '\n';
-    file = outcome.file;
-    out += case_text(outcome, style);
+  for (const Verdict& verdict : run.verdicts) {
+    if (verdict.file != file) out += (out.empty() ? "" : "\n") + verdict.file->source->name + '\n';
+    file = verdict.file;
+    out += case_text(verdict, style);
   }
   if (!out.empty()) out += '\n';
   for (const Coverage& coverage : run.coverage) out += coverage_text(coverage);
@@ -115,20 +115,20 @@ Json difference_json(const Difference& difference) {
   return json;
 }
 
-Json case_json(const Outcome& outcome) {
-  const auto& place = outcome.tested->place;
-  Json json = {{"name", outcome.tested->name},
-               {"passed", outcome.passed()},
-               {"composer", outcome.file->composer->name},
-               {"file", outcome.file->source->name},
-               {"line", position_of_case(outcome).line},
+Json case_json(const Verdict& verdict) {
+  const auto& place = verdict.tested->place;
+  Json json = {{"name", verdict.tested->name},
+               {"passed", verdict.passed()},
+               {"composer", verdict.file->composer->name},
+               {"file", verdict.file->source->name},
+               {"line", position_of_case(verdict).line},
                {"place", {{"scope", place.scope}, {"region", place.region}, {"locale", place.locale}}}};
-  if (outcome.passed()) return json;
+  if (verdict.passed()) return json;
   json["differences"] = Json::array();
-  for (const auto& difference : outcome.differences) json["differences"].push_back(difference_json(difference));
-  if (!outcome.complaint.empty()) json["complaint"] = outcome.complaint;
+  for (const auto& difference : verdict.differences) json["differences"].push_back(difference_json(difference));
+  if (!verdict.complaint.empty()) json["complaint"] = verdict.complaint;
   json["errors"] = Json::array();
-  for (const auto& problem : outcome.problems) json["errors"].push_back(report::as_json(problem));
+  for (const auto& problem : verdict.problems) json["errors"].push_back(report::as_json(problem));
   return json;
 }
 
@@ -148,33 +148,33 @@ Json coverage_json(const Coverage& coverage) {
 std::string print_json(const Run& run, report::Style) {
   Json json = {{"format_version", 1},
                {"cases", Json::array()},
-               {"passed", run.outcomes.size() - run.failed()},
+               {"passed", run.verdicts.size() - run.failed()},
                {"failed", run.failed()},
                {"coverage",
                 {{"points", run.points()},
                  {"reached", run.reached()},
                  {"percent", percent(run.reached(), run.points())},
                  {"composers", Json::array()}}}};
-  for (const Outcome& outcome : run.outcomes) json["cases"].push_back(case_json(outcome));
+  for (const Verdict& verdict : run.verdicts) json["cases"].push_back(case_json(verdict));
   for (const Coverage& coverage : run.coverage) json["coverage"]["composers"].push_back(coverage_json(coverage));
   return write(json) + '\n';
 }
 
 // JUnit
 
-report::JunitCase junit_case(const Outcome& outcome) {
-  report::JunitCase test{.classname = outcome.file->source->name, .name = outcome.tested->name};
-  if (outcome.passed()) return test;
-  const auto text = reasons(outcome, {});
+report::JunitCase junit_case(const Verdict& verdict) {
+  report::JunitCase test{.classname = verdict.file->source->name, .name = verdict.tested->name};
+  if (verdict.passed()) return test;
+  const auto text = reasons(verdict, {});
   const auto first_line =
-      outcome.complaint.empty() ? outcome.differences.front().pointer + " is not as expected" : outcome.complaint;
+      verdict.complaint.empty() ? verdict.differences.front().pointer + " is not as expected" : verdict.complaint;
   test.failure = {.type = "case", .message = first_line, .text = text};
   return test;
 }
 
 std::string print_junit(const Run& run, report::Style) {
   std::vector<report::JunitCase> cases;
-  for (const Outcome& outcome : run.outcomes) cases.push_back(junit_case(outcome));
+  for (const Verdict& verdict : run.verdicts) cases.push_back(junit_case(verdict));
   return report::as_junit("fsctl test", cases);
 }
 

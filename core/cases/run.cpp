@@ -41,42 +41,42 @@ Problems problems_of(const std::vector<mapping::Failure>& failures) {
   return problems;
 }
 
-void judge_error(const ExpectedError& expected, const std::vector<mapping::Failure>& failures, Outcome& outcome) {
+void judge_error(const ExpectedError& expected, const std::vector<mapping::Failure>& failures, Verdict& verdict) {
   if (std::ranges::any_of(failures, [&](const mapping::Failure& failure) { return is_expected(expected, failure); }))
     return;
-  outcome.complaint =
+  verdict.complaint =
       "expected " + described(expected) + (failures.empty() ? ", and nothing failed" : ", and this failed");
-  outcome.problems = problems_of(failures);
+  verdict.problems = problems_of(failures);
 }
 
-void judge_fields(const Case& tested, const mapping::Composed& composed, Outcome& outcome) {
+void judge_fields(const Case& tested, const mapping::Composed& composed, Verdict& verdict) {
   if (composed.failures.empty()) {
-    outcome.differences = differences(tested.fields, looked_at(tested, to_json(composed.fields)));
+    verdict.differences = differences(tested.fields, looked_at(tested, to_json(composed.fields)));
     return;
   }
-  outcome.complaint = "the record fails";
-  outcome.problems = problems_of(composed.failures);
+  verdict.complaint = "the record fails";
+  verdict.problems = problems_of(composed.failures);
 }
 
-Outcome run_case(const project::Project& project, const CaseFile& file, const Case& tested, Reached& reached) {
+Verdict run_case(const project::Project& project, const CaseFile& file, const Case& tested, Reached& reached) {
   Arena arena;
   composer::Trace trace;
   const Value record = to_value(tested.record, arena);
   const auto composed = mapping::compose(project, *file.composer, tested.place, record, arena, {.trace = &trace});
   reached.add(trace);
-  Outcome outcome{.file = &file, .tested = &tested};
+  Verdict verdict{.file = &file, .tested = &tested};
   if (tested.error)
-    judge_error(*tested.error, composed.failures, outcome);
+    judge_error(*tested.error, composed.failures, verdict);
   else
-    judge_fields(tested, composed, outcome);
-  return outcome;
+    judge_fields(tested, composed, verdict);
+  return verdict;
 }
 
 }  // namespace
 
 std::size_t Run::failed() const {
   return static_cast<std::size_t>(
-      std::ranges::count_if(outcomes, [](const Outcome& outcome) { return !outcome.passed(); }));
+      std::ranges::count_if(verdicts, [](const Verdict& verdict) { return !verdict.passed(); }));
 }
 
 std::size_t Run::points() const {
@@ -96,7 +96,7 @@ Run run(const project::Project& project, const std::vector<CaseFile>& files,
   Reached reached;
   for (const CaseFile& file : files) {
     counts[file.composer] += file.cases.size();
-    for (const Case& tested : file.cases) run.outcomes.push_back(run_case(project, file, tested, reached));
+    for (const Case& tested : file.cases) run.verdicts.push_back(run_case(project, file, tested, reached));
   }
   for (const auto* composer : composers) run.coverage.push_back(cover(*composer, reached, counts[composer]));
   return run;

@@ -10,7 +10,7 @@
 namespace fsctl::cases {
 
 /// What came of one case. It passed when nothing is said against it.
-struct Outcome {
+struct Verdict {
   const CaseFile* file;
   const Case* tested;
   /// Where the fields are not as expected.
@@ -25,7 +25,7 @@ struct Outcome {
 
 /// All that a run of cases found. Points into the case files and the project.
 struct Run {
-  std::vector<Outcome> outcomes;
+  std::vector<Verdict> verdicts;
   std::vector<Coverage> coverage;
 
   std::size_t failed() const;

@@ -291,7 +291,7 @@ bool may_be(const Type& wanted, const Type& found) {
   return !wanted.element || !found.element || may_be(*wanted.element, *found.element);
 }
 
-Place place_of(const Slot& slot) {
+Location location_of(const Slot& slot) {
   switch (slot.source) {
     case Slot::Source::literal:
       return {.pointer = slot.pointer + "/value"};

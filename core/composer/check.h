@@ -21,7 +21,7 @@ Type check(const Slot& slot, const Schema& schema, Arena& arena, Problems& probl
 void check_result(const Slot& slot, const Type& type, const Field& field, Problems& problems);
 
 /// Where a finding about a slot points: at the value, the path or the operation.
-Place place_of(const Slot& slot);
+Location location_of(const Slot& slot);
 
 /// Whether a value of type `found` may turn out to be what `wanted` demands.
 bool may_be(const Type& wanted, const Type& found);

@@ -35,7 +35,7 @@ class ResultCheck {
     std::optional<std::int64_t> least{};
   };
 
-  /// `owner` is what a message calls the place that is filled.
+  /// `owner` is what a message calls the location that is filled.
   ResultCheck(std::string owner, const Slot& slot, const Part& part, Problems& problems)
       : owner_(std::move(owner)), slot_(slot), part_(part), problems_(problems) {}
 
@@ -71,9 +71,10 @@ class ResultCheck {
   void add(ErrorCode code, const Type& type, const std::string& inside, const std::string& message,
            const Hint& hint = {}) {
     const Slot& origin = type.origin != nullptr ? *type.origin : slot_;
-    Place place = place_of(origin);
-    place.pointer += inside;
-    problems_.push_back({.code = code, .message = message, .place = place, .hint = hint, .slot = pointer_of(origin)});
+    Location location = location_of(origin);
+    location.pointer += inside;
+    problems_.push_back(
+        {.code = code, .message = message, .location = location, .hint = hint, .slot = pointer_of(origin)});
   }
 
   void mismatch(const Type& type, const FieldType& wanted, bool is_array, const std::string& inside) {
@@ -162,9 +163,9 @@ class ResultCheck {
         wanted.name + " has no field \"" + name + "\"",
         near.empty() ? "it has " + joined(known) + "; project.json can add more under types" : near);
     // The name is the mistake, not what stands under it.
-    Place& place = problems_.back().place;
-    if (is_slot) place.pointer = pointer_of(*member.origin);
-    place.member_name = true;
+    Location& location = problems_.back().location;
+    if (is_slot) location.pointer = pointer_of(*member.origin);
+    location.member_name = true;
   }
 
   /// All that lack are one finding; a misspelt name is one already.

@@ -117,7 +117,7 @@ Value Call::keep(std::span<const Value> items) {
 void Call::fail(ErrorCode code, const std::string& message) const {
   throw Error(Problem{.code = code,
                       .message = "`" + std::string(slot_.operation->name) + "`: " + message,
-                      .place = {.pointer = slot_.pointer},
+                      .location = {.pointer = slot_.pointer},
                       .slot = pointer_of(slot_)});
 }
 
@@ -128,7 +128,7 @@ void Call::fail_type(std::size_t parameter, const std::string& expected, const s
                       .message = "`" + std::string(slot_.operation->name) + "`: parameter `" +
                                  std::string(slot_.operation->parameters[parameter].name) + "` needs " + expected +
                                  why + ", found " + found,
-                      .place = {.pointer = argument.pointer},
+                      .location = {.pointer = argument.pointer},
                       .slot = pointer_of(argument),
                       .expected = expected,
                       .found = found});

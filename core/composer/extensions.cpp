@@ -6,7 +6,7 @@ void refuse_extensions(const Slot& slot, Problems& problems) {
   if (slot.operation != nullptr && slot.operation->extension)
     problems.push_back({.code = ErrorCode::extension_refused,
                         .message = "`" + std::string(slot.operation->name) + "` is an extension of fsctl",
-                        .place = {.pointer = slot.pointer + "/type"},
+                        .location = {.pointer = slot.pointer + "/type"},
                         .hint = "the hosted service does not name this operation"});
   for (const auto& argument : slot.arguments)
     if (argument) refuse_extensions(*argument, problems);

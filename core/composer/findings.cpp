@@ -10,7 +10,7 @@ std::string quoted(std::string_view name) { return "`" + std::string(name) + "`"
 
 /// A finding at an argument, with the type that its parameter needs.
 Problem at_argument(ErrorCode code, const Slot& argument, const std::string& message) {
-  return {.code = code, .message = message, .place = place_of(argument), .slot = pointer_of(argument)};
+  return {.code = code, .message = message, .location = location_of(argument), .slot = pointer_of(argument)};
 }
 
 Problem mismatch(ErrorCode code, const Slot& argument, const std::string& message, const Type& expected,
@@ -61,7 +61,7 @@ Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& 
                           wanted, found);
   problem.hint = cast_hint(wanted, found);
   if (problem.hint.empty()) problem.hint = one_of(instead);
-  problem.labels = {{.place = {.pointer = slot.pointer + "/type"},
+  problem.labels = {{.location = {.pointer = slot.pointer + "/type"},
                      .message = "parameter " + quoted(parameter.name) + " of this operation: " + name_of(wanted)}};
   return problem;
 }
@@ -73,7 +73,7 @@ Problem marker_conflict(const Slot& slot, const Parameter& parameter, const Slot
                               described(fixed) + " like the slot before it, this is " + described(found),
                           fixed, found);
   problem.hint = cast_hint(fixed, found);
-  problem.labels = {{.place = place_of(fixed_by),
+  problem.labels = {{.location = location_of(fixed_by),
                      .message = std::string("fixes ") + parameter.type.marker + " as " + name_of(fixed)}};
   return problem;
 }
@@ -96,7 +96,7 @@ Problem constant_condition(const Slot& slot, const Parameter& parameter, const S
   const auto& parameters = slot.operation->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (slot.arguments[i] && parameters[i].name == (is_true ? "else" : "then"))
-      problem.labels.push_back({place_of(*slot.arguments[i]), "never taken"});
+      problem.labels.push_back({location_of(*slot.arguments[i]), "never taken"});
   return problem;
 }
 

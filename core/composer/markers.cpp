@@ -120,7 +120,7 @@ class MarkerCheck {
     problems_.push_back(
         {.code = ErrorCode::marker_key,
          .message = std::string(marker.name) + " has the key \"" + std::string(key) + "\", which is no " + what,
-         .place = {.pointer = marker.pointer() + pointer_step(key), .member_name = true},
+         .location = {.pointer = marker.pointer() + pointer_step(key), .member_name = true},
          .hint = !near.empty() || known.empty() ? near : "there are " + joined(known)});
   }
 

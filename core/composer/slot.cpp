@@ -59,7 +59,7 @@ class SlotParser {
     slot.complete = false;
     problems_.push_back({.code = code,
                          .message = message,
-                         .place = {.pointer = pointer, .member_name = member_name},
+                         .location = {.pointer = pointer, .member_name = member_name},
                          .hint = hint,
                          .slot = pointer_of(slot)});
   }

@@ -69,7 +69,7 @@ void Fetches::start_due() {
 
 /// Goes on with the configuration that another process has brought the store to.
 void Fetches::follow() {
-  const store::Reading reading(*store_);
+  const store::ReadTransaction reading(*store_);
   if (live_ && live_->versions_count == store::counter(*store_, store::versions_counter)) return;
   live_ = served::read_live(*store_, project_, live_.get());
   project_ = live_->stages.working().project;

@@ -16,11 +16,11 @@ constexpr std::int64_t kept_a_second = 100;
 
 }  // namespace
 
-std::optional<project::Triple> Contexts::find(store::Store& store, const std::string& token, const World& world) {
+std::optional<project::Place> Contexts::find(store::Store& store, const std::string& token, const World& world) {
   if (const auto row = store::find_context(store, token)) {
-    project::Triple triple{row->scope, row->region, row->locale};
-    if (world.now() - row->used > day) note_use(token, triple);
-    return triple;
+    project::Place place{row->scope, row->region, row->locale};
+    if (world.now() - row->used > day) note_use(token, place);
+    return place;
   }
   const std::scoped_lock lock(mutex_);
   for (const auto* known : {&waiting_, &written_})
@@ -28,16 +28,16 @@ std::optional<project::Triple> Contexts::find(store::Store& store, const std::st
   return {};
 }
 
-void Contexts::note_use(const std::string& token, const project::Triple& triple) {
+void Contexts::note_use(const std::string& token, const project::Place& place) {
   const std::scoped_lock lock(mutex_);
-  if (std::cmp_less(used_.size(), most_waiting)) used_.insert_or_assign(token, triple);
+  if (std::cmp_less(used_.size(), most_waiting)) used_.insert_or_assign(token, place);
 }
 
-void Contexts::add(const std::string& token, const project::Triple& triple, const World& world) {
+void Contexts::add(const std::string& token, const project::Place& place, const World& world) {
   const std::scoped_lock lock(mutex_);
   if (waiting_.contains(token)) return;
   if (has_allowance(world))
-    waiting_.emplace(token, triple);
+    waiting_.emplace(token, place);
   else
     ++not_kept_;
 }
@@ -54,10 +54,9 @@ bool Contexts::has_allowance(const World& world) {
   return true;
 }
 
-void Contexts::change(store::Store& store, const std::string& token, const project::Triple& triple,
-                      const World& world) {
+void Contexts::change(store::Store& store, const std::string& token, const project::Place& place, const World& world) {
   store::Transaction transaction(store);
-  store::put_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
+  store::put_context(store, token, {place.scope, place.region, place.locale}, world.now());
   transaction.commit();
   ++new_;
 }
@@ -73,10 +72,10 @@ void Contexts::write(store::Store& store, const World& world) {
   if (!written.empty() || !used.empty()) {
     store.require_room();
     store::Transaction transaction(store);
-    for (const auto& [token, triple] : written)
-      store::add_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
-    for (const auto& [token, triple] : used)
-      store::use_context(store, token, {triple.scope, triple.region, triple.locale}, world.now());
+    for (const auto& [token, place] : written)
+      store::add_context(store, token, {place.scope, place.region, place.locale}, world.now());
+    for (const auto& [token, place] : used)
+      store::use_context(store, token, {place.scope, place.region, place.locale}, world.now());
     transaction.commit();
   }
   new_ += written.size();

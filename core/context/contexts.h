@@ -19,12 +19,12 @@ namespace fsctl::context {
 class Contexts {
  public:
   /// The place of a context, which is used now.
-  std::optional<project::Triple> find(store::Store& store, const std::string& token, const World& world);
+  std::optional<project::Place> find(store::Store& store, const std::string& token, const World& world);
   /// A new context, which waits; one that the store has by then stays as it is. When they come faster than they should,
   /// it is not kept: its token is then unknown, and becomes a context with a later read.
-  void add(const std::string& token, const project::Triple& triple, const World& world);
+  void add(const std::string& token, const project::Place& place, const World& world);
   /// Gives a known context another region and locale; on disk when this returns.
-  void change(store::Store& store, const std::string& token, const project::Triple& triple, const World& world);
+  void change(store::Store& store, const std::string& token, const project::Place& place, const World& world);
 
   /// Writes what waits to the store, in one transaction; does nothing when nothing waits. That a context is used is
   /// written once a day.
@@ -38,9 +38,9 @@ class Contexts {
  private:
   static constexpr std::int64_t most_waiting = 10'000;
 
-  using ByToken = text::ByName<project::Triple>;
+  using ByToken = text::ByName<project::Place>;
 
-  void note_use(const std::string& token, const project::Triple& triple);
+  void note_use(const std::string& token, const project::Place& place);
   bool has_allowance(const World& world);
 
   std::atomic<std::size_t> new_ = 0;

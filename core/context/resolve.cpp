@@ -16,13 +16,13 @@ Resolved by_domain(const project::Places& places, const Clues& clues) {
   const auto url = has_domain ? clues.domain : clues.request_url;
   if (!url.empty())
     if (const auto* domain = project::match_domain(places, project::split_address(url)))
-      return {.triple = domain->triple, .token = {}, .by = has_domain ? "domain" : "request-url"};
-  return {.triple = places.fallback, .token = {}, .by = "default"};
+      return {.place = domain->place, .token = {}, .by = has_domain ? "domain" : "request-url"};
+  return {.place = places.fallback, .token = {}, .by = "default"};
 }
 
 /// The stored context of a token, when one was sent.
-std::optional<project::Triple> find_known(const std::string& token, Contexts& contexts, store::Store& store,
-                                          const World& world) {
+std::optional<project::Place> find_known(const std::string& token, Contexts& contexts, store::Store& store,
+                                         const World& world) {
   if (token.empty()) return {};
   check_token(token);
   return contexts.find(store, token, world);
@@ -62,7 +62,7 @@ Resolved resolve(const project::Places& places, const Clues& clues, Contexts& co
 
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
                      Contexts& contexts, store::Store& store, const World& world) {
-  Resolved resolved{.triple = domain.triple, .token = std::string(token), .by = "url"};
+  Resolved resolved{.place = domain.place, .token = std::string(token), .by = "url"};
   const auto known = find_known(resolved.token, contexts, store, world);
   if (!known)
     begin_context(resolved, resolved.token, world);
@@ -71,8 +71,8 @@ Resolved resolve_url(const project::Places& places, const project::Domain& domai
   return resolved;
 }
 
-project::Triple place_beside_token(const project::Places& places, const Clues& clues) {
-  return by_domain(places, clues).triple;
+project::Place place_beside_token(const project::Places& places, const Clues& clues) {
+  return by_domain(places, clues).place;
 }
 
 }  // namespace fsctl::context

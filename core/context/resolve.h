@@ -15,12 +15,12 @@ struct Clues {
 };
 
 struct Resolved {
-  project::Triple triple;
+  project::Place place;
   std::string token;
   /// `context`, `domain`, `request-url`, `url` or `default`.
   std::string_view by;
   /// Where a URL decided: the place of the stored context, when there is one.
-  std::optional<project::Triple> visitor{};
+  std::optional<project::Place> visitor{};
   /// Whether the token is that of no context yet: it becomes one once the request has succeeded.
   bool is_new = false;
 };
@@ -36,7 +36,7 @@ Resolved resolve_url(const project::Places& places, const project::Domain& domai
                      Contexts& contexts, store::Store& store, const World& world);
 
 /// The place that the other clues lead to, whatever context the token stands for.
-project::Triple place_beside_token(const project::Places& places, const Clues& clues);
+project::Place place_beside_token(const project::Places& places, const Clues& clues);
 
 /// Throws Error(invalid_token) unless a token is text of 36 to 50 characters.
 void check_token(std::string_view token);

@@ -17,16 +17,16 @@ struct Source {
   std::string text;
 };
 
-/// A place inside a Source: a JSON Pointer to a value or to the name of a member, or a byte offset.
-struct Place {
+/// A location inside a Source: a JSON Pointer to a value or to the name of a member, or a byte offset.
+struct Location {
   std::string pointer{};
   bool member_name = false;
   std::optional<std::size_t> offset{};
 };
 
-/// A second place that explains a problem, such as the first of two equal members.
+/// A second location that explains a problem, such as the first of two equal members.
 struct Label {
-  Place place;
+  Location location;
   std::string message;
 };
 
@@ -36,7 +36,7 @@ enum class Severity { error, warning };
 struct Problem {
   ErrorCode code;
   std::string message;
-  Place place{};
+  Location location{};
   Hint hint{};
   std::vector<Label> labels{};
   Severity severity = Severity::error;

@@ -27,7 +27,7 @@ class Fitting {
 
   std::nullopt_t misfit(const Trail& at, const std::string& message, const Hint& hint = {}) {
     problems_.push_back(
-        {.code = ErrorCode::value_misfit, .message = message, .place = {.pointer = at.pointer()}, .hint = hint});
+        {.code = ErrorCode::value_misfit, .message = message, .location = {.pointer = at.pointer()}, .hint = hint});
     return std::nullopt;
   }
 

@@ -31,7 +31,7 @@ std::string column_name(ColumnKind kind, const FieldPath& path, const stored::Vi
 class Columns {
  public:
   Columns(const project::Project& project, Definition& definition) : definition_(definition) {
-    for (const auto& domain : project.places.domains) views_.push_back(project::view_of(project.places, domain.triple));
+    for (const auto& domain : project.places.domains) views_.push_back(project::view_of(project.places, domain.place));
   }
 
   void add_all_of(const project::Listing& listing) {

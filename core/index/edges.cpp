@@ -50,7 +50,7 @@ std::string tree_fingerprint(const project::Project& project, const project::Tre
   std::string text(format);
   text += '\n' + tree.parent_field + '\n' + tree.position_field;
   for (const auto& domain : project.places.domains)
-    text += '\n' + tree_variant(tree, project::view_of(project.places, domain.triple));
+    text += '\n' + tree_variant(tree, project::view_of(project.places, domain.place));
   return text;
 }
 
@@ -58,30 +58,30 @@ EdgeWriter::EdgeWriter(store::Store& store, const project::Project& project, con
                        std::int64_t index)
     : store_(store), tree_(tree), index_(index) {
   for (const auto& domain : project.places.domains) {
-    const auto view = project::view_of(project.places, domain.triple);
+    const auto view = project::view_of(project.places, domain.place);
     auto variant = tree_variant(tree, view);
-    if (std::ranges::find(readers_, variant, &Reader::variant) == readers_.end())
-      readers_.push_back({view, std::move(variant), text::Collation(domain.triple.locale)});
+    if (std::ranges::find(audiences_, variant, &Audience::variant) == audiences_.end())
+      audiences_.push_back({view, std::move(variant), text::Collation(domain.place.locale)});
   }
 }
 
-std::string EdgeWriter::position_key(const Value& position, std::size_t reader) const {
+std::string EdgeWriter::position_key(const Value& position, std::size_t audience) const {
   if (position.is_number()) return '\x01' + number_key(number_of(position));
   if (position.is_boolean()) return '\x01' + number_key(position.boolean() ? 1 : 0);
-  if (position.is_text()) return '\x02' + readers_[reader].collation.sort_key(position.text());
+  if (position.is_text()) return '\x02' + audiences_[audience].collation.sort_key(position.text());
   return "\xFF";
 }
 
 void EdgeWriter::put(const project::RecordView& record) {
-  for (std::size_t reader = 0; reader < readers_.size(); ++reader) {
+  for (std::size_t audience = 0; audience < audiences_.size(); ++audience) {
     arena_.release();
-    const auto& view = readers_[reader].view;
+    const auto& view = audiences_[audience].view;
     const Value parent = project::read_path(tree_.parent, record, view, arena_);
     const Value position = project::read_path(tree_.position, record, view, arena_);
-    pending_.push_back({.reader = reader,
+    pending_.push_back({.audience = audience,
                         .key = std::string(record.key),
                         .parent = parent.is_text() ? std::string(parent.text()) : std::string(),
-                        .position = position_key(position, reader)});
+                        .position = position_key(position, audience)});
   }
   if (pending_.size() >= most_pending) flush();
 }
@@ -93,8 +93,8 @@ void EdgeWriter::remove(std::string_view key) {
 
 void EdgeWriter::flush() {
   std::vector<store::Edge> edges;
-  for (const auto& [reader, key, parent, position] : pending_)
-    edges.push_back({.variant = readers_[reader].variant, .key = key, .parent = parent, .position = position});
+  for (const auto& [audience, key, parent, position] : pending_)
+    edges.push_back({.variant = audiences_[audience].variant, .key = key, .parent = parent, .position = position});
   store::put_edges(store_, index_, edges);
   pending_.clear();
 }

@@ -10,7 +10,7 @@
 
 namespace fsctl::index {
 
-/// The group of readers a reader belongs to, as far as a tree's fields tell them apart.
+/// The group of readers a audience belongs to, as far as a tree's fields tell them apart.
 std::string tree_variant(const project::Tree& tree, const stored::View& view);
 
 /// What makes two trees of one storage share their edges, and edges be made anew when it changes.
@@ -27,16 +27,16 @@ class EdgeWriter {
   void flush();
 
  private:
-  std::string position_key(const Value& position, std::size_t reader) const;
+  std::string position_key(const Value& position, std::size_t audience) const;
 
-  struct Reader {
+  struct Audience {
     stored::View view;
     std::string variant;
     text::Collation collation;
   };
 
   struct Pending {
-    std::size_t reader;
+    std::size_t audience;
     std::string key;
     std::string parent;
     std::string position;
@@ -45,7 +45,7 @@ class EdgeWriter {
   store::Store& store_;
   const project::Tree& tree_;
   std::int64_t index_;
-  std::vector<Reader> readers_;
+  std::vector<Audience> audiences_;
   std::vector<Pending> pending_{};
   Arena arena_;
 };

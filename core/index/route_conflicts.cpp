@@ -36,7 +36,7 @@ RouteConflicts route_conflicts(store::Store& store, const project::Project& proj
   for (const auto& route : store::waiting_routes(store, set, room()))
     conflicts.first.push_back(conflict_of(project, route));
   for (const auto& domain : project.places.domains) {
-    const auto variant = route_variant(project, project::view_of(project.places, domain.triple));
+    const auto variant = route_variant(project, project::view_of(project.places, domain.place));
     for (const auto& below : domain.below) {
       if (lies_in_another(domain, below)) continue;
       conflicts.count += store::count_routes_below(store, set, variant, below.path);

@@ -113,13 +113,13 @@ std::string route_fingerprint(const project::Project& project, const project::Pa
   text += ' ' + std::to_string(version) + (page.block->variant_level ? " variant " : " product ") + page.path;
   if (std::ranges::any_of(page.parts, [](const auto& part) { return part.field.is_list; })) text += " of lists";
   for (const auto& domain : project.places.domains)
-    text += '\n' + route_variant(project, project::view_of(project.places, domain.triple));
+    text += '\n' + route_variant(project, project::view_of(project.places, domain.place));
   return text;
 }
 
 std::string url_of(const project::Project& project, std::string_view variant, std::string_view path) {
   for (const auto& domain : project.places.domains)
-    if (route_variant(project, project::view_of(project.places, domain.triple)) == variant)
+    if (route_variant(project, project::view_of(project.places, domain.place)) == variant)
       return domain.text + std::string(path);
   return std::string(path);
 }
@@ -127,11 +127,11 @@ std::string url_of(const project::Project& project, std::string_view variant, st
 RouteWriter::RouteWriter(store::Store& store, const project::Project& project, const std::vector<PageRoutes>& pages)
     : store_(store), project_(project), pages_(pages) {
   for (const auto& domain : project.places.domains) {
-    const auto view = project::view_of(project.places, domain.triple);
+    const auto view = project::view_of(project.places, domain.place);
     auto variant = route_variant(project, view);
-    auto reader = std::ranges::find(readers_, variant, &Reader::variant);
-    if (reader == readers_.end()) reader = readers_.insert(reader, {view, std::move(variant), {}});
-    if (!domain.below.empty()) reader->domains.push_back(&domain);
+    auto audience = std::ranges::find(audiences_, variant, &Audience::variant);
+    if (audience == audiences_.end()) audience = audiences_.insert(audience, {view, std::move(variant), {}});
+    if (!domain.below.empty()) audience->domains.push_back(&domain);
   }
 }
 
@@ -162,10 +162,10 @@ std::vector<RouteWriter::Pending> RouteWriter::routes_of(const Record& record) {
   for (const auto& page : pages_) {
     const auto* view = page.variant_level ? record.variant : record.own;
     if (view == nullptr) continue;
-    for (std::size_t reader = 0; reader < readers_.size(); ++reader) {
+    for (std::size_t audience = 0; audience < audiences_.size(); ++audience) {
       arena_.release();
-      if (auto path = path_of(*page.page, *view, readers_[reader].view, arena_))
-        routes.push_back({reader, std::move(*path), page.number, record.row, record.changed});
+      if (auto path = path_of(*page.page, *view, audiences_[audience].view, arena_))
+        routes.push_back({audience, std::move(*path), page.number, record.row, record.changed});
     }
   }
   return routes;
@@ -181,14 +181,14 @@ const project::Page& RouteWriter::page(std::int64_t number) const {
 
 /// A path may be fine under one domain of its readers, and lead into another domain under the next.
 void RouteWriter::tell_foreign(const Pending& route, std::string_view key) {
-  for (const auto* domain : readers_[route.reader].domains)
+  for (const auto* domain : audiences_[route.audience].domains)
     if (const auto* owner = domain->owner_of(route.path))
       foreign_.push_back(conflict_of(*domain, *owner, {route.path, page(route.page).type, std::string(key)}));
 }
 
 void RouteWriter::keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted) {
   const auto same = std::ranges::find_if(wanted, [&](const Pending& route) {
-    return route.page == claim.page && route.path == claim.path && readers_[route.reader].variant == claim.variant;
+    return route.page == claim.page && route.path == claim.path && audiences_[route.audience].variant == claim.variant;
   });
   if (same == wanted.end()) return release(claim, record.key);
   store::set_claim_changed(store_, claim, record.changed);
@@ -216,11 +216,11 @@ void RouteWriter::write_pending_of(std::int64_t row) {
 /// In the order of the paths, which is that of the table; of records that claim the same one, the oldest gets it.
 void RouteWriter::write_pending() {
   std::ranges::sort(pending_, {},
-                    [](const Pending& route) { return std::tie(route.reader, route.path, route.record); });
+                    [](const Pending& route) { return std::tie(route.audience, route.path, route.record); });
   std::vector<store::Route> routes;
   for (const auto& route : pending_)
     routes.push_back({.set = pages_.front().set,
-                      .variant = readers_[route.reader].variant,
+                      .variant = audiences_[route.audience].variant,
                       .path = route.path,
                       .page = route.page,
                       .record = route.record,
@@ -235,9 +235,9 @@ std::vector<RouteConflict> RouteWriter::flush() {
   write_pending();
   if (std::exchange(changed_, false)) store::add_to_counter(store_, store::routes_counter, 1);
   auto conflicts = std::exchange(foreign_, {});
-  for (const auto& [reader, path, page, record, changed] : std::exchange(waiting_, {}))
+  for (const auto& [audience, path, page, record, changed] : std::exchange(waiting_, {}))
     if (const auto route =
-            store::find_waiting_route(store_, pages_.front().set, readers_[reader].variant, path, record))
+            store::find_waiting_route(store_, pages_.front().set, audiences_[audience].variant, path, record))
       conflicts.push_back(conflict_of(project_, *route));
   return conflicts;
 }

@@ -13,7 +13,7 @@
 
 namespace fsctl::index {
 
-/// The group of readers a reader belongs to, as far as the paths of the project's pages tell them apart.
+/// The group of readers a audience belongs to, as far as the paths of the project's pages tell them apart.
 std::string route_variant(const project::Project& project, const stored::View& view);
 
 /// The groups that readers in a place may have belonged to, whatever fields the paths had then.
@@ -66,13 +66,13 @@ class RouteWriter {
   std::vector<RouteConflict> flush();
 
  private:
-  struct Reader {
+  struct Audience {
     stored::View view;
     std::string variant;
     std::vector<const project::Domain*> domains;  ///< of these readers, where others lie in their paths
   };
   struct Pending {
-    std::size_t reader;
+    std::size_t audience;
     std::string path;
     std::int64_t page;
     std::int64_t record;
@@ -93,7 +93,7 @@ class RouteWriter {
   store::Store& store_;
   const project::Project& project_;
   std::vector<PageRoutes> pages_;
-  std::vector<Reader> readers_;
+  std::vector<Audience> audiences_;
   std::vector<Pending> pending_;
   std::unordered_set<std::int64_t> pending_records_;
   std::vector<Pending> waiting_;

@@ -32,7 +32,7 @@ namespace {
 void add_once(Problem problem, Problems& problems) {
   const auto same = [&](const Problem& other) {
     return other.code == problem.code && other.message == problem.message && other.source == problem.source &&
-           other.place.pointer == problem.place.pointer;
+           other.location.pointer == problem.location.pointer;
   };
   if (std::ranges::none_of(problems, same)) problems.push_back(std::move(problem));
 }

@@ -94,7 +94,7 @@ class Builder : public nlohmann::json_sax<Json> {
     if (!is_new && problems_.size() < most_told)
       problems_.push_back({.code = ErrorCode::duplicate_member,
                            .message = "the member \"" + *level.name + "\" stands here twice",
-                           .place = {.pointer = pointer_here(), .member_name = true},
+                           .location = {.pointer = pointer_here(), .member_name = true},
                            .hint = "remove one of them",
                            .source = source_});
     return true;
@@ -108,7 +108,7 @@ class Builder : public nlohmann::json_sax<Json> {
     const bool utf8 = what.find("UTF-8") != std::string::npos;
     throw Error(Problem{.code = utf8 ? ErrorCode::invalid_utf8 : ErrorCode::json_syntax,
                         .message = source_->text.empty() ? "the file is empty" : plain_words(what, at_end && !utf8),
-                        .place = {.offset = std::min(offset, source_->text.size())},
+                        .location = {.offset = std::min(offset, source_->text.size())},
                         .source = source_});
   }
 
@@ -149,7 +149,7 @@ class Builder : public nlohmann::json_sax<Json> {
     if (levels_.size() == max_json_depth)
       throw Error(Problem{.code = ErrorCode::nested_too_deep,
                           .message = "arrays and objects nest more than " + std::to_string(max_json_depth) + " deep",
-                          .place = {.offset = offset_of_depth(source_->text, max_json_depth)},
+                          .location = {.offset = offset_of_depth(source_->text, max_json_depth)},
                           .source = source_});
     levels_.push_back({.container = placed});
     return true;
@@ -175,7 +175,7 @@ Json parse(const std::shared_ptr<const Source>& source, Problems& problems) {
   if (const auto zero = source->text.find('\0'); zero != std::string::npos)
     throw Error(Problem{.code = ErrorCode::json_syntax,
                         .message = "expected nothing more here, found a zero byte",
-                        .place = {.offset = zero},
+                        .location = {.offset = zero},
                         .source = source});
   return builder.take();
 }

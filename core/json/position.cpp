@@ -95,13 +95,13 @@ struct Wanted {
   std::map<std::string, Wanted, std::less<>> inside{};
 };
 
-/// Finds many places of one text, going into each array and object on the way once.
+/// Finds many locations of one text, going into each array and object on the way once.
 class Search {
  public:
-  Search(std::string_view text, std::span<const Place* const> places) : walker_(text), places_(places) {
-    for (std::size_t i = 0; i < places.size(); ++i) {
+  Search(std::string_view text, std::span<const Location* const> locations) : walker_(text), locations_(locations) {
+    for (std::size_t i = 0; i < locations.size(); ++i) {
       Wanted* wanted = &root_;
-      for (auto& step : steps_of(places[i]->pointer)) wanted = &wanted->inside[std::move(step)];
+      for (auto& step : steps_of(locations[i]->pointer)) wanted = &wanted->inside[std::move(step)];
       wanted->here.push_back(i);
     }
     if (text.starts_with("\xEF\xBB\xBF")) walker_.move_to(3);
@@ -110,7 +110,7 @@ class Search {
 
   /// Where they are, in the order in which they were given.
   std::vector<Stretch> run() {
-    found_.resize(places_.size());
+    found_.resize(locations_.size());
     const Stretch whole = walker_.take_value();
     visit(root_, whole, whole);
     return std::move(found_);
@@ -127,7 +127,7 @@ class Search {
   void visit(const Wanted& wanted, Stretch name, Stretch value) {
     settle(wanted, value);
     for (const auto i : wanted.here)
-      if (places_[i]->member_name) found_[i] = name;
+      if (locations_[i]->member_name) found_[i] = name;
     if (wanted.inside.empty()) return;
     walker_.move_to(value.begin);
     const auto parts = walker_.peek() == '{' ? members(wanted) : elements(wanted);
@@ -182,24 +182,24 @@ class Search {
   }
 
   Walker walker_;
-  std::span<const Place* const> places_;
+  std::span<const Location* const> locations_;
   Wanted root_;
   std::vector<Stretch> found_;
 };
 
-Stretch find_one(const Source& source, const Place& place) {
-  const Place* const places[] = {&place};
-  return Search(source.text, places).run().front();
+Stretch find_one(const Source& source, const Location& location) {
+  const Location* const locations[] = {&location};
+  return Search(source.text, locations).run().front();
 }
 
 /// Offsets of the problems with these numbers, all of one source.
 void find_offsets(const Problems& problems, std::span<const std::size_t> numbers, std::vector<std::size_t>& offsets) {
   const auto& source = problems[numbers.front()].source;
   if (!source) return;
-  std::vector<const Place*> places;
-  for (const auto i : numbers) places.push_back(&problems[i].place);
-  const auto found = Search(source->text, places).run();
-  for (std::size_t k = 0; k < numbers.size(); ++k) offsets[numbers[k]] = places[k]->offset.value_or(found[k].begin);
+  std::vector<const Location*> locations;
+  for (const auto i : numbers) locations.push_back(&problems[i].location);
+  const auto found = Search(source->text, locations).run();
+  for (std::size_t k = 0; k < numbers.size(); ++k) offsets[numbers[k]] = locations[k]->offset.value_or(found[k].begin);
 }
 
 }  // namespace
@@ -219,9 +219,9 @@ Position position_of(std::string_view text, std::size_t offset, std::size_t leng
           .text = text.substr(line_begin, std::max(line_end, line_begin) - line_begin)};
 }
 
-Position locate(const Source& source, const Place& place) {
-  if (place.offset) return position_of(source.text, *place.offset, 1);
-  const Stretch shown = find_one(source, place);
+Position locate(const Source& source, const Location& location) {
+  if (location.offset) return position_of(source.text, *location.offset, 1);
+  const Stretch shown = find_one(source, location);
   return position_of(source.text, shown.begin, shown.end - shown.begin);
 }
 

@@ -20,7 +20,7 @@ struct Position {
 };
 
 /// Where a place is. A pointer that leads nowhere gives the deepest value on its way.
-Position locate(const Source& source, const Place& place);
+Position locate(const Source& source, const Location& location);
 
 /// Puts problems in the order of their files and, within one, of their places. Each file is searched once.
 void sort_by_place(Problems& problems);

@@ -93,7 +93,7 @@ std::optional<ErrorCode> failure_in(std::string_view header) {
 /// A problem as the server writes it down.
 Problem problem_of(const Json& json, ErrorCode code) {
   Problem problem{.code = find_code(json.value("code", "")).value_or(code), .message = json.value("message", "")};
-  problem.place.pointer = json.value("pointer", "");
+  problem.location.pointer = json.value("pointer", "");
   problem.hint = json.value("hint", "");
   if (json.contains("file"))
     problem.source = std::make_shared<Source>(Source{.name = json.value("file", ""), .text = ""});

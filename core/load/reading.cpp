@@ -19,7 +19,7 @@ constexpr std::size_t batch_bytes = std::size_t{512} << 10U;
 /// What a text is no JSON for; another record may begin within it.
 bool is_about_syntax(const Error& error) {
   const auto& problem = error.problems().front();
-  return error.code() == ErrorCode::invalid_payload && problem.place.offset;
+  return error.code() == ErrorCode::invalid_payload && problem.location.offset;
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ std::string field_of(const Problem& problem, const project::Composer& composer) 
   return {};
 }
 
-/// What readers in the place see, but for other locales that stand in.
-stored::View view_of(const project::Project& project, const project::Triple& place) {
+/// What audiences in the place see, but for other locales that stand in.
+stored::View view_of(const project::Project& project, const project::Place& place) {
   auto view = project::view_of(project.places, place);
   view.default_locale = view.locale;
   return view;
@@ -25,7 +25,7 @@ stored::View view_of(const project::Project& project, const project::Triple& pla
 
 }  // namespace
 
-Composed compose(const project::Project& project, const project::Composer& composer, const project::Triple& place,
+Composed compose(const project::Project& project, const project::Composer& composer, const project::Place& place,
                  const Value& record, Arena& arena, const ComposeOptions& options) {
   mapping::RecordMapper mapper(project, composer, {.place = &place, .field = options.field, .trace = options.trace});
   Problems problems;

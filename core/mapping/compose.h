@@ -30,7 +30,7 @@ struct ComposeOptions {
 };
 
 /// Maps a record for one place, by the rules of ingest.
-Composed compose(const project::Project& project, const project::Composer& composer, const project::Triple& place,
+Composed compose(const project::Project& project, const project::Composer& composer, const project::Place& place,
                  const Value& record, Arena& arena, const ComposeOptions& options = {});
 
 }  // namespace fsctl::mapping

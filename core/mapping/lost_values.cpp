@@ -22,7 +22,7 @@ composer::MarkerKinds unkept(const Field& field, const composer::Slot& slot, con
   return kinds;
 }
 
-/// What the slot gives for a reader, fitted; nothing when that fails.
+/// What the slot gives for a audience, fitted; nothing when that fails.
 std::optional<Value> value_for(const Field& field, const composer::Slot& slot, const Value& seen, Arena& arena) {
   try {
     Problems ignored;
@@ -38,7 +38,7 @@ bool is_lost(const std::optional<Value>& value, const Value& kept) {
   return !value || (!value->is_null() && !(*value == kept));
 }
 
-Problem lost(const Field& field, const composer::Slot& slot, const Reader& reader, const Reader& other) {
+Problem lost(const Field& field, const composer::Slot& slot, const Audience& audience, const Audience& other) {
   const auto told = [&](const std::string& what, std::string_view marker, std::string_view whose,
                         const std::string& hint) {
     return misfit_of(slot,
@@ -46,39 +46,39 @@ Problem lost(const Field& field, const composer::Slot& slot, const Reader& reade
                          std::string(whose) + "\" another",
                      hint);
   };
-  if (other.scope != reader.scope) return told("scopes", "@channel", other.scope, "set isScoped on the field");
-  if (other.locale != reader.locale)
+  if (other.scope != audience.scope) return told("scopes", "@channel", other.scope, "set isScoped on the field");
+  if (other.locale != audience.locale)
     return told("locales", "@translation", other.locale, "set isTranslatable on the field");
   return told("currencies", "@currency", other.currency, "a field of type Price keeps one for each currency");
 }
 
-/// All names, or only the one that counts; they outlive the record, which remembers readers by them.
+/// All names, or only the one that counts; they outlive the record, which remembers audiences by them.
 std::vector<std::string_view> these(bool all, const std::vector<std::string>& names, std::string_view one) {
   return all ? std::vector<std::string_view>(names.begin(), names.end()) : std::vector{one};
 }
 
 }  // namespace
 
-void refuse_lost_values(const Field& field, const composer::Slot& slot, const Reader& reader, const Value& kept,
-                        const Readers& readers, SeenRecord& record) {
+void refuse_lost_values(const Field& field, const composer::Slot& slot, const Audience& audience, const Value& kept,
+                        const Audiences& audiences, SeenRecord& record) {
   const auto kinds = unkept(field, slot, record);
   if (!kinds.channel && !kinds.translation && !kinds.currency) return;
-  for (const auto scope : these(kinds.channel, readers.scopes, reader.scope))
-    for (const auto locale : these(kinds.translation, readers.locales, reader.locale))
-      for (const auto currency : these(kinds.currency, readers.currencies, reader.currency)) {
-        const Reader other{.scope = scope, .locale = locale, .currency = currency};
-        if (other == reader) continue;
-        if (is_lost(value_for(field, slot, record.seen_by(other, &reader), record.arena()), kept))
-          return add_once(lost(field, slot, reader, other), record);
+  for (const auto scope : these(kinds.channel, audiences.scopes, audience.scope))
+    for (const auto locale : these(kinds.translation, audiences.locales, audience.locale))
+      for (const auto currency : these(kinds.currency, audiences.currencies, audience.currency)) {
+        const Audience other{.scope = scope, .locale = locale, .currency = currency};
+        if (other == audience) continue;
+        if (is_lost(value_for(field, slot, record.seen_by(other, &audience), record.arena()), kept))
+          return add_once(lost(field, slot, audience, other), record);
       }
 }
 
-void refuse_foreign_prices(const Field& field, const composer::Slot& slot, const Reader& reader, const Value& prices,
-                           SeenRecord& record) {
-  const auto is_foreign = [&](const Value& price) { return price.find("currency")->text() != reader.currency; };
+void refuse_foreign_prices(const Field& field, const composer::Slot& slot, const Audience& audience,
+                           const Value& prices, SeenRecord& record) {
+  const auto is_foreign = [&](const Value& price) { return price.find("currency")->text() != audience.currency; };
   if (std::ranges::none_of(prices.items(), is_foreign) || !composer::markers_read(slot, record.value()).currency)
     return;
-  const Reader nobody{.scope = reader.scope, .locale = reader.locale, .currency = {}};
+  const Audience nobody{.scope = audience.scope, .locale = audience.locale, .currency = {}};
   const auto given_to_all = value_for(field, slot, record.seen_by(nobody), record.arena());
   const auto is_given_to_all = [&](const Value& price) {
     return given_to_all && given_to_all->is_array() &&
@@ -88,7 +88,7 @@ void refuse_foreign_prices(const Field& field, const composer::Slot& slot, const
     if (is_foreign(price) && !is_given_to_all(price))
       return add_once(misfit_of(slot,
                                 field.name + " has a price in " + std::string(price.find("currency")->text()) +
-                                    " that `@currency` gives for " + std::string(reader.currency),
+                                    " that `@currency` gives for " + std::string(audience.currency),
                                 "what stands under a currency is a price in it"),
                       record);
 }

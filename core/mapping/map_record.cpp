@@ -93,16 +93,17 @@ Value RecordMapper::per_locale(const FieldPlan& plan, const project::FieldSlots&
 }
 
 /// Prices of every currency in one list; other fields do not depend on it.
-Value RecordMapper::per_currency(const Field& field, const composer::Slot& slot, Reader reader, SeenRecord& record) {
-  if (!field.is_price() || !record.has_markers()) return for_reader(field, slot, reader, record);
+Value RecordMapper::per_currency(const Field& field, const composer::Slot& slot, Audience audience,
+                                 SeenRecord& record) {
+  if (!field.is_price() || !record.has_markers()) return for_reader(field, slot, audience, record);
   std::vector<Value> prices;
   bool has_any = false;
   for (const auto& currency : currencies_) {
-    reader.currency = currency;
-    const Value list = for_reader(field, slot, reader, record);
+    audience.currency = currency;
+    const Value list = for_reader(field, slot, audience, record);
     if (!list.is_array()) continue;
     has_any = true;
-    refuse_foreign_prices(field, slot, reader, list, record);
+    refuse_foreign_prices(field, slot, audience, list, record);
     const std::vector<Value> before = prices;
     for (const Value& price : list.items())
       if (std::ranges::find(before, price) == before.end()) prices.push_back(price);
@@ -113,15 +114,15 @@ Value RecordMapper::per_currency(const Field& field, const composer::Slot& slot,
   return fit_slot(std::span<const Value>(items), field, slot, record).value_or(Value());
 }
 
-Value RecordMapper::for_reader(const Field& field, const composer::Slot& slot, const Reader& reader,
+Value RecordMapper::for_reader(const Field& field, const composer::Slot& slot, const Audience& audience,
                                SeenRecord& record) {
   const bool has_others = field.is_price() && record.has_markers();
-  auto* const trace = has_others && reader.currency != traced_currency_ ? nullptr : trace_;
-  const auto value = map_slot(field, slot, reader, record, trace);
+  auto* const trace = has_others && audience.currency != traced_currency_ ? nullptr : trace_;
+  const auto value = map_slot(field, slot, audience, record, trace);
   if (!value) return {};
   if (record.has_markers())
-    refuse_lost_values(field, slot, reader, *value, {.scopes = scopes_, .locales = locales_, .currencies = currencies_},
-                       record);
+    refuse_lost_values(field, slot, audience, *value,
+                       {.scopes = scopes_, .locales = locales_, .currencies = currencies_}, record);
   return *value;
 }
 

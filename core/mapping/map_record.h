@@ -12,8 +12,8 @@ namespace fsctl::mapping {
 
 /// What of its records a mapper maps; all of it, unless something is named.
 struct MappingChoice {
-  /// What is stored for readers in this place.
-  const project::Triple* place = nullptr;
+  /// What is stored for audiences in this place.
+  const project::Place* place = nullptr;
   std::string_view field{};
   /// Gets the steps of the fields, one after the other, as the place sees them. REQUIRES: a place.
   composer::Trace* trace = nullptr;
@@ -40,8 +40,8 @@ class RecordMapper {
   Value field_value(const FieldPlan& plan, SeenRecord& record);
   Value per_scope(const FieldPlan& plan, SeenRecord& record);
   Value per_locale(const FieldPlan& plan, const project::FieldSlots& slots, std::string_view scope, SeenRecord& record);
-  Value per_currency(const Field& field, const composer::Slot& slot, Reader reader, SeenRecord& record);
-  Value for_reader(const Field& field, const composer::Slot& slot, const Reader& reader, SeenRecord& record);
+  Value per_currency(const Field& field, const composer::Slot& slot, Audience audience, SeenRecord& record);
+  Value for_reader(const Field& field, const composer::Slot& slot, const Audience& audience, SeenRecord& record);
 
   const project::Composer& composer_;
   std::vector<FieldPlan> plans_;
@@ -50,7 +50,7 @@ class RecordMapper {
   std::vector<std::string> currencies_;
   std::vector<std::string> mapped_scopes_;  ///< those of the place, if one was named
   std::vector<std::string> mapped_locales_;
-  Reader fallback_;
+  Audience fallback_;
   composer::Trace* trace_;
   std::string_view traced_currency_;
 };

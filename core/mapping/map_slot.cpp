@@ -6,10 +6,10 @@
 
 namespace fsctl::mapping {
 
-std::optional<Value> map_slot(const Field& field, const composer::Slot& slot, const Reader& reader, SeenRecord& record,
-                              composer::Trace* trace) {
+std::optional<Value> map_slot(const Field& field, const composer::Slot& slot, const Audience& audience,
+                              SeenRecord& record, composer::Trace* trace) {
   try {
-    const Value value = composer::evaluate(slot, record.seen_by(reader), record.arena(), trace);
+    const Value value = composer::evaluate(slot, record.seen_by(audience), record.arena(), trace);
     if (value.is_null()) return Value();
     return fit_slot(value, field, slot, record);
   } catch (const Error& error) {
@@ -22,13 +22,13 @@ std::optional<Value> fit_slot(const Value& value, const Field& field, const comp
   Problems misfits;
   const auto fitted = fit(value, field, record.arena(), misfits);
   for (const Problem& misfit : misfits)
-    add_once(misfit_of(slot, misfit.place.pointer.substr(1) + ' ' + misfit.message, misfit.hint), record);
+    add_once(misfit_of(slot, misfit.location.pointer.substr(1) + ' ' + misfit.message, misfit.hint), record);
   return fitted;
 }
 
 void add_once(const Problem& problem, SeenRecord& record) {
   const auto is_same = [&](const Problem& other) {
-    return other.message == problem.message && other.place.pointer == problem.place.pointer;
+    return other.message == problem.message && other.location.pointer == problem.location.pointer;
   };
   if (std::ranges::none_of(record.problems(), is_same)) record.problems().push_back(problem);
 }
@@ -36,7 +36,7 @@ void add_once(const Problem& problem, SeenRecord& record) {
 Problem misfit_of(const composer::Slot& slot, const std::string& message, const Hint& hint) {
   return {.code = ErrorCode::value_misfit,
           .message = message,
-          .place = {.pointer = slot.pointer},
+          .location = {.pointer = slot.pointer},
           .hint = hint,
           .slot = composer::pointer_of(slot)};
 }

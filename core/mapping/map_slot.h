@@ -7,10 +7,10 @@
 
 namespace fsctl::mapping {
 
-/// What a slot gives for one reader, fitted to its field, null where it gives none; nothing when that fails, with the
+/// What a slot gives for one audience, fitted to its field, null where it gives none; nothing when that fails, with the
 /// reasons in the record's problems.
-std::optional<Value> map_slot(const Field& field, const composer::Slot& slot, const Reader& reader, SeenRecord& record,
-                              composer::Trace* trace);
+std::optional<Value> map_slot(const Field& field, const composer::Slot& slot, const Audience& audience,
+                              SeenRecord& record, composer::Trace* trace);
 
 /// A slot's value as its field stores it; nothing when it does not fit.
 std::optional<Value> fit_slot(const Value& value, const Field& field, const composer::Slot& slot, SeenRecord& record);

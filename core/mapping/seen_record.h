@@ -10,16 +10,17 @@
 namespace fsctl::mapping {
 
 /// For whom a slot is evaluated.
-struct Reader {
+struct Audience {
   std::string_view scope;
   std::string_view locale;
   std::string_view currency;
 
-  auto operator<=>(const Reader&) const = default;
+  auto operator<=>(const Audience&) const = default;
   composer::MarkerChoice choice() const { return {.channel = scope, .currency = currency, .locale = locale}; }
 };
 
-/// A feed record on its way through a mapping: what each reader sees of it, as far as anybody asked, and what is wrong.
+/// A feed record on its way through a mapping: what each audience sees of it, as far as anybody asked, and what is
+/// wrong.
 class SeenRecord {
  public:
   /// REQUIRES: all outlive it.
@@ -32,22 +33,22 @@ class SeenRecord {
   Arena& arena() { return arena_; }
   Problems& problems() { return problems_; }
 
-  /// With its markers resolved; those that have nothing for the reader give what `otherwise` sees.
-  Value seen_by(const Reader& reader, const Reader* otherwise = nullptr) {
+  /// With its markers resolved; those that have nothing for the audience give what `otherwise` sees.
+  Value seen_by(const Audience& audience, const Audience* otherwise = nullptr) {
     if (!has_markers_) return value_;
-    const Reader& second = otherwise != nullptr ? *otherwise : reader;
+    const Audience& second = otherwise != nullptr ? *otherwise : audience;
     for (const View& view : views_)
-      if (view.reader == reader && view.otherwise == second) return view.value;
-    auto choice = reader.choice();
+      if (view.audience == audience && view.otherwise == second) return view.value;
+    auto choice = audience.choice();
     const auto fallback = second.choice();
     if (otherwise != nullptr) choice.otherwise = &fallback;
-    return views_.emplace_back(reader, second, composer::resolve_markers(value_, choice, arena_)).value;
+    return views_.emplace_back(audience, second, composer::resolve_markers(value_, choice, arena_)).value;
   }
 
  private:
   struct View {
-    Reader reader;
-    Reader otherwise;
+    Audience audience;
+    Audience otherwise;
     Value value;
   };
 

@@ -23,13 +23,15 @@ std::string unknown_message(std::string_view kind, const std::string& name) {
 }  // namespace
 
 void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint) {
-  problems.push_back(
-      {.code = code, .message = std::move(message), .place = {.pointer = std::move(pointer)}, .hint = std::move(hint)});
+  problems.push_back({.code = code,
+                      .message = std::move(message),
+                      .location = {.pointer = std::move(pointer)},
+                      .hint = std::move(hint)});
 }
 
 void add_at_name(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint) {
   add(problems, code, std::move(pointer), std::move(message), std::move(hint));
-  problems.back().place.member_name = true;
+  problems.back().location.member_name = true;
 }
 
 void add_unknown_member(Problems& problems, std::string pointer, const std::string& name,

@@ -82,12 +82,12 @@ class ListingParts {
   }
 
  private:
-  FieldPath plain_path(const std::string& text, const Place& place, std::string_view use) {
+  FieldPath plain_path(const std::string& text, const Location& location, std::string_view use) {
     const auto before = problems_.size();
-    auto path = parse_field_path(text, storage_, place.pointer, problems_);
+    auto path = parse_field_path(text, storage_, location.pointer, problems_);
     if (problems_.size() == before && path.compared() == FieldForm::Compared::not_at_all)
-      add_not_plain(path, place.pointer, use);
-    for (auto i = before; i < problems_.size(); ++i) problems_[i].place = place;
+      add_not_plain(path, location.pointer, use);
+    for (auto i = before; i < problems_.size(); ++i) problems_[i].location = location;
     return path;
   }
 
@@ -103,14 +103,14 @@ class ListingParts {
   }
 
   void filter(const std::string& name, const Json& definition) {
-    const Place place{.pointer = "/filter" + pointer_step(name), .member_name = true};
+    const Location location{.pointer = "/filter" + pointer_step(name), .member_name = true};
     auto every_attribute = every_attribute_path(name, storage_);
-    ListingFilter filter{.path = every_attribute ? *every_attribute : plain_path(name, place, "filtered by"),
+    ListingFilter filter{.path = every_attribute ? *every_attribute : plain_path(name, location, "filtered by"),
                          .facet = flag_of(definition, "facet", true)};
     if (const Field* named = field_mapped_from(name))
       filter.named_by = mapped_path(*named, storage_, project_.storages);
     for (const auto& [value, names] : part_of(definition, "labels").items())
-      label(filter, value, names, place.pointer + "/labels" + pointer_step(value));
+      label(filter, value, names, location.pointer + "/labels" + pointer_step(value));
     listing_.filters.emplace_back(name, std::move(filter));
   }
 

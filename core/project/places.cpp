@@ -87,8 +87,8 @@ void collect_domains(Places& places, Problems& problems) {
           add(problems, ErrorCode::name_taken,
               "/scopes" + pointer_step(scope.key) + "/regions" + pointer_step(region.key) + "/locales" +
                   pointer_step(locale),
-              "the domain \"" + text + "\" already stands for " + same->triple.scope + "/" + same->triple.region + "/" +
-                  same->triple.locale);
+              "the domain \"" + text + "\" already stands for " + same->place.scope + "/" + same->place.region + "/" +
+                  same->place.locale);
         auto shown = host + path_of(segments);
         places.domains.push_back(
             {std::move(shown), std::move(host), std::move(segments), {scope.key, region.key, locale}});
@@ -112,7 +112,7 @@ void nest_domains(std::vector<Domain>& domains) {
 
 }  // namespace
 
-std::string name_of(const Triple& place) { return place.scope + '/' + place.region + '/' + place.locale; }
+std::string name_of(const Place& place) { return place.scope + '/' + place.region + '/' + place.locale; }
 
 const Domain::Below* Domain::owner_of(std::string_view path) const {
   const auto found = std::ranges::find_if(below, [&](const Below& other) {
@@ -133,8 +133,8 @@ const Region* Places::region(std::string_view scope_key, std::string_view key) c
   return found == owner->regions.end() ? nullptr : &*found;
 }
 
-const Domain* Places::domain_of(const Triple& triple) const {
-  const auto found = std::ranges::find(domains, triple, &Domain::triple);
+const Domain* Places::domain_of(const Place& place) const {
+  const auto found = std::ranges::find(domains, place, &Domain::place);
   return found == domains.end() ? nullptr : &*found;
 }
 
@@ -188,24 +188,24 @@ const Domain* match_domain(const Places& places, const Address& address) {
   return with_port != nullptr ? with_port : longest(without_port(address.host));
 }
 
-Triple choose_place(const Places& places, const PlaceChoice& choice) {
-  const Triple& fallback = places.fallback;
+Place choose_place(const Places& places, const PlaceChoice& choice) {
+  const Place& fallback = places.fallback;
   const auto scope = choice.scope.value_or(fallback.scope);
   if (places.scope(scope) == nullptr) refuse_place("the project", "scope", scope, places.scope_keys());
   std::vector<std::string> regions;
   std::vector<std::string> locales;
-  const Triple* found = nullptr;
+  const Place* found = nullptr;
   for (const Domain& domain : places.domains) {
-    const Triple& triple = domain.triple;
-    if (triple.scope != scope) continue;
-    push_new(regions, triple.region);
-    if (choice.region && triple.region != *choice.region) continue;
-    push_new(locales, triple.locale);
-    if (choice.locale && triple.locale != *choice.locale) continue;
+    const Place& place = domain.place;
+    if (place.scope != scope) continue;
+    push_new(regions, place.region);
+    if (choice.region && place.region != *choice.region) continue;
+    push_new(locales, place.locale);
+    if (choice.locale && place.locale != *choice.locale) continue;
     const bool better =
-        found == nullptr || (found->region != fallback.region && triple.region == fallback.region) ||
-        (found->region == triple.region && found->locale != fallback.locale && triple.locale == fallback.locale);
-    if (better) found = &triple;
+        found == nullptr || (found->region != fallback.region && place.region == fallback.region) ||
+        (found->region == place.region && found->locale != fallback.locale && place.locale == fallback.locale);
+    if (better) found = &place;
   }
   if (locales.empty()) refuse_place("scope " + scope, "region", choice.region.value_or(""), regions);
   if (found == nullptr)
@@ -214,10 +214,10 @@ Triple choose_place(const Places& places, const PlaceChoice& choice) {
   return *found;
 }
 
-stored::View view_of(const Places& places, const Triple& triple) {
-  const Region* region = places.region(triple.scope, triple.region);
-  return {.scope = triple.scope,
-          .locale = triple.locale,
+stored::View view_of(const Places& places, const Place& place) {
+  const Region* region = places.region(place.scope, place.region);
+  return {.scope = place.scope,
+          .locale = place.locale,
           .default_locale = places.fallback.locale,
           .currency = region != nullptr ? std::string_view(region->price_currency) : std::string_view{}};
 }

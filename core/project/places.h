@@ -13,16 +13,16 @@
 namespace fsctl::project {
 
 /// A scope, a region and a locale: what every read is for (Fetch API, "What the service does").
-struct Triple {
+struct Place {
   std::string scope;
   std::string region;
   std::string locale;
 
-  bool operator==(const Triple&) const = default;
+  bool operator==(const Place&) const = default;
 };
 
 /// `public/gb/en-GB`.
-std::string name_of(const Triple& place);
+std::string name_of(const Place& place);
 
 /// One locale of a region and the domain it is served under, as configured.
 struct RegionLocale {
@@ -42,7 +42,7 @@ struct Scope {
   std::vector<Region> regions;
 };
 
-/// A domain: host in lower case and ASCII with its port if one is configured, and path segments, with the triple it
+/// A domain: host in lower case and ASCII with its port if one is configured, and path segments, with the place it
 /// stands for.
 struct Domain {
   /// Another domain in this one's path, such as `shop.example/de` in `shop.example`.
@@ -54,7 +54,7 @@ struct Domain {
   std::string text;  ///< as all answers show it: the host as below, the path percent-encoded
   std::string host;
   std::vector<std::string> segments;
-  Triple triple;
+  Place place;
   std::vector<Below> below{};  ///< the deepest first
 
   /// The domain whose URL a path below this one is, percent-encoded as routes have it; nothing when it is this one's.
@@ -64,14 +64,14 @@ struct Domain {
 /// The scopes, regions, locales and domains of a project.
 struct Places {
   std::vector<Scope> scopes;
-  Triple fallback;  ///< the project's default
+  Place fallback;  ///< the project's default
   std::vector<Domain> domains;
 
   const Scope* scope(std::string_view key) const;
   const Region* region(std::string_view scope, std::string_view region) const;
-  /// The configured domain of a triple, or nothing when the project has no such triple.
-  const Domain* domain_of(const Triple& triple) const;
-  bool has(const Triple& triple) const { return domain_of(triple) != nullptr; }
+  /// The configured domain of a place, or nothing when the project has no such place.
+  const Domain* domain_of(const Place& place) const;
+  bool has(const Place& place) const { return domain_of(place) != nullptr; }
 
   std::vector<std::string> scope_keys() const;
   std::vector<std::string> locales() const;
@@ -99,10 +99,10 @@ struct PlaceChoice {
 
 /// The place that a choice means; the project's default decides what it leaves open, as far as the rest allows.
 /// Throws Error(unknown_name) for a place the project does not have.
-Triple choose_place(const Places& places, const PlaceChoice& choice);
+Place choose_place(const Places& places, const PlaceChoice& choice);
 
-/// What a reader in this place sees of a stored field. Its texts live in the places and the triple.
-stored::View view_of(const Places& places, const Triple& triple);
+/// What a reader in this place sees of a stored field. Its texts live in the places and the place.
+stored::View view_of(const Places& places, const Place& place);
 
 /// `default` and `scopes` of project.json.
 Form default_place_form();

@@ -52,7 +52,7 @@ bool is_shown(store::Store& store, const ShownVersions& shown, std::int64_t feed
 void add(std::vector<FailureCause>& causes, const Problem& problem, const std::string& id) {
   const auto is_same = [&](const FailureCause& cause) {
     return cause.problem.code == problem.code && cause.problem.source == problem.source &&
-           cause.problem.place.pointer == problem.place.pointer;
+           cause.problem.location.pointer == problem.location.pointer;
   };
   auto cause = std::ranges::find_if(causes, is_same);
   if (cause == causes.end()) cause = causes.insert(causes.end(), FailureCause{.problem = problem});

@@ -34,7 +34,7 @@ void check_list_size(const Value& list) {
 [[noreturn]] void throw_at(std::size_t index, const Error& error) {
   Problem problem = error.problems().front();
   problem.message = "record " + std::to_string(index) + ": " + problem.message;
-  problem.place.pointer.insert(0, pointer_step(index));
+  problem.location.pointer.insert(0, pointer_step(index));
   throw Error(problem);
 }
 
@@ -66,7 +66,7 @@ Value read_body(const std::string& body, std::string_view text, ValueReader& rea
     return read_json(text, reader, arena);
   } catch (const Error& error) {
     Problem problem = error.problems().front();
-    if (problem.place.offset) *problem.place.offset += body.size() - text.size();
+    if (problem.location.offset) *problem.location.offset += body.size() - text.size();
     throw Error(problem);
   }
 }
@@ -101,7 +101,7 @@ std::string_view record_id(const Value& record, const project::Feed& feed) {
   const auto refuse = [&](const std::string& why, const std::string& hint = {}) {
     throw Error(Problem{.code = ErrorCode::missing_id,
                         .message = "`" + feed.id_member + "` " + why,
-                        .place = {.pointer = pointer_step(feed.id_member)},
+                        .location = {.pointer = pointer_step(feed.id_member)},
                         .hint = hint});
   };
   if (id == nullptr) refuse("is missing; it identifies the record");
@@ -128,7 +128,7 @@ void check_parent(const Value& record, const project::Feed& feed, Intent intent)
   if (parent == nullptr || parent->is_null() || parent->is_text()) return;
   throw Error(Problem{.code = ErrorCode::invalid_payload,
                       .message = "`" + feed.parent_member + "` must be a string, this is " + a_kind(*parent),
-                      .place = {.pointer = pointer_step(feed.parent_member)},
+                      .location = {.pointer = pointer_step(feed.parent_member)},
                       .hint = parent->is_number() ? "fsctl ingest --ids-as-text takes numbers as texts" : ""});
 }
 

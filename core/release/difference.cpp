@@ -192,20 +192,20 @@ class ProjectComparison {
 
   void compare_places() {
     for (const auto& domain : before_.places.domains) {
-      subject_ = "place " + project::name_of(domain.triple);
-      const auto* now = after_.places.domain_of(domain.triple);
+      subject_ = "place " + project::name_of(domain.place);
+      const auto* now = after_.places.domain_of(domain.place);
       if (now == nullptr)
         tell("is gone", true);
       else if (now->text != domain.text)
         tell("lives at " + now->text + ", not " + domain.text, true);
-      const auto* region = after_.places.region(domain.triple.scope, domain.triple.region);
-      const auto* old = before_.places.region(domain.triple.scope, domain.triple.region);
+      const auto* region = after_.places.region(domain.place.scope, domain.place.region);
+      const auto* old = before_.places.region(domain.place.scope, domain.place.region);
       if (region != nullptr && region->currency != old->currency)
         tell("has prices in " + region->currency + ", not " + old->currency, true);
     }
     for (const auto& domain : after_.places.domains) {
-      subject_ = "place " + project::name_of(domain.triple);
-      if (!before_.places.has(domain.triple)) tell("is new, at " + domain.text);
+      subject_ = "place " + project::name_of(domain.place);
+      if (!before_.places.has(domain.place)) tell("is new, at " + domain.text);
     }
   }
 

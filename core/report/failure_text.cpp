@@ -12,7 +12,7 @@ std::string failure_text(const Problem& problem) {
   std::string place;
   if (json.contains("file")) place = json["file"].get<std::string>();
   if (json.contains("line")) place += ':' + json["line"].dump() + ':' + json["column"].dump();
-  if (!problem.place.pointer.empty()) place += (place.empty() ? "" : " ") + problem.place.pointer;
+  if (!problem.location.pointer.empty()) place += (place.empty() ? "" : " ") + problem.location.pointer;
   return place.empty() ? line : line + " (" + text::printable(place) + ')';
 }
 

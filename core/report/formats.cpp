@@ -17,8 +17,8 @@ bool is_error(const Problem& problem) { return problem.severity == Severity::err
 std::string code_of(const Problem& problem) { return std::string(describe(problem.code).name); }
 std::string file_of(const Problem& problem) { return problem.source ? problem.source->name : "project.json"; }
 
-Position position(const Problem& problem, const Place& place) {
-  return problem.source ? locate(*problem.source, place) : Position{};
+Position position(const Problem& problem, const Location& location) {
+  return problem.source ? locate(*problem.source, location) : Position{};
 }
 
 std::string with_hint(const Problem& problem) {
@@ -41,13 +41,13 @@ std::string print_jsonl(const Problems& problems, Style) {
 
 // SARIF 2.1.0
 
-Json sarif_location(const Problem& problem, const Place& place) {
-  const auto at = position(problem, place);
-  Json location = {{"physicalLocation",
-                    {{"artifactLocation", {{"uri", text::percent_encode_path(file_of(problem))}}},
-                     {"region", {{"startLine", at.line}, {"startColumn", at.column}}}}}};
-  if (!place.pointer.empty()) location["logicalLocations"] = Json::array({{{"fullyQualifiedName", place.pointer}}});
-  return location;
+Json sarif_location(const Problem& problem, const Location& location) {
+  const auto at = position(problem, location);
+  Json shown = {{"physicalLocation",
+                 {{"artifactLocation", {{"uri", text::percent_encode_path(file_of(problem))}}},
+                  {"region", {{"startLine", at.line}, {"startColumn", at.column}}}}}};
+  if (!location.pointer.empty()) shown["logicalLocations"] = Json::array({{{"fullyQualifiedName", location.pointer}}});
+  return shown;
 }
 
 Json sarif_rules(const Problems& problems) {
@@ -68,9 +68,9 @@ std::string print_sarif(const Problems& problems, Style) {
     Json result = {{"ruleId", code_of(problem)},
                    {"level", is_error(problem) ? "error" : "warning"},
                    {"message", {{"text", with_hint(problem)}}},
-                   {"locations", Json::array({sarif_location(problem, problem.place)})}};
+                   {"locations", Json::array({sarif_location(problem, problem.location)})}};
     for (const Label& label : problem.labels) {
-      Json related = sarif_location(problem, label.place);
+      Json related = sarif_location(problem, label.location);
       related["message"] = {{"text", label.message}};
       result["relatedLocations"].push_back(related);
     }
@@ -89,7 +89,7 @@ std::string print_sarif(const Problems& problems, Style) {
 
 /// A finding is a failed case of its file; a configuration without findings is one case that passed.
 JunitCase junit_case(const Problem& problem) {
-  const auto at = position(problem, problem.place);
+  const auto at = position(problem, problem.location);
   const auto where = file_of(problem) + ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
   JunitCase test{.classname = file_of(problem), .name = where + ' ' + code_of(problem)};
   if (is_error(problem))
@@ -130,7 +130,7 @@ std::string command_text(std::string_view text, bool is_property) {
 std::string print_github(const Problems& problems, Style) {
   std::string out;
   for (const Problem& problem : problems) {
-    const auto at = position(problem, problem.place);
+    const auto at = position(problem, problem.location);
     out += std::string(is_error(problem) ? "::error" : "::warning") + " file=" + command_text(file_of(problem), true) +
            ",line=" + std::to_string(at.line) + ",col=" + std::to_string(at.column) + ",title=" + code_of(problem) +
            "::" + command_text(with_hint(problem), false) + '\n';
@@ -146,10 +146,10 @@ std::string print_gitlab(const Problems& problems, Style) {
     issues.push_back(
         {{"description", with_hint(problem)},
          {"check_name", code_of(problem)},
-         {"fingerprint", text::sha256(file_of(problem) + '\n' + code_of(problem) + '\n' + problem.place.pointer + '\n' +
-                                      problem.message)},
+         {"fingerprint", text::sha256(file_of(problem) + '\n' + code_of(problem) + '\n' + problem.location.pointer +
+                                      '\n' + problem.message)},
          {"severity", is_error(problem) ? "major" : "minor"},
-         {"location", {{"path", file_of(problem)}, {"lines", {{"begin", position(problem, problem.place).line}}}}}});
+         {"location", {{"path", file_of(problem)}, {"lines", {{"begin", position(problem, problem.location).line}}}}}});
   return write_indented(issues) + '\n';
 }
 

@@ -25,7 +25,7 @@ std::string heading(const Problem& problem, Style style) {
 
 bool has_place(const Problem& problem) {
   return problem.source != nullptr &&
-         (problem.place.offset || !problem.place.pointer.empty() || !problem.source->text.empty());
+         (problem.location.offset || !problem.location.pointer.empty() || !problem.source->text.empty());
 }
 
 /// What stands below the excerpt: where in the JSON, which types, what to try, where to read more.
@@ -34,8 +34,8 @@ std::vector<std::string> remarks(const Problem& problem) {
   std::vector<std::string> all;
   if (!problem.slot.empty())
     all.push_back("slot      " + problem.slot);
-  else if (!problem.place.pointer.empty())
-    all.push_back("at " + problem.place.pointer);
+  else if (!problem.location.pointer.empty())
+    all.push_back("at " + problem.location.pointer);
   if (!problem.expected.empty()) {
     const auto gap = problem.expected.size() + 2 < column ? column - problem.expected.size() : 2;
     all.push_back("expected  " + problem.expected + std::string(gap, ' ') + "found  " + problem.found);
@@ -47,9 +47,9 @@ std::vector<std::string> remarks(const Problem& problem) {
 }
 
 Json as_json(const Label& label, const Source& source) {
-  const Position position = locate(source, label.place);
+  const Position position = locate(source, label.location);
   Json json = {{"message", label.message}, {"line", position.line}, {"column", position.column}};
-  if (!label.place.pointer.empty()) json["pointer"] = label.place.pointer;
+  if (!label.location.pointer.empty()) json["pointer"] = label.location.pointer;
   return json;
 }
 
@@ -62,9 +62,10 @@ std::string as_text(const Problem& problem, Style style) {
     if (!problem.hint.empty()) out += "  = " + problem.hint.text() + '\n';
     return out;
   }
-  const Position position = locate(*problem.source, problem.place);
+  const Position position = locate(*problem.source, problem.location);
   std::vector<Mark> marks{{position, '^', problem.found_by}};
-  for (const Label& label : problem.labels) marks.push_back({locate(*problem.source, label.place), '-', label.message});
+  for (const Label& label : problem.labels)
+    marks.push_back({locate(*problem.source, label.location), '-', label.message});
   const auto [excerpt, indent] = excerpt_of(std::move(marks));
   std::string out = problem.source->name + ':' + std::to_string(position.line) + ':' + std::to_string(position.column) +
                     ": " + heading(problem, style) + excerpt;
@@ -87,11 +88,11 @@ Json as_json(const Problem& problem) {
                {"message", problem.message}};
   if (problem.source) json["file"] = problem.source->name;
   if (has_place(problem)) {
-    const Position position = locate(*problem.source, problem.place);
+    const Position position = locate(*problem.source, problem.location);
     json["line"] = position.line;
     json["column"] = position.column;
   }
-  if (!problem.place.pointer.empty()) json["pointer"] = problem.place.pointer;
+  if (!problem.location.pointer.empty()) json["pointer"] = problem.location.pointer;
   if (!problem.slot.empty()) json["slot"] = problem.slot;
   if (!problem.expected.empty()) json["expected"] = problem.expected;
   if (!problem.found.empty()) json["found"] = problem.found;

@@ -90,7 +90,7 @@ class Walk {
         .code = ErrorCode::absent_path,
         .message = (count == 1 ? "the one record has no \"" : "none of " + std::to_string(count) + " records has \"") +
                    text_of(slot.path, step + 1) + '"',
-        .place = composer::place_of(slot),
+        .location = composer::location_of(slot),
         .hint = hint(slot, step, owner),
         .severity = Severity::warning,
         .slot = pointer_of(slot)};

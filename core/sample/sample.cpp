@@ -38,8 +38,8 @@ void Sample::map(Composed& composed, const Value& record, bool may_have_markers,
   composed.mapper.map(record, may_have_markers, arena, problems);
   std::set<std::string> seen;
   for (Problem& problem : problems) {
-    if (!seen.insert(problem.place.pointer).second) continue;
-    auto& failure = composed.failures[problem.place.pointer];
+    if (!seen.insert(problem.location.pointer).second) continue;
+    auto& failure = composed.failures[problem.location.pointer];
     if (failure.records++ == 0) {
       failure.problem = std::move(problem);
       failure.first = id;

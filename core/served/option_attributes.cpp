@@ -23,7 +23,7 @@ using project::FieldPath;
 /// A path that is configured, and where.
 struct Configured {
   const FieldPath* path;
-  Place place;
+  Location location;
   std::shared_ptr<const Source> source;
 };
 
@@ -41,10 +41,10 @@ class ConfiguredPaths {
   const std::vector<Configured>& of(const std::string& storage) { return paths_[storage]; }
 
  private:
-  void add(const std::string& storage, const FieldPath& path, const Place& place,
+  void add(const std::string& storage, const FieldPath& path, const Location& location,
            const std::shared_ptr<const Source>& source) {
     if (!path.attribute.empty() && path.field != nullptr && !path.field->mapped)
-      paths_[storage].push_back({.path = &path, .place = place, .source = source});
+      paths_[storage].push_back({.path = &path, .location = location, .source = source});
   }
 
   void add(const project::Listing& listing) {
@@ -95,13 +95,13 @@ Problems unknown_attributes(store::Store& store, const project::Project& project
     const auto& paths = configured.of(version.storage->name);
     if (version.number == 0 || paths.empty()) continue;
     const auto attributes = stored_attributes(store, version.number, paths);
-    for (const auto& [path, place, source] : paths) {
+    for (const auto& [path, location, source] : paths) {
       const auto& found = attributes.at(path->field->name);
       if (found.empty() || found.contains(path->attribute)) continue;
       problems.push_back({.code = ErrorCode::absent_path,
                           .message = "no record of storage " + version.storage->name + " has \"" + path->attribute +
                                      "\" in its " + path->field->name,
-                          .place = place,
+                          .location = location,
                           .hint = did_you_mean(path->attribute, std::vector<std::string>(found.begin(), found.end())),
                           .severity = Severity::warning,
                           .source = source});

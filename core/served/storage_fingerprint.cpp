@@ -36,21 +36,21 @@ void add_field(const Field& field, std::string& text) {
   add_type(*type, text);
 }
 
-void add_triple(const project::Triple& triple, std::string& text) {
-  const auto& [scope, region, locale] = triple;
+void add_place(const project::Place& place, std::string& text) {
+  const auto& [scope, region, locale] = place;
   text += scope + '/' + region + '/' + locale;
 }
 
 void add_places(const project::Places& places, std::string& text) {
   const auto& [scopes, fallback, domains] = places;
   does_not_count(scopes);  // told by the domains and currencies
-  for (const auto& [address, host, segments, triple, below] : domains) {
+  for (const auto& [address, host, segments, place, below] : domains) {
     does_not_count(address, host, segments, below);
-    add_triple(triple, text);
+    add_place(place, text);
     text += ' ';
   }
   for (const auto& currency : places.currencies()) text += currency + ' ';
-  add_triple(fallback, text);
+  add_place(fallback, text);
   text += '\n';
 }
 

@@ -32,7 +32,7 @@ std::vector<std::string> take_log_losses() { return take_losses(); }
 
 std::vector<std::string> losses_of(const Address& address) { return losses_beside(address.file()); }
 
-std::unique_ptr<Place> watch(const Address& address) { return std::make_unique<StoreFile>(address.file()); }
+std::unique_ptr<Watch> watch(const Address& address) { return std::make_unique<StoreFile>(address.file()); }
 
 std::unique_ptr<Copy> copy_of(Store& store) { return store.connection().copy(); }
 

@@ -31,18 +31,18 @@ std::vector<std::string> losses_of(const Address& address);
 
 /// A place that is watched: who keeps a store open would go on writing into one that nobody finds. May be used from
 /// several threads.
-class Place {
+class Watch {
  public:
-  Place() = default;
-  virtual ~Place() = default;
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
+  Watch() = default;
+  virtual ~Watch() = default;
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
 
   /// Throws Gone when the store is no longer where it was when the watch began, or was cut off.
   virtual void check() = 0;
 };
 /// REQUIRES: the store is open, and not in memory.
-std::unique_ptr<Place> watch(const Address& address);
+std::unique_ptr<Watch> watch(const Address& address);
 
 /// A copy of a store, which nobody but its owner may look into. Gone at the end, or after a kill with the next one that
 /// is made in its place.

@@ -37,9 +37,9 @@ void Transaction::commit() {
   store_.check_place();  // what went into a file that is gone was not kept
 }
 
-Reading::Reading(Store& store) : store_(store) { store_.connection().begin_reading(); }
+ReadTransaction::ReadTransaction(Store& store) : store_(store) { store_.connection().begin_reading(); }
 
-Reading::~Reading() {
+ReadTransaction::~ReadTransaction() {
   store_.rest();
   try {
     store_.connection().commit();

@@ -121,12 +121,12 @@ class Transaction {
 };
 
 /// A consistent view of the store for several reads.
-class Reading {
+class ReadTransaction {
  public:
-  explicit Reading(Store& store);
-  ~Reading();
-  Reading(const Reading&) = delete;
-  Reading& operator=(const Reading&) = delete;
+  explicit ReadTransaction(Store& store);
+  ~ReadTransaction();
+  ReadTransaction(const ReadTransaction&) = delete;
+  ReadTransaction& operator=(const ReadTransaction&) = delete;
 
  private:
   Store& store_;

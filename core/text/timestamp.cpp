@@ -7,9 +7,9 @@ namespace fsctl::text {
 namespace {
 
 /// Reads fixed-width numbers and single characters off the front of a text.
-class Reader {
+class Scanner {
  public:
-  explicit Reader(std::string_view text) : rest_(text) {}
+  explicit Scanner(std::string_view text) : rest_(text) {}
 
   bool done() const { return rest_.empty(); }
   bool take(char c) {
@@ -42,7 +42,7 @@ class Reader {
   std::string_view rest_;
 };
 
-std::optional<std::int64_t> parse_date(Reader& in) {
+std::optional<std::int64_t> parse_date(Scanner& in) {
   const auto year = in.digits(4);
   if (!year || !in.take('-')) return {};
   const auto month = in.digits(2);
@@ -55,7 +55,7 @@ std::optional<std::int64_t> parse_date(Reader& in) {
   return std::chrono::sys_days(date).time_since_epoch().count() * std::int64_t{86'400'000};
 }
 
-std::optional<std::int64_t> parse_time(Reader& in) {
+std::optional<std::int64_t> parse_time(Scanner& in) {
   const auto hour = in.digits(2);
   if (!hour || *hour > 24 || !in.take(':')) return {};
   const auto minute = in.digits(2);
@@ -76,7 +76,7 @@ std::optional<std::int64_t> parse_time(Reader& in) {
   return ((*hour * std::int64_t{60} + *minute) * 60 + second) * 1000 + millisecond;
 }
 
-std::optional<std::int64_t> parse_zone(Reader& in) {
+std::optional<std::int64_t> parse_zone(Scanner& in) {
   if (in.done() || in.take('Z')) return 0;
   const bool west = in.take('-');
   if (!west && !in.take('+')) return {};
@@ -97,7 +97,7 @@ void put_digits(std::string& out, std::size_t at, std::size_t count, int number)
 }  // namespace
 
 std::optional<std::int64_t> parse_timestamp(std::string_view text) {
-  Reader in(text);
+  Scanner in(text);
   const auto date = parse_date(in);
   if (!date) return {};
   if (in.done()) return date;

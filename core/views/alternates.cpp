@@ -8,7 +8,7 @@
 
 namespace fsctl::views {
 
-std::string hreflang_of(const project::Triple& place) {
+std::string hreflang_of(const project::Place& place) {
   auto locale = place.locale;
   std::ranges::replace(locale, '_', '-');
   const auto country = text::country_code(place.region);
@@ -19,7 +19,7 @@ std::string hreflang_of(const project::Triple& place) {
 void name_languages(std::vector<Alternate>& alternates) {
   std::set<std::string> taken;
   for (auto& alternate : alternates) {
-    auto hreflang = hreflang_of(alternate.domain->triple);
+    auto hreflang = hreflang_of(alternate.domain->place);
     if (taken.insert(text::lower(hreflang)).second) alternate.hreflang = std::move(hreflang);
   }
 }

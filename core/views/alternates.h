@@ -16,7 +16,7 @@ struct Alternate {
 
 /// The language of a place for `hreflang`: that of its locale with the country of its region, where the region's key
 /// is a code of one; else the locale.
-std::string hreflang_of(const project::Triple& place);
+std::string hreflang_of(const project::Place& place);
 
 /// Gives each place its hreflang, unless an earlier one has the same.
 void name_languages(std::vector<Alternate>& alternates);

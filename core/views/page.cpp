@@ -70,7 +70,7 @@ class Router {
 
   Destination resolve_once(const project::Address& address, const Location& location) {
     if (const auto* redirect = redirects_.find(address)) return by_configuration(*redirect);
-    const auto view = project::view_of(places(), location.domain->triple);
+    const auto view = project::view_of(places(), location.domain->place);
     const auto variant = index::route_variant(reader_.project(), view);
     if (auto route = store::find_route(reader_.store(), reader_.route_set(), variant, location.path))
       return at_page(reader_.page(route->page), std::move(route->key));
@@ -205,11 +205,11 @@ class PageWriter {
     out_.end_array();
   }
 
-  bool is_of_scope(const project::Domain& domain) const { return domain.triple.scope == request_.domain.triple.scope; }
+  bool is_of_scope(const project::Domain& domain) const { return domain.place.scope == request_.domain.place.scope; }
 
   /// The place that the visitor's context stands for; nothing when it is that of the URL.
   const project::Domain* visitors_domain() const {
-    const auto& [_, region, locale] = request_.domain.triple;
+    const auto& [_, region, locale] = request_.domain.place;
     if (!request_.visitor || (request_.visitor->region == region && request_.visitor->locale == locale)) return nullptr;
     return project().places.domain_of(*request_.visitor);
   }
@@ -224,7 +224,7 @@ class PageWriter {
     name_languages(found);
     if (visitors != nullptr && !is_of_scope(*visitors))  // no alternate, so it takes no language from one
       if (auto route = route_under(*visitors))
-        found.push_back({visitors, std::move(*route), hreflang_of(visitors->triple)});
+        found.push_back({visitors, std::move(*route), hreflang_of(visitors->place)});
     return found;
   }
 
@@ -243,7 +243,7 @@ class PageWriter {
   }
 
   void write_alternate(const Alternate& alternate) {
-    const auto& [_, region, locale] = alternate.domain->triple;
+    const auto& [_, region, locale] = alternate.domain->place;
     out_.begin_object();
     write_address(alternate.route);
     out_.member("region", std::string_view(region));
@@ -253,11 +253,11 @@ class PageWriter {
   }
 
   void write_context() {
-    const auto& triple = request_.domain.triple;
+    const auto& place = request_.domain.place;
     out_.begin_object();
-    out_.member("region", std::string_view(triple.region));
-    out_.member("locale", std::string_view(triple.locale));
-    out_.member("scope", std::string_view(triple.scope));
+    out_.member("region", std::string_view(place.region));
+    out_.member("locale", std::string_view(place.locale));
+    out_.member("scope", std::string_view(place.scope));
     out_.member("domain", std::string_view(request_.domain.text));
     write_suggested();
     out_.end_object();

@@ -13,7 +13,7 @@ struct PageRequest {
   project::Address address;
   const project::Domain& domain;  ///< the one the address belongs to; the reader's place is its place
   /// The place of the visitor's context, when it is known.
-  std::optional<project::Triple> visitor{};
+  std::optional<project::Place> visitor{};
   store::StageSet stage = store::public_stage;  ///< whose former paths lead to what they led to
 };
 

@@ -6,13 +6,13 @@
 namespace fsctl::views {
 
 Reader::Reader(const served::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
-               const project::Triple& triple, const Waiting* waiting)
+               const project::Place& place, const Waiting* waiting)
     : stored_(stored),
       store_(store),
       snapshots_(snapshots),
-      triple_(triple),
+      place_(place),
       waiting_(waiting),
-      view_(project::view_of(stored.project->places, triple_)),
+      view_(project::view_of(stored.project->places, place_)),
       data_version_(store.data_version()),
       work_(index::Work::usual, waiting) {
   records_.reserve(stored.storages.size());

@@ -21,12 +21,12 @@ class Reader {
  public:
   /// REQUIRES: a store within a Reading; all outlive the reader.
   Reader(const served::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
-         const project::Triple& triple, const Waiting* waiting = nullptr);
+         const project::Place& place, const Waiting* waiting = nullptr);
 
   const project::Project& project() const { return *stored_.project; }
   /// The set of the routes of the project's pages.
   std::int64_t route_set() const { return stored_.route_set; }
-  const project::Triple& triple() const { return triple_; }
+  const project::Place& place() const { return place_; }
   const stored::View& view() const { return view_; }
   store::Store& store() { return store_; }
   Arena& arena() { return arena_; }
@@ -63,7 +63,7 @@ class Reader {
   const served::StoredProject& stored_;
   store::Store& store_;
   index::Snapshots& snapshots_;
-  project::Triple triple_;
+  project::Place place_;
   const Waiting* waiting_;
   stored::View view_;
   std::int64_t data_version_;

@@ -22,7 +22,7 @@ std::optional<Route> route_of(Reader& reader, const project::Page& page, std::st
   const auto& block = *page.block;
   const auto* record = reader.find(*block.storage, key);
   if (record == nullptr) return {};
-  const auto view = project::view_of(project.places, domain.triple);
+  const auto view = project::view_of(project.places, domain.place);
   const auto variant = index::route_variant(project, view);
   const auto path = store::find_path(reader.store(), record->row, reader.number_of(page), variant);
   if (!path || domain.owner_of(*path) != nullptr) return {};
@@ -33,7 +33,7 @@ std::optional<Route> route_of(Reader& reader, const project::Page& page, std::st
 }
 
 std::optional<Route> route_here(Reader& reader, const project::Page& page, std::string_view key) {
-  const auto* domain = reader.project().places.domain_of(reader.triple());
+  const auto* domain = reader.project().places.domain_of(reader.place());
   return domain != nullptr ? route_of(reader, page, key, *domain) : std::nullopt;
 }
 

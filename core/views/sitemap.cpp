@@ -100,7 +100,7 @@ std::set<std::int64_t> sitemap_pages(const Reader& reader) {
 }
 
 std::string base_of(const Reader& reader) {
-  return "https://" + text::xml(reader.project().places.domain_of(reader.triple())->text);
+  return "https://" + text::xml(reader.project().places.domain_of(reader.place())->text);
 }
 
 /// Calls `visit(path, changed)` for what belongs into the sitemap, from `first` on, until it gives false.
@@ -108,7 +108,7 @@ void each_entry(Reader& reader, const project::RedirectsByAddress& redirects, st
                 const std::function<bool(std::string_view, std::int64_t)>& visit) {
   const auto pages = sitemap_pages(reader);
   if (pages.empty()) return;
-  const auto& domain = *reader.project().places.domain_of(reader.triple());
+  const auto& domain = *reader.project().places.domain_of(reader.place());
   const auto hidden = redirects.hidden_in(domain);
   store::each_route(reader.store(), reader.route_set(), index::route_variant(reader.project(), reader.view()), first,
                     [&](std::string_view path, std::int64_t page, std::int64_t changed) {

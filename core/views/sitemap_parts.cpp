@@ -6,7 +6,7 @@ namespace fsctl::views {
 
 std::optional<std::string> SitemapParts::file(Reader& reader, const project::RedirectsByAddress& redirects,
                                               std::size_t number) {
-  const auto& domain = reader.project().places.domain_of(reader.triple())->text;
+  const auto& domain = reader.project().places.domain_of(reader.place())->text;
   const auto routes = store::counter(reader.store(), store::routes_counter);
   if (const auto parts = known(domain, routes)) {
     if (number > parts->first.size()) return {};

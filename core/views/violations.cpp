@@ -14,7 +14,7 @@ constexpr std::size_t most_violations = 100;
 }  // namespace
 
 void Violations::add(ErrorCode code, const std::string& property_path, const std::string& message) {
-  problems_.push_back({.code = code, .message = message, .place = {.pointer = property_path}});
+  problems_.push_back({.code = code, .message = message, .location = {.pointer = property_path}});
   if (problems_.size() == most_violations) refuse();
 }
 

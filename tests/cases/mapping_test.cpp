@@ -163,7 +163,7 @@ std::map<std::string, Json> stored_records(const test::Scratch& files) {
 }
 
 /// What is stored for a place, field by field.
-Json seen_in(const project::Project& project, const project::Triple& place, const Json& stored) {
+Json seen_in(const project::Project& project, const project::Place& place, const Json& stored) {
   Arena arena;
   const Value record = to_value(stored, arena);
   auto view = project::view_of(project.places, place);
@@ -193,12 +193,12 @@ TEST_CASE("ingest and compose give the same for every record and every place") {
     const Value record = to_value(parse(raw), arena);
     const auto found = stored.find(std::string(record.find("id")->text()));
     for (const auto& domain : project.places.domains) {
-      const auto [composed, failures] = mapping::compose(project, composer, domain.triple, record, arena);
+      const auto [composed, failures] = mapping::compose(project, composer, domain.place, record, arena);
       if (found != stored.end()) {
-        INFO(raw << "\nin " << project::name_of(domain.triple));
+        INFO(raw << "\nin " << project::name_of(domain.place));
         for (const auto& [_, problem] : failures) UNSCOPED_INFO(problem.message);
         REQUIRE(failures.empty());
-        REQUIRE(to_json(composed) == seen_in(project, domain.triple, found->second));
+        REQUIRE(to_json(composed) == seen_in(project, domain.place, found->second));
       }
     }
   }
@@ -216,7 +216,7 @@ TEST_CASE("a record fails in ingest when composing it fails in some place") {
     Arena arena;
     const Value record = to_value(parse(raw), arena);
     for (const auto& domain : project.places.domains)
-      if (!mapping::compose(project, project.composers.at("things"), domain.triple, record, arena).failures.empty())
+      if (!mapping::compose(project, project.composers.at("things"), domain.place, record, arena).failures.empty())
         failing.emplace(record.find("id")->text());
   }
   test::run_fsctl({"ingest", "things", "-", "--project", fields.files().path()}, real_world(), file);

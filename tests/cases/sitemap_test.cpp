@@ -18,7 +18,7 @@ using test::Things;
 void read(const Things& things, const std::function<void(views::Reader&)>& use) {
   const auto project = things.load();
   store::Store store(things.store(), store::Store::Mode::read);
-  const store::Reading reading(store);
+  const store::ReadTransaction reading(store);
   const auto stored = served::Served(store, *project).stored;
   index::Snapshots snapshots(0);
   views::Reader reader(stored.front(), store, snapshots, project->places.fallback);

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <thread>
 
-#include "core/load/ingest_client.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/load/ingest_client.h"
 #include "tests/cli/process.h"
 #include "tests/support/scratch.h"
 #include "tests/support/shop.h"

@@ -150,7 +150,7 @@ void check_evaluation(const Json& json, const Json& record) {
     if (is_right) check_value(*slot, type, found, arena);
   } catch (const Error& error) {
     const Problem& problem = error.problems().front();
-    require(!problem.slot.empty() || problem.place.pointer == "/composition", "an error names its slot");
+    require(!problem.slot.empty() || problem.location.pointer == "/composition", "an error names its slot");
   }
 }
 

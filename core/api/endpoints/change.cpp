@@ -30,7 +30,7 @@ Asked asked_by(const Exchange& exchange) {
 Error no_change(const std::string& id) {
   return Error(Problem{.code = ErrorCode::record_not_found,
                        .message = "there is no change \"" + id + "\" of this feed",
-                       .place = {.pointer = "/correlation-id"}});
+                       .location = {.pointer = "/correlation-id"}});
 }
 
 Json parts_of(store::Store& store, const Asked& asked) {
@@ -45,7 +45,7 @@ Json parts_of(store::Store& store, const Asked& asked) {
   if (store::has_passed(store, id))
     throw Error(Problem{.code = ErrorCode::change_passed,
                         .message = "the change " + asked.id + " is older than those that are kept",
-                        .place = {.pointer = "/correlation-id"}});
+                        .location = {.pointer = "/correlation-id"}});
   throw no_change(asked.id);
 }
 

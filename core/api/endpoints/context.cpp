@@ -15,18 +15,18 @@ std::string needed_token(const Exchange& exchange) {
 }
 
 /// The stored place of a token, if it has one.
-std::optional<project::Triple> find_stored(Exchange& exchange, const std::string& token) {
+std::optional<project::Place> find_stored(Exchange& exchange, const std::string& token) {
   return exchange.site().contexts().find(exchange.store(), token, exchange.site().world());
 }
 
 /// Where a context of an unknown token begins. Clients of the hosted service make tokens themselves; others are told
 /// that there is none. Throws Error(token_not_found).
-project::Triple begin_context(Exchange& exchange, const std::string& token) {
+project::Place begin_context(Exchange& exchange, const std::string& token) {
   if (!exchange.project().is_client()) throw Error(ErrorCode::token_not_found, "there is no context " + token);
   return context::place_beside_token(exchange.project().places, exchange.clues());
 }
 
-void tell_context(Exchange& exchange, const std::string& token, const project::Triple& place) {
+void tell_context(Exchange& exchange, const std::string& token, const project::Place& place) {
   exchange.response.headers.emplace_back("fs-context", token);
   auto& trace = exchange.response.trace;
   trace.scope = place.scope;
@@ -36,7 +36,7 @@ void tell_context(Exchange& exchange, const std::string& token, const project::T
 }
 
 /// Whether a stage has a place. Each has places of its own, so that a context may be another stage's.
-bool is_somewhere(Exchange& exchange, const project::Triple& place) {
+bool is_somewhere(Exchange& exchange, const project::Place& place) {
   return std::ranges::any_of(exchange.live().stages.projects(),
                              [&](const auto& project) { return project->places.has(place); });
 }
@@ -90,7 +90,7 @@ struct Wanted {
 };
 
 Problem violation(const std::string& member, const std::string& message) {
-  return {.code = ErrorCode::invalid_parameters, .message = message, .place = {.pointer = member}};
+  return {.code = ErrorCode::invalid_parameters, .message = message, .location = {.pointer = member}};
 }
 
 Wanted read_wanted(const Json& body) {
@@ -119,7 +119,7 @@ std::string listed(const Range& range, Name name) {
 }
 
 /// The wanted place within the scope that a context has. Throws Error(invalid_parameters).
-project::Triple choose(const project::Places& places, const std::string& scope_key, const Wanted& wanted) {
+project::Place choose(const project::Places& places, const std::string& scope_key, const Wanted& wanted) {
   const auto* scope = places.scope(scope_key);
   if (scope == nullptr)
     throw Error(ErrorCode::invalid_parameters, "the project has no longer the context's scope " + scope_key);

@@ -19,14 +19,14 @@ Intent find_intent(const std::string& name) {
   if (const auto intent = records::parse_intent(name)) return *intent;
   throw Error(Problem{.code = ErrorCode::invalid_intent,
                       .message = "there is no intent \"" + name + "\"",
-                      .place = {.pointer = "/intent"},
+                      .location = {.pointer = "/intent"},
                       .hint = did_you_mean(name, records::intent_names())});
 }
 
 void check_trigger(const project::Feed& feed, Intent intent) {
   if (!records::is_trigger(intent)) return;
   const auto problem = [&](ErrorCode code, const std::string& message) {
-    return Error(Problem{.code = code, .message = message, .place = {.pointer = "/intent"}});
+    return Error(Problem{.code = code, .message = message, .location = {.pointer = "/intent"}});
   };
   if (feed.method == "ingest")
     throw problem(ErrorCode::trigger_not_supported, "feed \"" + feed.id + "\" has method ingest: push its records");

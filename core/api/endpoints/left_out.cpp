@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_changes = 10'000;
 
 Error no_changes(const std::string& message) {
-  return Error(Problem{.code = ErrorCode::invalid_payload, .message = message, .place = {.pointer = "/changes"}});
+  return Error(Problem{.code = ErrorCode::invalid_payload, .message = message, .location = {.pointer = "/changes"}});
 }
 
 Json read_body(const std::string& body) {

@@ -12,7 +12,7 @@ std::int64_t parse_depth(const std::string& text) {
   if (error == std::errc{} && end == text.data() + text.size() && depth >= 0) return depth;
   throw Error(Problem{.code = ErrorCode::invalid_parameters,
                       .message = "depth must be a whole number from 0 on",
-                      .place = {.pointer = "depth"}});
+                      .location = {.pointer = "depth"}});
 }
 
 views::TreeRequest parse_request(const Target& target) {

@@ -18,7 +18,7 @@ Gone store_was_overwritten(const std::filesystem::path& store);
 
 /// Which file lies at a path, so that it is noticed when it is removed, moved away, replaced or cut off: who keeps it
 /// open would go on writing into a file that nobody finds. May be used from several threads.
-class StoreFile final : public Place {
+class StoreFile final : public Watch {
  public:
   /// REQUIRES: an open store, whose write-ahead log lies beside it.
   explicit StoreFile(const std::filesystem::path& path);

@@ -66,7 +66,7 @@ class Project {
     load();
     std::string out;
     for (const auto& problem : problems_)
-      out += problem.place.pointer + ": " + problem.message + " (" + problem.hint.text() + ")\n";
+      out += problem.location.pointer + ": " + problem.message + " (" + problem.hint.text() + ")\n";
     return out;
   }
 

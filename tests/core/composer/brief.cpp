@@ -37,7 +37,7 @@ std::unique_ptr<Slot> slot_of(const std::string& brief) {
 }
 
 std::string said(const Problem& problem) {
-  return problem.place.pointer + ": " + problem.message + " (" + problem.hint.text() + ")";
+  return problem.location.pointer + ": " + problem.message + " (" + problem.hint.text() + ")";
 }
 
 }  // namespace fsctl::composer

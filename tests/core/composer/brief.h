@@ -15,7 +15,7 @@ Json expand(const Json& brief);
 /// The slot of such a text. REQUIRES: nothing is wrong with it.
 std::unique_ptr<Slot> slot_of(const std::string& brief);
 
-/// Place, message and hint in one line.
+/// Location, message and hint in one line.
 std::string said(const Problem& problem);
 
 }  // namespace fsctl::composer

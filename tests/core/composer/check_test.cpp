@@ -98,7 +98,7 @@ TEST_CASE("a slot that cannot be right is told without a record") {
       const auto errors = errors_among(problems);
       REQUIRE(errors.size() == 1);
       CHECK(describe(errors[0].code).name == code);
-      CHECK(errors[0].place.pointer == place);
+      CHECK(errors[0].location.pointer == place);
       CHECK_THAT(errors[0].message, Catch::Contains(part));
     }
   }

@@ -104,14 +104,14 @@ TEST_CASE("a finding about types tells both and who says so") {
   REQUIRE(problems.size() == 1);
   const Problem& problem = problems.front();
   CHECK(problem.message == "`join` needs an array of strings as `array`, this is a number");
-  CHECK(problem.place.pointer == "/composition/array/field");
+  CHECK(problem.location.pointer == "/composition/array/field");
   CHECK(problem.slot == "/composition/array");
   CHECK(problem.expected == "array of string");
   CHECK(problem.found == "number");
   CHECK(problem.found_by == "number in the feed's schema");
   CHECK(problem.hint == "did you mean \"stock.labels\"?");
   REQUIRE(problem.labels.size() == 1);
-  CHECK(problem.labels[0].place.pointer == "/composition/type");
+  CHECK(problem.labels[0].location.pointer == "/composition/type");
   CHECK(problem.labels[0].message == "parameter `array` of this operation: array of string");
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("types of a project are held against like those built in") {
     const auto slot = slot_of(R"({"=": )" + literal + "}");
     check_result(*slot, check(*slot, {}, arena, problems), field, problems);
     std::string places;
-    for (const Problem& problem : problems) places += problem.place.pointer + " ";
+    for (const Problem& problem : problems) places += problem.location.pointer + " ";
     return places;
   };
   CHECK(findings(R"({"grade": "a", "until": "2026-01-01", "names": ["x"]})").empty());

@@ -37,7 +37,7 @@ struct Shop {
 };
 
 std::string said(const Resolved& resolved) {
-  return name_of(resolved.triple) + " by " + std::string(resolved.by) + (resolved.is_new ? ", new" : "");
+  return name_of(resolved.place) + " by " + std::string(resolved.by) + (resolved.is_new ? ", new" : "");
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ TEST_CASE("the context decides, then the domain, then the request's URL, then th
     const auto resolved = shop.resolve(row.clues);
     CHECK(said(resolved) == row.place);
     CHECK(resolved.token == row.token);
-    if (resolved.by != "context") CHECK(place_beside_token(shop.project->places, row.clues) == resolved.triple);
+    if (resolved.by != "context") CHECK(place_beside_token(shop.project->places, row.clues) == resolved.place);
   }
 }
 

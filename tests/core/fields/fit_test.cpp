@@ -80,7 +80,7 @@ TEST_CASE("a value that fits is stored in its field's form") {
       Arena arena;
       Problems problems;
       const auto fitted = fit(to_value(parse(std::string(value)), arena), field_of(types, type), arena, problems);
-      for (const auto& problem : problems) UNSCOPED_INFO(problem.place.pointer << ": " << problem.message);
+      for (const auto& problem : problems) UNSCOPED_INFO(problem.location.pointer << ": " << problem.message);
       REQUIRE(fitted);
       CHECK(problems.empty());
       CHECK(write(to_json(*fitted)) == stored);
@@ -158,7 +158,7 @@ TEST_CASE("a value that does not fit is told with its place") {
       for (std::size_t i = 0; i < problems.size(); ++i) {
         const Problem& problem = problems[i];
         CHECK(problem.code == ErrorCode::value_misfit);
-        const auto said = problem.place.pointer + ": " + problem.message +
+        const auto said = problem.location.pointer + ": " + problem.message +
                           (problem.hint.empty() ? "" : " (" + problem.hint.text() + ')');
         CHECK_THAT(said, Catch::StartsWith(expected[i]));
       }

@@ -85,7 +85,7 @@ std::vector<Exact> no_numbers(const Product&, const Reader&) { return {}; }
 
 std::vector<std::string> key(const Product& product, const Reader&) { return {product.key}; }
 std::vector<std::string> name(const Product& product, const Reader& reader) {
-  for (const auto& locale : {reader.triple.locale, std::string("de-DE")})
+  for (const auto& locale : {reader.place.locale, std::string("de-DE")})
     if (const auto found = product.name.find(locale); found != product.name.end()) return {found->second};
   return {};
 }
@@ -104,7 +104,7 @@ std::vector<Exact> since_seconds(const Product& product, const Reader&) {
   return {static_cast<double>(text::parse_timestamp(*product.since).value()) / 1000};
 }
 std::vector<Exact> amount(const Product& product, const Reader& reader) {
-  const auto prices = product.prices.find(reader.triple.scope);
+  const auto prices = product.prices.find(reader.place.scope);
   if (prices == product.prices.end()) return {};
   const auto price = prices->second.find(reader.currency);
   if (price == prices->second.end()) return {};
@@ -240,8 +240,8 @@ Catalogue::Catalogue() {
   scratch_.write("listings/all.json", listing_json);
   project_ = project::load(scratch_.path());
   for (const auto& domain : project_->places.domains) {
-    const auto view = project::view_of(project_->places, domain.triple);
-    readers_.push_back({domain.triple, std::string(view.currency), view});
+    const auto view = project::view_of(project_->places, domain.place);
+    readers_.push_back({domain.place, std::string(view.currency), view});
   }
   definition_ = std::make_shared<const Definition>(define({project_}, "products", false));
 }

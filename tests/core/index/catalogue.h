@@ -41,7 +41,7 @@ struct Product {
 
 /// A reader, and the same as the module takes it.
 struct Reader {
-  project::Triple triple;
+  project::Place place;
   std::string currency;
   stored::View view;
 };

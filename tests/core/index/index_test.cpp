@@ -77,13 +77,13 @@ class IndexedStore {
   const Products& products() const { return products_; }
 
   Result run(const Request& request, Work work = Work()) {
-    store::Reading reading(store_);
+    store::ReadTransaction reading(store_);
     return index::run(request.query(catalogue_), *snapshot(), store_, work);
   }
 
   /// The steps that a request takes, with all that former ones left remembered or with nothing.
   std::uint64_t work_of(const Request& request, bool remembered) {
-    store::Reading reading(store_);
+    store::ReadTransaction reading(store_);
     if (!remembered) snapshots_.forget();
     Work work;
     index::run(request.query(catalogue_), *snapshot(), store_, work);
@@ -262,7 +262,7 @@ TEST_CASE("snapshots of one state that came about in different ways answer alike
   IndexedStore store(catalogue);
   const auto parts = std::make_shared<PartCache>(room);
   const auto read = [&](const Snapshot* before) {
-    store::Reading reading(store.store());
+    store::ReadTransaction reading(store.store());
     return std::make_shared<const Snapshot>(store.store(), store.index(), catalogue.definition(), parts, before);
   };
   std::vector<std::shared_ptr<const Snapshot>> snapshots{read(nullptr)};

@@ -159,7 +159,7 @@ SortValue sort_value(const Sort& sort, const Product& product, const Reader& rea
   for (const Exact number : field.numbers(product, reader)) take({false, number});
   if (field.numbers(product, reader).empty())
     for (const auto& text : field.texts(product, reader))
-      take({false, 0, collation_of(reader.triple.locale).sort_key(text)});
+      take({false, 0, collation_of(reader.place.locale).sort_key(text)});
   return value;
 }
 
@@ -339,7 +339,7 @@ Query Request::query(const Catalogue& catalogue) const {
 
 std::string Request::text() const {
   std::ostringstream out;
-  out << reader->triple.scope << '/' << reader->triple.region << '/' << reader->triple.locale;
+  out << reader->place.scope << '/' << reader->place.region << '/' << reader->place.locale;
   if (!search.empty()) out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "");
   for (const Filter& filter : filters) out << ' ' << filter.text();
   for (const Sort& sort : sorts) out << " sort " << sort.name << (sort.descending ? " desc " : " asc ") << sort.key;

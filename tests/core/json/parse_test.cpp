@@ -20,7 +20,7 @@ std::string problem_of(const std::string& text) {
   } catch (const Error& error) {
     const Problem& problem = error.problems().front();
     CHECK(problem.source == source);
-    const auto at = locate(*source, problem.place);
+    const auto at = locate(*source, problem.location);
     return std::to_string(at.line) + ':' + std::to_string(at.column) + ": " + std::string(describe(problem.code).name) +
            ' ' + problem.message;
   }
@@ -99,9 +99,9 @@ TEST_CASE("a member that stands twice is told, and its last value counts") {
   CHECK(write(parse(source, problems)) == R"({"a":{"b":2},"c":[0,{"d/e":3}]})");
   REQUIRE(problems.size() == 3);
   CHECK(problems[0].code == ErrorCode::duplicate_member);
-  CHECK(problems[0].place.pointer == "/a/b");
-  CHECK(problems[0].place.member_name);
-  CHECK(problems[1].place.pointer == "/c/1/d~1e");
+  CHECK(problems[0].location.pointer == "/a/b");
+  CHECK(problems[0].location.member_name);
+  CHECK(problems[1].location.pointer == "/c/1/d~1e");
   CHECK_THROWS_AS(parse(source), Error);
 }
 

@@ -5,8 +5,8 @@
 namespace fsctl {
 namespace {
 
-std::string shown(const Source& source, const Place& place) {
-  const auto at = locate(source, place);
+std::string shown(const Source& source, const Location& location) {
+  const auto at = locate(source, location);
   return std::to_string(at.line) + ':' + std::to_string(at.column) + ' ' + source.text.substr(at.offset, at.length);
 }
 
@@ -16,7 +16,7 @@ TEST_CASE("a place in a JSON text has a line and a column") {
   struct Row {
     const char* title;
     const char* text;
-    Place place;
+    Location location;
     const char* expected;
   };
   const Row rows[] = {
@@ -67,8 +67,8 @@ TEST_CASE("a position shows its whole line, without the line end") {
 TEST_CASE("problems are sorted by file and place") {
   const auto a = std::make_shared<const Source>(Source{.name = "a", .text = R"({"x": [1, 2], "y": {"z": 3}})"});
   const auto b = std::make_shared<const Source>(Source{.name = "b", .text = "{"});
-  const auto at = [](const char* message, Place place, const std::shared_ptr<const Source>& source) {
-    return Problem{.code = ErrorCode::usage, .message = message, .place = std::move(place), .source = source};
+  const auto at = [](const char* message, Location location, const std::shared_ptr<const Source>& source) {
+    return Problem{.code = ErrorCode::usage, .message = message, .location = std::move(location), .source = source};
   };
   Problems problems = {at("7", {.offset = 1}, b),          at("6", {.pointer = "/y/z"}, a),
                        at("5", {.pointer = "/y"}, a),      at("4", {.pointer = "/y", .member_name = true}, a),

@@ -108,7 +108,7 @@ TEST_CASE("a record that is not JSON is told where") {
     reader.read("{\"a\": 1 \"b\"}", arena);
     FAIL("it was read");
   } catch (const Error& error) {
-    CHECK(error.problems().front().place.offset == 8U);
+    CHECK(error.problems().front().location.offset == 8U);
   }
 }
 

@@ -6,10 +6,10 @@
 #include <sstream>
 #include <thread>
 
-#include "core/rebuild/make_current.h"
 #include "core/load/into_store.h"
 #include "core/load/to_server.h"
 #include "core/project/load.h"
+#include "core/rebuild/make_current.h"
 #include "core/store/feed_records.h"
 #include "tests/support/scratch.h"
 

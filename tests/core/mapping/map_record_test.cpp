@@ -66,8 +66,8 @@ struct Wares {
     if (problems.empty()) return write(to_json(stored));
     std::string said;
     for (const Problem& problem : problems)
-      said +=
-          (said.empty() ? "" : "; ") + problem.message + " (" + problem.hint.text() + ") at " + problem.place.pointer;
+      said += (said.empty() ? "" : "; ") + problem.message + " (" + problem.hint.text() + ") at " +
+              problem.location.pointer;
     return said;
   }
 

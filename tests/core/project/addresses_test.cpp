@@ -36,8 +36,8 @@ struct Small {
     load(scratch.path(), problems);
     Lines lines;
     for (const auto& problem : problems)
-      lines.push_back((problem.severity == Severity::warning ? "warning " : "error ") + problem.place.pointer + ": " +
-                      problem.message + (problem.hint.empty() ? "" : " (" + problem.hint.text() + ')'));
+      lines.push_back((problem.severity == Severity::warning ? "warning " : "error ") + problem.location.pointer +
+                      ": " + problem.message + (problem.hint.empty() ? "" : " (" + problem.hint.text() + ')'));
     return lines;
   }
 };
@@ -215,7 +215,7 @@ TEST_CASE("redirects hide the paths of a domain that they lead away from") {
   const auto hidden_in = [&](const std::string& host, std::vector<std::string> segments) {
     Lines lines;
     for (const auto& [path, redirect] :
-         by_address.hidden_in({.text = "", .host = host, .segments = std::move(segments), .triple = {}}))
+         by_address.hidden_in({.text = "", .host = host, .segments = std::move(segments), .place = {}}))
       lines.push_back(path + " → " + redirect->to);
     return lines;
   };

@@ -22,7 +22,7 @@ Lines mistakes(const std::string& connector, const std::string& method = "pollin
   load(scratch.path(), problems);
   Lines lines;
   for (const auto& problem : problems)
-    lines.push_back(problem.place.pointer + ": " + std::string(describe(problem.code).name) + ' ' + problem.message +
+    lines.push_back(problem.location.pointer + ": " + std::string(describe(problem.code).name) + ' ' + problem.message +
                     (problem.hint.empty() ? "" : " (" + problem.hint.text() + ")"));
   return lines;
 }

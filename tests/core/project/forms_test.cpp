@@ -39,7 +39,7 @@ bool is_beyond_schema(const Problem& problem) {
 
 std::string said(const Problems& problems) {
   std::string out;
-  for (const auto& problem : problems) out += problem.place.pointer + ": " + problem.message + '\n';
+  for (const auto& problem : problems) out += problem.location.pointer + ": " + problem.message + '\n';
   return out;
 }
 

@@ -94,7 +94,7 @@ void write_all(const test::Scratch& scratch, const Texts& files) {
 std::string said(const Problem& problem) {
   std::string out;
   if (problem.source) {
-    const auto at = locate(*problem.source, problem.place);
+    const auto at = locate(*problem.source, problem.location);
     out = problem.source->name + ':' + std::to_string(at.line) + ':' + std::to_string(at.column) + ": ";
   }
   return out + std::string(describe(problem.code).name) + ' ' + problem.message +
@@ -167,7 +167,7 @@ TEST_CASE("a sound project loads") {
   CHECK(project->types.find("Unit")->keys == Lines{"cm", "inch"});
   CHECK(project->blocks.contains("product/card"));
   CHECK(project->redirects.at(0).to == "shop.example/new");
-  CHECK(project->places.fallback == Triple{"public", "de", "de-DE"});
+  CHECK(project->places.fallback == Place{"public", "de", "de-DE"});
 
   const auto& listing = project->listings.at("products");
   CHECK(listing.per_page == 24);

@@ -60,7 +60,7 @@ TEST_CASE("an address is split at its slashes") {
   }
 }
 
-TEST_CASE("the longest domain that fits an address stands for its triple") {
+TEST_CASE("the longest domain that fits an address stands for its place") {
   struct Row {
     const char* url;
     const char* expected;
@@ -87,7 +87,7 @@ TEST_CASE("the longest domain that fits an address stands for its triple") {
     DYNAMIC_SECTION('"' << url << '"') {
       const auto* domain = match_domain(all, split_address(url));
       const auto found =
-          domain == nullptr ? "none" : domain->triple.scope + '/' + domain->triple.region + '/' + domain->triple.locale;
+          domain == nullptr ? "none" : domain->place.scope + '/' + domain->place.region + '/' + domain->place.locale;
       CHECK(found == expected);
     }
   }
@@ -108,8 +108,8 @@ TEST_CASE("places know their scopes, regions, locales and currencies") {
 
 TEST_CASE("a reader of a place sees its scope, locale and currency") {
   const auto all = places();
-  const Triple triple{"public", "us", "en-US"};
-  const auto view = view_of(all, triple);
+  const Place place{"public", "us", "en-US"};
+  const auto view = view_of(all, place);
   CHECK(view.scope == "public");
   CHECK(view.locale == "en-US");
   CHECK(view.default_locale == "de-DE");

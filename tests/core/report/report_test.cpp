@@ -15,7 +15,7 @@ std::shared_ptr<const Source> source_of(const std::string& text) {
 Problem problem_at(const std::string& pointer, const std::string& text) {
   return {.code = ErrorCode::wrong_member_type,
           .message = "needs a string",
-          .place = {.pointer = pointer},
+          .location = {.pointer = pointer},
           .source = source_of(text)};
 }
 
@@ -58,7 +58,7 @@ TEST_CASE("the caret stands below what it means") {
 
 TEST_CASE("a label shows a second place") {
   auto problem = problem_at("/b", "{\n \"a\": 1,\n \"b\": 2\n}");
-  problem.labels = {{.place = {.pointer = "/a"}, .message = "the first is here"}};
+  problem.labels = {{.location = {.pointer = "/a"}, .message = "the first is here"}};
   CHECK(as_text(problem) ==
         "feeds/a.json:3:7: error[FS1103]: needs a string\n"
         "  |\n"
@@ -72,14 +72,14 @@ TEST_CASE("a label shows a second place") {
 
 TEST_CASE("line numbers of different length stand in one column") {
   auto problem = problem_at("/0", std::string(8, '\n') + "[5,\n6]");
-  problem.labels = {{.place = {.pointer = "/1"}, .message = "like this"}};
+  problem.labels = {{.location = {.pointer = "/1"}, .message = "like this"}};
   CHECK_THAT(as_text(problem), Catch::Contains("\n   |\n 9 | [5,\n   |  ^\n10 | 6]\n   | - like this\n"));
 }
 
 TEST_CASE("places of one line share it, each with its label") {
   auto problem = problem_at("/c", R"({"a": 11, "b": 22, "c": 33})");
-  problem.labels = {{.place = {.pointer = "/a"}, .message = "the first"},
-                    {.place = {.pointer = "/b"}, .message = "the second"}};
+  problem.labels = {{.location = {.pointer = "/a"}, .message = "the first"},
+                    {.location = {.pointer = "/b"}, .message = "the second"}};
   problem.found_by = "the third";
   CHECK_THAT(as_text(problem), Catch::Contains("1 | {\"a\": 11, \"b\": 22, \"c\": 33}\n"
                                                "  |       --       --       ^^ the third\n"
@@ -91,14 +91,14 @@ TEST_CASE("places of one line share it, each with its label") {
 
 TEST_CASE("places within each other have a row each") {
   auto problem = problem_at("/a", R"({"a": [1, 2]})");
-  problem.labels = {{.place = {.pointer = "/a/1"}, .message = "this one"}};
+  problem.labels = {{.location = {.pointer = "/a/1"}, .message = "this one"}};
   CHECK_THAT(as_text(problem), Catch::Contains("  |       ^^^^^^\n  |           - this one\n"));
 }
 
 TEST_CASE("far places of one file share an excerpt with a gap") {
   auto problem = problem_at("/9", "[0,\n1,\n2,\n3,\n4,\n5,\n6,\n7,\n8,\n9]");
-  problem.labels = {{.place = {.pointer = "/0"}, .message = "the first"},
-                    {.place = {.pointer = "/2"}, .message = "near the first"}};
+  problem.labels = {{.location = {.pointer = "/0"}, .message = "the first"},
+                    {.location = {.pointer = "/2"}, .message = "near the first"}};
   CHECK_THAT(as_text(problem), Catch::Contains("   |\n"
                                                " 1 | [0,\n"
                                                "   |  - the first\n"
@@ -121,7 +121,7 @@ TEST_CASE("what is known of a slot stands below the excerpt") {
   problem.found = "number";
   problem.found_by = "number in the feed's schema";
   problem.hint = "did you mean \"stock.labels\"?";
-  problem.labels = {{.place = {.pointer = "/type"}, .message = "parameter `array` of this operation: array"}};
+  problem.labels = {{.location = {.pointer = "/type"}, .message = "parameter `array` of this operation: array"}};
   CHECK(as_text(problem) == R"(feeds/a.json:3:23: error[FS2103]: needs a string
   |
 2 |   "type": "join",
@@ -178,7 +178,7 @@ TEST_CASE("a very long line is cut around its marks") {
   }
   SECTION("marks far from each other") {
     auto problem = problem_at("/b", R"({"a": 1, "x": ")" + much + R"(", "b": 5})");
-    problem.labels = {{.place = {.pointer = "/a"}, .message = "the first"}};
+    problem.labels = {{.location = {.pointer = "/a"}, .message = "the first"}};
     const auto text = as_text(problem);
     CHECK(text.size() < 700);
     CHECK_THAT(text, Catch::Contains("  |       - the first\n1 | …xxx"));

@@ -35,7 +35,7 @@ struct Wares {
     Lines lines;
     for (const Problem& problem : problems) {
       CHECK(problem.source == project->composers.at("wares").source);
-      lines.push_back((problem.severity == Severity::error ? "error " : "warning ") + problem.place.pointer + ": " +
+      lines.push_back((problem.severity == Severity::error ? "error " : "warning ") + problem.location.pointer + ": " +
                       problem.message);
     }
     return lines;

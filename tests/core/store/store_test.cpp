@@ -151,7 +151,7 @@ TEST_CASE("a reader keeps its view while others write, and has theirs afterwards
   Store reader(scratch / "store.db", Mode::read);
   insert_one(writer, "1");
   {
-    const Reading reading(reader);
+    const ReadTransaction reading(reader);
     CHECK(records_of(reader, "a") == 1);
     insert_one(writer, "2");
     CHECK(records_of(reader, "a") == 1);
@@ -171,7 +171,7 @@ TEST_CASE("what there was no memory to end does not stand in the way of what fol
   CHECK(records_of(store, "a") == 1);
   insert_one(other, "2");
   {
-    const Reading reading(store);
+    const ReadTransaction reading(store);
     CHECK(records_of(store, "a") == 2);
   }
   store.execute("BEGIN IMMEDIATE");

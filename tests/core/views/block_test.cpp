@@ -42,8 +42,8 @@ class Shop {
   }
 
   /// A record through a block, as JSON.
-  std::string shown(const std::string& slug, const std::string& key, const project::Triple& place) {
-    const store::Reading reading(store_);
+  std::string shown(const std::string& slug, const std::string& key, const project::Place& place) {
+    const store::ReadTransaction reading(store_);
     index::Snapshots snapshots(std::size_t{1} << 20U);
     Reader reader(stored_.front(), store_, snapshots, place);
     std::string out;
@@ -87,9 +87,9 @@ class Shop {
   std::vector<served::StoredProject> stored_;
 };
 
-const project::Triple gb{.scope = "public", .region = "gb", .locale = "en-GB"};
-const project::Triple de{.scope = "public", .region = "de", .locale = "de-DE"};
-const project::Triple trade{.scope = "trade", .region = "gb", .locale = "en-GB"};
+const project::Place gb{.scope = "public", .region = "gb", .locale = "en-GB"};
+const project::Place de{.scope = "public", .region = "de", .locale = "de-DE"};
+const project::Place trade{.scope = "trade", .region = "gb", .locale = "en-GB"};
 
 }  // namespace
 
@@ -97,7 +97,7 @@ TEST_CASE("a block shows a record as its reader's place sees it") {
   struct Row {
     const char* block;
     const char* key;
-    const project::Triple& place;
+    const project::Place& place;
     const char* answer;
   };
   const Row rows[] = {

@@ -9,7 +9,7 @@
 namespace fsctl::devserver {
 
 /// One request on its way to its answer.
-struct Exchange {
+struct Round {
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   Head head{};
   api::Request request{};
