@@ -13,8 +13,8 @@
 #include "core/budget/waiting.h"
 #include "devserver/body.h"
 #include "devserver/connection.h"
-#include "devserver/round.h"
 #include "devserver/http.h"
+#include "devserver/round.h"
 
 namespace fsctl::devserver {
 

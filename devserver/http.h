@@ -8,9 +8,9 @@
 #include "core/api/connection_counts.h"
 #include "devserver/callers.h"
 #include "devserver/cors.h"
-#include "devserver/round.h"
 #include "devserver/log.h"
 #include "devserver/refusal.h"
+#include "devserver/round.h"
 #include "devserver/server.h"
 
 namespace fsctl::devserver {
