@@ -64,7 +64,7 @@ std::vector<FetchSecret> fetch_secrets(store::Store& store) {
   std::map<std::string, std::int64_t> created;
   for (const auto& secret : store::secrets(store, SecretKind::fetch_secret)) created[secret.label] = secret.created;
   std::vector<FetchSecret> found;
-  for (const auto stage : {served::develop, served::preview, served::public_stage})
+  for (const auto stage : served::stage_names)
     for (const auto& secret : valid_on(store, stage)) {
       auto known = std::ranges::find(found, secret, &FetchSecret::secret);
       if (known == found.end()) {

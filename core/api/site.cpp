@@ -1,7 +1,6 @@
 #include "core/api/site.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/connect/triggers.h"
@@ -83,8 +82,7 @@ std::size_t Site::remove_unused_contexts() {
 
 bool Site::is_open() {
   const auto now = served(*lease());
-  constexpr std::array stages = {served::develop, served::preview, served::public_stage};
-  return std::ranges::any_of(stages,
+  return std::ranges::any_of(served::stage_names,
                              [&](std::string_view stage) { return now->choose(stage).configuration.secrets.empty(); });
 }
 

@@ -27,7 +27,7 @@ stored::View view_of(const project::Project& project, const project::Place& plac
 
 Composed compose(const project::Project& project, const project::Composer& composer, const project::Place& place,
                  const Value& record, Arena& arena, const ComposeOptions& options) {
-  mapping::RecordMapper mapper(project, composer, {.place = &place, .field = options.field, .trace = options.trace});
+  RecordMapper mapper(project, composer, {.place = &place, .field = options.field, .trace = options.trace});
   Problems problems;
   const Value mapped = mapper.map(record, true, arena, problems);
   Composed composed;

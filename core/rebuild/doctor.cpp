@@ -238,9 +238,10 @@ Problems check_file(store::Store& store) {
 
 Problems check_store(store::Store& store, const project::Project& project) {
   auto problems = check_file(store);
-  if (!problems.empty() || !served::is_current(store, project)) return problems;
-  auto stored = served::Served(store, project).stored;
-  for (const auto& uses : served::grouped(stored)) {
+  if (!problems.empty()) return problems;
+  served::Served served(store, project);
+  if (!served::is_current(store, served)) return problems;
+  for (const auto& uses : served::grouped(served.stored)) {
     check_counts(store, *uses.front().version, problems);
     check_orphans(store, *uses.front().version, problems);
   }

@@ -15,8 +15,7 @@ bool has_id(const Value& record, std::string_view member, std::string_view id) {
 
 }  // namespace
 
-std::optional<records::RecordStream::Item> find_record(records::RecordStream& records, std::string_view member,
-                                                       std::string_view id) {
+std::optional<RecordStream::Item> find_record(RecordStream& records, std::string_view member, std::string_view id) {
   ValueReader reader;
   while (const auto item = records.next()) {
     Arena arena;

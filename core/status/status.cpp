@@ -119,10 +119,11 @@ StoreStatus status_of(store::Store& store, const store::Address& address) {
 }
 
 Status status_of(store::Store& store, const store::Address& address, const project::Project& project) {
+  const served::Served served(store, project);
+  const auto& stored = served.stored.front();
   Status status;
   status.file = file_of(address);
-  status.is_current = served::is_current(store, project);
-  const auto stored = served::Served(store, project).stored.front();
+  status.is_current = served::is_current(store, served);
   for (const auto& version : stored.storages) add_version(store, project, version, status);
   status.feeds = configured_feeds(store, project);
   status.set_aside = all_set_aside(store);

@@ -19,7 +19,7 @@ namespace fsctl::views {
 /// Reads for one request: one place, one consistent view of the store, every record at most once.
 class Reader {
  public:
-  /// REQUIRES: a store within a Reading; all outlive the reader.
+  /// REQUIRES: a store within a ReadTransaction; all outlive the reader.
   Reader(const served::StoredProject& stored, store::Store& store, index::Snapshots& snapshots,
          const project::Place& place, const Waiting* waiting = nullptr);
 
