@@ -13,10 +13,10 @@
 
 namespace fsctl::cli {
 
-/// What was typed for options, by their keys.
+/// The typed values of options, by their keys.
 using Typed = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-/// What the options of a command were given, or have without; checked and read as they say.
+/// The checked values of a command's options, typed ones or defaults.
 class Arguments {
  public:
   /// Throws Error(usage).

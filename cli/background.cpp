@@ -16,6 +16,8 @@ constexpr std::chrono::milliseconds pause(200);
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t day = 24 * 60 * minute;
+/// The growth from which memory is freed under load, as freeing costs some milliseconds.
+constexpr std::size_t worth_giving_back = std::size_t{8} * 1024 * 1024;
 
 }  // namespace
 
@@ -33,7 +35,7 @@ void Background::run(const std::stop_token& end) {
     std::this_thread::sleep_for(pause);
     try {
       work();
-    } catch (const std::bad_alloc&) {  // not even for telling so: there may be memory the next time
+    } catch (const std::bad_alloc&) {  // no memory even for the message; the next round may have some
     }
   }
 }
@@ -51,10 +53,19 @@ void Background::work() {
   try_to([this] { site_.write_contexts(); }, contexts_trouble_);
   try_to([this] { fetches_.start_due(); }, fetches_trouble_);
   try_to([this] { when_due(removal_, [this] { site_.remove_unused_contexts(); }); }, removal_trouble_);
-  // Often enough that a rush is soon forgotten, and so seldom that it costs nothing.
-  when_due(giving_back_, give_back_free_memory);
+  give_back_memory();
   tell_of_contexts();
   tell_of_log();
+}
+
+/// At once where the process has grown since the last time, as what requests leave behind is spread thinly; otherwise
+/// now and then.
+void Background::give_back_memory() {
+  if (resident_bytes() > resident_ + worth_giving_back) giving_back_.next = site_.world().steady();
+  when_due(giving_back_, [this] {
+    give_back_free_memory();
+    resident_ = resident_bytes();
+  });
 }
 
 void Background::try_to(const std::function<void()>& step, std::string& trouble) {

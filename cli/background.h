@@ -1,18 +1,19 @@
 #pragma once
 
-#include <filesystem>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
 
 #include "core/api/site.h"
 #include "core/connect/fetches.h"
+#include "core/world/time.h"
 
 namespace fsctl::cli {
 
-/// What a server does a few times a second, and no request waits for: it writes new visitors' contexts and starts what
-/// is to be fetched, and gives back memory that nobody uses. When it begins and once a day it removes contexts that are
-/// old or too many.
+/// The background work of a server, a few times a second: writes new contexts, starts due fetches and frees unused
+/// memory. At the start and once a day it removes contexts that are old or too many.
 class Background {
  public:
   /// `tell` is called with a sentence for the log: of each trouble once, until it changes or ends. REQUIRES: all
@@ -21,18 +22,19 @@ class Background {
   Background(api::Site& site, connect::Fetches& fetches, store::Address address, Tell tell);
 
   void run(const std::stop_token& end);
-  /// One round.
+  /// Does one round of work.
   void work();
 
  private:
   void try_to(const std::function<void()>& step, std::string& trouble);
-  /// What is done again and again, by the steady clock.
+  /// What is done again and again.
   struct Timer {
-    std::int64_t every;
-    std::int64_t next;
+    std::int64_t every;  ///< milliseconds
+    SteadyMillis next;
   };
   template <typename Step>
   void when_due(Timer& timer, Step step);
+  void give_back_memory();
   void tell_of_contexts();
   void tell_of_log();
 
@@ -47,6 +49,7 @@ class Background {
   std::size_t not_kept_ = 0;
   Timer removal_;
   Timer giving_back_;
+  std::size_t resident_ = 0;  ///< the resident bytes when free memory was last returned
   Timer word_of_contexts_;
 };
 

@@ -66,7 +66,7 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
   return code;
 }
 
-/// A script must not take for whole what a full disk has cut.
+/// A script must not mistake output that a full disk has cut off for complete output.
 void check_output(Console& console) {
   if (!console.out.flush())
     throw Error(ErrorCode::file_unreadable, "cannot write all of the output", "is the disk full?");

@@ -7,8 +7,8 @@
 
 namespace fsctl::cli {
 
-/// Runs the command that the words after `fsctl` ask for, and gives its exit code. Throws nothing:
-/// errors and defects end on the console.
+/// Runs the command given by the words after `fsctl` and returns its exit code. Throws nothing: prints errors and
+/// defects on the console.
 int run(const std::vector<std::string>& words, Console& console, const World& world);
 
 }  // namespace fsctl::cli

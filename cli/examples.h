@@ -5,7 +5,7 @@
 
 namespace fsctl::cli {
 
-/// A file of an example project, as it lies in fixtures/.
+/// A file of an example project in fixtures/.
 struct ExampleFile {
   std::string_view path;
   std::string_view text;

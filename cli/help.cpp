@@ -47,7 +47,7 @@ std::string two_columns(const std::vector<std::pair<std::string, std::string>>& 
   return out;
 }
 
-/// Rows of name and summary.
+/// Rows of names and summaries.
 std::string table_of(std::span<const Command* const> listed) {
   std::vector<std::pair<std::string, std::string>> rows;
   for (const Command* command : listed) rows.emplace_back(command->name, command->summary);

@@ -4,7 +4,7 @@
 
 #include "cli/words.h"
 
-/// The help, made from what the commands say of themselves.
+/// The help, derived from the table of commands.
 namespace fsctl::cli {
 
 /// `fsctl 0.1.0`.

@@ -6,8 +6,8 @@
 
 namespace fsctl::cli {
 
-/// While it lives, Ctrl-C and SIGTERM end long work on stores with Error(interrupted), so that what was begun is undone
-/// and no copy is left.
+/// While it exists, Ctrl-C and SIGTERM end long work on stores with Error(interrupted), so that transactions are rolled
+/// back and temporary copies removed.
 class Interruptible {
  public:
   /// Statements of this store end then. REQUIRES: the object outlives its use.

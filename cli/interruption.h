@@ -4,8 +4,8 @@
 
 namespace fsctl::cli {
 
-/// While it lives, the first Ctrl-C or SIGTERM is only noted, so that what is done can be brought to an end. A second
-/// one ends the program as ever.
+/// While it exists, the first Ctrl-C or SIGTERM is only noted, so that the work can be finished. A second one ends the
+/// program as usual.
 class Interruption {
  public:
   Interruption();

@@ -23,7 +23,7 @@ struct Reconfigured;
 
 namespace fsctl::cli {
 
-/// The streams of a command, and what they are connected to.
+/// The streams of a command, and whether they are terminals.
 struct Console {
   std::istream& in;
   std::ostream& out;
@@ -40,7 +40,7 @@ enum class StoreMode {
   copy,      ///< a copy, or an empty one, that is thrown away when the command ends
 };
 
-/// Everything a command runs with.
+/// The context in which a command runs: its arguments, console and world.
 struct Invocation {
   Invocation(Console& its_console, const Arguments& its_arguments, const World& its_world)
       : console(its_console), arguments(its_arguments), world(its_world) {}

@@ -5,8 +5,8 @@
 
 namespace fsctl::cli {
 
-/// Shows long work on standard error: its sentences, and on a terminal how far it is. REQUIRES: outlived by the
-/// console.
+/// A listener that shows long work on standard error: its sentences and, on a terminal, its progress. REQUIRES: the
+/// console outlives it.
 report::Listener listener(Console& console);
 
 }  // namespace fsctl::cli

@@ -28,7 +28,7 @@ std::string place_of(const ReadRecord& record, const Problem& problem) {
   return *record.origin.file + ':' + std::to_string(line) + ": ";
 }
 
-/// What stands in parentheses behind the message: the byte, the slot, what to try.
+/// The text in parentheses after the message: the byte, the slot and the hint.
 std::string remarks_of(const ReadRecord& record, const Problem& problem) {
   std::string remarks;
   const auto add = [&](const std::string& remark) { remarks += (remarks.empty() ? " (" : "; ") + remark; };
@@ -77,7 +77,7 @@ LoadReport::LoadReport(const Invocation& invocation, const load::Load& load)
       is_remote_(invocation.arguments.has("to")),
       progress_(console_) {}
 
-load::Listener LoadReport::listener() {
+load::LoadListener LoadReport::listener() {
   return {.problem = [this](const ReadRecord& record, const Problem& one) { problem(record, one); },
           .warn = [this](const std::string& sentence) { warn(sentence); },
           .advance = [this](std::size_t records, std::size_t bytes,

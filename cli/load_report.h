@@ -10,15 +10,15 @@
 
 namespace fsctl::cli {
 
-/// Prints what a load tells: mistakes as they come, progress on a terminal, a summary at the end.
+/// Prints the messages of a load: mistakes as they occur, progress on a terminal, a summary at the end.
 class LoadReport {
  public:
   /// The load begins now. REQUIRES: both outlive it.
   LoadReport(const Invocation& invocation, const load::Load& load);
 
   /// REQUIRES: the report outlives it.
-  load::Listener listener();
-  /// Prints the summary and gives the exit code. Throws why the load was given up.
+  load::LoadListener listener();
+  /// Prints the summary and returns the exit code. Throws the failure of a load that was given up.
   int finish(const load::Loaded& loaded);
 
  private:

@@ -58,7 +58,7 @@ struct LossyLog::Queue {
       const std::string word = word_of_dropped();
       const bool is_stuck = now.empty() && word.empty();
       lock.unlock();
-      to.clear();  // what failed for want of memory may succeed now
+      to.clear();  // clears a failed write, as lack of memory may have caused it
       to.write(now.data(), static_cast<std::streamsize>(now.size()));
       to.write(word.data(), static_cast<std::streamsize>(word.size()));
       to.flush();

@@ -9,16 +9,15 @@
 
 namespace fsctl::cli {
 
-/// A log whose writers never wait: a thread of its own passes on what they write, and nobody else may write there as
-/// long as it exists. While whoever reads the other end does not keep up, what is beyond a bound is dropped and
-/// counted.
+/// A log whose writers never wait: its own thread passes lines on, and nobody else may write to that stream while it
+/// exists. When the reader of the stream does not keep up, lines beyond a limit are dropped and counted.
 class LossyLog {
  public:
   /// Gives the line that tells how many were dropped, once it flows again.
   using Tell = std::function<std::string(std::size_t dropped)>;
 
   LossyLog(std::ostream& to, Tell tell, std::size_t most_bytes = std::size_t{1} << 20U);
-  /// Waits until all is passed on, however long that takes.
+  /// Waits until everything is passed on, however long that takes.
   ~LossyLog();
   LossyLog(const LossyLog&) = delete;
   LossyLog& operator=(const LossyLog&) = delete;

@@ -9,7 +9,7 @@
 
 namespace fsctl::cli {
 
-/// A whole number that an option takes.
+/// The value of an option that is a whole number.
 struct Number {
   enum class Unit { none, bytes };
 
@@ -22,7 +22,7 @@ struct Number {
   std::string_view words = "takes a whole number";
 };
 
-/// The words of which an option takes one.
+/// The value of an option that is one of several words.
 struct Choices {
   enum class Refusal {
     quotes,    ///< `--x is a, b or c, found "d"`

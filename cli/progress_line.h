@@ -23,7 +23,7 @@ class ProgressLine {
 
   Console& console_;
   Clock::time_point shown_at_ = Clock::now();
-  std::size_t width_ = 0;  ///< of what is shown
+  std::size_t width_ = 0;  ///< the columns shown
 };
 
 }  // namespace fsctl::cli

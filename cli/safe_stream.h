@@ -6,7 +6,7 @@
 
 namespace fsctl::cli {
 
-/// A stream for people: what would command their terminal, wherever it came from, is shown and not obeyed.
+/// A stream for terminals: escapes control sequences, wherever they come from, so that they are shown and not executed.
 class SafeStream {
  public:
   /// What the program itself sends besides lines: colours, and going back to the beginning of a line.

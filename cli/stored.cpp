@@ -41,11 +41,11 @@ std::string first_problem(const Problems& problems) {
   return line;
 }
 
-std::int64_t find_feed(const Invocation& invocation, store::Store& store, const std::string& feed) {
+store::FeedNumber find_feed(const Invocation& invocation, store::Store& store, const std::string& feed) {
   if (const auto number = store::find_feed(store, feed)) return *number;
   std::vector<std::string> known;
   if (const auto directory = invocation.find_directory()) known = feeds_of(*directory);
-  if (std::ranges::find(known, feed) != known.end()) return 0;
+  if (std::ranges::find(known, feed) != known.end()) return store::none;
   for (const auto& [_, name] : store::feed_ids(store))
     if (std::ranges::find(known, name) == known.end()) known.push_back(name);
   std::ranges::sort(known);

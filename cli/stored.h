@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/command.h"
+#include "core/store/numbers.h"
 #include "core/store/store.h"
 
 /// What commands find of a project whose configuration may be broken, and of a store that may not be there yet.
@@ -18,6 +19,6 @@ std::string first_problem(const Problems& problems);
 
 /// The number of a feed, known by the store or by its file in the project; 0 when it has had no record yet.
 /// Throws Error(unknown_name).
-std::int64_t find_feed(const Invocation& invocation, store::Store& store, const std::string& feed);
+store::FeedNumber find_feed(const Invocation& invocation, store::Store& store, const std::string& feed);
 
 }  // namespace fsctl::cli

@@ -28,7 +28,7 @@ const Command* find_command(Commands known, const std::string& name) {
               near.empty() ? "fsctl " + group + "--help lists them" : near);
 }
 
-/// Adds one option to the parser; what it takes ends in the arguments.
+/// Adds one option to the parser, which stores its value in the arguments.
 void add_option(CLI::App& app, const Option& option, Typed& typed) {
   const std::string names(option.names);
   const std::string help(option.help);

@@ -6,10 +6,10 @@
 
 #include "cli/command.h"
 
-/// From the words of a command line to a command and what its options were given.
+/// Parses the words of a command line to a command and the values of its options.
 namespace fsctl::cli {
 
-/// A command as it was found: with the words that lead to it.
+/// A command and the words that lead to it.
 struct Found {
   const Command* command = nullptr;
   std::string name{};  ///< `key add`

@@ -36,7 +36,7 @@ std::string_view phrase_of(int status) {
   return found == std::end(reasons) ? "Status" : found->phrase;
 }
 
-/// Adds a header; what would end its line becomes a space.
+/// Adds a header; characters that would end its line become spaces.
 void add_header(std::string& out, std::string_view name, std::string_view value) {
   if (!is_header_name(name)) return;
   out.append(name).append(": ");

@@ -7,11 +7,11 @@
 
 namespace fsctl::devserver {
 
-/// What stands before an answer's body (RFC 9112, section 4), its empty line included. `connection` tells the client
-/// what becomes of it, where that has to be told.
+/// The status line and headers of an answer (RFC 9112, section 4), with the empty line after them. `connection` is the
+/// value of the header Connection; empty for none.
 std::string answer_head(const api::Response& response, std::string_view connection);
 
-/// Whether answers of this status have a body.
+/// Whether answers with this status have a body.
 bool has_content(int status);
 
 }  // namespace fsctl::devserver

@@ -1,4 +1,4 @@
-// What a conversation does when its turn to be answered has come, or will not come.
+// The part of a conversation that answers requests, or refuses them when their turn will not come.
 #include <exception>
 #include <optional>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace fsctl::devserver {
 
-/// What memory ran out for even where it was refused ends with a ready-made answer.
+/// Carries out a step; when memory runs out even for its refusal, sends a ready-made answer.
 template <typename Step>
 std::optional<Conversation::Next> Conversation::with_memory(Step step) {
   try {
@@ -39,10 +39,11 @@ Conversation::Next Conversation::proceed() {
 bool Conversation::is_urgent() const {
   const auto& request = round_->request;
   const auto path = std::string_view(request.target).substr(0, request.target.find('?'));
-  return wanted_ == Wanted::answer && (request.method == "GET" || request.method == "HEAD") && path == "/health";
+  return wanted_ == Wanted::answer && (request.method == api::Method::get || request.method == api::Method::head) &&
+         path == "/health";
 }
 
-/// Why what stood in line is not worked on.
+/// The reason not to answer a request whose turn has come, if there is one.
 std::optional<Refusal> Conversation::refusal_after_line() const {
   try {
     waiting_.check();
@@ -104,7 +105,7 @@ void Conversation::answer_as_it_came() {
     answer();
 }
 
-/// What is wrong with a body is told by the endpoint, which may have something more important to say.
+/// Leaves mistakes in a body to the endpoint, which may report something more important.
 void Conversation::unpack_and_answer() {
   if (!body_) return answer_as_it_came();
   auto unpacked = body_->unpack();

@@ -8,7 +8,8 @@
 namespace fsctl::devserver {
 namespace {
 
-/// Takes room for a text that grows to so many bytes; a text is doubled each time, as far as it may.
+/// Grows the capacity of a text to at least `bytes`, by doubling it up to `most_bytes`; false when the budget has no
+/// room.
 bool make_room(std::string& text, std::size_t bytes, std::size_t most_bytes, Budget::Share& share) {
   if (bytes <= text.capacity() && share.bytes() >= text.capacity()) return true;
   const auto capacity = std::max(bytes, std::min(text.capacity() * 2, most_bytes));
@@ -19,7 +20,7 @@ bool make_room(std::string& text, std::size_t bytes, std::size_t most_bytes, Bud
 
 }  // namespace
 
-/// Each value begins behind one of these signs.
+/// The estimated memory of a JSON text's values, each of which follows one of these characters.
 std::size_t bytes_as_json(std::string_view text) {
   constexpr std::size_t bytes_of_value = 48;
   return static_cast<std::size_t>(

@@ -11,19 +11,20 @@
 
 namespace fsctl::devserver {
 
-/// A request's body as it comes, piece by piece. What is packed stays so until all of it is there: a body that never
-/// ends costs what its sender has sent.
+/// Receives a request's body piece by piece. A compressed body is decompressed only when it is complete, so that an
+/// unfinished one takes no more memory than its sender has sent.
 class Body {
  public:
   enum class State { unfinished, whole, too_large, broken, no_room };
 
-  /// Of at most `most_bytes`, packed and unpacked.
+  /// A body of at most `most_bytes`, compressed and decompressed.
   Body(const Head& head, std::size_t most_bytes, Budget& budget);
 
-  /// Takes from the input what belongs to the body.
+  /// Takes the bytes that belong to the body from the input.
   State take(std::string_view& input);
 
-  /// The whole body, unpacked; `fault` tells what is wrong with it. What its values will take is reserved, too.
+  /// The whole body, decompressed; `fault` says what is wrong with it. Also reserves the memory that its JSON values
+  /// will take.
   struct Unpacked {
     std::string text{};
     std::string fault{};
@@ -46,7 +47,7 @@ class Body {
   Budget::Share share_;
 };
 
-/// About what the values of a JSON text take while it is worked on.
+/// An estimate of the memory that the values of a JSON text take while it is processed.
 std::size_t bytes_as_json(std::string_view text);
 
 }  // namespace fsctl::devserver

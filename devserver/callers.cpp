@@ -11,7 +11,7 @@
 namespace fsctl::devserver {
 namespace {
 
-/// Without its port, which may be empty, in lower case and the `xn--` form; nothing when it is no host.
+/// A host without its port, which may be empty, in lower case and the `xn--` form; nothing for an invalid one.
 std::optional<std::string> host_of(std::string_view text) {
   auto host = text::folded_host(text);
   const auto colon = host.rfind(':');
@@ -23,13 +23,15 @@ std::optional<std::string> host_of(std::string_view text) {
   return host;
 }
 
-/// The host of an origin such as `https://shop.example:8080`; nothing when it has none, as `null`.
+/// The host of an origin such as `https://shop.example:8080`; nothing for one without a host, such as `null`.
 std::optional<std::string> host_of_origin(std::string_view origin) {
   const auto scheme = origin.find("://");
   return scheme == std::string_view::npos ? std::nullopt : host_of(origin.substr(scheme + 3));
 }
 
-bool is_safe(std::string_view method) { return method == "GET" || method == "HEAD" || method == "OPTIONS"; }
+bool is_safe(api::Method method) {
+  return method == api::Method::get || method == api::Method::head || method == api::Method::options;
+}
 
 std::string as_named(std::string_view host) {
   return host.size() > 100 ? std::string(host.substr(0, 100)) + "…" : std::string(host);
@@ -65,12 +67,12 @@ bool Callers::is_known(std::string_view host, const Connection& connection) cons
   if (is_loopback_host(host) || host == names_.host) return true;
   const auto is_named = [&](std::string_view name) { return name == "*" || name == host; };
   if (std::ranges::any_of(names_.names, is_named) || (names_.knows && names_.knows(host))) return true;
-  // Nobody can let an address point elsewhere: it is this machine's where the client has called it.
+  // Unlike a name, an address cannot be pointed elsewhere: a client that reached this server by it means this machine.
   const auto called = connection.called_address();
   return !called.empty() && (host == called || host == '[' + called + ']');
 }
 
-/// Browsers tell which page sends a request in Sec-Fetch-Site, to loopback and by https at least, and in Origin.
+/// Browsers name the page that sends a request in Origin and, at least for loopback and https, in Sec-Fetch-Site.
 bool Callers::is_foreign(const api::Request& request, const Connection& connection, const Cors& cors) const {
   const auto origin = request.header("origin");
   const auto site = request.header("sec-fetch-site");

@@ -14,19 +14,19 @@
 
 namespace fsctl::devserver {
 
-/// Who may ask: by which names of this server, and from pages of which sites. A page that somebody visits can make the
-/// browser call a server on loopback, by a name of its own that it lets point there, or with a form.
+/// Checks by which host names, and from which sites' pages, requests are allowed. Without that, a page that somebody
+/// visits could make the browser call a server on loopback: through its own host name pointed there, or with a form.
 class Callers {
  public:
   struct Names {
     std::string host{};                ///< what the server listens on
-    std::vector<std::string> names{};  ///< hosts besides; `*` is any
-    /// Whether a host, without port, is one that is configured elsewhere; may be none.
+    std::vector<std::string> names{};  ///< further host names; `*` allows any
+    /// Whether a host, without port, is a domain of the project; may be empty.
     std::function<bool(std::string_view)> knows{};
   };
   explicit Callers(Names names);
 
-  /// Why a request is not to be looked at any further; notes in others whether another site's page has sent them.
+  /// Why a request is refused; nothing for other requests, which are marked if another site's page has sent them.
   std::optional<Refusal> refuse(const Head& head, api::Request& request, const Connection& connection,
                                 const Cors& cors) const;
 

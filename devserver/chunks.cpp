@@ -9,12 +9,12 @@
 namespace fsctl::devserver {
 namespace {
 
-/// More digits than any body that is taken needs.
+/// The most digits of a size, more than any accepted body needs.
 constexpr std::size_t most_digits = 8;
 constexpr std::size_t longest_chunk_line = 4096;
 constexpr int most_trailers = 100;
 
-/// The size that begins a chunk; extensions behind a semicolon do not matter.
+/// The size at the beginning of a chunk; extensions after a semicolon are ignored.
 std::optional<std::size_t> size_of(std::string_view line) {
   if (std::ranges::any_of(line, is_control)) return {};
   auto digits = line.substr(0, line.find(';'));
@@ -52,7 +52,7 @@ void Chunks::take_line(std::string_view& input) {
     return;
   }
   line_.resize(line_.size() - 2);
-  if (state_ == State::in_trailers && ++trailers_ > most_trailers) line_ = ":";  // is no header
+  if (state_ == State::in_trailers && ++trailers_ > most_trailers) line_ = ":";  // not a header, so it is refused
   const auto next = behind_line();
   if (next == State::in_chunk) left_ = size_of(line_).value_or(0);
   state_ = next;

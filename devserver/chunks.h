@@ -6,17 +6,17 @@
 
 namespace fsctl::devserver {
 
-/// Reads a body in chunks (RFC 9112, section 7.1) piece by piece, trailers included, which are dropped.
+/// Decodes a chunked body (RFC 9112, section 7.1) piece by piece; drops its trailers.
 class Chunks {
  public:
   enum class State { in_size, in_chunk, behind_chunk, in_trailers, whole, broken };
 
-  /// Takes from the input what belongs to the body, and gives a piece of it; an empty one where there is none in what
-  /// was taken. To be called until the input is empty, or the body is whole or broken.
+  /// Takes bytes of the body from the input and returns the decoded piece, which may be empty. Call it until the input
+  /// is empty, or the body is complete or malformed.
   std::string_view take(std::string_view& input);
 
   bool is_whole() const { return state_ == State::whole; }
-  /// It is no such body to the letter: nobody can tell where the next request begins.
+  /// Whether the body is malformed, so that the beginning of the next request is unknown.
   bool is_broken() const { return state_ == State::broken; }
 
  private:
@@ -25,8 +25,8 @@ class Chunks {
   State behind_size(std::string_view line) const;
 
   State state_ = State::in_size;
-  std::size_t left_ = 0;  ///< of the chunk
-  std::string line_{};    ///< as far as it has come
+  std::size_t left_ = 0;  ///< the bytes of the chunk that are still to come
+  std::string line_{};    ///< the beginning of an incomplete line
   int trailers_ = 0;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 /// Texts from this size on are sent from where they are instead of being copied.
 constexpr std::size_t large_text = 32 * 1024;
-/// What is kept allocated from one request to the next.
+/// The most bytes that stay allocated from one request to the next.
 constexpr std::size_t kept_bytes = 64 * 1024;
 
 /// Empties it and frees its memory, which assigning an empty text would keep.
@@ -24,14 +24,14 @@ void give_back(std::string& text) { std::string().swap(text); }
 
 using Piece = std::array<char, 64 * 1024>;
 
-/// Of the thread: connections that wait for a request hold none.
+/// The buffer of a thread; connections that wait for a request have none.
 Piece& piece() {
   thread_local Piece piece;
   return piece;
 }
 
 iovec vector_of(std::string_view text) {
-  return {.iov_base = const_cast<char*>(text.data()), .iov_len = text.size()};  // it is only read
+  return {.iov_base = const_cast<char*>(text.data()), .iov_len = text.size()};  // sending only reads it
 }
 
 ssize_t receive_piece(int socket) {

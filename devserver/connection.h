@@ -9,44 +9,44 @@
 
 namespace fsctl::devserver {
 
-/// A client's socket with the bytes that came and those that wait to be sent. Nothing here waits. One thread at a time,
-/// but for those that say otherwise.
+/// A client's socket with its input and output buffers. No function blocks. One thread at a time, except for functions
+/// that say otherwise.
 class Connection {
  public:
   explicit Connection(Descriptor socket);
 
   enum class Moved { some, nothing_yet, ended };
 
-  /// Adds what has come to the input.
+  /// Receives what is available into the input.
   Moved receive();
   std::string_view input() const { return std::string_view(input_).substr(begin_); }
   void consume(std::size_t bytes);
-  /// Takes what has come and throws it away.
+  /// Receives what is available and drops it.
   Moved discard();
 
-  /// Adds to what is to be sent. A large text is sent from where it is. REQUIRES: no large one waits.
+  /// Adds to the output. A large text is not copied. REQUIRES: no other large text is in the output.
   void add(std::string_view head, std::string text);
-  /// Sends as much as goes; `some` means that nothing waits any more.
+  /// Sends as much as possible; `some` means that the output is empty.
   Moved send();
-  /// How much was sent, at all.
+  /// The total number of bytes sent.
   std::size_t sent() const { return sent_; }
-  /// Sends this and nothing that waits; as much as goes.
+  /// Sends as much of this text as possible instead of the output.
   void send_only(std::string_view text);
-  /// The other side sees the end.
+  /// Closes the sending direction, so that the client sees the end.
   void end_output() const;
 
-  /// Gives memory back while there is nothing to do.
+  /// Frees memory while the connection is idle.
   void rest();
-  /// How much it keeps allocated.
+  /// The bytes allocated by the buffers.
   std::size_t held_bytes() const { return input_.capacity() + output_.capacity() + large_.capacity(); }
 
-  /// For another thread: nothing more will be read, so that a wait for input ends.
+  /// From any thread: closes the receiving direction, which ends a wait for input.
   void end_input() const;
-  /// For another thread: nothing more will be read or sent.
+  /// From any thread: closes both directions.
   void abort() const;
 
   int socket() const { return socket_.number(); }
-  /// The address that the client has called, without port; empty when it is none of the internet's.
+  /// The local IP address of the connection, without port; empty for other kinds of addresses.
   std::string called_address() const;
 
  private:
@@ -54,7 +54,7 @@ class Connection {
   std::string input_{};
   std::size_t begin_ = 0;
   std::string output_{};
-  std::string large_{};  ///< follows the output
+  std::string large_{};  ///< sent after output_
   std::size_t output_begin_ = 0;
   std::size_t large_begin_ = 0;
   std::size_t sent_ = 0;

@@ -12,11 +12,11 @@
 namespace fsctl::devserver {
 namespace {
 
-/// So many threads read and send beside those that work on answers.
+/// The threads that read and send, in addition to those that work on answers.
 constexpr std::size_t network_threads = 2;
-/// So many threads may wait with their answers for something else than a processor.
+/// The most threads whose answers wait for something other than a processor.
 constexpr std::size_t most_away = 128;
-/// So many threads stay when there is nothing to do; further ones leave after `thread_patience`.
+/// The threads that stay when there is nothing to do; others end after `thread_patience`.
 constexpr int resting_threads = 4;
 constexpr std::chrono::milliseconds thread_patience{5000};
 
@@ -75,7 +75,7 @@ void Connections::start_thread() {
   ++waiting_;
   try {
     std::thread([self = shared_from_this()] { self->work(); }).detach();
-  } catch (const std::exception&) {  // there is no room for it: the threads there are must do
+  } catch (const std::exception&) {  // no memory for another thread: the existing ones have to do
     --threads_;
     --waiting_;
   }
@@ -115,7 +115,7 @@ bool Connections::may_leave() {
   return true;
 }
 
-/// Goes on with a connection, if any, and then with those whose turn comes.
+/// Continues a connection, if given, and then those whose turn comes.
 void Connections::serve(Held* held) {
   Turns::Share share;
   held = held != nullptr ? go_on(*held, share) : next(share);
@@ -150,20 +150,20 @@ Connections::Held* Connections::answer(Held& held, Turns::Share& share) {
 
 Connections::Held* Connections::next(Turns::Share& share) { return static_cast<Held*>(turns_.next(share)); }
 
-/// Another thread goes on with who is next: this one will wait.
+/// Passes the turn to another thread, as this one is going to wait.
 void Connections::pass_on(Turns::Share& share) noexcept {
   if (!turns_.pass_on(share)) return;
   if (waiting_ == 0) start_thread();
   if (turns_.has_next()) ::eventfd_write(free_turn_.number(), 1);
 }
 
-/// It will not be its turn; another thread sends it the answer that says so.
+/// Refuses a connection whose turn will not come; another thread sends the answer.
 void Connections::refuse(Held& held) {
   held.conversation.refuse_turn(stopping_);
   leave(held, Conversation::Next::room);
 }
 
-/// It may be another thread's from now on.
+/// Gives a connection up, which from then on may belong to another thread.
 void Connections::leave(Held& held, Conversation::Next next) {
   using Next = Conversation::Next;
   // stop() may have looked while it was busy

@@ -15,27 +15,27 @@
 
 namespace fsctl::devserver {
 
-/// All connections and the threads that serve them. A connection whose client is to go on holds no thread: idle threads
-/// wait together for whichever connection can go on next. When none is left waiting, one is started, unless there are
-/// enough for all that goes on. A request that is to be answered waits for its turn, without a thread, too.
+/// All connections and the threads that serve them. A connection that waits for its client holds no thread: idle
+/// threads wait together (epoll) for the next connection that can proceed. When no thread is left waiting, one more is
+/// started, up to a limit. A request that waits for its turn to be answered holds no thread either.
 class Connections : public std::enable_shared_from_this<Connections> {
  public:
   struct Limits {
     std::size_t connections;
-    std::size_t working;  ///< on answers
-    std::size_t waiting;  ///< for that
+    std::size_t working;  ///< answers in work at a time
+    std::size_t waiting;  ///< requests that wait for their turn
   };
   Connections(std::shared_ptr<Http> http, Limits limits);
 
-  /// REQUIRES: a listening socket that does not block. Called once, before run().
+  /// Sets the listening socket. Called once, before run(). REQUIRES: a non-blocking socket.
   void accept_from(Descriptor listener);
 
-  /// Serves until stop(); false when a request did not end in time and its thread lives on. `ready`, which may be none,
-  /// is called once there is a thread that serves. Throws std::bad_alloc when there can be none.
+  /// Serves until stop(); false when a request did not end in time and its thread is still running. Calls `ready`, if
+  /// any, when a thread serves. Throws std::bad_alloc when no thread can be started.
   bool run(const std::function<void()>& ready);
 
-  /// Makes run() return when all requests have ended, or their time is over, and waits for that.
-  /// A second call makes it return at once.
+  /// Makes run() return when all requests have ended or their time is over, and waits for that. A second call makes it
+  /// return immediately.
   void stop();
 
  private:
@@ -48,7 +48,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
     std::list<Held>::iterator self{};
   };
 
-  /// What a connection waits for; it is told once.
+  /// The epoll events for which a connection waits; each is reported to one thread only.
   static const unsigned input_events;
   static const unsigned room_events;
 
@@ -68,7 +68,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
   void adopt(Descriptor socket);
   bool make_room();
   void serve(Held* held);
-  // Each gives whose turn this thread has then, if any.
+  // Each returns the connection whose turn this thread has got, if any.
   Held* go_on(Held& held, Turns::Share& share);
   Held* ask(Held& held, Turns::Share& share);
   Held* answer(Held& held, Turns::Share& share);
@@ -88,9 +88,9 @@ class Connections : public std::enable_shared_from_this<Connections> {
   Limits limits_;
   Turns turns_;
   Descriptor epoll_;
-  /// Readable when all threads are to leave.
+  /// Readable when all threads have to end.
   Descriptor leave_;
-  /// Becomes readable when somebody passed a turn on and another waits for one.
+  /// Readable when a turn was passed on while a request waits for one.
   Descriptor free_turn_;
   Descriptor listener_{};
 

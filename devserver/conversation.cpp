@@ -7,11 +7,11 @@
 namespace fsctl::devserver {
 namespace {
 
-/// Of heads that have not come whole, larger ones are taken from the budget.
+/// The size from which an incomplete head is taken from the budget.
 constexpr std::size_t uncounted_head_bytes = 4096;
-/// The rest of a body that nobody reads is waited for when it has so many bytes, so that the connection lasts.
+/// The most bytes of an unread body that are skipped so that the connection can be kept.
 constexpr std::size_t most_skipped_bytes = 64 * 1024;
-/// What is taken in at most from a client that goes on sending after its last answer: closing a socket with unread
+/// The most bytes that are read from a client that goes on sending after its last answer: closing a socket with unread
 /// input would discard the answer on its way.
 constexpr std::size_t most_drained_bytes = 64 * 1024 * 1024;
 
@@ -73,7 +73,7 @@ std::optional<Conversation::Next> Conversation::begin_exchange(std::size_t size)
   if (!head.has_body()) return await_answer();
   const auto input = connection_.input();
   if (!head.is_chunked && head.content_coding.empty() && head.length <= input.size() &&
-      head.length <= most_skipped_bytes) {  // nothing of it has to be waited for
+      head.length <= most_skipped_bytes) {  // the whole body is already there
     if (!share_.resize(head.length)) return refuse_unread(http_.refuse(*round_, no_room()));
     round_->request.body = input.substr(0, head.length);
     connection_.consume(head.length);
@@ -162,13 +162,13 @@ std::optional<Conversation::Next> Conversation::refuse(const Refusal& refusal) {
   return reply(http_.refuse(*round_, refusal));
 }
 
-/// For a head that will not come whole.
+/// Refuses a head that will not be complete.
 std::optional<Conversation::Next> Conversation::refuse_head(const Refusal& refusal) {
   http_.note_beginning(connection_.input(), *round_);
   return refuse(refusal);
 }
 
-/// An answer that is given before the body has come.
+/// Answers before the body has arrived.
 std::optional<Conversation::Next> Conversation::refuse_unread(api::Response response) {
   const auto& head = round_->head;
   if (head.is_chunked || head.expects_continue || head.length > most_skipped_bytes)

@@ -18,9 +18,9 @@
 
 namespace fsctl::devserver {
 
-/// A connection's requests and answers, one after another. A thread takes it as far as what has come allows, and then
-/// leaves it until the client goes on, or its turn to be answered comes. The thread that keeps watch speaks to it
-/// meanwhile.
+/// The requests and answers of one connection, one after another. A thread proceeds as far as the received bytes allow
+/// and then leaves the conversation until the client sends more, or until its turn to be answered comes. The watching
+/// thread calls some functions at the same time.
 class Conversation {
  public:
   using Clock = std::chrono::steady_clock;
@@ -30,35 +30,35 @@ class Conversation {
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
-  /// What it waits for.
+  /// What the conversation waits for.
   enum class Next { request, input, room, turn, close };
 
-  /// Goes on as far as it can without waiting for the client, or for its turn.
+  /// Proceeds as far as possible without waiting for the client or a turn.
   Next proceed();
-  /// Whether what it waits for a turn for is quick, and goes ahead of all: monitors ask whether the server is well.
+  /// Whether the waiting request is a quick health check, which is answered ahead of the others.
   bool is_urgent() const;
-  /// Does what it has waited for a turn for.
+  /// Does the work for which it has waited for a turn.
   void work(Turn& turn);
-  /// In place of that: there will be no turn, as the server stops or too many wait.
+  /// Refuses the request instead, because the server stops or too many requests wait.
   void refuse_turn(bool is_stopping);
   int socket() const { return connection_.socket(); }
 
-  // For the thread that keeps watch:
+  // For the watching thread:
 
-  /// Ends what the client does too slowly, and work that takes too long. Gives memory back where there is nothing to
-  /// do.
+  /// Ends a transfer that the client makes too slowly, and work that takes too long. Frees memory of an idle
+  /// connection.
   void keep_pace(Clock::time_point now);
-  /// Whether an answer is in work, and has been since then.
+  /// Whether an answer has been in work since that time.
   bool is_answering_since(Clock::time_point then) const;
   void note_hang_up();
-  /// The connection ends now when no request is under way.
+  /// Closes the connection if no request is under way.
   void end_if_idle();
-  /// A request that has not come whole is answered with 503.
+  /// Answers a request that is not complete with 503.
   void end_reading();
   void abort();
 
-  /// How soon it ends in favour of a newcomer: idle ones first, then those whose request has not come whole, the
-  /// longest waiting of them first. Nothing when it is answering, or ends already.
+  /// The order in which connections are closed in favour of new ones: idle ones first, then those with an incomplete
+  /// request, in each group the longest waiting first. Nothing for one that is answering or ends already.
   using Rank = std::pair<int, Clock::time_point>;
   std::optional<Rank> rank() const;
   void give_way();
@@ -67,14 +67,14 @@ class Conversation {
   enum class Phase { idle, head, body, skipping, answering, sending, draining };
   enum class Ending { none, idle, too_slow, stopping, displaced };
 
-  /// What the watching thread sees of it.
+  /// The state that the watching thread sees.
   struct Progress {
     Phase phase = Phase::idle;
-    Clock::time_point begun{};  ///< of the request
-    Clock::time_point since{};  ///< of the phase
-    std::size_t bytes = 0;      ///< that came or went in the phase
+    Clock::time_point begun{};  ///< when the request began
+    Clock::time_point since{};  ///< when the phase began
+    std::size_t bytes = 0;      ///< received or sent in the phase
     Ending ending = Ending::none;
-    bool is_rested = false;  ///< while it is idle
+    bool is_rested = false;  ///< whether memory was freed since it is idle
   };
 
   std::optional<Next> step();
@@ -91,7 +91,7 @@ class Conversation {
   std::optional<Next> send();
   std::optional<Next> drain();
 
-  /// Takes what has come; nothing when something has. What to do at the end is the caller's.
+  /// Receives what is available; returns what to do next unless something has come.
   std::optional<Next> receive(Next otherwise);
   std::optional<Next> end_of_input();
   std::optional<Next> end_early(Ending ending);
@@ -116,16 +116,16 @@ class Conversation {
   void rest(Clock::time_point now);
 
   Http& http_;
-  std::mutex serving_{};  ///< held by the thread that it is in the hands of
+  std::mutex serving_{};  ///< held by the thread that works on the conversation
   Connection connection_;
-  Phase phase_ = Phase::idle;  ///< as in the progress, for the thread that serves
-  /// What its turn is for: whether the body may come, or the answer.
+  Phase phase_ = Phase::idle;  ///< a copy of that in Progress, for the serving thread
+  /// What the turn is for: deciding whether the body may come, or answering.
   enum class Wanted { admission, answer } wanted_ = Wanted::answer;
   std::unique_ptr<Round> round_{};
   std::optional<Body> body_{};
-  Budget::Share share_;        ///< of a large head that has not come whole, a body that came with it, then the answer
-  std::size_t looked_at_ = 0;  ///< of a head that has not come whole
-  std::size_t unread_ = 0;     ///< of a body that nobody reads
+  Budget::Share share_;        ///< for a large incomplete head, a body received with it, then the answer
+  std::size_t looked_at_ = 0;  ///< bytes of an incomplete head that were searched for its end
+  std::size_t unread_ = 0;     ///< bytes of a body that nobody reads
   std::size_t drained_ = 0;
   std::size_t sent_before_ = 0;
   Waiting waiting_{};

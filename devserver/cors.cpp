@@ -65,7 +65,7 @@ void Cors::add_headers(std::string_view origin, api::Response& response) const {
 }
 
 bool is_preflight(const api::Request& request) {
-  return request.method == "OPTIONS" && !request.header("access-control-request-method").empty();
+  return request.method == api::Method::options && !request.header("access-control-request-method").empty();
 }
 
 api::Response preflight_answer(const api::Request& request) {

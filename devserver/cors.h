@@ -9,12 +9,12 @@
 
 namespace fsctl::devserver {
 
-/// What browsers are allowed: loopback origins, and those of the options.
+/// The origins from which browsers may call: loopback ones and those of the options.
 class Cors {
  public:
   explicit Cors(std::vector<std::string> origins) : origins_(std::move(origins)) {}
 
-  /// Adds the headers that every answer needs, errors too.
+  /// Adds the headers that every answer needs, including errors.
   void add_headers(std::string_view origin, api::Response& response) const;
 
   /// Whether pages of this origin may call.
@@ -24,7 +24,7 @@ class Cors {
   std::vector<std::string> origins_;
 };
 
-/// Whether a browser asks what it may send.
+/// Whether this is a CORS preflight request.
 bool is_preflight(const api::Request& request);
 
 api::Response preflight_answer(const api::Request& request);

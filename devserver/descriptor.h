@@ -20,7 +20,7 @@ class Descriptor {
     if (number_ >= 0) ::close(number_);
   }
 
-  /// Negative when there is none.
+  /// The file descriptor; negative when there is none.
   int number() const { return number_; }
 
  private:

@@ -29,7 +29,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-/// Takes the next line off the text and gives it without its end. REQUIRES: it has an end.
+/// Removes the next line from the text and returns it without its end. REQUIRES: it has an end.
 std::string_view take_line(std::string_view& text) {
   const auto end = text.find('\n');
   auto line = text.substr(0, end);
@@ -38,7 +38,7 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-/// The size of `http://` or `https://`, in any case; 0 where there is neither.
+/// The size of a leading `http://` or `https://`, in upper or lower case; 0 without one.
 std::size_t scheme_size(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"})
     if (equal_ignoring_case(target.substr(0, scheme.size()), scheme)) return scheme.size();
@@ -70,7 +70,7 @@ bool read_request_line(std::string_view line, Head& head) {
   return is_verb(head.method) && is_target(head.target) && (version == "HTTP/1.1" || version == "HTTP/1.0");
 }
 
-/// What is known of the headers that tell how long the body is, and of those that may come once only.
+/// The headers seen so far that determine the length of the body or may occur only once.
 struct Seen {
   bool length = false;
   bool coding = false;
@@ -96,7 +96,7 @@ void read_connection(std::string_view value, Seen& seen) {
   }
 }
 
-/// Takes a header; gives what is wrong with it.
+/// Takes a header; returns a refusal for an invalid one.
 std::optional<Refusal> take_header(std::string_view line, Head& head, Seen& seen) {
   if (!is_header_line(line)) return unreadable();
   const auto colon = line.find(':');

@@ -13,7 +13,7 @@
 namespace fsctl::devserver {
 namespace {
 
-/// Without the base path, when the target is below it.
+/// The target without the base path, when it is below it.
 std::string_view below(std::string_view base, std::string_view target) {
   if (base.empty() || !target.starts_with(base)) return target;
   const auto rest = target.substr(base.size());
@@ -105,7 +105,7 @@ api::Response Http::defect_answer(const std::string& cause) const {
   return response;
 }
 
-/// What was done is answered, even where there is no memory for telling of it.
+/// Writes a request to the log; without memory for that its answer is still sent.
 void Http::log(const Round& round, const api::Response& response) {
   try {
     log_.write({.method = round.sent_method,
@@ -124,7 +124,7 @@ Http::Text Http::finish(Round& round, api::Response response) {
   const auto* connection = round.is_last ? "close" : round.head.is_http_1_0 ? "keep-alive" : "";
   Text out{.head = answer_head(response, connection), .body = {}};
   log(round, response);
-  if (round.request.method != "HEAD" && has_content(response.status)) out.body = std::move(response.body);
+  if (round.request.method != api::Method::head && has_content(response.status)) out.body = std::move(response.body);
   return out;
 }
 

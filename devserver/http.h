@@ -15,32 +15,32 @@
 
 namespace fsctl::devserver {
 
-/// What all conversations have in common: from a request to the text of its answer.
+/// Turns requests into the texts of their answers; shared by all conversations.
 class Http {
  public:
   Http(Options options, Answer answer);
 
-  /// Reads a head into the round; gives why it is not to be asked any further.
+  /// Parses a head into the round; returns why the request is refused, if it is.
   std::optional<Refusal> read(std::string_view text, const Connection& connection, Round& round) const;
-  /// For a head that will not be read: the target decides about the shape of the refusal.
+  /// Notes the target of a head that is not parsed, as it determines the form of the refusal.
   void note_beginning(std::string_view text, Round& round) const;
 
   api::Admission admit(const Round& round) const;
   api::Response answer(const Round& round) const;
   api::Response refuse(const Round& round, const Refusal& refusal) const;
 
-  /// Whole answers that take no memory; the connection ends with them.
+  /// Ready-made answers, which need no memory; the connection ends after them.
   std::string_view too_many_connections() const { return too_many_connections_; }
   std::string_view no_memory() const { return no_memory_; }
 
-  /// An answer as it is sent, and a line of the log for it.
+  /// An answer as it is sent, and its line of the log.
   struct Text {
     std::string head;
     std::string body;
   };
   Text finish(Round& round, api::Response response);
 
-  /// From now on every answer tells the client that its connection ends.
+  /// From this call on, every answer announces that the connection ends.
   void close_after_answer() { is_closing_ = true; }
 
   Budget& budget() const { return *budget_; }
@@ -49,7 +49,7 @@ class Http {
 
  private:
   void log(const Round& round, const api::Response& response);
-  /// For a cause that only the log is to tell.
+  /// The answer to a defect, whose cause only the log tells.
   api::Response defect_answer(const std::string& cause) const;
   std::string new_id() const { return identify_ ? identify_() : std::string(); }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int probed_ports = 20;
 constexpr int highest_port = 65535;
-/// Connections the system keeps until they are accepted; it cuts the number to what it allows.
+/// The connections that the system queues until they are accepted; it lowers the number to its own limit.
 constexpr int backlog = 511;
 
 using Addresses = std::unique_ptr<addrinfo, void (*)(addrinfo*)>;
@@ -46,7 +46,7 @@ Descriptor listen_at(const addrinfo& address) {
   return socket;
 }
 
-/// The first address of the host that can be listened at, or none and the error of the last.
+/// A socket that listens at the host's first possible address, or none and the error of the last one.
 Descriptor try_port(const std::string& host, int port, int& error) {
   const Addresses addresses = resolve(host, port);
   for (const addrinfo* address = addresses.get(); address != nullptr; address = address->ai_next) {
@@ -83,7 +83,7 @@ Error unusable(const std::string& host, int port, int last_port, int error) {
 
 }  // namespace
 
-Listener listen(const std::string& host, int port, bool probe) {
+ListeningSocket listen(const std::string& host, int port, bool probe) {
   if (port < 0 || port > highest_port)
     throw Error(ErrorCode::port_unusable, std::to_string(port) + " is no port", "ports are 0 to 65535");
   const int last_port = probe && port != 0 ? std::min(port + probed_ports, highest_port) : port;

@@ -6,13 +6,13 @@
 
 namespace fsctl::devserver {
 
-struct Listener {
+struct ListeningSocket {
   Descriptor socket;
   int port;
 };
 
-/// A socket that accepts without blocking. Port 0 takes any; `probe` tries up to 20 following ports.
-/// Throws Error(port_unusable).
-Listener listen(const std::string& host, int port, bool probe);
+/// Opens a non-blocking listening socket. Port 0 takes any free one; `probe` tries up to 20 following ports. Throws
+/// Error(port_unusable).
+ListeningSocket listen(const std::string& host, int port, bool probe);
 
 }  // namespace fsctl::devserver

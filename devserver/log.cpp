@@ -13,7 +13,7 @@
 namespace fsctl::devserver {
 namespace {
 
-std::int64_t system_time() {
+UnixMillis system_time() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
@@ -35,7 +35,7 @@ std::string percent_decoded(std::string_view text) {
   return out;
 }
 
-/// Parameters of ours whose values are no secrets. Whatever else somebody sends may be one.
+/// Whether the value of a parameter is certainly not a secret; the values of unknown ones may be.
 bool is_harmless(std::string_view parameter) {
   static constexpr std::array<std::string_view, 2> harmless = {"key", "depth"};
   return std::ranges::find(harmless, percent_decoded(parameter)) != harmless.end();
@@ -58,7 +58,7 @@ std::string without_keys(std::string_view text) {
   return text::without_keys(text::has_key(decoded) ? std::string_view(decoded) : text);
 }
 
-/// Where the name and password before a host begin that an @ ends; the place of the @ when there are none.
+/// The beginning of the name and password before the @ of a host; the position of the @ without them.
 std::size_t credentials_before(const std::string& path, std::size_t at) {
   const auto slash = path.rfind('/', at);
   const auto begin = slash == std::string::npos ? 0 : slash + 1;
@@ -66,7 +66,7 @@ std::size_t credentials_before(const std::string& path, std::size_t at) {
   return is_behind_scheme || path.substr(begin, at - begin).find(':') != std::string::npos ? begin : at;
 }
 
-/// A key may stand in the path, too, and so may an address, encoded or not, with a name, a password and a query.
+/// Hides secrets in a path: it may contain a key or an address, encoded or not, with a name, a password and a query.
 std::string path_of(std::string_view target) {
   const auto decoded = percent_decoded(target);
   const bool has_address = decoded.find_first_of("@?") != std::string::npos;
@@ -90,7 +90,7 @@ void append_parameter(std::string_view parameter, std::string& out) {
   if (!parameter.empty()) out += "***";
 }
 
-/// Free text on one line and in ASCII, which is valid in both formats whatever an exception says.
+/// Free text as one line of ASCII, which is valid in both formats whatever an exception's message contains.
 std::string one_line(std::string_view text) {
   std::string out(text);
   std::ranges::replace_if(
@@ -109,6 +109,10 @@ void append(std::string& out, std::string_view name, const std::string& value) {
   if (!value.empty()) out.append(" ").append(name).append("=").append(one_line(value));
 }
 
+std::string hint_of(const api::Trace& trace) {
+  return trace.failure ? trace.failure->problems().front().hint.text() : std::string();
+}
+
 std::string text_line(const LogEntry& entry, const std::string& time) {
   const api::Trace& trace = entry.trace;
   std::string out = time + ' ' + std::string(entry.method) + ' ' + loggable_target(entry.target) + ' ' +
@@ -119,8 +123,8 @@ std::string text_line(const LogEntry& entry, const std::string& time) {
   append(out, "change", trace.change);
   append(out, "code", trace.error_code);
   append(out, "id", trace.correlation_id);
-  append(out, "cause", trace.cause);
-  append(out, "hint", trace.hint);
+  append(out, "cause", trace.cause());
+  append(out, "hint", hint_of(trace));
   return out;
 }
 
@@ -147,8 +151,8 @@ std::string json_line(const LogEntry& entry, const std::string& time) {
   member(json, "change", trace.change);
   member(json, "code", trace.error_code);
   member(json, "id", trace.correlation_id);
-  member(json, "cause", trace.cause);
-  member(json, "hint", trace.hint);
+  member(json, "cause", trace.cause());
+  member(json, "hint", hint_of(trace));
   json.end_object();
   return out;
 }
@@ -168,7 +172,7 @@ std::string loggable_target(std::string_view target) {
   return out;
 }
 
-Log::Log(TakeLine take, LogFormat format, std::function<std::int64_t()> now)
+Log::Log(TakeLine take, LogFormat format, std::function<UnixMillis()> now)
     : take_(std::move(take)), format_(format), now_(now ? std::move(now) : system_time) {}
 
 void Log::write(const LogEntry& entry) const {

@@ -6,11 +6,12 @@
 #include <string>
 
 #include "core/api/response.h"
+#include "core/world/time.h"
 #include "devserver/server.h"
 
 namespace fsctl::devserver {
 
-/// What one line of the log tells.
+/// The contents of one line of the log.
 struct LogEntry {
   std::string_view method;
   std::string_view target;
@@ -19,21 +20,21 @@ struct LogEntry {
   const api::Trace& trace;
 };
 
-/// Makes one line per request; may be used by several threads.
+/// Makes one line per request. Thread-safe.
 class Log {
  public:
-  Log(TakeLine take, LogFormat format, std::function<std::int64_t()> now);
+  Log(TakeLine take, LogFormat format, std::function<UnixMillis()> now);
 
   void write(const LogEntry& entry) const;
 
  private:
   TakeLine take_;
   LogFormat format_;
-  std::function<std::int64_t()> now_;
+  std::function<UnixMillis()> now_;
 };
 
-/// The target with *** in place of the values of its query, but for those known to be harmless, of what looks like a
-/// key and of a user's name and password; everything but printable ASCII is percent-encoded.
+/// The target for the log: *** replaces the values of the query, except harmless ones, whatever looks like a key, and a
+/// user's name and password; everything but printable ASCII is percent-encoded.
 std::string loggable_target(std::string_view target);
 
 }  // namespace fsctl::devserver

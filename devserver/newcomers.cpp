@@ -1,4 +1,4 @@
-// How connections come, and which of them give way to others.
+// Accepting connections, and choosing those that give way to new ones.
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
@@ -16,7 +16,7 @@
 namespace fsctl::devserver {
 namespace {
 
-/// So many connections may be on their way out beyond the most there may be.
+/// The connections beyond the limit that may be ending.
 constexpr std::size_t leaving_connections = 64;
 
 void send(const Descriptor& socket, std::string_view text) {
@@ -31,13 +31,13 @@ void Connections::accept() {
     if (socket.number() >= 0) {
       try {
         adopt(out_of_the_way(std::move(socket)));
-      } catch (const std::exception&) {  // the system does not watch it: it is closed
+      } catch (const std::exception&) {  // the system cannot watch it, so it is closed
       }
       continue;
     }
     if (errno == EINTR || errno == ECONNABORTED) continue;
     if (stopping_) return;
-    // Out of descriptors: those that wait are accepted when a connection has been closed.
+    // Out of descriptors: waiting clients are accepted when a connection has been closed.
     if (errno != EAGAIN) {
       const std::lock_guard lock(mutex_);
       make_room();

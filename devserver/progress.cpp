@@ -1,10 +1,10 @@
-// What the thread that keeps watch and the threads that serve tell each other about a conversation.
+// The progress of a conversation, shared by the watching thread and the serving ones.
 #include "devserver/conversation.h"
 
 namespace fsctl::devserver {
 namespace {
 
-/// What a client gets to take its last answer.
+/// The time for a client to receive its last answer.
 constexpr std::chrono::seconds drain_patience{2};
 
 bool is_behind(std::size_t bytes, std::chrono::steady_clock::duration time, const Pace& pace) {
@@ -48,7 +48,7 @@ void Conversation::end(Ending ending) {
   connection_.end_input();
 }
 
-/// What its requests took is kept for a moment, as the next one will take it again.
+/// Frees the memory of an idle connection, but only after a moment, as the next request would take it again.
 void Conversation::rest(Clock::time_point now) {
   {
     const std::scoped_lock lock(mutex_);

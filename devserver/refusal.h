@@ -9,25 +9,25 @@
 
 namespace fsctl::devserver {
 
-/// Why a request is not given to the answer function.
+/// Why a request is refused without calling the answer function.
 struct Refusal {
   std::string message{};
-  /// None of what is no request: each API has a code of its own for that.
+  /// Nothing for malformed requests, for which each API has its own code.
   std::optional<ErrorCode> code{};
-  int status = 400;  ///< without a code
+  int status = 400;  ///< used when there is no code
 };
 
-/// In the shape of the API that the request was sent to.
+/// The answer in the form of the API to which the request was sent.
 api::Response refusal_answer(const Refusal& refusal, std::string_view target, const std::string& id);
 
 Refusal no_room();
-/// Others wait already, more than are worth waiting behind.
+/// The refusal when too many requests wait already.
 Refusal too_many_wait();
-/// Nobody waits for the answer any more.
+/// The refusal when the client has hung up.
 Refusal hung_up();
-/// The server stops.
+/// The refusal when the server stops.
 Refusal ended_here();
-/// The connection gave way to a newer one.
+/// The refusal when the connection is closed in favour of a new one.
 Refusal displaced();
 Refusal too_slow();
 

@@ -9,13 +9,13 @@
 namespace fsctl::devserver {
 namespace {
 
-/// What select() takes. Connections have the first half of it and others the second.
+/// The descriptors that select() supports: connections get the first half and everything else the second.
 constexpr rlim_t low_numbers = 1024;
 constexpr int first_half = 512;
 constexpr rlim_t most_descriptors = 16'384;
 constexpr rlim_t most_connections = 8'192;
 
-/// How many descriptors this process may have.
+/// The most descriptors that this process may open.
 rlim_t raised_limit() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return low_numbers;

@@ -6,11 +6,11 @@
 
 namespace fsctl::devserver {
 
-/// How many connections there may be at the same time: the limit of this process for descriptors is raised as far as it
-/// goes, and files and connections to others keep their part of it.
+/// The most connections at a time. Raises the process's limit for descriptors as far as possible, and leaves a part of
+/// it for files and outgoing connections.
 std::size_t room_for_connections();
 
-/// The same descriptor, under a number that leaves some of the low ones to others: what goes by select() can use no
+/// Moves a descriptor to a higher number. Low numbers stay free for code that uses select(), which cannot handle
 /// others.
 Descriptor out_of_the_way(Descriptor descriptor);
 

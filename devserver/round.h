@@ -8,17 +8,17 @@
 
 namespace fsctl::devserver {
 
-/// One request on its way to its answer.
+/// One request and what is known about it until it is answered.
 struct Round {
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   Head head{};
   api::Request request{};
-  /// As the log shows them.
+  /// Method and target for the log.
   std::string sent_method = "-";
   std::string sent_target = "-";
-  /// The connection ends with this answer.
+  /// Whether the connection ends after this answer.
   bool is_last = false;
-  /// The client may still be sending what nobody will read.
+  /// Whether the client may still be sending a body that nobody reads.
   bool is_unread = false;
 
   void end_here() { is_last = is_unread = true; }

@@ -14,12 +14,12 @@ namespace fsctl::devserver {
 
 namespace {
 
-/// Some of them wait for the disk, or for a connection to the store.
+/// More than processors, as some threads wait for the disk or for a connection to the store.
 std::size_t usual_workers() { return std::max<std::size_t>(2, std::thread::hardware_concurrency()) + 2; }
 
 }  // namespace
 
-/// Shared with the threads that serve, which may outlive the server when a request does not end.
+/// The parts shared with serving threads, which may outlive the server when a request does not end.
 struct Server::Parts {
   std::string host;
   int port;

@@ -14,28 +14,29 @@
 #include "core/api/request.h"
 #include "core/api/response.h"
 #include "core/budget/budget.h"
+#include "core/world/time.h"
 
 namespace fsctl::devserver {
 
-/// Takes a line of the log, its end included.
+/// Receives a line of the log, including its line break.
 using TakeLine = std::function<void(std::string_view line)>;
 
 enum class LogFormat { text, json };
 
-/// How long clients and answers may take.
+/// The time limits of clients and answers.
 struct Pace {
   std::chrono::milliseconds head{10'000};
   /// Of a body, and of taking an answer: after this time so many bytes a second have to come or go.
   std::chrono::milliseconds grace{10'000};
   std::size_t least_bytes_per_second = 4096;
-  std::chrono::milliseconds answer{60'000};  ///< of making it
+  std::chrono::milliseconds answer{60'000};  ///< for making an answer
   std::chrono::milliseconds total{300'000};
-  std::chrono::milliseconds idle{60'000};     ///< of a connection without a request
-  std::chrono::milliseconds look_every{250};  ///< how often all this is looked at
-  std::chrono::milliseconds stop{5'000};      ///< of requests under way, once the server is to stop
+  std::chrono::milliseconds idle{60'000};     ///< for a connection without a request
+  std::chrono::milliseconds look_every{250};  ///< how often these limits are checked
+  std::chrono::milliseconds stop{5'000};      ///< for requests under way when the server stops
 };
 
-/// Gives what can be said about a request whose body has not come yet.
+/// Decides about a request before its body has come.
 using Admit = std::function<api::Admission(const api::Request&)>;
 
 struct Options {
@@ -45,44 +46,44 @@ struct Options {
   int port = 4400;
   /// Tries up to 20 following ports when the port is in use.
   bool probe = false;
-  /// Requests for paths below it are answered as without it, as behind a proxy; others as they are.
+  /// A prefix that is removed from paths below it, as behind a proxy; other paths are not changed.
   std::string base_path{};
-  /// Gives an id to an answer that the answer function is not asked for; such answers have none when left out.
+  /// Makes ids for answers that do not come from the answer function; without it they have none.
   std::function<std::string()> identify{};
-  /// Origins that browsers may call from besides loopback ones: exact, or `*` for all.
+  /// Origins, in addition to loopback ones, from which browsers may call: exact, or `*` for all.
   std::vector<std::string> cors_origins{};
-  /// Names that clients may call the server by besides loopback ones and its host; `*` is any.
+  /// Host names, in addition to loopback ones and `host`, that requests may use; `*` allows any.
   std::vector<std::string> allowed_hosts{};
-  /// Whether a name is known from elsewhere; may be none.
+  /// Whether another host name is allowed; may be empty.
   std::function<bool(std::string_view)> knows_host{};
-  /// Asked where a body has to be waited for, or is packed; without it every request is let in.
+  /// Called when a body has to be waited for or is compressed; without it every request is admitted.
   Admit admit{};
-  /// What bodies and answers are taken from; the server's own when left out.
+  /// The memory limit for bodies and answers; the server makes its own when it is left out.
   std::shared_ptr<Budget> budget{};
   Pace pace{};
-  /// 0: as many as the process may have.
+  /// The most connections; 0 for as many as the process may have.
   std::size_t most_connections = 0;
-  /// How many answers are worked on at the same time; 0: as many as there are processors, and some that wait for disks.
+  /// The most answers in work at a time; 0 for one per processor and some more, as some wait for disks.
   std::size_t most_working = 0;
-  /// How many requests wait for that; of more, those of the connections that had most are refused.
+  /// The most requests that wait for their turn; beyond that, connections that have used most time are refused.
   std::size_t most_waiting = 1024;
-  /// Takes one whole line per request, from several threads; may be none.
+  /// Receives one line per request, from several threads; may be empty.
   TakeLine log{};
   LogFormat log_format = LogFormat::text;
   /// Milliseconds since 1970 for the log; the system's clock when left out.
-  std::function<std::int64_t()> now{};
+  std::function<UnixMillis()> now{};
 };
 
-/// Gives the response to a request; called from several threads at once.
+/// Makes the response to a request; called from several threads at once.
 using Answer = std::function<api::Response(const api::Request&)>;
 
-/// Answers HTTP/1.1: translates between sockets and the answer function, adds CORS headers and logs.
+/// An HTTP/1.1 server: translates between sockets and the answer function, adds CORS headers and logs.
 class Server {
  public:
   Server(Options options, Answer answer);
   ~Server();
 
-  /// Takes the port and gives its number; connections wait from now on. Throws Error(port_unusable).
+  /// Opens the port and returns its number; clients can connect from then on. Throws Error(port_unusable).
   int listen();
 
   /// Serves until stop(). False when a request was still being answered at the end of the time stop() grants:

@@ -10,7 +10,7 @@
 namespace fsctl::devserver {
 namespace {
 
-/// So far behind newcomers an answer puts its connection at most: nobody pays for long for a slow one.
+/// The most by which an answer puts its connection behind new ones, so that a slow answer does not count for long.
 constexpr std::chrono::milliseconds most_behind{100};
 
 }  // namespace
@@ -46,7 +46,7 @@ Turns::Asked Turns::ask(Place& place, Share& share) noexcept {
     line_.insert(&place);
     ++waiting_;
     if (line_.size() > limits_.waiting) asked.refused = take(std::prev(line_.end()));
-  } catch (const std::exception&) {  // there is not even room for it in the line
+  } catch (const std::exception&) {  // there is no memory even for its place in the line
     asked.refused = &place;
   }
   asked.next = begin_first(share);

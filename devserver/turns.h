@@ -9,27 +9,27 @@
 
 namespace fsctl::devserver {
 
-/// Who works on answers: few at the same time, so that each gets on. The others wait in line, without a thread. Whoever
-/// had least so far is next: a newcomer's first request goes ahead of a connection's hundredth. What was worked raises
-/// the level at which newcomers begin, so that coming anew for each request is no way around the line. May be used
-/// from several threads.
+/// A fair queue for the right to work on answers, of which there are few at a time. Waiting requests hold no thread.
+/// The connection that has used the least processor time is next, so a new client's first request goes ahead of the
+/// hundredth of a busy one. New connections begin at a level that rises with the work done, so that opening a
+/// connection per request gains nothing. Thread-safe.
 class Turns {
  public:
   using Time = std::chrono::nanoseconds;
 
   struct Limits {
-    std::size_t at_once;  ///< have a turn
-    std::size_t waiting;  ///< stand in line
-    std::size_t away;     ///< work on, but have passed their turn on, as they wait for something else
+    std::size_t at_once;  ///< that have a turn
+    std::size_t waiting;  ///< that wait for a turn
+    std::size_t away;     ///< that have passed their turn on while they wait for something else
   };
-  /// How long the calling thread has worked: waiting, for a processor too, costs nobody.
+  /// The processor time of the calling thread; waiting does not count.
   static Time worked() noexcept;
 
-  /// Keeps up how many wait. Another clock may tell what threads worked.
+  /// Keeps the number of waiting requests in `waiting`. `clock` measures the work of a thread.
   Turns(Limits limits, std::atomic<std::int64_t>& waiting, Time (*clock)() = worked)
       : limits_(limits), waiting_(waiting), clock_(clock) {}
 
-  /// A connection's, whose requests are answered one after another.
+  /// A connection's place in the queue, for all its requests.
   class Place {
    private:
     friend Turns;
@@ -37,7 +37,7 @@ class Turns {
     std::uint64_t came_ = 0;
   };
 
-  /// What a thread has of it.
+  /// A thread's share: the turn that it has, if any.
   class Share {
    private:
     friend Turns;

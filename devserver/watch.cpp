@@ -1,4 +1,4 @@
-// What the thread that keeps watch does beside those that serve, and how they end.
+// The watching thread, which runs beside the serving ones, and the end of all threads.
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -12,10 +12,10 @@
 namespace fsctl::devserver {
 namespace {
 
-/// What threads get to leave: when nothing is under way, and when connections were aborted.
+/// The time for threads to end: when nothing is in progress, and after connections were aborted.
 constexpr std::chrono::milliseconds leave_patience{5000};
 constexpr std::chrono::milliseconds abort_patience{100};
-/// What clients get to take the answer that their request comes too late.
+/// The time for clients to receive the answer that their request came too late.
 constexpr std::chrono::milliseconds refusal_patience{200};
 
 }  // namespace
@@ -38,7 +38,7 @@ bool Connections::run(const std::function<void()>& ready) {
   return all_ended;
 }
 
-/// Later threads may be short of memory; the first must not be, as nobody would be answered without it.
+/// Starts the first thread; throws std::bad_alloc without it, as no request would be answered. Later ones may fail.
 void Connections::be_ready(const std::function<void()>& ready) {
   start_thread();
   if (!has_threads()) throw std::bad_alloc();
@@ -56,7 +56,7 @@ void Connections::wait_for_stop() {
   while (!changed_.wait_for(lock, http_->pace().look_every, [this] { return stopping_.load(); })) {
     try {
       keep_watch();
-    } catch (const std::bad_alloc&) {  // the next time, then
+    } catch (const std::bad_alloc&) {  // tried again the next time
     }
   }
 }
@@ -68,7 +68,7 @@ void Connections::keep_watch() {
   note_hang_ups(now);
 }
 
-/// Asks for the clients of answers that take long; quick ones cost nothing so.
+/// Checks whether the clients of long answers have hung up; quick answers cost nothing this way.
 void Connections::note_hang_ups(Clock::time_point now) {
   std::vector<pollfd> wanted;
   std::vector<Conversation*> conversations;

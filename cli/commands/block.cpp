@@ -7,7 +7,7 @@ namespace {
 
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  return print_answer(invocation, {.method = "GET",
+  return print_answer(invocation, {.method = api::Method::get,
                                    .target = "/block/" + text::percent_encode_path(arguments.text("slug")) + "/" +
                                              text::percent_encode(arguments.text("key"))});
 }

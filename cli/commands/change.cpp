@@ -17,7 +17,7 @@ namespace {
 
 using store::ChangeState;
 
-/// Failures of a load that are shown with it.
+/// The most failures of a load that are shown with it.
 constexpr std::size_t most_failures = 20;
 
 std::string id_bytes(const std::string& text) {
@@ -60,7 +60,7 @@ void print_change(std::ostream& out, const Json& change) {
   throw Error(ErrorCode::unknown_name, "there is no change " + id);
 }
 
-/// The failures of a load, each on a line.
+/// Prints the failures of a load, one per line.
 void print_failures(std::ostream& out, const Json& failures, std::int64_t more) {
   if (!failures.empty()) out << "failed\n";
   for (const Json& failure : failures) {

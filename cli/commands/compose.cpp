@@ -38,7 +38,7 @@ class Traced {
   throw Error(ErrorCode::usage, "name a record with --record FILE, --record - or --id ID");
 }
 
-/// The slot, checked as one of a composer is. Throws Error.
+/// The slot, checked like one of a composer. Throws Error.
 std::unique_ptr<composer::Slot> checked_slot(const std::shared_ptr<const Source>& source, const Json& json) {
   Problems problems;
   auto slot = composer::parse_slot(json, "", problems);
@@ -71,7 +71,7 @@ int compose_slot(const Invocation& invocation, const std::shared_ptr<const Sourc
   return print_composed(invocation, compose, "id");
 }
 
-/// The composer a path or a name means.
+/// The composer with a path or a name.
 const project::Composer& find_composer(const project::Project& project, const std::string& config) {
   for (const auto& [name, composer] : project.composers) {
     std::error_code ignored;

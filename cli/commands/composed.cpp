@@ -14,7 +14,7 @@
 namespace fsctl::cli {
 namespace {
 
-/// The record of an id in the store.
+/// The stored record with an id.
 RecordText stored_record(const Invocation& invocation, const std::string& feed) {
   const auto id = invocation.arguments.text("id");
   auto store = invocation.open_store(StoreMode::existing);

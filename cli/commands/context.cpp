@@ -54,22 +54,23 @@ class Answering {
 };
 
 int list(const Invocation& invocation) {
-  api::Request request{.method = "GET", .target = "/context"};
+  api::Request request{.method = api::Method::get, .target = "/context"};
   if (const auto& arguments = invocation.arguments; arguments.has("context"))
     request.headers["fs-context"] = arguments.text("context");
   return Answering(invocation, request).need_places().print(PlaceFrom::by_options);
 }
 
 int show(const Invocation& invocation) {
-  const api::Request request{
-      .method = "GET", .target = "/context/token", .headers = {{"fs-context", invocation.arguments.text("token")}}};
+  const api::Request request{.method = api::Method::get,
+                             .target = "/context/token",
+                             .headers = {{"fs-context", invocation.arguments.text("token")}}};
   return Answering(invocation, request).print(PlaceFrom::by_request);
 }
 
 int set(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const Json body = {{"region", arguments.text("region")}, {"locale", arguments.text("locale")}};
-  const api::Request request{.method = "PATCH",
+  const api::Request request{.method = api::Method::patch,
                              .target = "/context",
                              .headers = {{"fs-context", arguments.text("token")}},
                              .body = write(body)};

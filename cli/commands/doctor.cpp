@@ -31,7 +31,7 @@ Problems check_deep(const Invocation& invocation, const Interruptible& interrupt
   store::Store copied(copy->address(), store::Store::Mode::write);
   interruptible.guard(copied);
   auto& console = invocation.console;
-  // It changes nothing, so only a person who waits wants to know what it does.
+  // It changes nothing, so its progress only matters on a terminal.
   const auto shown = console.err_is_terminal ? listener(console) : report::Listener{};
   return rebuild::check_by_rebuilding(copied, project, interruptible.guard(shown));
 }
@@ -42,7 +42,7 @@ Json as_json(const Problems& problems) {
   return findings;
 }
 
-/// `configuration`: why it could not be read, and so only the file was looked at.
+/// `configuration`: why it could not be read, so that only the store's file was checked.
 int report_findings(const Invocation& invocation, Problems problems, const Problems& configuration) {
   auto& out = invocation.console.out;
   for (auto& problem : problems) problem.message = text::printable(problem.message);
@@ -98,7 +98,7 @@ int run_doctor(const Invocation& invocation) {
   return report_findings(invocation, with_losses(std::move(problems), store), {});
 }
 
-/// Brings a damaged file to what can still be read of it; the rest is made anew.
+/// Reduces a damaged file to what can still be read; the rest is made again.
 void write_anew(const Invocation& invocation, store::Store& store) {
   for (const auto& table : store::damaged_tables(store))
     invocation.console.err << "table " << table << " is damaged, " << store::held_by(table)->what << '\n';

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Observes the records of a feed, and says on stderr which texts are no records.
+/// Observes the records of a feed, and reports texts that are not records on stderr.
 class Observer {
  public:
   explicit Observer(Console& console) : console_(console) {}
@@ -72,7 +72,7 @@ class Observer {
   bool refused_ = false;
 };
 
-// What was observed
+// The observation
 
 /// `number 98 %, string 2 %`; the type alone when there is only one.
 std::string types_text(const infer::Shape& shape) {
@@ -121,7 +121,7 @@ void print_json(const std::string& feed, const infer::Observation& observation, 
 
 // The feed's file
 
-/// Puts the schema into the file, every other member where it was.
+/// Puts the schema into the file and leaves all other members in place.
 void write_schema(const fs::path& path, const Json& schema) {
   auto feed = parse(read_text(path));
   feed["schema"] = schema;

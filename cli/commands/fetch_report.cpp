@@ -21,8 +21,14 @@ FetchReport::FetchReport(const Invocation& invocation)
       is_dry_(invocation.arguments.has("dry-run")),
       progress_(console_) {}
 
-void FetchReport::begin(const std::string& feed) {
-  feed_ = feed;
+connect::FetchListener FetchReport::listener() {
+  return {.begin = [this](const project::Feed& feed) { begin(feed); },
+          .progress = [this](const Fetched& fetched) { progress(fetched); },
+          .end = [this](const Fetched& fetched, const ingest::LeftOut& left_out) { end(fetched, left_out); }};
+}
+
+void FetchReport::begin(const project::Feed& feed) {
+  feed_ = feed.id;
   begun_ = Clock::now();
 }
 
@@ -30,7 +36,7 @@ void FetchReport::progress(const Fetched& fetched) {
   if (progress_.is_due()) progress_.show(feed_ + ": " + std::to_string(fetched.records) + " records");
 }
 
-void FetchReport::add(const Fetched& fetched, const ingest::LeftOut& left_out) {
+void FetchReport::end(const Fetched& fetched, const ingest::LeftOut& left_out) {
   progress_.clear();
   const auto problems = connect::problems_of(fetched);
   print_problems(fetched, problems);

@@ -5,7 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/progress_line.h"
-#include "core/connect/fetch.h"
+#include "core/connect/into_store.h"
 #include "core/ingest/left_out.h"
 #include "core/json/json.h"
 
@@ -16,16 +16,17 @@ class FetchReport {
  public:
   explicit FetchReport(const Invocation& invocation);
 
-  void begin(const std::string& feed);
-  void progress(const connect::Fetched& fetched);
-  /// The end of what was begun.
-  void add(const connect::Fetched& fetched, const ingest::LeftOut& left_out);
-  /// After all feeds. Gives the exit code.
+  /// REQUIRES: the report outlives it.
+  connect::FetchListener listener();
+  /// Prints the end of the report, after all feeds, and returns the exit code.
   int finish();
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  void begin(const project::Feed& feed);
+  void progress(const connect::Fetched& fetched);
+  void end(const connect::Fetched& fetched, const ingest::LeftOut& left_out);
   void print_problems(const connect::Fetched& fetched, const Problems& problems);
   void print_summary(const connect::Fetched& fetched);
   Json as_json(const connect::Fetched& fetched, const Problems& problems, const ingest::LeftOut& left_out) const;

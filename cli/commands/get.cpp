@@ -23,15 +23,15 @@ std::string read_body(const Invocation& invocation, const std::string& given) {
 
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  api::Request request{.method = "GET", .target = arguments.text("path")};
+  api::Request request{.method = api::Method::get, .target = arguments.text("path")};
   if (!request.target.starts_with('/')) request.target.insert(0, "/");
   for (const auto& line : arguments.all("header")) request.headers.insert(parse_header(line));
   if (arguments.has("data")) {
     request.body = read_body(invocation, arguments.text("data"));
-    request.method = "POST";
+    request.method = api::Method::post;
   }
-  request.method = arguments.text("request", request.method);
-  // A context that it hands out is to be known to the next command, so it makes a store as a server does.
+  if (arguments.has("request")) request.method = arguments.text("request");
+  // The next command has to know a context that this one creates, so it makes a store like a server does.
   auto site = invocation.open_site(invocation.load_project(), StoreMode::create);
   const auto response = api::answer(site, request);
   site.write_contexts();
@@ -41,7 +41,7 @@ int run(const Invocation& invocation) {
     for (const auto& [name, value] : response.headers) invocation.console.out << name << ": " << value << '\n';
     invocation.console.out << '\n';
   }
-  if (request.method != "HEAD") invocation.console.out << response.body;
+  if (request.method != api::Method::head) invocation.console.out << response.body;
   tell_cause(response);
   return response.status >= 400 ? exit_problems : exit_done;
 }

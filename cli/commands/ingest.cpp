@@ -78,7 +78,7 @@ int load_into_store(const Invocation& invocation, const load::Load& load) {
   const Interruption interruption;
   LoadReport report(invocation, load);
   const int code = report.finish(load::into_store(load, store, *project, invocation.world, report.listener()));
-  // What the changed configuration cannot map may have been put right by the load.
+  // The load may have repaired records that the changed configuration could not map.
   return code == exit_done && mapped.failed > 0 && has_failures(store) ? exit_problems : code;
 }
 

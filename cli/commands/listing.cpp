@@ -79,7 +79,7 @@ int run(const Invocation& invocation) {
   if (arguments.has("search")) body["search"] = arguments.text("search");
   for (const char* option : {"page", "limit"})
     if (arguments.has(option)) body[option] = arguments.number(option);
-  return print_answer(invocation, {.method = "POST",
+  return print_answer(invocation, {.method = api::Method::post,
                                    .target = "/listing/" + text::percent_encode_path(arguments.text("slug")),
                                    .headers = {{"content-type", "application/json"}},
                                    .body = write(body)});

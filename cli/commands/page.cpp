@@ -6,8 +6,8 @@ namespace fsctl::cli {
 namespace {
 
 int run(const Invocation& invocation) {
-  return print_answer(invocation,
-                      {.method = "GET", .target = "/page/" + text::percent_encode(invocation.arguments.text("url"))});
+  return print_answer(invocation, {.method = api::Method::get,
+                                   .target = "/page/" + text::percent_encode(invocation.arguments.text("url"))});
 }
 
 }  // namespace

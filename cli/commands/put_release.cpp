@@ -20,7 +20,7 @@ namespace {
 using release::RolledOut;
 using release::Rollout;
 
-/// What a stage serves now, against what it served. A new release that is taken back has no id.
+/// What a stage serves now and what it served before. A new release of a dry run has no id.
 std::string sentence(std::string_view stage, const release::Put& put, bool is_dry) {
   const auto id = " " + put.release.id;
   if (!put.has_moved()) return std::string(stage) + " serves release" + id + " already";
@@ -37,7 +37,7 @@ std::string such_as(const rebuild::FailureCause& cause) {
 
 std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " record" : " records"); }
 
-/// The records that a stage would show no more, or only as they were.
+/// The records that a stage would no longer show, or only in their former state.
 void tell_losses(std::ostream& err, std::string_view stage, const std::vector<rebuild::FailureCause>& causes,
                  bool is_allowed) {
   std::int64_t count = 0;
@@ -73,7 +73,7 @@ std::shared_ptr<const project::Project> in_place_of_broken(const Invocation& inv
   return kept;
 }
 
-/// Nothing for a release that was taken back.
+/// The id of the release; null for a new one in a dry run or after a refusal.
 Json id_of(const Rollout& rollout, const RolledOut& done) {
   return done.put.is_new && (rollout.is_dry || done.is_refused) ? Json() : Json(done.put.release.id);
 }

@@ -6,7 +6,7 @@
 
 namespace fsctl::cli {
 
-/// Moves a stage as the arguments say, and prints what came of it.
+/// Moves a stage as the arguments say, and prints the result.
 int put_release(const Invocation& invocation, std::string_view stage);
 
 }  // namespace fsctl::cli

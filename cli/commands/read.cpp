@@ -1,7 +1,7 @@
 #include "cli/commands/read.h"
 
-#include <algorithm>
 #include <ostream>
+#include <stdexcept>
 
 #include "core/api/answer.h"
 #include "core/release/release.h"
@@ -43,13 +43,12 @@ void add_place(const Invocation& invocation, const project::Project& project, ap
 }
 
 void tell_cause(const api::Response& response) {
-  if (response.trace.cause.empty()) return;
-  const bool may_wait = std::ranges::find(response.headers, "Retry-After",
-                                          [](const auto& header) { return header.first; }) != response.headers.end();
-  if (may_wait) throw Error(ErrorCode::store_unavailable, response.trace.cause, "try again");
-  if (response.status == describe(ErrorCode::store_unavailable).http)
-    throw Error(ErrorCode::store_unusable, response.trace.cause, response.trace.hint);
-  throw std::runtime_error(response.trace.cause);
+  const auto& failure = response.trace.failure;
+  const auto& defect = response.trace.defect;
+  if (!defect.empty()) throw std::runtime_error(defect);
+  if (!failure) return;
+  if (failure->code() == ErrorCode::store_unavailable) throw Error(failure->code(), failure->what(), "try again");
+  throw *failure;
 }
 
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,

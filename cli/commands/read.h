@@ -8,7 +8,7 @@
 
 namespace fsctl::cli {
 
-/// Whether a command's --scope, --region, --locale and --domain say where it reads.
+/// Whether the options --scope, --region, --locale and --domain determine the place of a command.
 enum class PlaceFrom { by_options, by_request };
 
 /// The options every command that reads a place takes: --scope --region --locale --domain --stage.
@@ -22,15 +22,15 @@ int print_answer(const Invocation& invocation, api::Site& site, api::Request req
 /// context, which is to be kept.
 StoreMode mode_for(const api::Request& request);
 
-/// What a caller of the API is not told: throws Error(store_unavailable | store_unusable) when it is about the store,
-/// else a defect.
+/// Throws the cause of a 503 or 500, which API clients do not see: Error(store_unavailable | store_unusable) for the
+/// store, else a defect.
 void tell_cause(const api::Response& response);
 
 /// The place that --scope, --region and --locale mean; the project's default decides what they leave open.
 /// Throws Error(unknown_name) for a place the project does not have.
 project::Place place_of(const Invocation& invocation, const project::Places& places);
 
-/// The configuration that --stage names: public unless given. Throws Error(unknown_name) for a stage there is not.
+/// The configuration of --stage, by default public. Throws Error(unknown_name) for an unknown stage.
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, store::Store& store,
                                                       const served::Stages& stages);
 std::shared_ptr<const project::Project> stage_project(const Invocation& invocation, api::Site& site);

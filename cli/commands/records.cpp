@@ -16,6 +16,7 @@
 #include "core/store/storage_records.h"
 #include "core/text/printable.h"
 #include "core/text/timestamp.h"
+#include "core/world/time.h"
 
 namespace fsctl::cli {
 namespace {
@@ -25,7 +26,7 @@ namespace {
   throw Error(ErrorCode::unknown_name, kind + " " + name + " has no record \"" + id + "\"", hint);
 }
 
-/// Why a storage lacks a record: the feed whose record of this id failed to map; empty when there is none.
+/// The reason why a storage lacks a record: the feed whose record with this id failed to map; empty without one.
 std::string why_unmapped(store::Store& store, const project::Project& project, const std::string& storage,
                          const std::string& key) {
   for (const auto& [_, composer] : project.composers) {
@@ -48,7 +49,7 @@ class RecordList {
     write_text(name, text);
     out_ << R"({"format_version":1,")" << of << "\":" << text << R"(,"records":[)";
   }
-  void add(const char* id_name, std::string_view id, const char* time_name, std::int64_t time, std::size_t bytes) {
+  void add(const char* id_name, std::string_view id, const char* time_name, UnixMillis time, std::size_t bytes) {
     const auto stamp = text::format_timestamp(time);
     if (!as_json_) {
       out_ << stamp << "  " << text::printable(id) << '\n';
@@ -101,7 +102,7 @@ int run_records(const Invocation& invocation) {
   }
   RecordList list(out, arguments.has("json"));
   list.begin("feed", feed);
-  store::each_feed_record(store, number, [&](std::string_view id, std::string_view raw, std::int64_t received) {
+  store::each_feed_record(store, number, [&](std::string_view id, std::string_view raw, UnixMillis received) {
     list.add("id", id, "received", received, raw.size());
   });
   list.end();
@@ -117,14 +118,15 @@ bool has_records(store::Store& store, const project::Project& project, const std
   });
 }
 
-/// The number of a storage's version, as a configuration that a stage serves maps it; 0 when there is nothing to map.
-std::int64_t version_of(store::Store& store, const served::Stages& stages, const project::Project& served,
-                        const std::string& storage) {
+/// The number of a storage's version, as a configuration that a stage serves maps it; none when there is nothing to
+/// map.
+store::VersionNumber version_of(store::Store& store, const served::Stages& stages, const project::Project& served,
+                                const std::string& storage) {
   for (const auto& stored : served::find_stored(store, stages))
     for (const auto& version : stored.storages)
-      if (stored.project.get() == &served && version.storage->name == storage && version.number != 0)
+      if (stored.project.get() == &served && version.storage->name == storage && version.number != store::none)
         return version.number;
-  if (!has_records(store, served, storage)) return 0;
+  if (!has_records(store, served, storage)) return store::none;
   throw Error(ErrorCode::store_reconfigured, "storage " + storage + " was not mapped by this configuration yet",
               "fsctl rebuild, or any command that reads or loads, does it");
 }

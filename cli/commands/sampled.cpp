@@ -14,10 +14,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// So many records of each feed in the store are looked at.
+/// The number of stored records of each feed that are checked.
 constexpr std::int64_t most_stored = 1'000;
 
-/// A file of records and the feed they are meant for.
+/// A file of records and their feed.
 struct SampleFile {
   const project::Feed* feed;
   std::string path;

@@ -4,8 +4,8 @@
 
 namespace fsctl::cli {
 
-/// Adds what records show about the composers of a project without errors: those of the files that --sample names, else
-/// the first of each feed in the store. Throws Error for a file that holds no records.
+/// Checks the composers of a project without errors with records: those of the files in --sample, or else the first
+/// ones of each feed in the store. Adds to the problems. Throws Error for a file without records.
 void check_with_records(const Invocation& invocation, const project::Project& project, Problems& problems);
 
 }  // namespace fsctl::cli

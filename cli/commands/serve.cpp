@@ -5,6 +5,7 @@
 #include <csignal>
 #include <fstream>
 #include <iostream>
+#include <memory>
 #include <stop_token>
 #include <thread>
 
@@ -55,7 +56,8 @@ devserver::Options options_of(const Invocation& invocation) {
 
 /// The project, in the dialect that was asked for.
 std::shared_ptr<const project::Project> load_project(const Invocation& invocation) {
-  return project::load(invocation.project_directory(), {.dialect = invocation.arguments.text("dialect")});
+  return project::load(invocation.project_directory(),
+                       {.dialect = project::dialects.find(invocation.arguments.text("dialect"))});
 }
 
 sigset_t ending_signals() {
@@ -66,15 +68,19 @@ sigset_t ending_signals() {
   return signals;
 }
 
-/// Waits for the signals that end the server; the first lets requests finish, a second leaves at once.
-void watch_signals(devserver::Server& server) {
+/// Waits for the signals that end the server, as long as there is one; the first lets requests finish, a second leaves
+/// at once.
+void watch_signals(const std::weak_ptr<devserver::Server>& server) {
   const auto signals = ending_signals();
   int signal = 0;
   sigwait(&signals, &signal);
+  const auto stop = [server] {
+    if (const auto running = server.lock()) running->stop();
+  };
   try {
-    std::thread([&server] { server.stop(); }).detach();
-  } catch (const std::exception&) {  // there is no room for a thread
-    server.stop();
+    std::thread(stop).detach();
+  } catch (const std::exception&) {  // no memory for a thread
+    stop();
   }
   sigwait(&signals, &signal);
   _exit(exit_code(ErrorClass::interruption));
@@ -132,22 +138,23 @@ int run(const Invocation& invocation) {
   options.log = [&log](std::string_view line) { log.write(line); };
   const auto tell_of = [&](const connect::FetchNote& note) { log.write(line_of(note, options)); };
   const auto tell = [&](const std::string& message) { tell_of({.feed = "", .message = message}); };
-  devserver::Server server(options, [&](const api::Request& request) { return api::answer(site, request); });
-  const int port = server.listen();
+  const auto server = std::make_shared<devserver::Server>(
+      options, [&](const api::Request& request) { return api::answer(site, request); });
+  const int port = server->listen();
   if (!devserver::is_loopback_host(options.host) && site.is_open())
     log.write(
         "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl secret add "
         "makes one\n");
   connect::Fetches fetches(address, *project, invocation.world, tell_of, arguments.has("allow-outside"));
   Background background(site, fetches, address, tell);
-  std::thread([&] { watch_signals(server); }).detach();
+  std::thread([served = std::weak_ptr(server)] { watch_signals(served); }).detach();
   std::jthread behind([&](const std::stop_token& end) { background.run(end); });
   const auto url = "http://" + options.host + ':' + std::to_string(port) + options.base_path;
-  const bool clean = server.run([&] { tell_ready(invocation, url); });
+  const bool clean = server->run([&] { tell_ready(invocation, url); });
   behind.request_stop();
   behind.join();
   if (clean) write_last_contexts(site, tell);
-  // A request may still run, or the log's thread wait for a reader: they use what would be tidied up.
+  // A request may still run, or the log's thread wait for a reader; both use objects that would be destroyed.
   if (!log.end() || !clean) _exit(exit_done);
   return exit_done;
 }
@@ -182,7 +189,7 @@ const Command serve_command{
                  .takes = Option::Takes::many_values},
                 {.names = "--dialect",
                  .help = "{choices}, whatever project.json says.",
-                 .choices = {{"spec", "client"}, Choices::Refusal::states}},
+                 .choices = {project::dialects.all(), Choices::Refusal::states}},
                 {.names = "--stage",
                  .help = "What an fs-version means that is neither a stage nor a release of one: {choices}, which it "
                          "is unless set. No fs-version at all means public.",

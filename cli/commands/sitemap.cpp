@@ -36,7 +36,7 @@ std::string gzip(std::string text) {
   return out;
 }
 
-/// A file is there with all of its content or not at all.
+/// Writes a file completely or not at all.
 void write_file(const fs::path& path, const std::string& content) {
   output::NewFile file(path);
   file.out() << content;
@@ -61,7 +61,7 @@ class SitemapOutput {
   }
 
  private:
-  /// What an earlier run left that this sitemap no longer has.
+  /// Removes files of an earlier run that this sitemap no longer has.
   void remove_others() const {
     const auto remove = [&](const std::string& name) { return fs::remove(directory_ / name); };
     const std::string unused = compressed_ ? "" : ".gz";

@@ -8,7 +8,7 @@
 
 namespace fsctl::cli {
 
-/// What was found in the files of a sitemap.
+/// The result of checking the files of a sitemap.
 struct SitemapReport {
   std::vector<std::string> findings{};  ///< what is wrong, a line each
   std::size_t files = 0;

@@ -20,26 +20,26 @@ namespace {
 using status::Status;
 using status::StoreStatus;
 
-Json as_json(const status::File& file) {
+Json as_json(const status::FileStatus& file) {
   Json json = {{"path", file.path.string()}, {"bytes", file.bytes}, {"log_bytes", file.log_bytes}};
   if (!file.long_log.empty()) json["long_log"] = file.long_log;
   return json;
 }
 
-Json as_json(const std::vector<status::Feed>& feeds) {
+Json as_json(const std::vector<status::FeedStatus>& feeds) {
   Json list = Json::array();
   for (const auto& feed : feeds) {
     Json json = {{"feed", feed.id}};
-    if (feed.configured != nullptr) json["method"] = feed.configured->method;
+    if (feed.configured != nullptr) json["method"] = project::feed_methods[feed.configured->method];
     json.update({{"records", feed.records}, {"failed", feed.failed}, {"absent", feed.absent}});
-    if (feed.configured != nullptr && feed.configured->method == "polling")
+    if (feed.configured != nullptr && feed.configured->method == project::FeedMethod::polling)
       json["every"] = project::duration_text(feed.configured->every);
     list.push_back(std::move(json));
   }
   return list;
 }
 
-Json as_json(const std::vector<status::Storage>& storages) {
+Json as_json(const std::vector<status::StorageStatus>& storages) {
   Json list = Json::array();
   for (const auto& storage : storages) {
     Json json = {{"storage", storage.name}};
@@ -58,7 +58,7 @@ Json as_json(const std::vector<status::SetAside>& all) {
 }
 
 /// What each stage serves: a release, or the working configuration.
-Json as_json(const std::vector<status::Stage>& stages) {
+Json as_json(const std::vector<status::StageStatus>& stages) {
   Json json;
   for (const auto& [name, release] : stages)
     json[std::string(name)] = release ? "release " + text::printable(*release) : "working configuration";
@@ -204,7 +204,7 @@ int run_alone(const Invocation& invocation, const Problems& configuration) {
   auto store = invocation.open_store(StoreMode::existing);
   std::optional<store::ReadTransaction> reading(store);
   const auto status = as_json(status::status_of(store, invocation.store_address()), configuration);
-  reading.reset();  // nobody knows how long whoever reads this takes
+  reading.reset();  // the reader of the output may be slow
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
   else

@@ -13,7 +13,7 @@ namespace fsctl::cli {
 namespace {
 
 /// The type of the page that has a number.
-std::string page_of(const served::StoredProject& stored, std::int64_t number) {
+std::string page_of(const served::StoredProject& stored, store::RoutePageNumber number) {
   for (const auto& version : stored.storages)
     for (const auto& routes : version.pages)
       if (routes.number == number) return routes.page->type;
@@ -54,11 +54,11 @@ void check_stored_data(const Invocation& invocation, const project::Project& pro
     invocation.console.err << what << " was not looked at: its records are not mapped yet; fsctl rebuild does that\n";
   };
   const auto stored = served::Served(store, project).stored.front();
-  if (stored.route_set != 0) check_hidden_pages(store, stored, problems);
+  if (stored.route_set != store::none) check_hidden_pages(store, stored, problems);
   for (const auto& version : stored.storages) {
-    if (version.number == 0 && version.storage->is_products) tell("the storage " + version.storage->name);
+    if (version.number == store::none && version.storage->is_products) tell("the storage " + version.storage->name);
     for (const auto& tree : version.trees)
-      if (tree.number == 0) tell("the tree " + tree.tree->slug);
+      if (tree.number == store::none) tell("the tree " + tree.tree->slug);
   }
 }
 

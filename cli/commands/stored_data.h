@@ -4,8 +4,8 @@
 
 namespace fsctl::cli {
 
-/// With --data: adds what is wrong with the records in the store: those that trees leave out, variants without a
-/// product, pages that redirects hide.
+/// With --data, adds problems of stored records: those that trees leave out, variants without a product, and pages that
+/// redirects hide.
 void check_stored_data(const Invocation& invocation, const project::Project& project, Problems& problems);
 
 }  // namespace fsctl::cli

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a run is about: files with cases, and the composers whose coverage counts.
+/// The scope of a run: files with cases, and the composers whose coverage is counted.
 struct Selection {
   std::vector<cases::CaseFile> files;
   std::vector<const project::Composer*> composers;
@@ -35,7 +35,7 @@ bool is_in(const fs::path& file, const fs::path& folder) {
   return false;
 }
 
-/// Whether a word of the command line means a composer: by its name, its file or a folder around it.
+/// Whether a word of the command line selects a composer, by its name, its file or a folder that contains it.
 bool means(const std::string& word, const project::Composer& composer, const project::Project& project) {
   const auto file = path_of(composer, project);
   return word == composer.name || is_same(file, word) || is_in(file, word);
@@ -50,7 +50,7 @@ bool means(const std::string& word, const project::Composer& composer, const pro
   refuse_name("composer", word, project::names_of(project.composers));
 }
 
-/// The files and composers that the words of the command line mean.
+/// The files and composers that the words of the command line select.
 Selection select(std::vector<cases::CaseFile> files, const project::Project& project,
                  const std::vector<std::string>& words) {
   std::set<const project::Composer*> composers;

@@ -6,7 +6,7 @@
 
 namespace fsctl::cli {
 
-/// One line a slot, indented below the slot it is an input of: what it fills, what it is, the type and value it gave.
+/// Prints one line per slot, indented below the slot that it is an argument of: its name, source, type and value.
 void print_trace(const composer::Trace& trace, std::ostream& out);
 
 }  // namespace fsctl::cli

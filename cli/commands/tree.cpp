@@ -14,7 +14,7 @@ int run(const Invocation& invocation) {
     target += separator + std::string(option) + '=' + text::percent_encode(arguments.text(option));
     separator = '&';
   }
-  return print_answer(invocation, {.method = "GET", .target = target});
+  return print_answer(invocation, {.method = api::Method::get, .target = target});
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ void keep_files(Problems& problems, const project::Project& project, const std::
 struct Checked {
   std::string name{};
   Problems problems{};
-  std::optional<Error> store_failure{};  ///< why the store could not be looked at
+  std::optional<Error> store_failure{};  ///< why the store could not be read
 };
 
 /// What the project's records tell, where they can be read: the configuration's own findings do not wait for them.

@@ -11,7 +11,7 @@
 namespace fsctl::access {
 namespace {
 
-/// What a kind of secret is called, and how its values begin, so that a leaked one can be recognized.
+/// The name of a kind of secret and the prefix of its values, by which a leaked value can be recognised.
 struct KindWords {
   std::string name;
   std::string prefix;

@@ -9,15 +9,15 @@
 #include "core/store/secrets.h"
 #include "core/world/world.h"
 
-/// The keys and secrets that callers show: making them, removing them, and where they are valid.
+/// Ingest keys and fetch secrets, which callers send: issues and removes them, and lists where they are valid.
 namespace fsctl::access {
 
 using store::SecretKind;
 
-/// What a secret is known by: 1 to 255 bytes without control characters.
+/// The name of a secret for people: 1 to 255 bytes without control characters.
 class Label {
  public:
-  /// Throws Error(usage).
+  /// Throws Error(usage) for other texts.
   explicit Label(std::string text);
 
   const std::string& text() const { return text_; }
@@ -26,20 +26,20 @@ class Label {
   std::string text_;
 };
 
-/// Makes a secret and gives its value, which is kept nowhere. Throws Error(label_taken).
+/// Makes a secret and returns its value, of which only a digest is stored. Throws Error(label_taken).
 std::string issue_secret(store::Store& store, SecretKind kind, const Label& label, const World& world);
-/// Throws Error(unknown_name).
+/// Removes a secret. Throws Error(unknown_name).
 void withdraw_secret(store::Store& store, SecretKind kind, const std::string& label);
 
-/// A fetch secret and the stages where it is valid; of the same label there may be several.
+/// A fetch secret and the stages where it is valid. Several may have the same label.
 struct FetchSecret {
   store::SecretDigest secret;
-  /// Nothing for one that was removed, and lives on in releases.
-  std::optional<std::int64_t> created{};
+  /// When it was made; nothing for a removed one that releases still contain.
+  std::optional<UnixMillis> created{};
   std::vector<std::string_view> stages{};
 };
 
-/// By label. Secrets reach other stages than develop by a release only.
+/// All fetch secrets by label. Only a release makes a secret valid on stages other than develop.
 std::vector<FetchSecret> fetch_secrets(store::Store& store);
 
 }  // namespace fsctl::access

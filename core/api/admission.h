@@ -7,11 +7,11 @@
 
 namespace fsctl::api {
 
-/// What is said to a request before its body has come.
+/// The decision about a request before its body has come.
 struct Admission {
-  /// The answer when the body does not matter to it any more.
+  /// The answer, if the request is refused whatever its body is.
   std::optional<Response> refusal{};
-  /// A larger body need not be read to its end: the request is answered as one that was cut.
+  /// The most bytes to read of the body; a request with a larger one is answered as one that was cut.
   std::size_t most_body_bytes = std::size_t{16} * 1024 * 1024;
 };
 

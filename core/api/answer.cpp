@@ -16,7 +16,7 @@
 namespace fsctl::api {
 namespace {
 
-/// The endpoint that answers, with the rest of the path in the exchange.
+/// The endpoint for a request; puts the rest of the path into the exchange.
 const Endpoint& find_endpoint(Exchange& exchange) {
   const auto path = exchange.target().path;
   const auto& method = exchange.request().method;
@@ -26,28 +26,29 @@ const Endpoint& find_endpoint(Exchange& exchange) {
     if (!rest) continue;
     exchange.rest = *rest;
     exchange.endpoint = endpoint;
-    if (endpoint->takes(method == "HEAD" ? "GET" : method)) return *endpoint;
-    for (const auto known : endpoint->methods) allowed += (allowed.empty() ? "" : ", ") + std::string(known);
+    if (endpoint->takes(method == Method::head ? Method::get : Method(method))) return *endpoint;
+    for (const auto known : endpoint->methods)
+      allowed += (allowed.empty() ? "" : ", ") + std::string(method_names[known]);
   }
   if (allowed.empty()) throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(path));
   exchange.response.headers.emplace_back("Allow", allowed);
   throw Error(is_ingest_path(path) ? ErrorCode::ingest_method_not_allowed : ErrorCode::method_not_allowed,
-              method + " is not allowed here, " + allowed + " is");
+              method.text() + " is not allowed here, " + allowed + " is");
 }
 
-/// Lets in who shows a secret of the stage that the request is for.
+/// Throws Error for a caller without a secret of the request's stage.
 void check_caller(Exchange& exchange, const Endpoint& endpoint) {
   exchange.honour_version(endpoint.honours("fs-version"));
   if (endpoint.api == Api::fetch && !exchange.request().is_owner)
     check_secret(exchange.stage(), exchange.request().header("fs-secret"));
 }
 
-/// What was read from a damaged store may be anything; nobody gets what is no text.
+/// A damaged store may give any bytes; throws Damaged for an answer that is not UTF-8.
 void check_text(const Response& response) {
   if (!is_utf8(response.body)) store::raise_damage("storage_record");
 }
 
-/// Why a failure that the store has to do with happened, when its file is no longer there.
+/// The cause of a store's failure when its file was moved, removed or truncated.
 std::optional<store::Gone> why_gone(Site& site, const std::exception& exception) {
   if (const auto* gone = dynamic_cast<const store::Gone*>(&exception)) return *gone;
   if (!store::is_damage(exception) && !store::as_error(exception)) return {};
@@ -59,7 +60,7 @@ std::optional<store::Gone> why_gone(Site& site, const std::exception& exception)
   }
 }
 
-/// Fills the response; what is thrown becomes the answer that tells it. False then.
+/// Fills the response and returns true; turns an exception into an error response and returns false.
 template <typename Fill>
 bool fill(Site& site, const Request& request, Response& response, Fill fill_in) {
   const auto correlation_id = site.world().context_key();

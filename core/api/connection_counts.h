@@ -5,7 +5,7 @@
 
 namespace fsctl::api {
 
-/// What a server tells of its connections.
+/// A server's counts of connections, as `/health` shows them.
 struct ConnectionCounts {
   std::atomic<std::int64_t> accepted = 0;  ///< since it began
   std::atomic<std::int64_t> open = 0;

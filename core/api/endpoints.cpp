@@ -11,7 +11,7 @@ const Endpoint* const table[] = {
     &left_out_endpoint,     &ingest_endpoint,         &health_endpoint,
 };
 
-/// The fixed part between the first and the second parameter of a path; nothing where that is only a slash.
+/// The fixed part between the first and the second parameter of a path; empty when it is only a slash.
 std::string_view fixed_between(std::string_view path) {
   const auto begin = path.find('}') + 1;
   const auto end = path.find('{', begin);
@@ -35,7 +35,7 @@ std::optional<std::string_view> Endpoint::match(std::string_view requested) cons
   return rest;
 }
 
-bool Endpoint::takes(std::string_view method) const { return std::ranges::find(methods, method) != methods.end(); }
+bool Endpoint::takes(Method method) const { return std::ranges::find(methods, method) != methods.end(); }
 bool Endpoint::honours(std::string_view header) const { return std::ranges::find(headers, header) != headers.end(); }
 
 }  // namespace fsctl::api

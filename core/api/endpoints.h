@@ -21,7 +21,7 @@ extern const Endpoint left_out_endpoint;
 extern const Endpoint health_endpoint;
 extern const Endpoint openapi_endpoint;
 
-/// Every endpoint; the first one that matches a path and takes the verb answers.
+/// All endpoints; the first one that matches path and method answers.
 std::span<const Endpoint* const> endpoints();
 
 /// The OpenAPI 3.1 description of a project's Fetch API (Fetch API, "Versioning").

@@ -10,10 +10,10 @@ namespace fsctl::api {
 namespace {
 
 constexpr int unavailable = 503;
-/// A caller may try again so many seconds after that.
+/// The seconds after which a caller may try again.
 constexpr std::string_view unavailable_seconds = "1";
 
-/// What is wrong with a body, a token or a member of a request, with its place or length.
+/// Writes the detail of a problem in a body, a token or a member of a request, with its place or length.
 void write_detail(const Problem& problem, JsonWriter& out) {
   const bool is_token = problem.code == ErrorCode::invalid_token && !problem.found.empty();
   if (!problem.source && !is_token && problem.location.pointer.empty()) return;
@@ -32,7 +32,7 @@ void write_detail(const Problem& problem, JsonWriter& out) {
   out.end_object();
 }
 
-/// The Fetch API's shape (its "Error response").
+/// Writes an error in the Fetch API's form (its "Error response").
 void write_fetch_error(const Error& error, const std::string& correlation_id, JsonWriter& out) {
   out.member("error", std::string_view(error.problems().front().message));
   out.member("code", describe(error.code()).name);
@@ -64,7 +64,7 @@ void write_details(const std::string& pointer, JsonWriter& out) {
   out.value(std::string_view(name));
 }
 
-/// The Ingest API's shape (its "Errors"); its codes are in lower case.
+/// Writes an error in the Ingest API's form (its "Errors"), with codes in lower case.
 void write_ingest_error(const Error& error, JsonWriter& out) {
   const Problem& problem = error.problems().front();
   const auto code = text::lower(std::string(describe(problem.code).name));
@@ -110,23 +110,22 @@ void write_error(std::string_view path, const Error& error, const std::string& c
   if (error.code() == ErrorCode::memory_exhausted)
     return write_error(path, Error(ErrorCode::server_busy, "the server has no memory for this request now"),
                        correlation_id, response);
-  // The caller can do nothing about the store of this machine but wait.
+  // The caller cannot repair the store of this machine, only wait.
   const bool is_ours = error.about() == ErrorClass::environment;
   write_refusal(path, is_ours ? Error(ErrorCode::store_unavailable, "the store cannot be used for now") : error,
                 correlation_id, response);
-  if (response.status == unavailable) response.trace.cause = error.what();
+  if (response.status == unavailable) response.trace.failure = Error(ErrorCode::store_unavailable, error.what());
 }
 
 void write_unusable(std::string_view path, const Error& error, const std::string& message,
                     const std::string& correlation_id, Response& response) {
-  response.trace.cause = error.what();
-  response.trace.hint = error.problems().front().hint.text();
+  response.trace.failure = Error(ErrorCode::store_unusable, error.what(), error.problems().front().hint.text());
   write_in_shape(path, Error(ErrorCode::store_unavailable, message), correlation_id, response);
 }
 
 void write_defect(const std::string& cause, const std::string& correlation_id, Response& response) {
   response.status = 500;
-  response.trace.cause = cause;
+  response.trace.defect = cause;
   response.body.clear();
   JsonWriter out(response.body);
   out.begin_object();

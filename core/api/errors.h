@@ -8,18 +8,18 @@
 
 namespace fsctl::api {
 
-/// Turns a mistake into the answer the caller gets, in the shape of the API that the path belongs to.
+/// Writes an error as the answer, in the form of the API to which the path belongs.
 void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response);
 
-/// What does not reach an endpoint is told as it is.
+/// The same for a request that does not reach an endpoint; its message is not changed.
 void write_refusal(std::string_view path, const Error& error, const std::string& correlation_id, Response& response);
 
-/// The same for a store that is damaged or gone: unlike other trouble with it, none to wait for. The caller gets the
-/// message, the log all that the error says.
+/// The same for a store that is damaged or gone, where waiting does not help. The caller gets the message, the log the
+/// whole error.
 void write_unusable(std::string_view path, const Error& error, const std::string& message,
                     const std::string& correlation_id, Response& response);
 
-/// A defect of fsctl, alike in both APIs: its cause is for the log only.
+/// Writes the answer to a defect of fsctl, which is the same in both APIs; its cause goes to the log only.
 void write_defect(const std::string& cause, const std::string& correlation_id, Response& response);
 
 /// Whether a path belongs to the Ingest API.

@@ -16,59 +16,59 @@ namespace fsctl::api {
 
 struct Endpoint;
 
-/// One request on its way to its answer.
+/// One request while it is answered: gives endpoints what they need, each on first use.
 class Exchange {
  public:
   Exchange(Site& site, const Request& request, Response& response_to_fill);
   ~Exchange();
 
   const Request& request() const { return request_; }
-  /// The stage that answers. Before anything else asks for it, honour_version(false) makes it the public one.
+  /// The stage that answers. If honour_version(false) was called before the first use, it is the public one.
   const Stage& stage();
   void honour_version(bool honours) { honours_version_ = honours; }
   /// The configuration of that stage.
   const project::Project& project() { return *stage().stored.project; }
-  /// The working configuration, which decides about feeds.
+  /// The working configuration, which determines the feeds.
   const project::Project& working() { return *live().stages.working().project; }
   /// What all stages serve.
   const served::Live& live();
-  /// The same, to be kept.
+  /// The same as a shared pointer, to be kept.
   std::shared_ptr<const served::Live> shared_live();
-  /// Takes for that what the site knew last, without reading.
+  /// Uses the state that the site read last instead of reading the store.
   void presume() { served_ = site_.last_served(); }
-  /// Takes what the store says. Whether that is news.
+  /// Reads the state from the store; true if it has changed.
   bool catch_up();
   Site& site() { return site_; }
-  /// A connection that reads one state of the data from now on.
+  /// The connection to the store, which reads one snapshot from the first call on.
   store::Store& store();
-  /// Gives the connection back, so that it serves others while this one waits.
+  /// Returns the connection, so that other requests can use it while this one waits.
   void end_reading();
   const Target& target() const { return target_; }
-  /// The one that answers, once it is found.
+  /// The endpoint that answers, when it is found; else null.
   const Endpoint* endpoint = nullptr;
-  /// The path below the endpoint's own part, percent-encoded.
+  /// See Endpoint::path; percent-encoded.
   std::string_view rest{};
 
-  /// What the request's headers say about its visitor.
+  /// What the request's headers tell about its visitor.
   context::Clues clues() const;
 
-  /// Resolves the context to its place. Throws Error(invalid_token).
+  /// The place of the request, by its context. Throws Error(invalid_token).
   const project::Place& place();
-  /// Reads for that place. Throws Error(invalid_token).
+  /// A reader for that place. Throws Error(invalid_token).
   views::Reader& reader();
-  /// Keeps the context that the request began, as it has succeeded.
+  /// Adds the new context of a request that has succeeded.
   void keep_context();
 
-  /// Reads for the place of a domain, which the request's URL belongs to. Throws Error(invalid_token).
+  /// A reader for the place of the domain to which the request's URL belongs. Throws Error(invalid_token).
   views::Reader& reader_at(const project::Domain& domain);
-  /// After that: the place of the visitor's context, when it was known.
+  /// After reader_at(): the place of the visitor's context, if there is one.
   const std::optional<project::Place>& visitor() const { return visitor_; }
 
-  /// The request body as it came: whole, and no larger than the endpoint takes. Throws Error.
+  /// The text of the request's body. Throws Error when it is incomplete or larger than the endpoint allows.
   const std::string& body_text() const;
   /// The request body, a JSON object; an empty one when there is none. Throws Error(invalid_post_body).
   Json body() const;
-  /// The same, which must be there. Throws Error(invalid_post_body).
+  /// The same for a body that is required. Throws Error(invalid_post_body).
   Json object_body() const;
 
   Response& response;
@@ -83,11 +83,11 @@ class Exchange {
   struct Lent;
   std::unique_ptr<Lent> lent_;
   bool honours_version_ = true;
-  std::shared_ptr<const Served> served_;
+  std::shared_ptr<const ServedStages> served_;
   std::optional<Stage> stage_;
   std::optional<project::Place> place_;
   std::optional<project::Place> visitor_;
-  std::optional<context::Resolved> begun_;  ///< the context that the request begins
+  std::optional<context::Resolved> begun_;  ///< the request's new context, if any
   std::optional<views::Reader> reader_;
 };
 

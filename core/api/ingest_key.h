@@ -6,7 +6,7 @@
 
 namespace fsctl::api {
 
-/// The label of the ingest key that the caller shows (Ingest API, "Authentication"). Throws Error(ingest_key_invalid).
+/// The label of the request's ingest key (Ingest API, "Authentication"). Throws Error(ingest_key_invalid).
 std::string check_ingest_key(Exchange& exchange);
 
 /// The feed of this id. Throws Error(feed_not_found).

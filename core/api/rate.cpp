@@ -2,7 +2,7 @@
 
 namespace fsctl::api {
 
-std::int64_t RateCounter::count(const std::string& caller, const project::RateLimit& limit, std::int64_t now) {
+std::int64_t RateCounter::count(const std::string& caller, const project::RateLimit& limit, SteadyMillis now) {
   const std::int64_t length = limit.per_seconds * 1000;
   const std::scoped_lock lock(mutex_);
   Window& window = windows_.try_emplace(caller, Window{now, 0}).first->second;

@@ -6,19 +6,20 @@
 #include <string>
 
 #include "core/project/project.h"
+#include "core/world/time.h"
 
 namespace fsctl::api {
 
-/// Counts calls by caller. A window begins with a caller's first call and lasts the limit's seconds; refused calls
-/// count too. May be used from several threads.
+/// Counts calls by caller in windows that begin with a caller's first call and last for the limit's seconds. Refused
+/// calls count as well. Thread-safe.
 class RateCounter {
  public:
-  /// Counts a call; gives 0, or for a call beyond the limit how many seconds to wait. `now` is a steady clock's.
-  std::int64_t count(const std::string& caller, const project::RateLimit& limit, std::int64_t now);
+  /// Counts a call; returns 0 or, beyond the limit, the seconds to wait.
+  std::int64_t count(const std::string& caller, const project::RateLimit& limit, SteadyMillis now);
 
  private:
   struct Window {
-    std::int64_t begin;
+    SteadyMillis begin;
     std::int64_t calls;
   };
   std::mutex mutex_;

@@ -5,34 +5,35 @@
 #include <string_view>
 
 #include "core/api/connection_counts.h"
+#include "core/api/method.h"
 #include "core/budget/turn.h"
 #include "core/budget/waiting.h"
 
 namespace fsctl::api {
 
-/// An HTTP request without HTTP: commands make one as well as the server.
+/// A parsed request, made by the server from HTTP and by commands directly.
 struct Request {
-  std::string method = "GET";
-  /// Path and query as they stand in the request line, percent-encoded.
+  AskedMethod method = Method::get;
+  /// Path and query, percent-encoded as in a request line.
   std::string target;
-  /// Names in lower case.
+  /// By name in lower case.
   std::map<std::string, std::string, std::less<>> headers{};
   std::string body{};
-  /// Of somebody who has the store itself, and so needs no fetch secret.
+  /// Whether the request is a command's, which has access to the store itself and needs no fetch secret.
   bool is_owner = false;
-  /// Only the beginning of a body that is too large for any endpoint.
+  /// Whether `body` is only the beginning of one that is too large for any endpoint.
   bool is_cut = false;
   /// Why only the beginning of the body is known; empty when it came whole.
   std::string body_fault{};
-  /// It was looked at before its body came (see admit), and counts as a call already.
+  /// Whether admit() has admitted it, and counted it as a call.
   bool is_admitted = false;
-  /// A page of another site has sent it, which shall leave nothing behind.
+  /// Whether another site's page has sent it; then it begins no context.
   bool is_foreign = false;
-  /// Of the server that it came to; null for a command's.
+  /// The counts of the server that received it; null for a command's request.
   const ConnectionCounts* connections = nullptr;
-  /// Tells long work that nobody waits for the answer any more; null where somebody always does.
+  /// Whether the client still waits for the answer; null for a command's request.
   const Waiting* waiting = nullptr;
-  /// What the thread has that works on the answer; null where there are no others.
+  /// The turn of the thread that works on the answer; null for a command's request.
   Turn* turn = nullptr;
 
   std::string_view header(std::string_view name) const {

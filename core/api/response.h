@@ -1,25 +1,33 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/error/error.h"
+
 namespace fsctl::api {
 
-/// What a request line of the log tells beyond method, path, status and time; empty where it does not apply.
+/// What the log tells of a request besides method, path, status and time; empty where it does not apply.
 struct Trace {
   std::string scope;
   std::string region;
   std::string locale;
-  /// What resolved them: `context`, `domain`, `request-url`, `url` or `default`.
+  /// What determined the place: `context`, `domain`, `request-url`, `url` or `default`.
   std::string resolved_by;
   int route_code = 0;
-  std::string change{};  ///< what became of a push
+  std::string change{};  ///< the state of a push's change
   std::string error_code;
   std::string correlation_id;
-  /// Why a 500 or 503 happened, and what helps; for the log only.
-  std::string cause;
-  std::string hint{};
+  /// The cause of a 503, for the log and for commands: store_unavailable if waiting may help, else store_unusable with
+  /// a hint.
+  std::optional<Error> failure{};
+  /// The cause of a 500, for the log and for commands.
+  std::string defect{};
+
+  /// The cause of a 503 or 500; empty for other answers.
+  std::string cause() const { return failure ? failure->what() : defect; }
 };
 
 struct Response {

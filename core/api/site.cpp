@@ -11,10 +11,10 @@
 namespace fsctl::api {
 namespace {
 
-// Of the budget:
-constexpr std::size_t part_for_indexes = 2;  ///< what listings keep of their indexes at most
-constexpr std::size_t part_for_pushes = 8;   ///< what the connection that writes pushes keeps of the store
-/// After so many new contexts it is looked whether there are too many.
+// Parts of the budget, as divisors:
+constexpr std::size_t part_for_indexes = 2;  ///< the most that listings cache of their indexes
+constexpr std::size_t part_for_pushes = 8;   ///< the cache of the connection that writes pushes
+/// The number of new contexts between two checks for too many.
 constexpr std::size_t contexts_between_looks = 1'000;
 
 }  // namespace
@@ -38,9 +38,9 @@ Site::Site(std::shared_ptr<const project::Project> project, const store::Address
   if (!lease()->is_in_memory()) place_ = store::watch(address_);
 }
 
-std::shared_ptr<const Served> Site::served(store::Store& store) {
+std::shared_ptr<const ServedStages> Site::served(store::Store& store) {
   const auto now = store::counter(store, store::versions_counter);
-  std::shared_ptr<const Served> before;
+  std::shared_ptr<const ServedStages> before;
   {
     const std::scoped_lock lock(mutex_);
     if (served_ && served_->live->versions_count == now) return served_;
@@ -48,13 +48,13 @@ std::shared_ptr<const Served> Site::served(store::Store& store) {
   }
   auto live = follows_ ? served::read_live(store, project_, before ? before->live.get() : nullptr)
                        : served::read_as_known(store, project_);
-  auto found = std::make_shared<const Served>(std::move(live), before.get(), unknown_versions_);
+  auto found = std::make_shared<const ServedStages>(std::move(live), before.get(), unknown_versions_);
   const std::scoped_lock lock(mutex_);
   if (!served_ || served_->live->versions_count < now) served_ = found;
   return found;
 }
 
-std::shared_ptr<const Served> Site::last_served() {
+std::shared_ptr<const ServedStages> Site::last_served() {
   const std::scoped_lock lock(mutex_);
   return served_;
 }
@@ -122,13 +122,13 @@ void Site::note_gone(const store::Gone& gone) {
 }
 
 void Site::check_store() {
-  store::Store store(address_, store::Store::Mode::read);  // a new one, which remembers nothing of the file
+  store::Store store(address_, store::Store::Mode::read);  // a new one, which has nothing of the file cached
   store.check_place();
   store::read_beginnings(store);
   if (!is_damaged_) return;
   const auto now = store.data_version();
   const std::scoped_lock lock(health_mutex_);
-  // The whole file is looked at, so only when somebody may have mended it.
+  // Reads the whole file, so only when somebody may have repaired it.
   if (std::exchange(damage_looked_for_at_, now) != now && store::is_whole(store)) is_damaged_ = false;
   if (is_damaged_) throw store::Damaged(ErrorCode::store_unusable, "the store is damaged");
 }

@@ -24,36 +24,35 @@
 
 namespace fsctl::api {
 
-/// A project with its stages, its store and the world: what requests are answered from. May be used from several
-/// threads.
+/// The state from which requests are answered: a project with its stages, its store and the world. Thread-safe.
 class Site {
  public:
-  /// Opens the store and brings it up to the project's configuration when it is not. Throws Error(store_…).
+  /// Opens the store and brings it to the project's configuration if necessary. Throws Error(store_…).
   Site(std::shared_ptr<const project::Project> project, const store::Address& store, World world,
        store::Store::Mode mode, const report::Listener& listener = {},
        std::shared_ptr<Budget> budget = std::make_shared<Budget>());
-  /// Opens the store and leaves it as it is: for a project of which not all could be read. Where `follows` is false,
-  /// that project's own places count, else those that the store was brought to.
+  /// Opens the store without changing it, for a project of which only a part could be loaded. If `follows`, the places
+  /// are those of the configuration to which the store was brought, else the project's own.
   struct AsItIs {
     bool follows = true;
   };
   Site(std::shared_ptr<const project::Project> project, const store::Address& store, World world,
        store::Store::Mode mode, AsItIs as_it_is, std::shared_ptr<Budget> budget = std::make_shared<Budget>());
 
-  /// A connection for one request; waits until one is free. REQUIRES: the thread has none.
+  /// A connection for one request; waits until one is free. REQUIRES: the thread has no connection.
   using Lease = StorePool::Lease;
   Lease lease(const Waiting* waiting = nullptr) { return stores_.lend(waiting); }
-  /// The connections to the store that requests share.
+  /// The connections that requests share.
   const StorePool& stores() const { return stores_; }
 
-  /// From now on unknown versions mean this stage instead of public, unless project.json says otherwise.
-  /// REQUIRES: before the first request.
+  /// Answers unknown versions from this stage instead of public, unless project.json says otherwise. Has to be called
+  /// before the first request.
   void take_unknown_versions_for(std::string stage) { unknown_versions_ = std::move(stage); }
 
-  /// What the stages serve, as a store has it.
-  std::shared_ptr<const Served> served(store::Store& store);
-  /// What they served when that was asked last; nothing before.
-  std::shared_ptr<const Served> last_served();
+  /// What the stages serve at the state of this connection.
+  std::shared_ptr<const ServedStages> served(store::Store& store);
+  /// The result of the last call of served(); null before the first one.
+  std::shared_ptr<const ServedStages> last_served();
 
   const World& world() const { return world_; }
   /// The memory that requests, caches and connections to the store share.
@@ -64,27 +63,26 @@ class Site {
   RateCounter& ingest_rates() { return ingest_rates_; }
   RateCounter& fetch_rates() { return fetch_rates_; }
 
-  /// Gives a known context another region and locale; on disk when this returns.
+  /// Changes the region and locale of a context. It is on disk when this returns.
   void change_context(const std::string& token, const project::Place& place);
-  /// Writes the contexts that were handed out since the last time, and removes some when there are too many.
+  /// Writes the contexts that are new since the last call, and removes some when there are too many.
   void write_contexts();
-  /// Removes the contexts that nobody has used for as long as the project says, and those beyond the number that it
-  /// says, and gives their number.
+  /// Removes the contexts that were unused for longer, or are more, than the project allows; returns their number.
   std::size_t remove_unused_contexts();
-  /// Whether there is a stage that answers without a fetch secret.
+  /// Whether a stage answers without a fetch secret.
   bool is_open();
-  /// Whether a domain of a stage has this host, without port.
+  /// Whether this host, without port, is that of a domain on any stage.
   bool has_domain(std::string_view host);
-  /// Carries out the trigger calls that were acknowledged.
+  /// Carries out acknowledged triggers.
   void run_triggers();
 
-  /// Throws Gone when the store's file is no longer where it was opened, or was cut off since.
+  /// Throws Gone when the store's file was moved, removed or truncated since it was opened.
   void check_place();
-  /// Remembers that it was cut off: from then on nothing is certain, so only a new start helps.
+  /// Remembers that the file was truncated: nothing read from it is reliable then, so the server has to be restarted.
   void note_gone(const store::Gone& gone);
-  /// Remembers that the store turned out to be damaged.
+  /// Remembers that damage was found in the store.
   void note_damage() { is_damaged_ = true; }
-  /// Throws when the store cannot be read, and Damaged when it turned out to be so and nobody has mended it since.
+  /// Throws when the store cannot be read, and Damaged when damage was found that was not repaired since.
   void check_store();
 
  private:
@@ -102,13 +100,13 @@ class Site {
   RateCounter ingest_rates_;
   RateCounter fetch_rates_;
   std::mutex mutex_;
-  std::shared_ptr<const Served> served_;
+  std::shared_ptr<const ServedStages> served_;
   std::unique_ptr<store::Watch> place_;
   std::atomic<bool> is_cut_off_ = false;
   std::optional<store::Gone> cut_off_;
   std::atomic<bool> is_damaged_ = false;
   std::mutex health_mutex_;
-  std::int64_t damage_looked_for_at_ = 0;  ///< the state of the store then
+  std::int64_t damage_looked_for_at_ = 0;  ///< the store's data version at the last check
 };
 
 }  // namespace fsctl::api

@@ -5,7 +5,8 @@
 
 namespace fsctl::api {
 
-Served::Served(std::shared_ptr<const served::Live> read, const Served* before, std::string_view unknown)
+ServedStages::ServedStages(std::shared_ptr<const served::Live> read, const ServedStages* before,
+                           std::string_view unknown)
     : live(std::move(read)), unknown_versions(unknown) {
   for (const auto& project : live->stages.projects()) {
     auto& served = projects[project.get()];
@@ -16,14 +17,14 @@ Served::Served(std::shared_ptr<const served::Live> read, const Served* before, s
   }
 }
 
-/// What the working project.json says of it, else what the server was told.
-std::string_view Served::stage_of_unknown(std::string_view version) const {
+/// The stage for an unknown version: as the working project.json says, or else the server's option.
+std::string_view ServedStages::stage_of_unknown(std::string_view version) const {
   const auto& versions = live->stages.working().project->versions;
   const auto named = versions.find(text::lower(std::string(version)));
   return named != versions.end() ? std::string_view(named->second) : std::string_view(unknown_versions);
 }
 
-Stage Served::choose(std::string_view fs_version) const {
+Stage ServedStages::choose(std::string_view fs_version) const {
   const auto& stages = live->stages;
   const bool is_unknown = !fs_version.empty() && stages.find(fs_version) == nullptr;
   const auto& configuration = stages.choose(is_unknown ? stage_of_unknown(fs_version) : fs_version);

@@ -11,7 +11,7 @@
 
 namespace fsctl::api {
 
-/// A stage as requests are answered from it.
+/// A stage from which a request is answered.
 struct Stage {
   const served::Configuration& configuration;
   const served::StoredProject& stored;
@@ -19,7 +19,7 @@ struct Stage {
   views::SitemapParts& sitemaps;
 };
 
-/// What is made once for a configuration, and kept as long as a stage serves it.
+/// A configuration with what is derived from it once and kept as long as a stage serves it.
 struct ServedProject {
   explicit ServedProject(const project::Project& project) : redirects(project.redirects) {}
 
@@ -27,13 +27,13 @@ struct ServedProject {
   views::SitemapParts sitemaps{};
 };
 
-/// What all stages serve at one state of the store; it stays as it is while a request holds it.
-struct Served {
-  /// Takes over from before what has not changed. `unknown` names the stage that versions mean which are none of a
-  /// stage and that the project knows nothing of; empty: public.
-  Served(std::shared_ptr<const served::Live> read, const Served* before, std::string_view unknown);
+/// What all stages serve at one state of the store; immutable.
+struct ServedStages {
+  /// Takes unchanged parts from `before`. `unknown` is the stage for versions that neither name a stage nor are listed
+  /// in the project; empty for public.
+  ServedStages(std::shared_ptr<const served::Live> read, const ServedStages* before, std::string_view unknown);
 
-  /// The stage that a request means by fs-version; the public one when it has none.
+  /// The stage for a request's fs-version; the public one without it.
   Stage choose(std::string_view fs_version) const;
 
   std::shared_ptr<const served::Live> live;
@@ -44,8 +44,8 @@ struct Served {
   std::string_view stage_of_unknown(std::string_view version) const;
 };
 
-/// Lets requests pass that show a secret of the stage; every request when it has none (Fetch API, "Authentication").
-/// Throws Error(authentication_failed).
+/// Throws Error(authentication_failed) unless the request has a secret of the stage, or the stage has none (Fetch API,
+/// "Authentication").
 void check_secret(const Stage& stage, std::string_view shown);
 
 }  // namespace fsctl::api

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::chrono::milliseconds between_looks(50);
 constexpr std::chrono::seconds longest_wait(30);
-/// Of the budget: what the caches of all connections may take.
+/// The part of the budget for the caches of all connections, as a divisor.
 constexpr std::size_t part_of_budget = 4;
 constexpr std::size_t largest_cache = std::size_t{64} * 1024 * 1024;
 
@@ -26,7 +26,7 @@ StorePool::StorePool(store::Address address, store::Store::Mode mode, Budget& bu
       share_(budget.empty_share()),
       cache_bytes_(std::min(budget.bytes() / part_of_budget / (most_ + 1), largest_cache)) {
   share_.resize(cache_bytes_ * (most_ + 1));
-  idle_.reserve(most_ + 1);  // so that a connection always finds its way back
+  idle_.reserve(most_ + 1);  // so that returning a connection never needs memory
   open_ = 1;
   idle_.push_back(open(mode));
 }
@@ -69,7 +69,7 @@ StorePool::Lease StorePool::lend_for_writing() {
   {
     const std::scoped_lock lock(mutex_);
     if (!idle_.empty()) return {*this, take_idle(), std::move(writes)};
-    ++open_;  // one beyond the usual, as only one writes at a time
+    ++open_;  // one more than the usual limit, as only one writes at a time
   }
   try {
     return {*this, open(store::Store::Mode::read), std::move(writes)};

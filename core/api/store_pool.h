@@ -12,15 +12,14 @@
 
 namespace fsctl::api {
 
-/// The connections to a store that requests use in turns: as many as the machine has processors, and one more for who
-/// writes beside what it reads. What they keep in memory is a fixed part of the budget. May be used from several
-/// threads.
+/// The connections to a store that requests borrow: one per processor, and one more for requests that write while they
+/// read. Their caches take a fixed part of the budget. Thread-safe.
 class StorePool {
  public:
   /// Opens the first connection. REQUIRES: a budget that outlives it. Throws Error(store_…).
   StorePool(store::Address address, store::Store::Mode mode, Budget& budget);
 
-  /// A connection that is lent; goes back afterwards.
+  /// A borrowed connection; the destructor returns it.
   class Lease {
    public:
     Lease(StorePool& pool, std::unique_ptr<store::Store> store, std::unique_lock<std::mutex> writes = {})
@@ -38,12 +37,12 @@ class StorePool {
   };
 
   /// Waits until a connection is free. Throws AbandonedWork when nobody waits for the answer any more, and
-  /// Error(server_busy) after a long time. REQUIRES: the caller has none.
+  /// Error(server_busy) after a long time. REQUIRES: the caller has no connection.
   Lease lend(const Waiting* waiting = nullptr);
-  /// For who may have a connection already; one at a time.
+  /// The same for a caller that may have a connection already; one such lease at a time.
   Lease lend_for_writing();
 
-  /// How many are open.
+  /// The number of open connections.
   std::size_t size() const;
 
  private:
@@ -54,7 +53,7 @@ class StorePool {
   store::Address address_;
   std::size_t most_;
   Budget::Share share_;
-  std::size_t cache_bytes_;  ///< of each
+  std::size_t cache_bytes_;  ///< per connection
   std::mutex writes_;
   mutable std::mutex mutex_;
   std::condition_variable freed_;

@@ -7,18 +7,18 @@
 
 namespace fsctl {
 
-/// The memory that what grows with use may take together: bodies, answers, connections to the store, caches. A process
-/// has one and passes it on to whoever takes of it. It must outlive its shares. May be used from several threads.
+/// The limit on the memory that grows with use: request bodies, responses, connections to the store, caches. A process
+/// has one and passes it to whatever reserves memory. It must outlive its shares. Thread-safe.
 class Budget {
  public:
   static constexpr std::size_t usual_bytes = std::size_t{512} * 1024 * 1024;
 
   explicit Budget(std::size_t bytes = usual_bytes) : bytes_(bytes) {}
 
-  /// What was granted to one holder; given back when it goes.
+  /// The bytes reserved by one holder; its destructor returns them to the budget.
   class Share {
    public:
-    Share() = default;  ///< of nothing
+    Share() = default;  ///< without a budget
     Share(Share&& other) noexcept
         : budget_(std::exchange(other.budget_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
     Share& operator=(Share&& other) noexcept {
@@ -29,7 +29,7 @@ class Budget {
     ~Share() { resize(0); }
 
     std::size_t bytes() const { return bytes_; }
-    /// Makes it this large. False, and it stays as it is, when the budget has not so much left.
+    /// Grows or shrinks the share. False, and nothing changes, when the budget does not have enough left.
     bool resize(std::size_t bytes);
 
    private:
@@ -40,10 +40,10 @@ class Budget {
     std::size_t bytes_ = 0;
   };
 
-  /// Nothing when the budget has not so much left.
+  /// Reserves bytes; nothing when the budget does not have enough left.
   std::optional<Share> reserve(std::size_t bytes);
 
-  /// A share of nothing, which may grow.
+  /// A share of 0 bytes, to be resized.
   Share empty_share() { return Share(*this); }
 
   std::size_t bytes() const { return bytes_; }

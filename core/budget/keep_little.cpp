@@ -2,15 +2,18 @@
 
 #include <malloc.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <fstream>
 #include <thread>
 
 namespace fsctl {
 namespace {
 
-/// JSON nests at most 256 deep and slots 64; what reads and maps these takes less than an eighth of it.
+/// Recursion is bounded: JSON nests at most 256 deep and slots 64, and parsing and mapping at these depths takes less
+/// than an eighth of this stack.
 constexpr std::size_t stack_bytes = std::size_t{2} * 1024 * 1024;
 
 void give_threads_small_stacks() {
@@ -23,7 +26,7 @@ void give_threads_small_stacks() {
 }  // namespace
 
 void keep_little_memory() {
-  // Left alone, the allocator raises these two with the size of what is freed.
+  // Unless they are set, the allocator raises these two thresholds whenever a larger piece is freed.
   constexpr int own_pages_from = 256 * 1024;
   constexpr int most_free_at_end = 1024 * 1024;
   ::mallopt(M_MMAP_THRESHOLD, own_pages_from);
@@ -33,5 +36,13 @@ void keep_little_memory() {
 }
 
 void give_back_free_memory() { ::malloc_trim(0); }
+
+std::size_t resident_bytes() {
+  std::ifstream in("/proc/self/statm");
+  std::size_t all_pages = 0;
+  std::size_t resident_pages = 0;
+  in >> all_pages >> resident_pages;
+  return resident_pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
 
 }  // namespace fsctl

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <cstddef>
+
 namespace fsctl {
 
-/// From now on large pieces of memory go back to the system as soon as they are free, threads share what is kept of
-/// small ones, and new threads get stacks that are no larger than they have to be: after a rush a server takes what it
-/// took before.
+/// Configures the process so that a server's memory shrinks again after a peak: large allocations return to the system
+/// when they are freed, all threads share one heap for small ones, and new threads get small stacks.
 void keep_little_memory();
 
-/// Gives back free memory that lies between what is used, too. Takes some milliseconds.
+/// Returns all free memory of the heap to the system, fragments included. Takes some milliseconds.
 void give_back_free_memory();
+
+/// How much of this process is in memory; 0 where the system does not tell.
+std::size_t resident_bytes();
 
 }  // namespace fsctl

@@ -7,8 +7,8 @@
 
 namespace fsctl {
 
-/// Something that each thread has one of, from when it first asks for it. `thread_local` gives that, too, but ends the
-/// process where memory runs out; this throws std::bad_alloc. REQUIRES: it lives as long as the program.
+/// One Thing for each thread, made when the thread first asks for it. A `thread_local` would end the process when
+/// memory runs out; this throws std::bad_alloc. REQUIRES: static storage duration.
 template <typename Thing>
 class OfThread {
  public:
@@ -17,7 +17,7 @@ class OfThread {
     if (pthread_key_create(&key_, remove) != 0) throw std::bad_alloc();
   }
 
-  /// `make` gives a std::unique_ptr<Thing>; it is called where the thread has none.
+  /// The calling thread's Thing; `make` returns a std::unique_ptr<Thing> and is called when there is none yet.
   template <typename Make>
   Thing& get(Make make) {
     if (void* const own = pthread_getspecific(key_)) return *static_cast<Thing*>(own);

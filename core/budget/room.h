@@ -4,8 +4,8 @@
 
 namespace fsctl {
 
-/// Throws std::bad_alloc when there is no room for so many bytes. Some libraries do not survive that memory runs out,
-/// so what they may take next is tried before; that costs nothing where the process has no limit.
+/// Throws std::bad_alloc when this many bytes cannot be allocated. Some libraries crash when memory runs out, so this
+/// is called before them with what they may allocate. It costs nothing in a process without a memory limit.
 void make_sure_of_room(std::size_t bytes);
 
 }  // namespace fsctl

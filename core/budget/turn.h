@@ -2,7 +2,7 @@
 
 namespace fsctl {
 
-/// The right to work on an answer, which few have at the same time.
+/// The permission to work on a response; only a few requests hold one at a time.
 class Turn {
  public:
   Turn() = default;
@@ -10,11 +10,11 @@ class Turn {
   Turn& operator=(const Turn&) = delete;
   virtual ~Turn() = default;
 
-  /// Lets another have it, as from now on the work waits for something else than a processor.
+  /// Lets another request proceed, because this one is about to wait for something other than a processor.
   virtual void pass_on() noexcept = 0;
 };
 
-/// The same where nobody waits for a turn, as in a command.
+/// Does nothing without a turn, as in a command.
 inline void pass_on(Turn* turn) noexcept {
   if (turn != nullptr) turn->pass_on();
 }

@@ -5,10 +5,10 @@
 
 namespace fsctl {
 
-/// Why work on an answer ends before it is done.
+/// Why the work on a response is given up.
 enum class Abandoned { not_at_all, client_gone, out_of_time };
 
-/// What ends work on an answer that nobody waits for any more.
+/// Thrown to unwind the work on a response for which nobody waits any more.
 class AbandonedWork : public std::exception {
  public:
   explicit AbandonedWork(Abandoned why) : why_(why) {}
@@ -22,20 +22,20 @@ class AbandonedWork : public std::exception {
   Abandoned why_;
 };
 
-/// Whether somebody still waits for the answer to a request. Long work looks at it every few thousand steps, which
-/// costs one load; another thread ends it. May be used from several threads.
+/// Whether a client still waits for the response to its request. Long computations check it every few thousand steps,
+/// at the price of one atomic load; another thread sets it. Thread-safe.
 class Waiting {
  public:
-  /// From now on the work is to end; the first reason counts.
+  /// Asks the computation to stop; the first reason given is kept.
   void end(Abandoned why) {
     auto before = Abandoned::not_at_all;
     ended_.compare_exchange_strong(before, why, std::memory_order_relaxed);
   }
-  /// For the next request.
+  /// Resets it for the next request.
   void begin() { ended_.store(Abandoned::not_at_all, std::memory_order_relaxed); }
 
   bool has_ended() const { return ended_.load(std::memory_order_relaxed) != Abandoned::not_at_all; }
-  /// Throws AbandonedWork when nobody waits any more.
+  /// Throws AbandonedWork after end().
   void check() const {
     if (const auto why = ended_.load(std::memory_order_relaxed); why != Abandoned::not_at_all) throw AbandonedWork(why);
   }
@@ -44,7 +44,7 @@ class Waiting {
   std::atomic<Abandoned> ended_ = Abandoned::not_at_all;
 };
 
-/// The same where there may be nobody to ask, as in a command.
+/// Does nothing without a Waiting, as in a command.
 inline void check_waiting(const Waiting* waiting) {
   if (waiting != nullptr) waiting->check();
 }

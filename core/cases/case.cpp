@@ -55,7 +55,7 @@ class CaseReader {
     return read;
   }
 
-  /// What cannot stand together.
+  /// Reports members that exclude each other.
   void check_alternatives(const Json& json, const std::string& pointer) {
     const auto refuse = [&](const char* name, const std::string& message) {
       project::add_at_name(problems_, ErrorCode::unknown_member, pointer + '/' + name, message);
@@ -110,7 +110,7 @@ class CaseReader {
     }
   }
 
-  /// The first record of a file, or the first with an id.
+  /// The first record of a file, or, if an id is given, the first with this id.
   std::optional<Json> first_record(std::istream& in, const std::optional<std::string>& id) const {
     records::RecordStream records(in);
     const auto& id_member = composer_.feed->id_member;
@@ -161,7 +161,7 @@ class CaseReader {
   std::set<std::string> names_;
 };
 
-/// The composer whose cases a file holds; a problem and nothing when there is none.
+/// The composer whose cases a file contains; null, and a problem, when there is none.
 const project::Composer* composer_of(const fs::path& path, const project::Project& project, Problems& problems) {
   const auto name = project::tested_name(path)
                         ->lexically_relative(project.directory / "composers")
@@ -169,12 +169,12 @@ const project::Composer* composer_of(const fs::path& path, const project::Projec
                         .generic_string();
   const auto found = project.composers.find(name);
   if (found != project.composers.end()) return &found->second;
-  if (!fs::exists(*project::tested_name(path)))  // one that is there and was not read has findings of its own
+  if (!fs::exists(*project::tested_name(path)))  // one that exists but was not read has been reported
     project::add_unknown(problems, "", "composer", name, project::names_of(project.composers));
   return nullptr;
 }
 
-/// Whether all is there that cases are judged by; what is missing has findings of its own.
+/// Whether everything that the cases depend on could be loaded; what is missing has been reported.
 bool is_whole(const project::Composer& composer, const project::Project& project) {
   return composer.feed && composer.storage && !project.places.domains.empty();
 }

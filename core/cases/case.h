@@ -12,7 +12,7 @@
 
 namespace fsctl::cases {
 
-/// The error a record is expected to end in; what is left out may be anything.
+/// The error that a record is expected to cause; members that are left out match anything.
 struct ExpectedError {
   std::optional<std::string> code{};
   std::optional<std::string> field{};
@@ -20,22 +20,22 @@ struct ExpectedError {
   std::optional<std::string> message{};
 };
 
-/// One record and what a composer has to make of it in one place.
+/// A test case: a record and the fields, or the error, that a composer has to produce for it in one place.
 struct Case {
   std::string name;
-  /// Where it stands in its file.
+  /// The JSON Pointer of the case in its file.
   std::string pointer;
   project::Place place{};
   Json record{};
-  /// Fields by name, as `fsctl compose` prints them.
+  /// The expected fields by name, as `fsctl compose` prints them.
   Json fields{};
-  /// Whether fields that are not named must be null.
+  /// Whether all other fields have to be null.
   bool exact = false;
-  /// When set, the record has to fail and `fields` means nothing.
+  /// If set, the record has to fail with this error, and `fields` is not used.
   std::optional<ExpectedError> error{};
 };
 
-/// The cases of one file beside a composer: composers/NAME.test.json or composers/NAME.test/….json.
+/// The cases in one file of a composer: composers/NAME.test.json or composers/NAME.test/….json.
 struct CaseFile {
   std::filesystem::path path;
   std::shared_ptr<const Source> source;
@@ -43,8 +43,7 @@ struct CaseFile {
   std::vector<Case> cases;
 };
 
-/// The case files of a project, by path. What is wrong with them goes to the problems; a case with a problem is left
-/// out.
+/// Loads the case files of a project, by path. Adds mistakes to the problems and leaves out the cases that have any.
 std::vector<CaseFile> load(const project::Project& project, Problems& problems,
                            const std::optional<project::Overlay>& overlay = {});
 

@@ -5,12 +5,12 @@ namespace {
 
 std::string in_ticks(std::string_view name) { return "`" + std::string(name) + "`"; }
 
-/// Whether a parameter is a function that says yes or no for each element.
+/// Whether a parameter is a predicate that is evaluated for each element.
 bool decides(const composer::Parameter& parameter) {
   return !parameter.item_of.empty() && parameter.type.base == composer::Type::Base::boolean;
 }
 
-/// Walks the slots of one composer, counting points and collecting gaps.
+/// Walks the slots of one composer, counts points and collects gaps.
 class Walk {
  public:
   Walk(const Reached& reached, Coverage& coverage) : reached_(reached), coverage_(coverage) {}
@@ -23,7 +23,7 @@ class Walk {
   }
 
  private:
-  /// A slot, and all inside it; below a gap nothing more is reported.
+  /// Visits a slot and all slots inside it; inside a gap no more gaps are reported.
   void slot(const composer::Slot& slot, const std::string& gap, bool report) {
     const bool is_reached = reached_.contains(slot);
     point(slot, is_reached, report ? gap : "");

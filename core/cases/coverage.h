@@ -9,13 +9,13 @@
 
 namespace fsctl::cases {
 
-/// What evaluations of a composer's slots went through.
+/// The slots that evaluations of a composer reached, and which of them gave true or false.
 class Reached {
  public:
   void add(const composer::Trace& trace);
 
   bool contains(const composer::Slot& slot) const { return slots_.contains(&slot); }
-  /// Whether a slot ever gave true, or false.
+  /// Whether the slot ever had this boolean as its value.
   bool gave(const composer::Slot& slot, bool answer) const { return (answer ? true_ : false_).contains(&slot); }
 
  private:
@@ -24,27 +24,28 @@ class Reached {
   std::set<const composer::Slot*> false_;
 };
 
-/// A part of a composer that no case reaches.
+/// A slot that no case reaches, or one of its answers.
 struct Gap {
-  /// Of the slot, in the composer's file.
+  /// The JSON Pointer of the slot in the composer's file.
   std::string pointer;
   std::string message;
 };
 
-/// How much of a composer its cases reach. A point is a slot, or one of the two answers of a function that decides
-/// for each element (of `filter` and `findFirst`).
+/// How much of a composer its cases reach. A point is a slot, or one of the two answers of a predicate that is
+/// evaluated per element (as in `filter` and `findFirst`).
 struct Coverage {
   const project::Composer* composer;
   std::size_t cases = 0;
   std::size_t points = 0;
   std::size_t reached = 0;
-  /// The outermost slots only: what lies inside a slot that is not reached is not reached either.
+  /// Only outermost slots: whatever lies inside an unreached slot is unreached, too.
   std::vector<Gap> gaps;
 };
 
+/// Compares a composer's slots with those reached by this number of cases.
 Coverage cover(const project::Composer& composer, const Reached& reached, std::size_t cases);
 
-/// Whole percents, rounded down; 100 when there are no points.
+/// A whole percentage, rounded down; 100 when there are no points.
 std::size_t percent(std::size_t reached, std::size_t points);
 
 }  // namespace fsctl::cases

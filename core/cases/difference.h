@@ -8,15 +8,15 @@
 
 namespace fsctl::cases {
 
-/// One place where two JSON values are not the same; a side without a value has nothing there.
+/// A location at which two JSON values differ; nothing on the side that has no value there.
 struct Difference {
   std::string pointer;
   std::optional<Json> expected{};
   std::optional<Json> found{};
 };
 
-/// Every part in which two values differ, in the order of what is expected; what is only found comes last. Numbers
-/// compare by value, members in any order; where null is expected, a member may be absent.
+/// All differences between two values, in the order of the expected one, then what was only found. Numbers are compared
+/// by value, members in any order; a member that is expected to be null may be absent.
 std::vector<Difference> differences(const Json& expected, const Json& found, const std::string& pointer = {});
 
 }  // namespace fsctl::cases

@@ -38,7 +38,7 @@ std::string difference_text(const Difference& difference) {
          shown(difference.found) + '\n';
 }
 
-/// Why a case failed, over several lines.
+/// The reasons why a case failed, over several lines.
 std::string reasons(const Verdict& verdict, report::Style style) {
   std::string out;
   for (std::size_t i = 0; i < verdict.differences.size() && i < most_differences; ++i)
@@ -49,13 +49,13 @@ std::string reasons(const Verdict& verdict, report::Style style) {
   return out + report::as_text(verdict.problems, style);
 }
 
-/// A gap, and where the name stands of the parameter, property or field that its slot fills.
+/// A gap and the position of the name of the parameter, property or field that its slot fills.
 struct PlacedGap {
   Position position;
   const Gap* gap;
 };
 
-/// The gaps of a composer in the order of its file.
+/// The gaps of a composer sorted by position in its file.
 std::vector<PlacedGap> placed_gaps(const Coverage& coverage) {
   std::vector<PlacedGap> placed;
   for (const Gap& gap : coverage.gaps)

@@ -10,14 +10,14 @@
 
 namespace fsctl::cases {
 
-/// A form a run of cases can be printed in.
+/// An output format for a run of cases (`--format`).
 struct Format {
   std::string_view name;
   std::string_view summary;
   std::string (*print)(const Run& run, report::Style style);
 };
 
-/// text, json, junit.
+/// All formats: text, json, junit.
 std::span<const Format> formats();
 
 }  // namespace fsctl::cases

@@ -9,8 +9,8 @@
 namespace fsctl::cases {
 namespace {
 
-/// The fields a case looks at: those it names and, when it is exact, all that are not null. One that the composer has
-/// no slot for is null.
+/// The composed fields that a case compares: those it names and, when it is exact, all that are not null. A field
+/// without a slot is null.
 Json looked_at(const Case& tested, const Json& composed) {
   Json fields = Json::object();
   for (const auto& [name, _] : tested.fields.items()) fields[name] = composed.value(name, Json());
@@ -26,7 +26,7 @@ bool is_expected(const ExpectedError& expected, const mapping::Failure& failure)
          (!expected.message || problem.message.find(*expected.message) != std::string::npos);
 }
 
-/// `an error FS2301 in price that says "null"`.
+/// The expected error for a message: `an error FS2301 in price that says "null"`.
 std::string described(const ExpectedError& expected) {
   std::string text = "an error";
   if (expected.code) text += " " + *expected.code;

@@ -9,32 +9,32 @@
 
 namespace fsctl::cases {
 
-/// What came of one case. It passed when nothing is said against it.
+/// The result of one case.
 struct Verdict {
   const CaseFile* file;
   const Case* tested;
-  /// Where the fields are not as expected.
+  /// Where the fields differ from the expected ones.
   std::vector<Difference> differences{};
-  /// What was expected in place of what happened, when that is no matter of single fields.
+  /// What was expected and what happened instead, when the difference is not in single fields.
   std::string complaint{};
-  /// The errors that a complaint is about.
+  /// The errors to which the complaint refers.
   Problems problems{};
 
   bool passed() const { return differences.empty() && complaint.empty(); }
 };
 
-/// All that a run of cases found. Points into the case files and the project.
+/// The results of a run of cases. Refers to the case files and the project.
 struct Run {
   std::vector<Verdict> verdicts;
   std::vector<Coverage> coverage;
 
   std::size_t failed() const;
-  /// Of all composers together.
+  /// The points of all composers, and how many of them were reached.
   std::size_t points() const;
   std::size_t reached() const;
 };
 
-/// Runs the cases of the files, and measures what they reach of the given composers.
+/// Runs the cases of the files and measures their coverage of the given composers.
 Run run(const project::Project& project, const std::vector<CaseFile>& files,
         const std::vector<const project::Composer*>& composers);
 

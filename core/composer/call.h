@@ -9,25 +9,25 @@
 
 namespace fsctl::composer {
 
-/// One run of an operation: gives the arguments, evaluated when asked for and checked against the parameters' types.
-/// A parameter is named by its position in the operation's entry.
+/// One call of an operation. Arguments are evaluated lazily and checked against the types of their parameters; a
+/// parameter is given by its index in Operation::parameters.
 class Call {
  public:
   Call(const Slot& slot, const Sight& sight, Arena& arena) : slot_(slot), sight_(sight), arena_(arena) {}
 
-  /// The argument, or the parameter's fallback when it is left out or null.
+  /// The argument, or the parameter's fallback when the argument is left out or null.
   Value operator[](std::size_t parameter);
   std::string_view text(std::size_t parameter) { return (*this)[parameter].text(); }
   bool boolean(std::size_t parameter) { return (*this)[parameter].boolean(); }
   std::span<const Value> items(std::size_t parameter) { return (*this)[parameter].items(); }
-  /// A number that counts something; one beyond all counts is a very large one. Throws Error(evaluation_number) for a
-  /// negative or fractional one.
+  /// The argument as a count; very large numbers are clamped. Throws Error(evaluation_number) for a negative or
+  /// fractional number.
   std::size_t count(std::size_t parameter);
 
-  /// The argument with `$item` bound to an element (and `$parent` to the one around it).
+  /// The argument evaluated with `$item` bound to an element, and `$parent` to the `$item` around it.
   Value for_item(std::size_t parameter, const Value& item);
 
-  /// The slots of a `properties` parameter, evaluated.
+  /// The evaluated slots of the `properties` parameter, as an object.
   Value properties();
 
   /// Memory for the result.
@@ -35,7 +35,7 @@ class Call {
   Value keep(std::string_view text) { return copy(arena_, text); }
   Value keep(std::span<const Value> items);
 
-  /// Stops the evaluation with a message that names operation and slot.
+  /// Throws an Error whose message names the operation and whose location is the slot.
   [[noreturn]] void fail(ErrorCode code, const std::string& message) const;
 
  private:
@@ -47,10 +47,10 @@ class Call {
   const Slot& slot_;
   const Sight& sight_;
   Arena& arena_;
-  std::array<Value, 3> markers_{};  ///< the first value that is not null in T, K and V
+  std::array<Value, 3> markers_{};  ///< for T, K and V, the first argument that is not null
 };
 
-/// The value of a slot as seen from inside an evaluation.
+/// The value of a slot inside an evaluation, that of an argument for example.
 Value evaluate(const Slot& slot, const Sight& sight, Arena& arena);
 
 }  // namespace fsctl::composer

@@ -1,35 +1,35 @@
 #include "core/composer/check.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <set>
 
 #include "core/composer/evaluate.h"
 #include "core/composer/findings.h"
+#include "core/composer/type_markers.h"
 
 namespace fsctl::composer {
 namespace {
 
 using Paths = std::set<std::string, std::less<>>;
 
-/// What is known around a slot when it is checked.
+/// The context in which a slot is checked.
 struct Known {
   Type record;
   Type item = any;
   Type parent = any;
   bool in_iteration = false;
-  /// Paths that a condition around the slot has looked at: it is the author's guard against null.
+  /// Paths that a condition around the slot reads: the condition is assumed to guard them against null.
   Paths guarded{};
 };
 
-/// A record with the members of a schema, or any when there is none. REQUIRES: the schema outlives it.
+/// The type of a record by its schema, or `any` without one. REQUIRES: the schema outlives it.
 Type record_of(const Schema& schema) {
   if (schema.empty()) return any;
   return {.base = Type::Base::object, .members = {std::shared_ptr<const Schema>(), &schema}};
 }
 
-/// The data-field paths a slot reads.
+/// Adds the data-field paths that a slot reads.
 void collect_paths(const Slot& slot, Paths& paths) {
   if (slot.source == Slot::Source::data_field) paths.insert(slot.path.text);
   for (const auto& argument : slot.arguments)
@@ -37,58 +37,7 @@ void collect_paths(const Slot& slot, Paths& paths) {
   for (const auto& [_, property] : slot.properties) collect_paths(*property, paths);
 }
 
-/// What T, K and V stand for in one composition, and which slot said so.
-class Markers {
- public:
-  /// Whether the type may stand for the marker beside those before it. Only the base counts: markers stand for one of
-  /// the concrete types.
-  bool bind(char marker, const Type& found, const Slot& argument) {
-    Bound& bound = of(marker);
-    bound.nullable = bound.nullable || found.nullable;
-    if (found.base == Type::Base::null) return true;
-    const bool fits = !bound.type || may_be({.base = bound.type->base}, {.base = found.base});
-    if (fits) bound.all.push_back(found);
-    if (!fits || !found.is_known()) return fits;
-    bound.type = bound.type ? common(*bound.type, found) : found;
-    bound.type->constant = {};
-    if (bound.by == nullptr) bound.by = &argument;
-    return true;
-  }
-
-  const Type& type(char marker) { return *of(marker).type; }
-  const Slot& fixed_by(char marker) { return *of(marker).by; }
-
-  /// An output type with what its markers stand for.
-  Type resolved(const Type& output) {
-    if (output.base == Type::Base::marker) return resolved(output.marker, output.nullable);
-    if (!output.element) return output;
-    Type type = array_of(resolved(*output.element));
-    type.nullable = output.nullable;
-    return type;
-  }
-
- private:
-  struct Bound {
-    std::optional<Type> type{};
-    const Slot* by = nullptr;
-    bool nullable = false;
-    std::vector<Type> all{};
-  };
-
-  Bound& of(char marker) { return bound_[marker == 'T' ? 0 : marker == 'K' ? 1 : 2]; }
-
-  Type resolved(char marker, bool nullable) {
-    const Bound& bound = of(marker);
-    Type type = bound.type.value_or(any);
-    type.nullable = nullable || bound.nullable;
-    if (bound.all.size() > 1) type.alternatives = bound.all;
-    return type;
-  }
-
-  std::array<Bound, 3> bound_;
-};
-
-/// Checks one slot and, through it, its arguments.
+/// Checks one slot and, recursively, its arguments.
 class Check {
  public:
   Check(Arena& arena, Problems& problems) : arena_(arena), problems_(problems) {}
@@ -123,14 +72,14 @@ class Check {
       if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type));
       type = next.value_or(any);
     }
-    // What a schema or an element lacks in one record is found out with that record.
+    // Any member may be missing from a record; only its evaluation tells, so warning of each would be noise.
     type.nullable = type.base == Type::Base::null;
     type.constant = {};
     type.alternatives.clear();
     return type;
   }
 
-  /// Nothing when the step leads to null whatever the record.
+  /// The type behind one step of a path; nothing when no record can have the step.
   static std::optional<Type> type_of_step(const Type& type, const Path::Step& step) {
     if (type.base == Type::Base::null) return null_type;
     if (type.base == Type::Base::object) {
@@ -143,7 +92,7 @@ class Check {
   }
 
   Type type_of_composition(const Slot& slot, const Known& known) {
-    Markers markers;
+    TypeMarkers markers;
     const auto& parameters = slot.operation->parameters;
     const auto first_own = problems_.size();
     std::vector<Type> types(parameters.size(), any);
@@ -159,7 +108,7 @@ class Check {
     return is_constant && !has_error_since(first_own) ? folded(slot, type) : type;
   }
 
-  /// The arguments of an operation nobody knows are checked for their own sake.
+  /// Checks the arguments of an unknown operation for mistakes of their own.
   Type type_of_unknown(const Slot& slot, const Known& known) {
     Known inside = known;
     inside.item = inside.parent = any;
@@ -178,7 +127,7 @@ class Check {
     return any_error(Problems(problems_.begin() + static_cast<std::ptrdiff_t>(first), problems_.end()));
   }
 
-  /// The type of a composition of constants: that of its one value.
+  /// The type of a composition of constants, which is evaluated for it.
   Type folded(const Slot& slot, const Type& type) {
     try {
       return type_of(evaluate(slot, Value(), arena_));
@@ -189,7 +138,7 @@ class Check {
   }
 
   Type check_argument(const Slot& slot, std::size_t i, const std::vector<Type>& types, const Known& known,
-                      Markers& markers) {
+                      TypeMarkers& markers) {
     const Parameter& parameter = slot.operation->parameters[i];
     const Slot& argument = *slot.arguments[i];
     Type found = type_of_argument(slot, parameter, argument, types, known);
@@ -203,7 +152,7 @@ class Check {
     return found;
   }
 
-  /// Inside an argument more may be known: `$item` of an iteration, and paths that a condition guards.
+  /// The type of an argument, for which more may be known: `$item` of an iteration, and paths that a condition guards.
   Type type_of_argument(const Slot& slot, const Parameter& parameter, const Slot& argument,
                         const std::vector<Type>& types, const Known& known) {
     const bool iterates = !parameter.item_of.empty();
@@ -226,22 +175,22 @@ class Check {
     return any;
   }
 
-  /// Whether a parameter chooses between others or between elements.
+  /// Whether the parameter is a condition that chooses between other parameters or between elements.
   static bool decides(const Slot& slot, const Parameter& parameter) {
     return parameter.type.base == Type::Base::boolean &&
            (!parameter.item_of.empty() ||
             (slot.operation->output.base == Type::Base::marker && parameter.name == "condition"));
   }
 
-  /// Whether a type fits a parameter's, binding the markers it meets on the way.
-  static bool unify(const Type& wanted, const Type& found, const Slot& argument, Markers& markers) {
+  /// Whether a type fits a parameter's; binds the markers in it.
+  static bool unify(const Type& wanted, const Type& found, const Slot& argument, TypeMarkers& markers) {
     if (wanted.base == Type::Base::marker) return markers.bind(wanted.marker, found, argument);
     if (!may_be(wanted, found)) return false;
     return !wanted.element || !found.element || unify(*wanted.element, *found.element, argument, markers);
   }
 
   void report_mismatch(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
-                       const Known& known, Markers& markers) {
+                       const Known& known, TypeMarkers& markers) {
     const char marker = parameter.type.marker;
     problems_.push_back(parameter.type.base == Type::Base::marker
                             ? findings::marker_conflict(slot, parameter, argument, found, markers.fixed_by(marker),
@@ -250,7 +199,7 @@ class Check {
                                                       fitting_neighbours(argument, parameter.type, known)));
   }
 
-  /// The paths beside a data-field's that have the wanted type.
+  /// The sibling paths of a data-field that have the wanted type.
   static std::vector<std::string> fitting_neighbours(const Slot& argument, const Type& wanted, const Known& known) {
     const Path& path = argument.path;
     if (argument.source != Slot::Source::data_field || path.steps.empty()) return {};

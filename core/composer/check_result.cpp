@@ -18,7 +18,7 @@ std::vector<std::string> member_names(const FieldType& type) {
   return names;
 }
 
-/// `a`, `b` and `c`.
+/// A list for a sentence: `a`, `b` and `c`.
 std::string listed(const std::vector<std::string>& names) {
   std::string out;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -26,20 +26,20 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
-/// Holds the type a slot gives against a storage type, part by part.
+/// Compares the type of a slot with a storage type, member by member.
 class ResultCheck {
  public:
-  /// What the part of a composite must be beyond its type.
+  /// What a member of a composite requires in addition to its type.
   struct Part {
     const TextRule* rule = nullptr;
     std::optional<std::int64_t> least{};
   };
 
-  /// `owner` is what a message calls the location that is filled.
+  /// `owner` is the name of the checked field or member in messages.
   ResultCheck(std::string owner, const Slot& slot, const Part& part, Problems& problems)
       : owner_(std::move(owner)), slot_(slot), part_(part), problems_(problems) {}
 
-  /// `inside` leads from the slot's literal to the part of it.
+  /// Checks one value; `inside` is the pointer from the slot's literal to it.
   void whole(const Type& type, const FieldType& wanted, bool is_array, const std::string& inside = {}) {
     if (!type.alternatives.empty()) return each(type, wanted, is_array);
     if (!type.is_known() || type.base == Type::Base::null) return;
@@ -51,7 +51,7 @@ class ResultCheck {
   }
 
  private:
-  /// Each of the slots it may come from; what they all do wrong is one mistake.
+  /// Checks each slot that the value may come from; a mistake that all of them share is reported once.
   void each(const Type& type, const FieldType& wanted, bool is_array) {
     Problems found;
     std::size_t misfits = 0;
@@ -162,13 +162,13 @@ class ResultCheck {
     add(ErrorCode::result_member, is_slot ? member : type, is_slot ? "" : inside + pointer_step(name),
         wanted.name + " has no field \"" + name + "\"",
         near.empty() ? "it has " + joined(known) + "; project.json can add more under types" : near);
-    // The name is the mistake, not what stands under it.
+    // Point at the misspelt name instead of the value.
     Location& location = problems_.back().location;
     if (is_slot) location.pointer = pointer_of(*member.origin);
     location.member_name = true;
   }
 
-  /// All that lack are one finding; a misspelt name is one already.
+  /// Reports all missing members as one finding, without those for which a misspelt name was reported.
   void require_members(const Type& type, const FieldType& wanted, const std::vector<std::string>& unknown,
                        const std::string& inside) {
     std::vector<std::string> lacking;
@@ -192,7 +192,7 @@ class ResultCheck {
   }
 
   void part(Type type, const Type& outer, const FieldType& owner, const TypeMember& member, const std::string& inside) {
-    // A part of a literal has no slot of its own.
+    // A member of a literal has no slot of its own, so that of the literal stands in.
     const bool in_literal = type.origin == nullptr;
     if (in_literal) type.origin = outer.origin;
     const bool is_shown = in_literal && outer.origin != nullptr && outer.origin->source == Slot::Source::literal;

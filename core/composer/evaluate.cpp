@@ -9,7 +9,7 @@ namespace fsctl::composer {
 
 namespace {
 
-/// The result of the slot's operation.
+/// Calls the slot's operation; an exhausted arena becomes an Error at the slot.
 Value run(const Slot& slot, const Sight& sight, Arena& arena) {
   Call call(slot, sight, arena);
   try {
@@ -50,7 +50,7 @@ Value evaluate_traced(const Slot& slot, const Sight& sight, Arena& arena) {
   return value;
 }
 
-/// What a value is that a type refuses; of an array the element that does not fit.
+/// Describes a value that a type does not accept; for an array, by the first element that does not fit.
 std::string found_in(const Value& value, const Type& wanted) {
   std::string found(kind_name(value));
   if (!value.is_array() || !wanted.element) return found;
@@ -100,7 +100,7 @@ Value Call::properties() {
 }
 
 std::size_t Call::count(std::size_t parameter) {
-  constexpr double most = 9e15;  // more than anything has, and exact
+  constexpr double most = 9e15;  // larger than any size, and exact as a double
   const double value = (*this)[parameter].number();
   if (value < 0 || value != std::floor(value))
     fail(ErrorCode::evaluation_number,

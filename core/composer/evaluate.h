@@ -7,19 +7,19 @@
 
 namespace fsctl::composer {
 
-/// What the slots of one record may compose together, in bytes (see the README, "Decisions").
+/// The most bytes that all slots of one record may compose together (see the README, "Decisions").
 inline constexpr std::size_t max_composed_bytes = std::size_t{64} << 20U;
 
-/// One slot that was evaluated, and what it gave; a slot that failed has no value.
+/// An evaluated slot and its value; a slot that failed has none.
 struct TraceStep {
   const Slot* slot;
   std::size_t depth;
   std::optional<Value> value{};
 };
-/// The slots of an evaluation in the order they began.
+/// The evaluated slots in the order in which their evaluations began.
 using Trace = std::vector<TraceStep>;
 
-/// What a slot sees: the record and, inside an iteration, the current element and the one around it.
+/// What a slot can read: the record and, inside an iteration, the current element and the one around it.
 struct Sight {
   Value record;
   Value item{};
@@ -29,8 +29,8 @@ struct Sight {
   std::size_t depth = 0;
 };
 
-/// The value of a slot for a record. Lives in the arena, the record and the slot's literals. A trace gets every slot
-/// that is evaluated. Throws Error(evaluation_…) that names operation, parameter and the slot's pointer.
+/// Evaluates a slot for a record. The value refers to the arena, the record and the slot's literals. Adds every
+/// evaluated slot to the trace. Throws Error(evaluation_…) with operation, parameter and the slot's pointer.
 Value evaluate(const Slot& slot, const Value& record, Arena& arena, Trace* trace = nullptr);
 
 }  // namespace fsctl::composer

@@ -5,7 +5,8 @@
 
 namespace fsctl::composer {
 
-/// Reports every operation of a slot, and of the slots inside, that the hosted service does not name.
+/// Reports every operation, in a slot and the slots inside it, that is an extension of this program
+/// (Operation::extension).
 void refuse_extensions(const Slot& slot, Problems& problems);
 
 }  // namespace fsctl::composer

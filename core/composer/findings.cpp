@@ -8,7 +8,7 @@ namespace {
 
 std::string quoted(std::string_view name) { return "`" + std::string(name) + "`"; }
 
-/// A finding at an argument, with the type that its parameter needs.
+/// A finding at an argument.
 Problem at_argument(ErrorCode code, const Slot& argument, const std::string& message) {
   return {.code = code, .message = message, .location = location_of(argument), .slot = pointer_of(argument)};
 }
@@ -22,7 +22,7 @@ Problem mismatch(ErrorCode code, const Slot& argument, const std::string& messag
   return problem;
 }
 
-/// Suggests the paths, unless there are too many to choose from.
+/// Suggests these paths, or gives no hint when there are too many.
 Hint one_of(const std::vector<std::string>& paths) {
   constexpr std::size_t few = 3;
   return paths.size() > few ? Hint() : Hint::meant(paths);

@@ -3,30 +3,30 @@
 #include "core/composer/slot.h"
 #include "core/error/error.h"
 
-/// What the checker can say about a slot, each with its place, its types and what to try.
+/// The checker's findings about slots, each with location, types and hint.
 namespace fsctl::composer::findings {
 
-/// An argument's type is not its parameter's. `instead` are paths beside it that fit.
+/// An argument's type does not fit its parameter. `instead` are sibling paths that fit.
 Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
                       const std::vector<std::string>& instead);
 
-/// An argument differs from the one that fixed its type marker before.
+/// An argument's type differs from that of the earlier argument that bound the type marker.
 Problem marker_conflict(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
                         const Slot& fixed_by, const Type& fixed);
 
-/// An argument may be null where its parameter takes no null.
+/// An argument may be null, but its parameter does not accept null.
 Problem null_risk(const Slot& slot, const Parameter& parameter, const Slot& argument);
 
 /// A condition is the same for every record.
 Problem constant_condition(const Slot& slot, const Parameter& parameter, const Slot& argument, bool is_true);
 
-/// The step of a data-field path leads nowhere: `owner` is what the steps before it lead to.
+/// A step of a data-field path does not exist; `owner` is the type to which the steps before it lead.
 Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner);
 
-/// What makes the type of the wanted base from the found one, or empty.
+/// Names the cast operation that converts the found type to the wanted one; empty when there is none.
 std::string cast_hint(const Type& wanted, const Type& found);
 
-/// `number in the feed's schema`: a slot's type and who says so, for the caret.
+/// A slot's type and what determines it, for the label at the caret: `number in the feed's schema`.
 std::string said_of(const Slot& slot, const Type& type);
 
 }  // namespace fsctl::composer::findings

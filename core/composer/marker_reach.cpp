@@ -21,7 +21,7 @@ class Reach {
   const MarkerKinds& kinds() const { return kinds_; }
 
  private:
-  /// Elements are read by the slot that goes through them, but `$parent` may be the whole record.
+  /// Skips paths from `$item`, as the slot that iterates has read the whole list; `$parent` may be the whole record.
   void read_along(const Path& path) {
     if (path.root == Path::Root::item) return;
     Value at = record_;

@@ -4,15 +4,15 @@
 
 namespace fsctl::composer {
 
-/// Kinds of payload markers.
+/// A set of kinds of payload markers (`@channel`, `@currency`, `@translation`).
 struct MarkerKinds {
   bool channel = false;
   bool currency = false;
   bool translation = false;
 };
 
-/// The kinds of payload markers on the paths that a slot reads from a record, and behind them: the slot's value depends
-/// on no others. REQUIRES: the record's markers are not resolved.
+/// The kinds of payload markers on and below the paths that a slot reads from a record; the slot's value depends only
+/// on these. REQUIRES: the record's markers are not resolved.
 MarkerKinds markers_read(const Slot& slot, const Value& record);
 
 }  // namespace fsctl::composer

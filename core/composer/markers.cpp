@@ -16,7 +16,7 @@ const Value* for_currency(const Value& values, std::string_view currency) {
   return nullptr;
 }
 
-/// The name and the values of a marker object; nothing when the object is no marker.
+/// The only member of a marker, its name and variants; null when the value is not a marker.
 const Member* marker_of(const Value& object) {
   if (!object.is_object() || object.members().size() != 1) return nullptr;
   const Member& only = object.members()[0];
@@ -73,7 +73,7 @@ Value resolve_members(const Value& object, const MarkerChoice& choice, Arena& ar
   return changed.empty() ? object : Value(std::span<const Member>(changed));
 }
 
-/// Looks for keys that mean nothing in all markers of a record.
+/// Checks the keys of all markers of a record.
 class MarkerCheck {
  public:
   MarkerCheck(const std::vector<std::string>& channels, const std::vector<std::string>& locales, Problems& problems)
@@ -109,7 +109,7 @@ class MarkerCheck {
     return std::ranges::find(names, name) != names.end();
   }
 
-  /// Whether a locale of the project is the same but for capitals.
+  /// Whether a locale of the project differs only in case.
   bool differs_in_case(std::string_view key) const {
     return std::ranges::any_of(locales_, [&](const auto& locale) { return text::lower(locale) == text::lower(key); });
   }
@@ -132,10 +132,10 @@ class MarkerCheck {
 }  // namespace
 
 bool may_have_markers(std::string_view raw) {
-  // By the rarer of the two characters: quotes are everywhere.
+  // Search for `@` rather than `"@`: a single rare character is found faster.
   for (auto at = raw.find('@'); at != std::string_view::npos; at = raw.find('@', at + 1))
     if (at > 0 && raw[at - 1] == '"') return true;
-  return raw.find("\\u0040") != std::string_view::npos;  // an @ as an escape
+  return raw.find("\\u0040") != std::string_view::npos;  // an escaped @
 }
 
 bool is_marker(const Value& value) { return marker_of(value) != nullptr; }

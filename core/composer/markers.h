@@ -9,25 +9,25 @@
 
 namespace fsctl::composer {
 
-/// For whom payload markers are resolved; the currency in any case.
+/// The channel, currency (in any case) and locale for which payload markers are resolved.
 struct MarkerChoice {
   std::string_view channel;
   std::string_view currency;
   std::string_view locale;
-  /// Counts for the markers that have no value for this one.
+  /// Used for markers that have no value for this choice.
   const MarkerChoice* otherwise = nullptr;
 };
 
-/// Whether a record's text can hold a payload marker at all.
+/// Whether a record's text may contain a payload marker; a fast test that has no false negatives.
 bool may_have_markers(std::string_view raw);
 
-/// Whether a value is a payload marker: an object whose only member is `@channel`, `@currency` or `@translation` with
-/// an object of variants.
+/// Whether a value is a payload marker: an object whose only member is `@channel`, `@currency` or `@translation` and
+/// has an object of variants as value.
 bool is_marker(const Value& value);
 
-/// Adds a problem for every marker key that means nothing: a `@channel` that is no scope of the project, a `@currency`
-/// that is no currency, a `@translation` that is neither a locale of the project nor any other. Values for currencies
-/// and locales that a project does not have are left alone, as one source may serve several projects.
+/// Adds a problem for every invalid marker key: a `@channel` that is not a scope of the project, a `@currency` that is
+/// not an ISO 4217 code, a `@translation` that is neither a locale of the project nor a valid language tag. Currencies
+/// and locales that the project does not use are fine, as one source may serve several projects.
 void check_markers(const Value& record, const std::vector<std::string>& channels,
                    const std::vector<std::string>& locales, Problems& problems);
 

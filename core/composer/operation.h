@@ -13,15 +13,15 @@ class Call;
 
 /// One parameter of an operation.
 struct Parameter {
-  /// `properties` is a map of name to slot instead of one slot.
+  /// Whether the argument is one slot or, for `properties`, a map of name to slot.
   enum class Form { slot, properties };
 
   std::string_view name;
   Type type;
   std::string_view summary;
-  /// The value when the slot is left out or null; without one the slot is required.
+  /// The value when the argument is left out or null; without a fallback the argument is required.
   std::optional<Value> fallback{};
-  /// When set: evaluated once per element of that parameter, as `$item`.
+  /// The name of an array parameter; if set, the argument is evaluated for each of its elements, as `$item`.
   std::string_view item_of{};
   Form form = Form::slot;
 
@@ -33,8 +33,8 @@ Parameter optional(std::string_view name, Type type, Value fallback, std::string
 Parameter per_item(std::string_view name, std::string_view of, Type type, std::string_view summary);
 Parameter properties(std::string_view name, std::string_view summary);
 
-/// Arguments and the expected result as JSON text; printed in the reference, run by the tests.
-/// An argument that is an object with `source` is a slot; anything else is a literal.
+/// Arguments and the expected result as JSON text, printed in the reference and run by the tests. An argument that is
+/// an object with `source` is a slot; anything else is a literal.
 struct Example {
   std::string_view arguments;
   std::string_view result;
@@ -44,7 +44,7 @@ enum class Category { arrays, comparison, logic, math, objects, texts, casts };
 
 std::string_view name_of(Category category);
 
-/// Everything known about one operation of the value composer (Fetch API, "Operations").
+/// One operation of the value composer (Fetch API, "Operations"): signature, documentation, examples and function.
 struct Operation {
   std::string_view name;
   Category category;
@@ -53,7 +53,7 @@ struct Operation {
   Type output;
   Value (*evaluate)(Call& call);
   std::vector<Example> examples;
-  /// Not named by the service's documentation; refused by `--no-extensions`.
+  /// Not part of the specification; refused by `--no-extensions`.
   bool extension = false;
 };
 

@@ -21,7 +21,7 @@ std::span<const Operation> cast_operations();
 /// All operations, category by category.
 const std::vector<const Operation*>& all_operations();
 
-/// The operation of this name, or nothing.
+/// The operation of this name, or null.
 const Operation* find_operation(std::string_view name);
 
 /// The names of all operations, for suggestions.

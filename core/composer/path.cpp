@@ -15,7 +15,7 @@ std::optional<std::size_t> index_of(const std::string& name) {
   return index;
 }
 
-/// The names between the dots, without their backslashes.
+/// Splits a path at its dots and unescapes the names.
 std::vector<std::string> names_of(std::string_view text) {
   std::vector<std::string> names{""};
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -30,7 +30,7 @@ std::vector<std::string> names_of(std::string_view text) {
   return names;
 }
 
-/// A name with backslashes where it needs them.
+/// Appends a name, escaped where necessary.
 void append_step(std::string_view name, std::string& text) {
   if (!text.empty()) text += '.';
   if (text.empty() && name.starts_with('$')) text += '\\';

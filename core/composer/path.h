@@ -9,13 +9,13 @@
 
 namespace fsctl::composer {
 
-/// A `data-field` path, split: `stock.count`, `images.0.src`, `$item.url`, `$parent.id`; `\.` is a dot within a name.
+/// A parsed `data-field` path: `stock.count`, `images.0.src`, `$item.url`, `$parent.id`. `\.` is a dot within a name.
 struct Path {
   enum class Root { record, item, parent };
 
   struct Step {
     std::string name;
-    std::optional<std::size_t> index{};  ///< when the name is a number, it also indexes arrays
+    std::optional<std::size_t> index{};  ///< the name as a number, which indexes arrays; else nothing
   };
 
   Root root = Root::record;
@@ -23,13 +23,13 @@ struct Path {
   std::string text;
 };
 
-/// Nothing when the path, or one of its names, is empty.
+/// Parses a path; nothing when it, or one of its names, is empty.
 std::optional<Path> parse_path(std::string_view text);
 
-/// The path's first `steps` steps as it is written, and one more when a name is given.
+/// The text of the path's first `steps` steps, followed by `name` as a further step unless it is empty.
 std::string text_of(const Path& path, std::size_t steps, std::string_view name = {});
 
-/// The value behind the steps, or null.
+/// The value to which the path's steps lead from a value, or null.
 Value follow(const Path& path, Value from);
 
 }  // namespace fsctl::composer

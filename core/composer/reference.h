@@ -6,10 +6,10 @@
 
 namespace fsctl::composer {
 
-/// One operation as Markdown: what it gives, its parameters, its examples.
+/// The documentation of one operation as Markdown: summary, parameters and examples.
 std::string reference_of(const Operation& operation);
 
-/// All operations, category by category, as one Markdown page.
+/// The documentation of all operations, by category, as one Markdown page.
 std::string reference();
 
 }  // namespace fsctl::composer

@@ -17,7 +17,7 @@ const Names output_types = {"number", "string", "boolean", "array", "object"};
 
 bool is_one_of(const Names& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
 
-/// What stands in place of a slot, in the words of JSON.
+/// The kind of a JSON value with its article, for a message about what was found instead of a slot.
 std::string article_and_kind(const Json& json) {
   std::string kind = json.type_name();
   if (kind == "null") return kind;
@@ -30,7 +30,7 @@ Names parameter_names(const Operation& operation) {
   return names;
 }
 
-/// Compiles one slot and, through it, the slots inside.
+/// Compiles one slot and, recursively, the slots inside it.
 class SlotParser {
  public:
   explicit SlotParser(Problems& problems) : problems_(problems) {}
@@ -51,7 +51,7 @@ class SlotParser {
   }
 
  private:
-  /// What `find` gives for a path that leads to a member of the slot.
+  /// A member of the slot's JSON object.
   using Member = Json::const_iterator;
 
   void refuse(Slot& slot, ErrorCode code, const std::string& pointer, const std::string& message, const Hint& hint = {},
@@ -88,12 +88,12 @@ class SlotParser {
     }
   }
 
-  /// Whether the slot's other members name what it needs, misspelt: then that is the finding.
+  /// Whether the slot has unknown members. One of them may be the missing member misspelt, and it is reported already.
   static bool has_others(const Json& json, const Names& known) {
     return std::ranges::any_of(json.items(), [&](const auto& member) { return !is_one_of(known, member.key()); });
   }
 
-  /// A member every slot of this source needs; `form` says what it is.
+  /// Finds a required member of the slot, or reports that it is missing; `form` describes the member.
   Member needed(const Json& json, Slot& slot, const std::string& name, const Names& known, const std::string& form) {
     const auto member = json.find(name);
     if (member != json.end()) return member;
@@ -177,7 +177,7 @@ class SlotParser {
     parse_unknown(json, slot);
   }
 
-  /// Of an operation nobody knows, what looks like a slot is one, and may be evaluated per element.
+  /// Compiles the arguments of an unknown operation: whatever looks like a slot, in which `$item` is allowed.
   void parse_unknown(const Json& json, Slot& slot) {
     ++iterations_;
     for (const auto& [name, argument] : json.items())
@@ -201,7 +201,8 @@ class SlotParser {
     }
   }
 
-  /// A required parameter that is not there. A name that is like none of the operation's may have been meant for it.
+  /// Marks the slot incomplete for a missing required parameter. `report` is false when an unknown name, which is
+  /// reported, may be its misspelling.
   void miss(const Parameter& parameter, Slot& slot, bool report) {
     slot.complete = false;
     if (!report) return;
@@ -231,7 +232,7 @@ class SlotParser {
     }
   }
 
-  /// A name that is no parameter, and the absent parameter it is near to, if any.
+  /// An unknown name and the absent parameter that it resembles, if any.
   struct Misspelt {
     std::string name;
     std::string meant;

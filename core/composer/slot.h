@@ -13,35 +13,35 @@
 
 namespace fsctl::composer {
 
-/// Slots nest at most this deep (see the README, "Decisions").
+/// The deepest nesting of slots (see the README, "Decisions").
 inline constexpr std::size_t max_slot_depth = 64;
 
-/// A configured slot, compiled: its operation bound, its path split, its literal ready.
+/// A compiled slot of the configuration: its operation is looked up, its path parsed, its literal a Value.
 struct Slot {
   enum class Source { literal, data_field, composed };
 
   Source source = Source::literal;
-  /// Where it stands in its file, as a JSON Pointer; of a composed slot, where its composition stands.
+  /// The JSON Pointer of the slot in its file; for a composed slot, that of its composition.
   std::string pointer;
   Value literal;
   Path path;
-  /// Of a composed slot; nothing when its name is unknown.
+  /// The operation of a composed slot; null when its name is unknown.
   const Operation* operation = nullptr;
-  /// One per parameter of the operation, in their order; nothing where a slot is left out.
+  /// One per parameter of the operation, in their order; null where the argument is left out.
   std::vector<std::unique_ptr<Slot>> arguments;
-  /// Of an operation that takes `properties`.
+  /// The slots of a `properties` parameter by name.
   std::vector<std::pair<std::string, std::unique_ptr<Slot>>> properties;
   /// Owns the parts of `literal`.
   std::shared_ptr<Arena> memory;
-  /// Whether all of it could be read. Only then it can be evaluated; what could be read is checked all the same.
+  /// Whether all of the slot could be compiled. An incomplete slot is checked, but cannot be evaluated.
   bool complete = true;
 };
 
-/// Compiles a slot. What is wrong goes to the problems, with `pointer` as the place of `json`; a slot comes back
-/// in any case, incomplete when something is wrong.
+/// Compiles a slot; `pointer` is the location of `json`. Adds mistakes to the problems and returns an incomplete slot
+/// when there are any.
 std::unique_ptr<Slot> parse_slot(const Json& json, const std::string& pointer, Problems& problems);
 
-/// Where a slot stands, without the step to its composition.
+/// The JSON Pointer of a slot itself, without the step to its composition.
 std::string pointer_of(const Slot& slot);
 
 }  // namespace fsctl::composer

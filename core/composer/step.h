@@ -4,7 +4,7 @@
 
 namespace fsctl::composer {
 
-/// The value behind one step of a path, or null.
+/// The value to which one step of a path leads, or null.
 Value follow(const Path::Step& step, const Value& from);
 
 }  // namespace fsctl::composer

@@ -86,7 +86,7 @@ Type common(const Type& a, const Type& b) {
 
 namespace {
 
-/// The type all elements have, or `any`.
+/// The common type of all elements, or `any`.
 Type type_of_elements(const Value& list) {
   if (list.items().empty()) return any;
   Type all = type_of(list.items().front());

@@ -15,21 +15,22 @@ struct Slot;
 
 /// A type of the value composer (Fetch API, "Value composer configuration", typing rules).
 struct Type {
-  /// `any` is a type nobody knows before a record is there; `null` is the type of nothing but null.
+  /// `any` is a type that only a record determines; `null` has null as its only value; `scalar` is a number, string or
+  /// boolean; `marker` is a type variable.
   enum class Base { any, null, number, string, boolean, array, object, scalar, marker };
 
   Base base = Base::any;
   char marker = 0;
   bool nullable = false;
-  /// Of an array, when it is known.
+  /// The type of an array's elements, when it is known.
   std::shared_ptr<const Type> element{};
-  /// Of an object, when all of them are known.
+  /// The types of an object's members, when all of them are known.
   std::shared_ptr<const std::map<std::string, Type, std::less<>>> members{};
-  /// What it may be, one by one, when it comes from several slots; they agree on the base.
+  /// The possible types when the value comes from one of several slots; all have the same base.
   std::vector<Type> alternatives{};
-  /// The value itself, when no record can change it.
+  /// The value, when it does not depend on the record.
   std::optional<Value> constant{};
-  /// The slot that gives it: where a finding about it points.
+  /// The slot that the value comes from, to which findings about it point.
   const Slot* origin = nullptr;
 
   bool is_known() const { return base != Base::any && base != Base::marker; }
@@ -47,25 +48,25 @@ inline const Type T{.base = Type::Base::marker, .marker = 'T'};
 inline const Type K{.base = Type::Base::marker, .marker = 'K'};
 inline const Type V{.base = Type::Base::marker, .marker = 'V'};
 
-/// The type that JSON Schema calls so; any for other names.
+/// The type with this name in JSON Schema; `any` for other names.
 const Type& type_named(std::string_view name);
 
 Type array_of(const Type& element);
 Type or_null(Type type);
 
-/// `string`, `array of string`, `T`, `string or null`: for messages and the reference.
+/// The type's name for messages and the reference: `string`, `array of string`, `T`, `string or null`.
 std::string name_of(const Type& type);
 
-/// The same in a sentence: `an array of strings`, `a number`.
+/// The type's name in a sentence: `an array of strings`, `a number`.
 std::string described(const Type& type);
 
-/// What two types of one base have in common.
+/// The most specific type that includes both types. REQUIRES: the same base.
 Type common(const Type& a, const Type& b);
 
-/// The type of a value that is there, with what its elements and members are.
+/// The type of an actual value, including its elements and members.
 Type type_of(const Value& value);
 
-/// Whether a value of this kind may stand where `wanted` is demanded; null fits markers, `any` and nullable types only.
+/// Whether the type accepts a value; null is accepted by markers, `any` and nullable types only.
 bool accepts(const Type& wanted, const Value& value);
 
 }  // namespace fsctl::composer

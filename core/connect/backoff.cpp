@@ -19,7 +19,7 @@ constexpr milliseconds longest_wait{30'000};
 constexpr std::array<std::string_view, 12> months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-/// A date of HTTP, `Sun, 06 Nov 1994 08:49:37 GMT`, in milliseconds since 1970.
+/// Parses an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT` to milliseconds since 1970.
 std::optional<std::int64_t> parse_http_date(std::string_view text) {
   if (text.size() != 29 || !text.ends_with(" GMT")) return {};
   const auto* month = std::ranges::find(months, text.substr(8, 3));
@@ -37,7 +37,7 @@ milliseconds backoff(std::int64_t tries, double chance) {
   return milliseconds(static_cast<std::int64_t>(static_cast<double>(full.count()) * (1.0 - chance / 2)));
 }
 
-std::optional<milliseconds> parse_retry_after(std::string_view value, std::int64_t now) {
+std::optional<milliseconds> parse_retry_after(std::string_view value, UnixMillis now) {
   std::int64_t seconds = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
   if (error == std::errc() && end == value.data() + value.size() && seconds >= 0)

@@ -10,7 +10,7 @@
 namespace fsctl::connect {
 namespace {
 
-/// A shorter value is no secret, and to hide it would garble messages.
+/// The length from which a value counts as a secret; hiding shorter ones would garble messages.
 constexpr std::size_t shortest_secret = 4;
 
 void replace_all(std::string& text, const std::string& what, std::string_view with) {
@@ -18,7 +18,7 @@ void replace_all(std::string& text, const std::string& what, std::string_view wi
     text.replace(at, what.size(), with);
 }
 
-/// How a value may stand in a URL: as it is, and encoded in the ways that sources do.
+/// The forms of a value in a URL: as it is, and encoded in the ways that sources do.
 std::vector<std::string> forms_of(const std::string& value) {
   std::vector<std::string> forms = {value, text::percent_encode(value)};
   auto small = forms.back();
@@ -46,7 +46,7 @@ Credentials::Credentials(const project::Connector& connector, const Outside& out
       headers_[name] += part.is_variable ? value_of(part.text) : part.text;
   record_ = project::with_variables(connector.record, value_of);
   list_ = project::with_variables(connector.list, value_of);
-  std::ranges::sort(secrets_, std::ranges::greater(), &std::string::size);  // one may hold another
+  std::ranges::sort(secrets_, std::ranges::greater(), &std::string::size);  // one may contain another
   if (missing.empty()) return;
   const bool one = missing.size() == 1;
   throw Error(ErrorCode::variable_unset,

@@ -10,10 +10,10 @@
 
 namespace fsctl::connect {
 
-/// A connector's request headers and URLs with what the environment holds in place of ${NAME}.
+/// A connector's request headers and URLs with ${NAME} replaced by variables of the environment.
 class Credentials {
  public:
-  /// Throws Error(variable_unset) naming all variables that are missing.
+  /// Throws Error(variable_unset) with the names of all missing variables.
   Credentials(const project::Connector& connector, const Outside& outside);
 
   const std::map<std::string, std::string>& headers() const { return headers_; }

@@ -29,7 +29,7 @@ bool is_about_source(ErrorCode code) {
   }
 }
 
-/// Tells whose problems they are.
+/// Adds to problems whose they are.
 Problems named(Problems problems, const std::string& whose) {
   for (Problem& problem : problems) problem.message.insert(0, whose + ": ");
   return problems;
@@ -54,7 +54,7 @@ Fetch::Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const
       pace_(std::move(pace)),
       ingest_(writing_, world, feed.id) {}
 
-/// From here on everybody who pushes a record of this feed remembers it.
+/// Begins a fetch: from here on all writers note the pushes of this feed's records.
 void Fetch::begin(Fetched& fetched) {
   writing_->begin();
   fetching_.reset();
@@ -63,13 +63,13 @@ void Fetch::begin(Fetched& fetched) {
   ingest_.take_from_source(fetching_->begun());
 }
 
-/// Is committed with what the caller writes next: until then nobody else can push.
+/// Ends the fetch in a transaction that the caller commits; until then nobody else can push.
 void Fetch::end() {
   writing_->begin();
   fetching_->end();
 }
 
-/// The source is opened with the first use, so that its mistakes are told like those of fetching.
+/// Opens the source on first use, so that its mistakes are reported like those of fetching.
 void Fetch::open() {
   if (!source_) source_ = open_source(feed_, writing_->project().directory, outside_, pace_.part_size);
 }
@@ -107,7 +107,7 @@ Fetched Fetch::list(const std::optional<ingest::Call>& call) {
   return fetched;
 }
 
-/// A list that came in well makes up for those that did not.
+/// Settles the failed lists of the feed after one without failures.
 void Fetch::settle(const Fetched& fetched) {
   if (fetched.stopped || !fetched.problems.empty()) return;
   auto& store = writing_->store();
@@ -187,7 +187,7 @@ void Fetch::remove(const std::string& id, Fetched& fetched, const std::optional<
   count(ingest_.apply(Intent::remove, text, call), fetched);
 }
 
-/// Why nobody knows what the source has no more; nothing when that is known.
+/// The reason why vanished records cannot be determined; empty when they can.
 std::string Fetch::why_none_vanished(const Fetched& fetched) const {
   const auto rejected = fetched.counts.rejected;
   if (rejected == 1) return "1 record of the list was rejected";

@@ -12,28 +12,28 @@
 
 namespace fsctl::connect {
 
-/// What was fetched, and what became of it.
+/// The result of a fetch.
 struct Fetched {
   ingest::LoadCounts counts{};  ///< of a list as its change has them
-  std::size_t records = 0;      ///< that the source gave
-  std::size_t parts = 0;        ///< answers or pieces of files
+  std::size_t records = 0;      ///< the number of records from the source
+  std::size_t parts = 0;        ///< the number of answers or pieces of files
 
   std::vector<std::string> newer_ids{};  ///< the first of those that were kept
 
   Problems problems{};             ///< of the first records that failed or were rejected
-  std::optional<Error> stopped{};  ///< why the source gave no more
-  std::string note{};              ///< what else a person should know
+  std::optional<Error> stopped{};  ///< why the fetch ended early
+  std::string note{};              ///< a further message for people
   std::vector<index::RouteConflict> waiting{};
 };
 
-/// So many problems of records are kept, and so many ids of those that are newer here.
+/// The most problems of records, and ids of records that are newer here, in a result.
 inline constexpr std::size_t most_problems = 20;
 inline constexpr std::size_t most_newer_ids = 3;
 
 /// `a is newer here: pushed, deleted or fetched after this fetching began`; nothing when none is.
 std::string newer_here(const Fetched& fetched);
 
-/// Who else uses the store while a list comes in.
+/// Callbacks while a list is fetched.
 struct Pace {
   std::size_t part_size = large_part;
   /// Called after each commit with the time for which the store was locked.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/rebuild/make_current.h"
+#include "core/served/served.h"
 #include "core/store/counters.h"
 
 namespace fsctl::connect {
@@ -10,16 +10,16 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Rounds that fail come at most so seldom, unless the feed polls more seldom anyway.
+/// The longest wait after failed rounds, unless the feed's interval is longer.
 constexpr milliseconds longest_wait = std::chrono::hours(1);
 
-/// `5 m`, `90 s`.
+/// A time as text, such as `5 m` or `90 s`.
 std::string shown(milliseconds time) {
   const auto seconds = time.count() / 1000;
   return seconds % 60 == 0 ? std::to_string(seconds / 60) + " m" : std::to_string(seconds) + " s";
 }
 
-/// The messages of problems, one after the other; only some of many.
+/// The messages of the first few problems, joined.
 std::string said(const Problems& problems) {
   constexpr std::size_t most = 3;
   std::string out;
@@ -48,7 +48,7 @@ void Fetches::wait() {
 }
 
 bool Fetches::is_due(const Feed& feed) const {
-  return feed.feed != nullptr && feed.feed->method == "polling" && world_.steady() >= feed.due;
+  return feed.feed != nullptr && feed.feed->method == project::FeedMethod::polling && world_.steady() >= feed.due;
 }
 
 void Fetches::start_due() {
@@ -67,7 +67,7 @@ void Fetches::start_due() {
     if (!feed.busy && is_due(feed)) start(feed, {});
 }
 
-/// Goes on with the configuration that another process has brought the store to.
+/// Adopts the store's configuration after another process has changed it.
 void Fetches::follow() {
   const store::ReadTransaction reading(*store_);
   if (live_ && live_->versions_count == store::counter(*store_, store::versions_counter)) return;
@@ -75,9 +75,11 @@ void Fetches::follow() {
   project_ = live_->stages.working().project;
 }
 
-/// Feeds that are busy keep what they began with.
+/// Takes the feeds from the project; busy ones keep the definition that they began with.
 void Fetches::take_feeds() {
-  const auto is_fetched = [](const project::Feed& feed) { return feed.connector && feed.method != "ingest"; };
+  const auto is_fetched = [](const project::Feed& feed) {
+    return feed.connector && feed.method != project::FeedMethod::ingest;
+  };
   for (const auto& [id, feed] : project_->feeds)
     if (is_fetched(feed)) feeds_.try_emplace(id);
   for (auto& [id, feed] : feeds_) {
@@ -87,14 +89,14 @@ void Fetches::take_feeds() {
   }
 }
 
-/// The thread before this one has ended, or is about to: it is not busy.
+/// Starts a feed's thread. Joins the one before without a long wait, as the feed is not busy.
 void Fetches::start(Feed& feed, std::vector<Trigger> triggers) {
   feed.project = project_;
-  // It cannot end before this one lets go of the lock.
+  // The new thread cannot end before this one releases the lock.
   feed.thread = std::jthread([this, &feed, triggers = std::move(triggers)] {
     try {
       work(feed, triggers);
-    } catch (const std::exception&) {  // there was no memory even for telling so
+    } catch (const std::exception&) {  // there was no memory even for the message
     }
     const std::scoped_lock lock(mutex_);
     feed.busy = false;
@@ -129,7 +131,7 @@ void Fetches::poll(Feed& feed, store::Store& store) {
   tell(feed, fetched);
 }
 
-/// Each trouble is told once, until it changes or ends.
+/// Reports each trouble once, until it changes or ends.
 void Fetches::tell(Feed& feed, const Fetched& fetched) {
   const auto problems = problems_of(fetched);
   const auto& counts = fetched.counts;
@@ -154,7 +156,7 @@ void Fetches::note(const Feed& feed, const std::string& message) {
   note_({.feed = feed.feed == nullptr ? "" : feed.feed->id, .message = message});
 }
 
-/// Pushes get as much time with the store as fetching takes.
+/// Polling leaves pauses, so that pushes can write to the store in between.
 Pace Fetches::pace() const { return {.part_size = small_part, .rest = outside_.wait}; }
 
 milliseconds time_to_next_round(milliseconds every, std::int64_t failures) {

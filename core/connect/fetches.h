@@ -10,44 +10,44 @@
 #include <thread>
 
 #include "core/connect/triggers.h"
+#include "core/world/time.h"
 
 namespace fsctl::connect {
 
-/// What happened in the background, for a log.
+/// A message about a fetch in the background, for a log.
 struct FetchNote {
   std::string feed;
   std::string message;
 };
 
-/// Fetches in the background of a server: what trigger calls ask for, and the lists of polling feeds when it is time.
-/// Each feed fetches on a thread of its own, one thing at a time, so that a slow source holds up nobody else.
+/// Fetches in the background of a server: for trigger calls, and the lists of polling feeds when they are due. Each
+/// feed has its own thread and one fetch at a time, so that a slow source does not delay other feeds.
 class Fetches {
  public:
   using Note = std::function<void(const FetchNote&)>;
 
-  /// The project is the working configuration at the start; another one is followed, when another process has brought
-  /// the store to it. `note` is called by any thread, by one at a time. REQUIRES: the world outlives the object.
+  /// `project` is the working configuration at the start; it is replaced when another process brings the store to
+  /// another one. `note` is called from any thread, one at a time. REQUIRES: the world outlives the object.
   Fetches(store::Address address, const project::Project& project, const World& world, Note note,
           bool may_leave_project = false);
-  /// Breaks off what is under way; triggers that are not done wait for the next server.
+  /// Ends the fetches under way; unfinished triggers wait for the next server.
   ~Fetches();
 
-  /// Starts what waits or is due for feeds that are not busy. Called now and then, by one thread.
+  /// Starts waiting and due fetches of feeds that are not busy. To be called regularly, by one thread.
   void start_due();
 
   /// Waits until no feed is busy.
   void wait();
 
  private:
-  /// What is known of one feed; changed by its own thread while it is busy, else by the one that starts.
+  /// The state of a feed; changed by the feed's thread while it is busy, else by the thread that starts fetches.
   struct Feed {
     std::shared_ptr<const project::Project> project{};
-    const project::Feed* feed = nullptr;  ///< none when the project has it no more, or it is not fetched
+    const project::Feed* feed = nullptr;  ///< null when the project does not have it any more, or it is not fetched
     bool busy = false;
-    /// The next round of a polling feed, by the steady clock.
-    std::int64_t due = std::numeric_limits<std::int64_t>::min();
-    std::int64_t failures = 0;  ///< rounds in a row
-    std::string trouble{};      ///< of the last round, as it was noted
+    SteadyMillis due = std::numeric_limits<SteadyMillis>::min();  ///< the next round of a polling feed
+    std::int64_t failures = 0;                                    ///< rounds in a row
+    std::string trouble{};                                        ///< of the last round, as it was noted
     std::jthread thread{};
   };
 
@@ -71,14 +71,14 @@ class Fetches {
   std::mutex mutex_{};
   std::condition_variable done_{};
   std::mutex note_mutex_{};
-  // Of the thread that starts.
+  // Used by the thread that starts fetches only:
   std::unique_ptr<store::Store> store_{};
   std::shared_ptr<const served::Live> live_{};
   std::map<std::string, Feed, std::less<>> feeds_{};
 };
 
-/// How long a polling feed waits after so many failed rounds in a row: twice as long each time, an hour at most unless
-/// it is longer anyway.
+/// The pause of a polling feed after a number of failed rounds in a row: its interval, doubled each time up to an hour,
+/// or the interval if that is longer.
 std::chrono::milliseconds time_to_next_round(std::chrono::milliseconds every, std::int64_t failures);
 
 }  // namespace fsctl::connect

@@ -15,12 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// So many bytes of records come together at most.
+/// The most bytes of records in one part.
 constexpr std::size_t most_part_bytes = std::size_t{16} << 20U;
 
 bool is_empty(const Part& part) { return part.records.empty() && part.refused.empty(); }
 
-/// Files of records, one after the other.
+/// Reads files of records, one after the other.
 class FileSource : public Source {
  public:
   FileSource(const project::Feed& feed, fs::path project, std::size_t part_size, bool may_leave_project)
@@ -30,8 +30,8 @@ class FileSource : public Source {
         part_size_(part_size),
         may_leave_project_(may_leave_project) {}
 
-  /// Of several records of one id the last counts, as when they are loaded. Nobody knows whether one that is too large
-  /// is the one that is looked for.
+  /// Of several records with one id the last counts, as when they are loaded. A record that is too large may be the
+  /// sought one, as its id is not read.
   std::optional<std::string> record(const std::string& id) override {
     std::optional<std::string> found;
     Problems refused;
@@ -50,7 +50,7 @@ class FileSource : public Source {
       fill(part);
     } catch (const Error& error) {
       if (is_empty(part)) throw;
-      trouble_ = error;  // told with the next part; what came before it is good
+      trouble_ = error;  // reported with the next part; the records before it are good
     }
     if (is_empty(part)) return {};
     return part;
@@ -62,7 +62,7 @@ class FileSource : public Source {
                 "`connector.path` of feeds/" + feed_.id + ".json is relative to the project's directory");
   }
 
-  /// Links are followed before it is looked where they lead.
+  /// Throws Error for a file outside of the project's directory; links are resolved first.
   void check_place(const fs::path& file) const {
     if (may_leave_project_ || project::lies_inside(project_, fs::absolute(file))) return;
     throw Error(ErrorCode::source_refused, feed_.connector->path + ": leads out of the project's directory",
@@ -122,7 +122,7 @@ class FileSource : public Source {
     return true;
   }
 
-  /// Passes over records that are too large.
+  /// Skips records that are too large.
   std::optional<std::string> read_record(Problems& refused) {
     while (true) try {
         const auto item = records_->next();

@@ -14,17 +14,17 @@ using std::chrono::milliseconds;
 
 constexpr int most_redirects = 5;
 
-/// Who asks for a longer pause is not waited for.
+/// The longest pause that a source may ask for; a request is given up when it asks for a longer one.
 constexpr milliseconds longest_pause{60'000};
 
 bool is_redirect(int status) {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
-/// Whether the same request may have more luck later.
+/// Whether the same request may succeed later.
 bool may_pass(int status) { return status == 408 || status == 429 || status >= 500; }
 
-/// `10 s`, `250 ms`.
+/// A time as text, such as `10 s` or `250 ms`.
 std::string shown(milliseconds time) {
   return time.count() % 1000 == 0 ? std::to_string(time.count() / 1000) + " s" : std::to_string(time.count()) + " ms";
 }
@@ -44,15 +44,15 @@ HttpHeaders headers_of(const Credentials& credentials) {
 
 }  // namespace
 
-/// What became of one request.
+/// The result of one request.
 struct HttpClient::Try {
   HttpAnswer answer{};
-  bool has_begun = false;  ///< the answer
+  bool has_begun = false;  ///< whether the answer has begun
   std::string reason{};
   std::string location{};          ///< of a redirect
   std::optional<Error> failure{};  ///< without one, the answer is good
   bool may_pass = false;
-  std::optional<milliseconds> pause{};  ///< the source asks for it
+  std::optional<milliseconds> pause{};  ///< the pause that the source asks for
 };
 
 HttpClient::HttpClient(const project::Connector& connector, const Outside& outside)

@@ -14,20 +14,20 @@
 
 namespace fsctl::connect {
 
-/// What a source answered.
+/// The answer of a source.
 struct HttpAnswer {
-  text::WebUrl url{};  ///< where it came from in the end
+  text::WebUrl url{};  ///< the URL after redirects
   int status = 0;
   std::string content_type{};
   std::string link{};  ///< the header Link
   std::string body{};
 };
 
-/// An answer has at most so many bytes, decompressed.
+/// The most bytes of an answer, decompressed.
 inline constexpr std::size_t most_answer_bytes = std::size_t{64} << 20U;
 
-/// Gets answers from a source: with credentials, a time limit, new tries after what may pass, and redirects on the
-/// same host. One thread at a time.
+/// Sends GET requests to a source, with credentials, a time limit, retries after temporary failures, and redirects on
+/// the same host. One thread at a time.
 class HttpClient {
  public:
   /// REQUIRES: both outlive the client. Throws Error(variable_unset).

@@ -25,7 +25,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
-/// The number that all of a text is, in a base.
+/// Parses a whole text as a number in a base.
 std::optional<std::uint64_t> number_of(std::string_view text, int base) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
@@ -33,7 +33,7 @@ std::optional<std::uint64_t> number_of(std::string_view text, int base) {
   return number;
 }
 
-/// `HTTP/1.1 200 OK`.
+/// Parses a status line such as `HTTP/1.1 200 OK`.
 AnswerHead parse_status(std::string_view line) {
   const auto status = line.size() >= 12 ? number_of(line.substr(9, 3), 10) : std::nullopt;
   const bool is_http = line.starts_with("HTTP/1.") && line.size() >= 12 && line[8] == ' ' &&
@@ -43,7 +43,7 @@ AnswerHead parse_status(std::string_view line) {
           .reason = std::string(line.substr(std::min<std::size_t>(13, line.size())))};
 }
 
-/// How long the body is by its head; nothing when that says nothing.
+/// The length of the body as its head gives it, if it does.
 std::optional<std::uint64_t> length_of(const AnswerHead& head) {
   std::optional<std::uint64_t> length;
   for (const auto& [name, value] : head.headers) {
@@ -80,7 +80,7 @@ void HttpConnection::get(std::string_view target, const HttpHeaders& headers, co
     return ask(request, taker, patience);
   } catch (const WireFault& fault) {
     wire_.reset();
-    // The other side may have ended a connection that was at rest.
+    // The server may have closed an idle connection.
     if (!is_used || has_come_ || fault.kind() != Kind::lost) throw;
   } catch (...) {
     wire_.reset();
@@ -108,7 +108,7 @@ void HttpConnection::ask(const std::string& request, const Taker& taker, const P
   if (!lasts_) wire_.reset();
 }
 
-/// Heads of the kind of `100 Continue` come before the answer's own.
+/// Skips interim heads such as `100 Continue`, which come before the answer's own.
 AnswerHead HttpConnection::read_head(const Patience& patience) {
   auto left = most_head_bytes;
   while (true) {
@@ -167,7 +167,7 @@ void HttpConnection::read_bytes(std::uint64_t count, const Taker& taker, const P
   }
 }
 
-/// The body ends with the connection.
+/// Reads a body that ends with the connection.
 void HttpConnection::read_rest(const Taker& taker, const Patience& patience) {
   while (at_ < came_.size() || fill(patience)) read_bytes(came_.size() - at_, taker, patience);
 }
@@ -188,7 +188,7 @@ std::string HttpConnection::read_line(std::size_t& left, Kind too_long, const Pa
   }
 }
 
-/// False at the end of what comes.
+/// Returns false at the end of the input.
 bool HttpConnection::fill(const Patience& patience) {
   came_.erase(0, at_);
   at_ = 0;

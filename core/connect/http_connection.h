@@ -13,7 +13,7 @@ namespace fsctl::connect {
 
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
-/// What an answer begins with.
+/// The status and headers of an answer.
 struct AnswerHead {
   int status = 0;
   std::string reason{};
@@ -23,11 +23,11 @@ struct AnswerHead {
   std::string header(std::string_view name) const;
 };
 
-/// An answer's head has at most so many bytes, and a line between its chunks.
+/// The most bytes of an answer's head, and of a line between its chunks.
 inline constexpr std::size_t most_head_bytes = std::size_t{256} << 10U;
 inline constexpr std::size_t most_chunk_line_bytes = std::size_t{4} << 10U;
 
-/// Asks one host for one thing after the other, over one connection while that lasts.
+/// Sends requests to one host, one after the other, and keeps the connection alive between them.
 class HttpConnection {
  public:
   explicit HttpConnection(std::string origin) : origin_(std::move(origin)) {}
@@ -54,10 +54,10 @@ class HttpConnection {
 
   std::string origin_;
   std::unique_ptr<Wire> wire_{};
-  std::string came_{};  ///< and was not taken yet, from `at_` on
+  std::string came_{};  ///< received bytes; those from `at_` on are not taken yet
   std::size_t at_ = 0;
-  bool has_come_ = false;  ///< anything of an answer
-  bool lasts_ = false;     ///< whether the connection does
+  bool has_come_ = false;  ///< whether any byte of the answer was received
+  bool lasts_ = false;     ///< whether the connection stays open after the answer
 };
 
 }  // namespace fsctl::connect

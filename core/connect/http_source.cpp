@@ -22,7 +22,7 @@ bool is_lines(const HttpAnswer& answer) {
 
 bool is_html(const HttpAnswer& answer) { return answer.content_type.find("html") != std::string::npos; }
 
-/// The part of a JSON text that a path leads to, as it is written there.
+/// The part of a JSON text at a path, unchanged.
 std::optional<std::string> raw_at(const std::string& json, const std::string& path_text) {
   if (path_text.empty()) return json;
   const auto path = composer::parse_path(path_text).value();
@@ -37,7 +37,7 @@ std::optional<std::string> raw_at(const std::string& json, const std::string& pa
   return at;
 }
 
-/// The members of an object that hold arrays, for a hint.
+/// The members of an object that are arrays, for a hint.
 std::vector<std::string> names_of_arrays(const Value& json) {
   std::vector<std::string> names;
   if (json.is_object())
@@ -46,7 +46,7 @@ std::vector<std::string> names_of_arrays(const Value& json) {
   return names;
 }
 
-/// Records behind URLs.
+/// Reads records from URLs.
 class HttpSource : public Source {
  public:
   HttpSource(const project::Feed& feed, const Outside& outside)
@@ -75,7 +75,7 @@ class HttpSource : public Source {
   bool is_complete() const override { return !ended_by_status_; }
 
  private:
-  /// Error messages may quote what the source says, so they are searched for credentials.
+  /// Removes credentials from the errors of `work`, as their messages may quote the source.
   template <typename Work>
   std::invoke_result_t<Work> redacting(const Work& work) {
     try {
@@ -138,7 +138,7 @@ class HttpSource : public Source {
     return part;
   }
 
-  /// Some sources have no page behind the last one; others were just moved. Nobody knows, so nothing counts as
+  /// A missing page may be the one after the last, or the source may have moved. As nobody can know, nothing counts as
   /// vanished.
   Part end_by_status(const HttpAnswer& answer) {
     if (pages_->read() == 0)
@@ -157,7 +157,7 @@ class HttpSource : public Source {
     return part;
   }
 
-  /// Takes the next record, or passes over one that is too large; false behind the last one.
+  /// Takes the next record, or skips one that is too large; false after the last one.
   bool read_line(const HttpAnswer& answer, records::RecordStream& records, Part& part) const {
     try {
       const auto record = records.next();
@@ -185,7 +185,7 @@ class HttpSource : public Source {
   }
 
   const project::Feed& feed_;
-  project::Connector connector_;  ///< its URLs hold credentials
+  project::Connector connector_;  ///< with credentials in its URLs
   Outside outside_;
   HttpClient client_;
   std::optional<Pages> pages_{};

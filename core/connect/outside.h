@@ -11,15 +11,15 @@
 
 namespace fsctl::connect {
 
-/// What fetching needs of the machine besides network and files; tests pass other ones.
+/// What a fetch needs from the machine besides network and files; tests replace it.
 struct Outside {
-  std::function<std::int64_t()> now;                                            ///< milliseconds since 1970
-  std::function<std::optional<std::string>(const std::string& name)> variable;  ///< of the environment
-  /// Waits, or returns early when a stop is asked for.
+  std::function<UnixMillis()> now;
+  std::function<std::optional<std::string>(const std::string& name)> variable;  ///< an environment variable
+  /// Waits; returns early when a stop is requested.
   std::function<void(std::chrono::milliseconds)> wait;
-  /// Ends what is under way with Error(interrupted).
+  /// A stop ends the fetch with Error(interrupted).
   std::stop_token stop{};
-  bool may_leave_project = false;  ///< for files outside its directory
+  bool may_leave_project = false;  ///< whether files outside the project's directory may be read
 };
 
 Outside real_outside(const World& world, const std::stop_token& stop = {}, bool may_leave_project = false);

@@ -10,6 +10,9 @@
 #include "core/text/unicode.h"
 
 namespace fsctl::connect {
+
+using project::PagingKind;
+
 namespace {
 
 /// Where a sign stands outside quotes; the end when it does not.
@@ -82,13 +85,15 @@ Pages::Pages(const project::Connector& connector)
   fill_url();
 }
 
-bool Pages::is_counted() const { return connector_.paging->type == "page" || connector_.paging->type == "offset"; }
+bool Pages::is_counted() const {
+  return connector_.paging->kind == PagingKind::page || connector_.paging->kind == PagingKind::offset;
+}
 
 project::TemplateValues Pages::values() const {
   project::TemplateValues values;
   if (!connector_.paging) return values;
   const auto& paging = *connector_.paging;
-  if (is_counted()) values[paging.type] = std::to_string(number_);
+  if (is_counted()) values[std::string(project::paging_kinds[paging.kind])] = std::to_string(number_);
   if (!cursor_.empty()) values["cursor"] = cursor_;
   if (paging.size) values["size"] = std::to_string(*paging.size);
   return values;
@@ -107,9 +112,9 @@ void Pages::advance(const HttpAnswer& answer, const Value& json, const Part& par
   if (is_counted() && records == 0) return end();
   if (is_counted()) {
     refuse_repetition(part.records);
-    number_ += paging.type == "page" ? 1 : static_cast<std::int64_t>(records);
+    number_ += paging.kind == PagingKind::page ? 1 : static_cast<std::int64_t>(records);
     fill_url();
-  } else if (paging.type == "cursor") {
+  } else if (paging.kind == PagingKind::cursor) {
     go_to_cursor(json);
   } else {
     go_to_link(answer, json);

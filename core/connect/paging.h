@@ -13,17 +13,17 @@
 
 namespace fsctl::connect {
 
-/// Leads from one answer of a list to the next: by page number, offset, cursor or link. Once per list.
+/// Finds the URLs of a list's pages by page number, offset, cursor or link. Make one per list.
 class Pages {
  public:
   /// REQUIRES: a connector with a list, which outlives the object.
   explicit Pages(const project::Connector& connector);
 
-  /// Where the next answer is; nothing when the list has ended.
+  /// The URL of the next page; nothing when the list has ended.
   const std::optional<text::WebUrl>& url() const { return url_; }
 
-  /// Works out where it goes on after an answer with this part of the list, and with its JSON.
-  /// Throws Error(source_answer | source_endless).
+  /// Moves to the next page, given the answer with its JSON and its part of the list. Throws Error(source_answer |
+  /// source_endless).
   void advance(const HttpAnswer& answer, const Value& json, const Part& part);
 
   /// Ends the list.
@@ -41,13 +41,13 @@ class Pages {
 
   const project::Connector& connector_;
   std::optional<text::WebUrl> url_{};
-  std::int64_t number_ = 0;  ///< of the page, or offset
+  std::int64_t number_ = 0;  ///< the page number or offset
   std::string cursor_{};
-  std::int64_t read_ = 0;                      ///< answers so far
-  std::set<std::string, std::less<>> seen_{};  ///< cursors, links or digests of pages
+  std::int64_t read_ = 0;                      ///< the number of pages so far
+  std::set<std::string, std::less<>> seen_{};  ///< their cursors, links or digests, to detect endless lists
 };
 
-/// The URL that a header Link names as `rel="next"`; nothing when it names none.
+/// The URL with `rel="next"` in a header Link; nothing when there is none.
 std::optional<std::string> next_link(std::string_view header);
 
 }  // namespace fsctl::connect

@@ -12,7 +12,7 @@ namespace {
 struct FailedChange {
   std::string correlation_id;
   std::int64_t part;
-  std::int64_t feed;
+  store::FeedNumber feed;
   std::string record;
   records::Intent intent;
 };
@@ -33,7 +33,7 @@ std::vector<FailedChange> failed_changes(store::Store& store, const std::optiona
   return failed;
 }
 
-/// Maps stored records again, each feed with what it is mapped by.
+/// Maps stored records again, each with its feed's current mapping.
 class Retry {
  public:
   Retry(store::Store& store, const project::Project& project, const World& world)
@@ -72,8 +72,8 @@ class Retry {
   const project::Project& project_;
   const World& world_;
   std::shared_ptr<ingest::Writing> writing_;
-  std::map<std::int64_t, std::string> ids_;
-  std::map<std::int64_t, std::unique_ptr<ingest::FeedIngest>> feeds_;
+  std::map<store::FeedNumber, std::string> ids_;
+  std::map<store::FeedNumber, std::unique_ptr<ingest::FeedIngest>> feeds_;
 };
 
 bool has_failed_again(store::Store& store, const FailedChange& change) {

@@ -11,15 +11,15 @@
 
 namespace fsctl::connect {
 
-/// How the retrying of changes went.
+/// The result of retrying changes.
 struct Retried {
   std::size_t processed = 0;
-  std::vector<std::string> failed{};  ///< correlation ids of those that failed again, 16 bytes each
+  std::vector<std::string> failed{};  ///< the correlation ids of changes that failed again, 16 bytes each
 };
 
-/// Tries failed changes again: their records are mapped as they are now, triggers are carried out once more.
-/// Without ids, all of them. Ids must be of changes; that of a load stands for its failures, and one that has not
-/// failed is left as it is.
+/// Retries failed changes with these ids, or all of them without ids: maps their records as they are stored now, and
+/// carries triggers out again. The id of a load stands for all of its failures; changes that have not failed are
+/// skipped. REQUIRES: ids of changes.
 Retried retry_changes(store::Store& store, const project::Project& project, const World& world, const Outside& outside,
                       const std::optional<std::vector<std::string>>& ids);
 

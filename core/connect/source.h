@@ -11,28 +11,28 @@
 
 namespace fsctl::connect {
 
-/// Records of a list that came together.
+/// A part of a list: the records of one answer, or of a piece of a file.
 struct Part {
-  std::vector<std::string> records{};  ///< each as it was written: not yet checked in any way
-  Problems refused{};                  ///< of those that are too large to be taken, with the file and place
+  std::vector<std::string> records{};  ///< their unchecked texts
+  Problems refused{};                  ///< for records that are too large, with file and location
 };
 
-/// Where a feed's records are fetched from. Everything throws Error(source_… | variable_unset | interrupted).
+/// The source of a feed's records. All functions throw Error(source_… | variable_unset | interrupted).
 class Source {
  public:
   virtual ~Source() = default;
 
-  /// The record of an id; nothing when there is none.
+  /// The record with an id; nothing when there is none.
   virtual std::optional<std::string> record(const std::string& id) = 0;
 
   /// The next part of the list, which may be empty; nothing at its end.
   virtual std::optional<Part> next() = 0;
 
-  /// Whether the list that has ended is all there is, so that what is missing in it has vanished.
+  /// Whether the list, at its end, was complete, so that records missing from it have vanished from the source.
   virtual bool is_complete() const { return true; }
 };
 
-/// How many records of a file come together at most.
+/// The most records of a file in one part.
 inline constexpr std::size_t small_part = 1'000;
 inline constexpr std::size_t large_part = 20'000;
 

@@ -8,7 +8,7 @@ namespace {
 
 using records::Intent;
 
-/// Carries out the triggers of one run, with what each feed needs for it.
+/// Carries out the triggers of one run, feed by feed.
 class TriggerRun {
  public:
   TriggerRun(store::Store& store, const project::Project& project, const World& world, const Outside& outside,
@@ -86,13 +86,13 @@ class TriggerRun {
   const Pace& pace_;
   std::shared_ptr<ingest::Writing> writing_;
   std::map<const project::Feed*, std::unique_ptr<Fetch>> fetches_{};
-  std::map<const project::Feed*, Done> lists_{};  ///< what became of those that were fetched
+  std::map<const project::Feed*, Done> lists_{};  ///< the results of the fetched ones
 };
 
 }  // namespace
 
 std::vector<Trigger> waiting_triggers(store::Store& store, const project::Project& project) {
-  std::map<std::int64_t, const project::Feed*> feeds;
+  std::map<store::FeedNumber, const project::Feed*> feeds;
   for (const auto& [id, feed] : project.feeds)
     if (const auto number = store::find_feed(store, id)) feeds[*number] = &feed;
   std::vector<Trigger> triggers;

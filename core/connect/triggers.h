@@ -11,24 +11,24 @@
 
 namespace fsctl::connect {
 
-/// A trigger call that was acknowledged and not carried out yet.
+/// An acknowledged trigger call that was not carried out yet.
 struct Trigger {
   std::string correlation_id;  ///< 16 bytes
   std::int64_t part;
   records::Intent intent;
   std::string record;
-  const project::Feed* feed;  ///< none when the project has it no more
+  const project::Feed* feed;  ///< null when the project does not have the feed any more
 };
 
-/// All that wait, the oldest first: those of a server that was stopped too.
+/// All waiting triggers, the oldest first, including those of servers that were stopped.
 std::vector<Trigger> waiting_triggers(store::Store& store, const project::Project& project);
 
-/// Carries triggers out; the change log then tells what became of them. Those of one feed that ask for its list are
-/// answered by fetching it once. Throws Error(store_… | interrupted), and what is left then goes on waiting.
+/// Carries triggers out and logs their results as changes. Several triggers for the list of one feed are served by one
+/// fetch. Throws Error(store_… | interrupted); the remaining triggers then stay waiting.
 void run_triggers(store::Store& store, const project::Project& project, const World& world,
                   const std::vector<Trigger>& triggers, const Outside& outside, const Pace& pace = {});
 
-/// What went wrong with a fetching: nothing when all went well.
+/// The problems of a fetch; empty when it succeeded.
 Problems problems_of(const Fetched& fetched);
 
 }  // namespace fsctl::connect

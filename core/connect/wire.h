@@ -10,26 +10,26 @@
 
 namespace fsctl::connect {
 
-/// Until when something may take, and what ends it before.
+/// The deadline of an operation, and what can end it earlier.
 struct Patience {
   std::chrono::steady_clock::time_point end;
   std::stop_token stop{};
 };
 
-/// Why nothing more comes over a connection.
+/// Why a connection has failed.
 class WireFault : public std::exception {
  public:
   enum class Kind {
     unreachable,
     untrusted,
-    insecure,  ///< TLS does not come about
+    insecure,  ///< no TLS connection could be made
     late,
     stopped,
-    lost,  ///< the other side has ended
+    lost,  ///< the other side has closed the connection
     no_http,
     long_head,
     bad_chunks,
-    unwanted,  ///< whoever takes the body wants no more of it
+    unwanted,  ///< the receiver of the body wants no more of it
   };
 
   explicit WireFault(Kind kind) : kind_(kind) {}
@@ -40,7 +40,7 @@ class WireFault : public std::exception {
   Kind kind_;
 };
 
-/// A connection to the host of an origin, with TLS where that says https. Everything throws WireFault.
+/// A TCP connection to the host of an origin, with TLS for https. All functions throw WireFault.
 class Wire {
  public:
   Wire(const std::string& origin, const Patience& patience);
@@ -49,7 +49,7 @@ class Wire {
   Wire& operator=(const Wire&) = delete;
 
   void write(std::string_view bytes, const Patience& patience);
-  /// Gives how many bytes came into the room, as soon as some do; none at the end.
+  /// Waits for bytes and returns how many were read; 0 at the end.
   std::size_t read(std::span<char> room, const Patience& patience);
 
  private:

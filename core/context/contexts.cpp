@@ -9,9 +9,9 @@ namespace fsctl::context {
 namespace {
 
 constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
-/// So many are removed in one transaction, so that others come in between.
+/// The contexts removed per transaction; few, so that other writers get their turn.
 constexpr std::size_t removed_at_once = 1'000;
-/// So many new contexts are kept a second; of those that come all at once more.
+/// The sustained rate of new contexts per second; bursts may exceed it.
 constexpr std::int64_t kept_a_second = 100;
 
 }  // namespace
@@ -42,7 +42,7 @@ void Contexts::add(const std::string& token, const project::Place& place, const 
     ++not_kept_;
 }
 
-/// Also when nobody can write what waits, it stays within bounds.
+/// Whether another new context may be added (a token bucket). Bounds what waits even when it cannot be written.
 bool Contexts::has_allowance(const World& world) {
   const auto now = world.steady();
   if (const auto more = (now - allowed_at_) * kept_a_second / 1000; more > 0) {

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t shortest_token = 36;
 constexpr std::size_t longest_token = 50;
 
-/// The place by domain, the request's URL or default.
+/// Resolves by the domain, the request's URL or the default.
 Resolved by_domain(const project::Places& places, const Clues& clues) {
   const bool has_domain = !clues.domain.empty();
   const auto url = has_domain ? clues.domain : clues.request_url;
@@ -20,7 +20,7 @@ Resolved by_domain(const project::Places& places, const Clues& clues) {
   return {.place = places.fallback, .token = {}, .by = "default"};
 }
 
-/// The stored context of a token, when one was sent.
+/// The place of the stored context, if a token was sent.
 std::optional<project::Place> find_known(const std::string& token, Contexts& contexts, store::Store& store,
                                          const World& world) {
   if (token.empty()) return {};
@@ -28,7 +28,7 @@ std::optional<project::Place> find_known(const std::string& token, Contexts& con
   return contexts.find(store, token, world);
 }
 
-/// What becomes a context, under the token that was sent or a new one.
+/// Marks the result as a new context, under the token that was sent or a new one.
 void begin_context(Resolved& resolved, const std::string& token, const World& world) {
   resolved.token = token.empty() ? world.context_key() : token;
   resolved.is_new = true;
@@ -54,7 +54,7 @@ Resolved resolve(const project::Places& places, const Clues& clues, Contexts& co
   if (known && places.has(*known)) return {*known, token, "context"};
   auto resolved = by_domain(places, clues);
   if (known)
-    resolved.token = token;  // its place may be another stage's, so it stays
+    resolved.token = token;  // the context may have a place of another stage, so it is not replaced
   else
     begin_context(resolved, token, world);
   return resolved;

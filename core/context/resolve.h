@@ -7,7 +7,7 @@
 
 namespace fsctl::context {
 
-/// What a request says about its visitor (Fetch API, "Common request headers"); empty where it says nothing.
+/// What a request tells about its visitor (Fetch API, "Common request headers"); each may be empty.
 struct Clues {
   std::string_view token{};
   std::string_view domain{};
@@ -19,26 +19,26 @@ struct Resolved {
   std::string token;
   /// `context`, `domain`, `request-url`, `url` or `default`.
   std::string_view by;
-  /// Where a URL decided: the place of the stored context, when there is one.
+  /// The place of the stored context, if there is one and a URL has determined another place.
   std::optional<project::Place> visitor{};
-  /// Whether the token is that of no context yet: it becomes one once the request has succeeded.
+  /// Whether the token has no context yet; one is added when the request has succeeded.
   bool is_new = false;
 };
 
-/// Resolves a request to its place: the stored context, else the domain, else the request's URL, else the project's
-/// default. A request without a token gets one. A stored context whose place the project does not have does not count
-/// and stays as it is. Throws Error(invalid_token).
+/// Resolves a request to its place by the stored context, else the domain, else the request's URL, else the project's
+/// default. A request without a token gets a new one. A stored context whose place the project does not have is ignored
+/// and not changed. Throws Error(invalid_token).
 Resolved resolve(const project::Places& places, const Clues& clues, Contexts& contexts, store::Store& store,
                  const World& world);
 
-/// Resolves a request whose URL belongs to a domain: that decides, whatever the stored context says.
+/// Resolves a request whose URL belongs to a domain, which takes precedence over the stored context.
 Resolved resolve_url(const project::Places& places, const project::Domain& domain, std::string_view token,
                      Contexts& contexts, store::Store& store, const World& world);
 
-/// The place that the other clues lead to, whatever context the token stands for.
+/// The place by the domain, the request's URL or the default, without regard to the token.
 project::Place place_beside_token(const project::Places& places, const Clues& clues);
 
-/// Throws Error(invalid_token) unless a token is text of 36 to 50 characters.
+/// Throws Error(invalid_token) unless the token is a text of 36 to 50 characters.
 void check_token(std::string_view token);
 
 }  // namespace fsctl::context

@@ -11,7 +11,7 @@
 
 namespace fsctl {
 
-/// A text and the name a user knows it by: a file, "standard input", "request body".
+/// A text and the name under which messages refer to it: a file, "standard input", "request body".
 struct Source {
   std::string name;
   std::string text;
@@ -32,7 +32,7 @@ struct Label {
 
 enum class Severity { error, warning };
 
-/// One thing wrong: what, where, and what to try. Line and column are worked out when it is shown.
+/// One mistake: what is wrong, where, and what to try. Line and column are computed only when it is printed.
 struct Problem {
   ErrorCode code;
   std::string message;
@@ -41,7 +41,8 @@ struct Problem {
   std::vector<Label> labels{};
   Severity severity = Severity::error;
   std::shared_ptr<const Source> source{};
-  /// Of a composer's slot: its JSON Pointer, the type that is needed there, the type it has and who says so.
+  /// For a problem in a composer's slot: its JSON Pointer, the type that is needed there, the type that was found, and
+  /// what determines that type.
   std::string slot{};
   std::string expected{};
   std::string found{};
@@ -50,26 +51,26 @@ struct Problem {
 
 using Problems = std::vector<Problem>;
 
-/// A mistake the caller can correct. Anything else that is thrown is a defect of fsctl itself.
+/// One or more mistakes that a user or client can correct. Other exceptions mean a defect of fsctl or a lack of memory.
 class Error : public std::runtime_error {
  public:
   Error(ErrorCode code, const std::string& message, Hint hint = {});
   explicit Error(Problem problem);
-  /// REQUIRES: at least one problem; the first decides the code.
+  /// REQUIRES: at least one problem; the first one determines the code.
   explicit Error(Problems problems);
 
   ErrorCode code() const { return problems_.front().code; }
   ErrorClass about() const { return describe(code()).about; }
   const Problems& problems() const { return problems_; }
 
-  /// Names the text the problems point into, where they name none yet.
+  /// Sets the source of those problems that have none.
   Error& in(const std::shared_ptr<const Source>& source);
 
  private:
   Problems problems_;
 };
 
-/// Whether any of the problems is an error and not only a warning.
+/// Whether any of the problems is an error rather than a warning.
 bool any_error(const Problems& problems);
 
 }  // namespace fsctl

@@ -9,8 +9,8 @@ namespace {
 
 using enum ErrorClass;
 
-// Names are never reused. FS1xxx files and configuration, FS2xxx composer, FS3xxx connectors, FS4xxx surroundings; the
-// rest are wire names; those with status 0 are named by the specification, and nothing gives them.
+// Names are never reused. FS1xxx: files and configuration, FS2xxx: composers, FS3xxx: connectors, FS4xxx: environment.
+// The others are the names that the specification's APIs send; those with status 0 it defines, but no code path uses.
 constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::file_unreadable, "FS1001", 500, environment, "A file or directory cannot be read.",
      "Check the path and its permissions; a directory cannot stand for a file."},

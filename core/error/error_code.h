@@ -124,34 +124,34 @@ enum class ErrorCode {
   interrupted,
 };
 
-/// Whom or what a mistake is about.
+/// Whom or what a mistake concerns; determines the exit code.
 enum class ErrorClass {
-  caller,  ///< of the API
+  caller,  ///< a client of an API
   configuration,
-  data,         ///< records, those in the store too
-  usage,        ///< of the command line
+  data,         ///< records, including those in the store
+  usage,        ///< the command line
   environment,  ///< files, the store, memory and ports of this machine
   access,       ///< keys and secrets
-  remote,       ///< servers that fsctl asks
+  remote,       ///< servers to which fsctl sends requests
   bug,
   interruption,
 };
 
-/// The exit code of a command that ends with such a mistake.
+/// The exit code of a command that fails with a mistake of this class.
 int exit_code(ErrorClass about);
 
-/// What is known about one code: the name users and clients see, the HTTP status, whom it is about, what it means.
+/// One code: the name that users and clients see, its HTTP status, whom it concerns, and what it means.
 struct ErrorCodeEntry {
   ErrorCode code;
   std::string_view name;
   int http;
   ErrorClass about;
   std::string_view summary;
-  /// What to do about it; empty where the answer to a request says it all.
+  /// What to do about it; empty where the response to a request needs no further explanation.
   std::string_view advice{};
 };
 
-/// All rows.
+/// All codes, in the order of ErrorCode.
 std::span<const ErrorCodeEntry> error_codes();
 
 /// The row of a code.

@@ -7,19 +7,19 @@
 
 namespace fsctl {
 
-/// What to try about a problem: advice, or a suggestion of what was meant.
+/// What to try about a problem: advice, or a suggestion of the name that was probably meant.
 class Hint {
  public:
   Hint() = default;
   Hint(std::string advice) : text_(std::move(advice)) {}
   Hint(const char* advice) : text_(advice) {}
-  /// A suggestion: one of these was probably meant. No hint when there are none.
+  /// Suggests these names; an empty hint when there are none.
   static Hint meant(std::vector<std::string> names);
 
   bool empty() const { return text_.empty(); }
-  /// As it is printed; a suggestion is `did you mean "colour"?`.
+  /// The hint as it is printed; a suggestion reads `did you mean "colour"?`.
   const std::string& text() const { return text_; }
-  /// What was probably meant, none where it is advice.
+  /// The suggested names; empty for advice.
   const std::vector<std::string>& suggestions() const { return suggestions_; }
 
   friend bool operator==(const Hint& hint, std::string_view text) { return hint.text_ == text; }

@@ -2,7 +2,7 @@
 
 namespace fsctl {
 
-/// A member that has to be given: what leaves it out does not compile.
+/// A member without a default: an initialiser that omits it does not compile.
 template <typename T>
 class Required {
  public:

@@ -11,7 +11,7 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 
 bool same(char a, char b) { return lower(a) == lower(b); }
 
-/// Letters to insert, remove, replace or swap with their neighbour.
+/// How many letters have to be inserted, removed, replaced or swapped with their neighbour to get from a to b.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before;
   std::vector<std::size_t> above(b.size() + 1);
@@ -28,14 +28,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return above.back();
 }
 
-/// Whether one begins with the other, as `concatenate` does with `concat`.
+/// Whether one name is a prefix of the other, such as `concat` of `concatenate`.
 bool is_beginning(std::string_view a, std::string_view b) {
   constexpr std::size_t enough = 4;
   const auto size = std::min(a.size(), b.size());
   return size >= enough && std::ranges::equal(a.substr(0, size), b.substr(0, size), same);
 }
 
-/// Of the names that begin as the wrong one does, or the other way round, the longest.
+/// The longest known name that is a prefix of the wrong one, or has it as a prefix.
 const std::string* longest_beginning(std::string_view wrong, std::span<const std::string> known) {
   const std::string* found = nullptr;
   for (const std::string& name : known)
@@ -50,7 +50,7 @@ const std::string* nearest(std::string_view wrong, std::span<const std::string> 
   const std::string* found = nullptr;
   std::size_t best = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const std::string& name : known) {
-    if (name == wrong) continue;  // known, and wrong for another reason
+    if (name == wrong) continue;  // spelt correctly, so the mistake is another one
     const std::size_t distance = edit_distance(wrong, name);
     if (distance < best) {
       best = distance;

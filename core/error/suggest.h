@@ -9,13 +9,13 @@
 
 namespace fsctl {
 
-/// The nearest of the known names, or nothing when none is near.
+/// The known name that is most similar to a misspelt one; null when none is similar enough.
 const std::string* nearest(std::string_view wrong, std::span<const std::string> known);
 
-/// Suggests the nearest of the known names; no hint when none is near.
+/// Suggests the most similar known name; an empty hint when none is similar enough.
 Hint did_you_mean(std::string_view wrong, std::span<const std::string> known);
 
-/// `a, b, c`.
+/// The words as a list for a sentence: `a, b, c`.
 std::string joined(std::span<const std::string> words);
 
 }  // namespace fsctl

@@ -7,17 +7,17 @@
 
 namespace fsctl {
 
-/// A value that is read from another storage when it is asked for (Fetch API, "Mapped Value").
+/// A value that is read from another storage on each request (Fetch API, "Mapped Value").
 struct Mapped {
   std::string storage;
   std::string field;
   std::string source;
 };
 
-/// A configured field of a storage with its capability flags.
+/// A configured field of a storage.
 struct Field {
   std::string name;
-  const FieldType* type = nullptr;  ///< nothing for a mapped field
+  const FieldType* type = nullptr;  ///< null for a mapped field
   bool is_array = false;
   bool is_translatable = false;
   bool is_scoped = false;

@@ -14,14 +14,14 @@ namespace fsctl {
 
 struct FieldType;
 
-/// One part of a composite type.
+/// One member of a composite type.
 struct TypeMember {
   std::string name;
   std::string type;
   bool required = false;
   bool is_array = false;
   const TextRule* rule = nullptr;
-  std::optional<std::int64_t> least{};  ///< of a number
+  std::optional<std::int64_t> least{};  ///< the least number allowed
   const FieldType* resolved = nullptr;  ///< the type, once FieldTypes::resolve has run
 };
 
@@ -30,16 +30,16 @@ struct FieldType {
   std::string name;
   FieldForm form;
   std::string summary{};
-  std::vector<TypeMember> members{};  ///< of a composite
-  std::vector<std::string> keys{};    ///< of an enumeration
+  std::vector<TypeMember> members{};  ///< only a composite has them
+  std::vector<std::string> keys{};    ///< only an enumeration has them
   bool built_in = true;
-  const TextRule* rule = nullptr;  ///< of a text that is more than one
+  const TextRule* rule = nullptr;  ///< what a text has to look like, such as a date
 
   bool is_text() const { return form.compared == FieldForm::Compared::as_text; }
   const TypeMember* member(std::string_view member_name) const;
 };
 
-/// The built-in types and what a project adds to them. Types keep their addresses.
+/// The built-in types and those that a project adds or extends. Types keep their addresses.
 class FieldTypes {
  public:
   FieldTypes();
@@ -50,7 +50,7 @@ class FieldTypes {
   std::vector<std::string> names() const;
   const std::deque<FieldType>& all() const { return types_; }
 
-  /// A built-in type to extend, or a new one.
+  /// The type of this name, to be extended; a new one when there is none.
   FieldType& edit(const std::string& name, const FieldForm& form_of_new);
 
   /// Looks up the types of all members. REQUIRES: each names a type.

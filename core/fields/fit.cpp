@@ -11,7 +11,7 @@
 namespace fsctl {
 namespace {
 
-/// Fits one value and, through it, the parts of composites.
+/// Fits one value and, recursively, the members of composites.
 class Fitting {
  public:
   Fitting(Arena& arena, Problems& problems) : arena_(arena), problems_(problems) {}
@@ -48,7 +48,7 @@ class Fitting {
     return std::span<const Value>(items);
   }
 
-  /// One price, or several in different currencies.
+  /// Fits one price, or a list of prices in different currencies.
   std::optional<Value> prices(const Value& value, const FieldType& type, bool is_array, const Trail& at) {
     if (value.is_array()) {
       const auto fitted = list(value, type, at);
@@ -99,7 +99,7 @@ class Fitting {
     return Value(static_cast<std::int64_t>(value.number()));
   }
 
-  /// A text that has the form its rule tells.
+  /// Fits a text that has to follow a rule.
   std::optional<Value> ruled(const Value& value, const TextRule& rule, const Trail& at) {
     if (!value.is_text()) return wanted(rule.needs, value, at);
     if (rule.fits(value.text())) return value;

@@ -8,9 +8,9 @@
 
 namespace fsctl {
 
-/// A value as its field stores it: currencies in lower case, whole numbers as integers, null members left out, a Price
-/// as the list of its currencies. What does not fit goes to the problems, with the place in the storage record as
-/// pointer, and gives nothing.
+/// Converts a composed value to the form in which its field stores it: currencies in lower case, whole numbers as
+/// integers, no null members, a Price as a list with one entry per currency. Nothing when the value does not fit;
+/// problems then has the reasons, whose pointers lead into the storage record.
 std::optional<Value> fit(const Value& value, const Field& field, Arena& arena, Problems& problems);
 
 }  // namespace fsctl

@@ -5,13 +5,13 @@
 
 namespace fsctl {
 
-/// What a number lacks for a whole one of 64 bits.
+/// Why a number cannot be stored as a 64-bit integer.
 struct NoInteger {
-  std::string needs;  ///< `needs a whole number, found `, for the number behind it
+  std::string needs;  ///< the message up to the number: `needs a whole number, found `
   std::string hint;
 };
 
-/// Why a double is no integer that could be stored; nothing when it is one.
+/// Why a double cannot be stored as an integer; nothing when it can.
 std::optional<NoInteger> why_no_integer(double number);
 
 }  // namespace fsctl

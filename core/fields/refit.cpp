@@ -5,7 +5,7 @@
 namespace fsctl {
 namespace {
 
-/// The same for each value below layers of scopes and locales.
+/// Converts each value below this many layers of scopes and locales.
 std::optional<Value> refit_value(const Value& value, const Field& field, int layers, Arena& arena) {
   if (layers == 0) {
     Problems problems;

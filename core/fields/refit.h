@@ -10,7 +10,7 @@
 
 namespace fsctl {
 
-/// How the value of a stored field nests (see stored.h).
+/// The layers around the value of a stored field (see stored.h).
 struct Nesting {
   bool is_scoped = false;
   bool is_translatable = false;
@@ -18,9 +18,9 @@ struct Nesting {
 };
 using Nestings = std::map<std::string, Nesting, std::less<>>;
 
-/// A stored record as its storage has it with other fields: those that are gone are left out, new ones have no value.
-/// Nothing when a value nests otherwise or does not fit its field any more. `before` tells how fields nested; empty
-/// when nobody knows, then as they do now.
+/// Converts a stored record to a changed list of fields: removed fields are left out, added ones have no value. Nothing
+/// when a field's nesting differs or a value does not fit its field. `before` has the nestings of the stored record;
+/// when it is empty, those of `fields` are assumed.
 std::optional<Value> refit(const Value& record, const Nestings& before, const std::vector<Field>& fields, Arena& arena);
 
 }  // namespace fsctl

@@ -4,16 +4,16 @@
 
 namespace fsctl {
 
-/// What a text must look like beyond being one.
+/// A form that a text has to have.
 struct TextRule {
-  /// Completes "needs …".
+  /// The form, to complete the message "needs …".
   std::string_view needs;
   bool (*fits)(std::string_view text);
-  bool is_lower_case = false;  ///< whether what fits is kept so, letters of ASCII as it is
+  bool is_lower_case = false;  ///< whether the text is stored in lower case; what fits is ASCII
 };
 
-extern const TextRule date_rule;      ///< a date, or date and time, of ISO 8601
-extern const TextRule currency_rule;  ///< a code of ISO 4217, in any case
+extern const TextRule date_rule;      ///< an ISO 8601 date, or date and time
+extern const TextRule currency_rule;  ///< an ISO 4217 code, in any case
 extern const TextRule color_rule;     ///< `#` and 3, 4, 6 or 8 hexadecimal digits
 
 }  // namespace fsctl

@@ -30,36 +30,36 @@ std::vector<T> take(std::string_view& bytes) {
 
 }  // namespace
 
-void Addition::add(const Entry& entry) {
-  const auto begin = entries_.size();
-  entry.encode(entries_);
-  sizes_.push_back(static_cast<std::uint32_t>(entries_.size() - begin));
+void Addition::add(const Document& document) {
+  const auto begin = documents_.size();
+  document.encode(documents_);
+  sizes_.push_back(static_cast<std::uint32_t>(documents_.size() - begin));
 }
 
 void Addition::clear() {
-  dead_.clear();
+  deleted_.clear();
   sizes_.clear();
-  entries_.clear();
+  documents_.clear();
 }
 
 std::string Addition::encode() const {
   std::string bytes;
-  append(bytes, dead_);
+  append(bytes, deleted_);
   append(bytes, sizes_);
-  return bytes += entries_;
+  return bytes += documents_;
 }
 
-void each_entry(std::string_view addition, const std::function<void(const Entry&)>& visit) {
+void each_document(std::string_view addition, const std::function<void(const Document&)>& visit) {
   take<std::int64_t>(addition);
-  Entry entry;
+  Document document;
   for (const auto size : take<std::uint32_t>(addition)) {
     if (size > addition.size()) raise_damage();
-    entry.decode(addition.substr(0, size));
+    document.decode(addition.substr(0, size));
     addition.remove_prefix(size);
-    visit(entry);
+    visit(document);
   }
 }
 
-std::vector<store::EntryId> dead_in(std::string_view addition) { return take<store::EntryId>(addition); }
+std::vector<store::DocumentId> deleted_in(std::string_view addition) { return take<store::DocumentId>(addition); }
 
 }  // namespace fsctl::index

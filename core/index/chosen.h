@@ -7,7 +7,7 @@
 
 namespace fsctl::index {
 
-/// The values of a facet that a request chose: those that an `equals` of the facet's own filters names.
+/// The values of a facet that a request has selected: those in `equals` filters on the facet's field.
 class Chosen {
  public:
   /// REQUIRES: a facet whose path is known.
@@ -20,7 +20,7 @@ class Chosen {
   void add(const Condition& condition, const project::FieldPath& path);
 
   std::set<std::string> values_;
-  std::set<double> instants_;  ///< of a DateTime, in seconds
+  std::set<double> instants_;  ///< for a DateTime, in seconds since 1970
 };
 
 }  // namespace fsctl::index

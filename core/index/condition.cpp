@@ -4,16 +4,16 @@
 #include <bit>
 #include <iterator>
 
-#include "core/index/entry.h"
+#include "core/index/document.h"
 #include "core/index/folded_texts.h"
 #include "core/index/options.h"
 
 namespace fsctl::index {
 namespace {
 
-// In steps of work.
-constexpr std::uint64_t steps_per_byte = 4;          ///< of a text that is looked through
-constexpr std::uint64_t steps_per_wanted_byte = 50;  ///< of the texts that are looked for
+// Costs in steps of work.
+constexpr std::uint64_t steps_per_byte = 4;          ///< of a text that is searched
+constexpr std::uint64_t steps_per_wanted_byte = 50;  ///< of the texts that are sought
 
 /// The candidates with a code for which `meets` is true.
 template <typename Meets>
@@ -22,16 +22,16 @@ Hits with_codes_that(const Column& column, const Hits& candidates, const Meets& 
   std::size_t count = 0;
   column.with_codes([&](auto codes, auto starts) {
     if (starts.empty()) {
-      for (const Local record : candidates) {
-        hits[count] = record;
-        count += meets(Code{codes[record]}) ? 1U : 0U;
+      for (const Local document : candidates) {
+        hits[count] = document;
+        count += meets(Code{codes[document]}) ? 1U : 0U;
       }
       return;
     }
-    for (const Local record : candidates) {
+    for (const Local document : candidates) {
       bool found = false;
-      for (auto at = starts[record]; at < starts[record + 1U] && !found; ++at) found = meets(Code{codes[at]});
-      hits[count] = record;
+      for (auto at = starts[document]; at < starts[document + 1U] && !found; ++at) found = meets(Code{codes[at]});
+      hits[count] = document;
       count += found ? 1U : 0U;
     }
   });
@@ -47,33 +47,33 @@ Hits difference(const Hits& all, const Hits& without) {
 
 }  // namespace
 
-Hits Matching::hits(const Condition& condition, const Chunk& chunk, const Hits& candidates) {
+Hits Matching::hits(const Condition& condition, const Segment& segment, const Hits& candidates) {
   if (candidates.empty()) return {};
   work_.take(candidates.size());
   switch (condition.type) {
     case Condition::Type::all: {
       auto hits = candidates;
-      for (const Condition& inner : condition.inner) hits = this->hits(inner, chunk, hits);
+      for (const Condition& inner : condition.inner) hits = this->hits(inner, segment, hits);
       return hits;
     }
     case Condition::Type::any:
-      return hits_of_any(condition.inner, chunk, candidates);
+      return hits_of_any(condition.inner, segment, candidates);
     case Condition::Type::none:
-      return difference(candidates, hits_of_any(condition.inner, chunk, candidates));
+      return difference(candidates, hits_of_any(condition.inner, segment, candidates));
     case Condition::Type::contains:
-      return hits_that_contain(condition, chunk, candidates);
+      return hits_that_contain(condition, segment, candidates);
     case Condition::Type::equals:
     case Condition::Type::range:
-      return hits_by_value(condition, chunk, candidates);
+      return hits_by_value(condition, segment, candidates);
   }
   return {};
 }
 
-/// Each condition looks at those only that no earlier one has found.
-Hits Matching::hits_of_any(const std::vector<Condition>& conditions, const Chunk& chunk, Hits candidates) {
+/// The candidates that meet any of the conditions; each condition tests only those that no earlier one has found.
+Hits Matching::hits_of_any(const std::vector<Condition>& conditions, const Segment& segment, Hits candidates) {
   Hits hits;
   for (const Condition& inner : conditions) {
-    const auto found = this->hits(inner, chunk, candidates);
+    const auto found = this->hits(inner, segment, candidates);
     if (found.empty()) continue;
     Hits joined;
     std::ranges::set_union(hits, found, std::back_inserter(joined));
@@ -83,13 +83,13 @@ Hits Matching::hits_of_any(const std::vector<Condition>& conditions, const Chunk
   return hits;
 }
 
-Hits Matching::hits_by_value(const Condition& condition, const Chunk& chunk, const Hits& candidates) {
-  const auto column = snapshot_.column(store_, chunk, condition.part);
+Hits Matching::hits_by_value(const Condition& condition, const Segment& segment, const Hits& candidates) {
+  const auto column = snapshot_.column(store_, segment, condition.column);
   const auto table = codes_meeting(condition, *column);
   return with_codes_that(*column, candidates, [&](Code code) { return code < table.size() && table[code] != 0; });
 }
 
-/// For each code whether its value meets the condition.
+/// For each code, whether its value meets the condition.
 Matching::CodeTable Matching::codes_meeting(const Condition& condition, const Column& column) {
   CodeTable table(column.distinct());
   if (condition.type == Condition::Type::equals) {
@@ -115,11 +115,11 @@ void Matching::mark_equals(const Condition& condition, const Column& column, Cod
   }
 }
 
-/// Looks through the values that candidates have, each once.
-Hits Matching::hits_that_contain(const Condition& condition, const Chunk& chunk, const Hits& candidates) {
+/// The candidates with a value that contains one of the texts; searches each distinct value once.
+Hits Matching::hits_that_contain(const Condition& condition, const Segment& segment, const Hits& candidates) {
   enum : std::uint8_t { unknown, no, yes };
-  const auto column = snapshot_.column(store_, chunk, condition.part);
-  const auto folded = snapshot_.folded_texts(store_, chunk, condition.part);
+  const auto column = snapshot_.column(store_, segment, condition.column);
+  const auto folded = snapshot_.folded_texts(store_, segment, condition.column);
   const auto& wanted = any_of(condition);
   const auto before = condition.attribute.empty() ? "" : option_text(condition.attribute, "");
   work_.take(column->distinct() / 8);

@@ -11,36 +11,36 @@
 
 namespace fsctl::index {
 
-/// A filter, resolved to columns and typed values.
+/// A filter expression, resolved to a column and typed values.
 struct Condition {
   using Type = project::QueryCondition::Type;
 
   Type type = Type::all;
-  std::size_t part = 0;
-  std::string field{};               ///< as a request names it
+  std::size_t column = 0;
+  std::string field{};               ///< the field's name in the request
   std::string attribute{};           ///< of a column of all attributes: the one that is meant
-  std::vector<std::string> texts{};  ///< of equals: any of them; of contains: folded
-  std::vector<Number> numbers{};     ///< of equals on numbers: any of them
+  std::vector<std::string> texts{};  ///< any of them may match; folded for contains
+  std::vector<Number> numbers{};     ///< for equals on numbers: any of them may match
   Number from{};
   Number to{};
   std::vector<Condition> inner{};
 };
 
-/// Finds the records that meet conditions. REQUIRES: the conditions outlive it, and stay where they are.
+/// Finds the documents that meet conditions. REQUIRES: the conditions outlive it, and stay where they are.
 class Matching {
  public:
   Matching(const Snapshot& snapshot, store::Store& store, Work& work)
       : snapshot_(snapshot), store_(store), work_(work) {}
 
-  /// The candidates of a chunk that meet a condition.
-  Hits hits(const Condition& condition, const Chunk& chunk, const Hits& candidates);
+  /// The candidates of a segment that meet a condition.
+  Hits hits(const Condition& condition, const Segment& segment, const Hits& candidates);
 
  private:
   using CodeTable = std::vector<std::uint8_t>;
 
-  Hits hits_of_any(const std::vector<Condition>& conditions, const Chunk& chunk, Hits candidates);
-  Hits hits_by_value(const Condition& condition, const Chunk& chunk, const Hits& candidates);
-  Hits hits_that_contain(const Condition& condition, const Chunk& chunk, const Hits& candidates);
+  Hits hits_of_any(const std::vector<Condition>& conditions, const Segment& segment, Hits candidates);
+  Hits hits_by_value(const Condition& condition, const Segment& segment, const Hits& candidates);
+  Hits hits_that_contain(const Condition& condition, const Segment& segment, const Hits& candidates);
   CodeTable codes_meeting(const Condition& condition, const Column& column);
   void mark_equals(const Condition& condition, const Column& column, CodeTable& table);
   const text::AnyOf& any_of(const Condition& condition);

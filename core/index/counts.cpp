@@ -4,17 +4,17 @@
 
 namespace fsctl::index {
 
-void count_values(const Column& column, const Hits& records, const std::vector<std::uint32_t>& value_of_code,
+void count_values(const Column& column, const Hits& documents, const std::vector<std::uint32_t>& value_of_code,
                   std::vector<std::uint32_t>& counts) {
   column.with_codes([&](auto codes, auto starts) {
     using Stored = typename decltype(codes)::value_type;
     constexpr auto absent = static_cast<Stored>(~Stored{0});
     if (starts.empty()) {
-      for (const Local record : records)
-        if (codes[record] != absent) ++counts[value_of_code[codes[record]]];
+      for (const Local document : documents)
+        if (codes[document] != absent) ++counts[value_of_code[codes[document]]];
     } else {
-      for (const Local record : records)
-        for (auto at = starts[record]; at < starts[record + 1U]; ++at) ++counts[value_of_code[codes[at]]];
+      for (const Local document : documents)
+        for (auto at = starts[document]; at < starts[document + 1U]; ++at) ++counts[value_of_code[codes[at]]];
     }
   });
 }

@@ -8,8 +8,8 @@
 
 namespace fsctl::index {
 
-/// Adds to the counts how often each value occurs in the records.
-void count_values(const Column& column, const Hits& records, const std::vector<std::uint32_t>& value_of_code,
+/// Adds to the counts how often each value occurs in the documents.
+void count_values(const Column& column, const Hits& documents, const std::vector<std::uint32_t>& value_of_code,
                   std::vector<std::uint32_t>& counts);
 
 /// A number as a facet shows it.

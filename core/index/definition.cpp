@@ -12,7 +12,7 @@ using project::FieldPath;
 
 constexpr std::array<std::string_view, 7> kind_names = {"key",   "words", "values", "numbers",
                                                         "order", "keyed", "labels"};
-/// Goes into the fingerprint: a change of how entries are made or laid out makes every index new.
+/// Part of the fingerprint: change it when documents are made or laid out differently, so that all indexes are rebuilt.
 constexpr std::string_view format = "3";
 
 std::string column_name(ColumnKind kind, const FieldPath& path, const stored::View& view) {
@@ -84,7 +84,7 @@ std::optional<std::size_t> Definition::find(ColumnKind kind, const FieldPath& pa
 }
 
 Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,
-                  bool variant_level) {
+                  project::Level level) {
   Definition definition;
   definition.projects = projects;
   definition.default_locale = projects.front()->places.fallback.locale;
@@ -93,9 +93,9 @@ Definition define(const std::vector<std::shared_ptr<const project::Project>>& pr
   for (const auto& project : projects) {
     Columns columns(*project, definition);
     for (const auto& [_, listing] : project->listings)
-      if (listing.storage.name() == storage && listing.variant_level == variant_level) columns.add_all_of(listing);
+      if (listing.storage.name() == storage && listing.level == level) columns.add_all_of(listing);
   }
-  // So that it does not matter which project asks first.
+  // Sorted, so that the order of the projects does not matter.
   std::ranges::sort(definition.columns.begin() + 1, definition.columns.end(), {}, &ColumnSpec::name);
   std::string all(format);
   for (const ColumnSpec& column : definition.columns) all += '\n' + column.name;

@@ -11,15 +11,15 @@
 
 namespace fsctl::index {
 
-/// What a column of the index holds of each record.
+/// What a column of the index contains for each record.
 enum class ColumnKind : std::uint8_t {
   key,      ///< the record's key
   words,    ///< folded words, for search
-  values,   ///< texts as they are, for equals, contains and facets
+  values,   ///< unchanged texts, for equals, contains and facets
   numbers,  ///< numbers and instants (seconds since 1970), for equals, range, facets and sorting
   order,    ///< sort keys of texts in one locale
   keyed,    ///< the positions of a Sorting field by key
-  labels,   ///< of an Option field: attribute, value and label, for the names of facet values
+  labels,   ///< for an Option field: attribute, value and label, for the names of facet values
 };
 
 /// One column: a field path as one group of readers sees it.
@@ -33,20 +33,23 @@ struct ColumnSpec {
   std::string name;
 };
 
-/// What is indexed of one storage at one level: the columns all its listings need.
+/// The definition of an index for one level of a storage: the columns that all its listings need.
 struct Definition {
   std::vector<ColumnSpec> columns;  ///< the first one is the key
   std::string default_locale;
   std::string fingerprint;
   std::vector<std::shared_ptr<const project::Project>> projects{};  ///< what the paths lead into
 
-  /// The column of a path for a reader, or nothing when no listing asked for it.
+  /// The column of a path for a reader; nothing when no listing needs it.
   std::optional<std::size_t> find(ColumnKind kind, const project::FieldPath& path, const stored::View& view) const;
 };
 
-/// What the listings of one or more projects need together. REQUIRES: all of them map the storage alike.
+/// The number that stands for a level in the store.
+inline int stored_level(project::Level level) { return level == project::Level::product ? 0 : 1; }
+
+/// The definition for the listings of one or more projects. REQUIRES: all of them share the storage version.
 Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,
-                  bool variant_level);
+                  project::Level level);
 
 /// The column a sort by this path reads.
 ColumnKind sort_kind(const project::FieldPath& path);

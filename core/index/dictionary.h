@@ -9,10 +9,12 @@
 
 namespace fsctl::index {
 
-/// The words that a column's sealed chunks have, read in pages that grow while the words are wanted one after another.
+/// The words that a column's sealed segments have, read in pages that grow while the words are wanted one after
+/// another.
 class Dictionary {
  public:
-  Dictionary(store::Store& store, std::int64_t index, std::size_t part) : store_(store), index_(index), part_(part) {}
+  Dictionary(store::Store& store, std::int64_t index, std::size_t column)
+      : store_(store), index_(index), column_(column) {}
 
   /// The first word at or after `from`.
   std::optional<std::string> next(const std::string& from);
@@ -25,7 +27,7 @@ class Dictionary {
 
   store::Store& store_;
   std::int64_t index_;
-  std::size_t part_;
+  std::size_t column_;
   std::size_t most_ = 0;  ///< words that a page has at most
   std::string begin_{};   ///< what the page was asked from
   std::vector<std::string> page_{};

@@ -17,13 +17,13 @@ bool is_told_apart(const project::Tree& tree, bool Field::*flag) {
 
 bool sorts_texts(const project::Tree& tree) { return tree.position.type != nullptr && tree.position.type->is_text(); }
 
-/// Goes into the fingerprint: a change of how positions are written makes all edges new.
+/// Part of the fingerprint: change it when positions are written differently, so that all edges are rebuilt.
 constexpr std::string_view format = "2";
 
-/// Edges that wait in memory to be written together.
+/// The most edges that wait in memory to be written together.
 constexpr std::size_t most_pending = 1'024;
 
-/// Bytes that compare as the numbers do: eight, and two more for a rest.
+/// Bytes that sort like the numbers: eight, and two more for a rest.
 std::string number_key(const Number& number) {
   auto bits = std::bit_cast<std::uint64_t>(number.base);
   bits = (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
@@ -55,7 +55,7 @@ std::string tree_fingerprint(const project::Project& project, const project::Tre
 }
 
 EdgeWriter::EdgeWriter(store::Store& store, const project::Project& project, const project::Tree& tree,
-                       std::int64_t index)
+                       store::TreeNumber index)
     : store_(store), tree_(tree), index_(index) {
   for (const auto& domain : project.places.domains) {
     const auto view = project::view_of(project.places, domain.place);

@@ -5,6 +5,7 @@
 
 #include "core/index/definition.h"
 #include "core/project/read_path.h"
+#include "core/store/numbers.h"
 #include "core/store/store.h"
 #include "core/text/collation.h"
 
@@ -13,17 +14,17 @@ namespace fsctl::index {
 /// The group of readers a audience belongs to, as far as a tree's fields tell them apart.
 std::string tree_variant(const project::Tree& tree, const stored::View& view);
 
-/// What makes two trees of one storage share their edges, and edges be made anew when it changes.
+/// A digest of everything that determines a tree's edges. Trees with equal fingerprints share them.
 std::string tree_fingerprint(const project::Project& project, const project::Tree& tree);
 
-/// Writes who lies below whom, for one tree.
+/// Writes the edges of one tree: which record is the parent of which.
 class EdgeWriter {
  public:
-  EdgeWriter(store::Store& store, const project::Project& project, const project::Tree& tree, std::int64_t index);
+  EdgeWriter(store::Store& store, const project::Project& project, const project::Tree& tree, store::TreeNumber index);
 
   void put(const project::RecordView& record);
   void remove(std::string_view key);
-  /// Brings everything to the store. REQUIRES: called before the transaction commits.
+  /// Writes everything to the store. Has to be called before the transaction commits.
   void flush();
 
  private:
@@ -44,7 +45,7 @@ class EdgeWriter {
 
   store::Store& store_;
   const project::Tree& tree_;
-  std::int64_t index_;
+  store::TreeNumber index_;
   std::vector<Audience> audiences_;
   std::vector<Pending> pending_{};
   Arena arena_;

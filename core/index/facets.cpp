@@ -5,16 +5,16 @@ namespace fsctl::index {
 FacetCounts::FacetCounts(std::shared_ptr<const FacetCounts> base)
     : base_(std::move(base)),
       inherited_(base_->size()),
-      inherited_chunks_(base_->inherited_chunks_ + base_->values_of_codes_.size()),
+      inherited_segments_(base_->inherited_segments_ + base_->values_of_codes_.size()),
       counts_(base_->counts_) {}
 
-void FacetCounts::add_chunk(const Column& column, const Hits& records) {
+void FacetCounts::add_segment(const Column& column, const Hits& documents) {
   auto& value_of_code = values_of_codes_.emplace_back();
   for (Code code = 0; code < column.distinct(); ++code)
     value_of_code.push_back(
         number_of(column.is_numeric() ? number_value(column.number(code)) : std::string(column.text(code))));
   counts_.resize(inherited_ + values_.size());
-  count_values(column, records, value_of_code, counts_);
+  count_values(column, documents, value_of_code, counts_);
 }
 
 std::size_t FacetCounts::bytes() const {
@@ -25,10 +25,10 @@ std::size_t FacetCounts::bytes() const {
   return bytes;
 }
 
-void FacetCounts::remove(std::size_t chunk, const Column& column, const Hits& records) {
-  const auto& values = value_of_code(chunk);
-  for (const Local record : records)
-    column.each_value(record, [&](Code code, const Number&) { --counts_[values[code]]; });
+void FacetCounts::remove(std::size_t segment, const Column& column, const Hits& documents) {
+  const auto& values = value_of_code(segment);
+  for (const Local document : documents)
+    column.each_value(document, [&](Code code, const Number&) { --counts_[values[code]]; });
 }
 
 std::uint32_t FacetCounts::number_of(std::string value) {

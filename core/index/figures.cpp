@@ -8,7 +8,7 @@
 namespace fsctl::index {
 namespace {
 
-/// As an integer, if it is one of 64 bits.
+/// A number as an integer if it is one of 64 bits, else as a double.
 Value value_of(const Number& number) {
   constexpr double beyond = 9223372036854775808.0;
   if (number.base < -beyond || number.base >= beyond) return number.base;
@@ -16,14 +16,14 @@ Value value_of(const Number& number) {
   return static_cast<double>(whole) == number.base ? Value(whole + number.rest) : Value(number.base);
 }
 
-/// Wide enough for so many integers of 64 bits as there can be records.
+/// Wide enough for the sum of a 64-bit integer in every document.
 __extension__ using Wide = __int128;
 
-/// Adds numbers, exactly as long as they are integers.
+/// Sums numbers; exactly as long as all are integers.
 class Sum {
  public:
   void add(const Value& number, std::uint32_t times) {
-    // So many digits that adding up decimal fractions does not show in the result.
+    // A long double has enough digits that rounding in sums of decimal fractions does not show in the result.
     const auto one =
         number.is_integer() ? static_cast<long double>(number.integer()) : static_cast<long double>(number.number());
     rough_ += one * times;
@@ -47,11 +47,11 @@ class Sum {
 
 }  // namespace
 
-void FigureCount::add(const Column& column, const Hits& records) {
+void FigureCount::add(const Column& column, const Hits& documents) {
   std::vector<std::uint32_t> codes(column.distinct());
   std::iota(codes.begin(), codes.end(), 0U);
   std::vector<std::uint32_t> counts(codes.size());
-  count_values(column, records, codes, counts);
+  count_values(column, documents, codes, counts);
   for (Code code = 0; code < counts.size(); ++code)
     if (counts[code] > 0) numbers_.emplace_back(column.number(code), counts[code]);
 }

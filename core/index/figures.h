@@ -9,7 +9,7 @@
 
 namespace fsctl::index {
 
-/// What the numbers of some records come to; null where there are none.
+/// What the numbers of some documents come to; null where there are none.
 struct Figures {
   std::size_t distinct = 0;
   Value min{};
@@ -18,14 +18,14 @@ struct Figures {
   Value sum{};
 };
 
-/// Collects the numbers of records, chunk by chunk; each record counts each of its numbers once.
+/// Collects the numbers of documents, segment by segment; each document counts each of its numbers once.
 class FigureCount {
  public:
-  void add(const Column& column, const Hits& records);
+  void add(const Column& column, const Hits& documents);
   Figures figures();
 
  private:
-  std::vector<std::pair<Number, std::uint32_t>> numbers_;  ///< with the records that have them
+  std::vector<std::pair<Number, std::uint32_t>> numbers_;  ///< with the documents that have them
 };
 
 }  // namespace fsctl::index

@@ -4,66 +4,68 @@
 #include <map>
 #include <numeric>
 
+#include "core/index/column_builder.h"
 #include "core/index/postings.h"
-#include "core/index/stored_chunk.h"
+#include "core/index/stored_segment.h"
 #include "core/store/damage.h"
 #include "core/store/index_rows.h"
 
 namespace fsctl::index {
 namespace {
 
-/// So many chunks of one size are merged.
+/// The number of segments of one size that are merged.
 constexpr std::size_t fan_in = 8;
-/// A chunk with fewer entries is not rewritten alone.
+/// The documents from which a segment is worth rewriting alone.
 constexpr std::size_t worth_rewriting = 2'048;
-constexpr std::size_t small_chunk = max_entries / fan_in;
-constexpr std::size_t medium_chunk = max_entries / 2;
+constexpr std::size_t small_segment = max_documents / fan_in;
+constexpr std::size_t medium_segment = max_documents / 2;
 
-/// A chunk that is to be merged, and where its live entries go.
+/// A segment to be merged, and where its live documents go in the new one.
 struct Source {
   std::int64_t number;
-  store::ChunkState state;
-  std::size_t entries;
-  RecordSet dead;
+  store::SegmentState state;
+  std::size_t documents;
+  DocumentSet deleted;
   Hits live{};
   std::size_t base = 0;
 
-  std::size_t live_count() const { return entries - dead.size(); }
+  std::size_t live_count() const { return documents - deleted.size(); }
 };
 
-std::vector<Source> sealed_chunks(store::Store& store, std::int64_t index) {
-  std::vector<Source> chunks;
-  for (const auto& row : store::chunks_of(store, index))
-    if (row.state != store::ChunkState::open)
-      chunks.push_back({.number = row.number, .state = row.state, .entries = entries_of(row), .dead = dead_of(row)});
-  std::ranges::sort(chunks, {}, &Source::live_count);
-  return chunks;
+std::vector<Source> sealed_segments(store::Store& store, std::int64_t index) {
+  std::vector<Source> segments;
+  for (const auto& row : store::segments_of(store, index))
+    if (row.state != store::SegmentState::open)
+      segments.push_back(
+          {.number = row.number, .state = row.state, .documents = documents_of(row), .deleted = deleted_of(row)});
+  std::ranges::sort(segments, {}, &Source::live_count);
+  return segments;
 }
 
-/// How many of the first chunks are of at most this size, if there are enough of them, and fit into one.
-std::size_t count_mergeable(const std::vector<Source>& chunks, std::size_t size) {
-  const auto end = std::ranges::upper_bound(chunks, size, {}, &Source::live_count);
-  if (end - chunks.begin() < static_cast<std::ptrdiff_t>(fan_in)) return 0;
+/// How many of the first segments have at most this size and fit into one segment; 0 when there are too few.
+std::size_t count_mergeable(const std::vector<Source>& segments, std::size_t size) {
+  const auto end = std::ranges::upper_bound(segments, size, {}, &Source::live_count);
+  if (end - segments.begin() < static_cast<std::ptrdiff_t>(fan_in)) return 0;
   std::size_t live = 0;
-  auto fitting = chunks.begin();
-  while (fitting != end && live + fitting->live_count() <= max_entries) live += (fitting++)->live_count();
-  return static_cast<std::size_t>(fitting - chunks.begin());
+  auto fitting = segments.begin();
+  while (fitting != end && live + fitting->live_count() <= max_documents) live += (fitting++)->live_count();
+  return static_cast<std::size_t>(fitting - segments.begin());
 }
 
-/// Moves the chunks to be merged to the front and gives their number. The chunks are in the order of their live
-/// entries.
-std::size_t choose(std::vector<Source>& chunks) {
-  const auto emptied = std::ranges::upper_bound(chunks, std::size_t{0}, {}, &Source::live_count) - chunks.begin();
+/// Moves the segments to be merged to the front and gives their number. The segments are in the order of their live
+/// documents.
+std::size_t choose(std::vector<Source>& segments) {
+  const auto emptied = std::ranges::upper_bound(segments, std::size_t{0}, {}, &Source::live_count) - segments.begin();
   if (emptied > 0) return static_cast<std::size_t>(emptied);
-  const auto mostly_dead = std::ranges::find_if(chunks, [](const Source& chunk) {
-    return chunk.entries >= worth_rewriting && chunk.live_count() < chunk.entries / 2;
+  const auto mostly_deleted = std::ranges::find_if(segments, [](const Source& segment) {
+    return segment.documents >= worth_rewriting && segment.live_count() < segment.documents / 2;
   });
-  if (mostly_dead != chunks.end()) {
-    std::rotate(chunks.begin(), mostly_dead, mostly_dead + 1);
+  if (mostly_deleted != segments.end()) {
+    std::rotate(segments.begin(), mostly_deleted, mostly_deleted + 1);
     return 1;
   }
-  const auto small = count_mergeable(chunks, small_chunk);
-  return small > 0 ? small : count_mergeable(chunks, medium_chunk);
+  const auto small = count_mergeable(segments, small_segment);
+  return small > 0 ? small : count_mergeable(segments, medium_segment);
 }
 
 class Merge {
@@ -76,129 +78,131 @@ class Merge {
         sources_(std::move(sources)),
         others_(std::move(others)) {
     for (Source& source : sources_) {
-      source.base = entries_;
-      for (std::size_t entry = 0; entry < source.entries; ++entry)
-        if (!source.dead.contains(static_cast<Local>(entry))) source.live.push_back(static_cast<Local>(entry));
-      entries_ += source.live.size();
+      source.base = documents_;
+      for (std::size_t document = 0; document < source.documents; ++document)
+        if (!source.deleted.contains(static_cast<Local>(document))) source.live.push_back(static_cast<Local>(document));
+      documents_ += source.live.size();
     }
   }
 
   Merged run() {
-    if (entries_ > 0) target_ = store::make_chunk(store_, index_);
-    for (std::size_t part = 0; part < definition_.columns.size(); ++part) {
-      if (definition_.columns[part].kind == ColumnKind::words)
-        merge_words(part);
-      else if (entries_ > 0)
-        put(part, "", merged_column(part));
+    if (documents_ > 0) target_ = store::make_segment(store_, index_);
+    for (std::size_t column = 0; column < definition_.columns.size(); ++column) {
+      if (definition_.columns[column].kind == ColumnKind::words)
+        merge_words(column);
+      else if (documents_ > 0)
+        put(column, "", merged_column(column));
     }
     for (const Source& source : sources_) {
-      move_entries(source);
-      store::remove_chunk(store_, source.number);
+      move_documents(source);
+      store::remove_segment(store_, source.number);
     }
-    if (entries_ > 0) store::put_chunk(store_, target_, static_cast<std::int64_t>(entries_), store::ChunkState::merged);
+    if (documents_ > 0)
+      store::put_segment(store_, target_, static_cast<std::int64_t>(documents_), store::SegmentState::merged);
     return merged_;
   }
 
  private:
-  void put(std::size_t part, std::string_view first, std::string_view bytes) {
-    store::put_block(store_, target_, static_cast<std::int64_t>(part), first, bytes);
+  void put(std::size_t column, std::string_view first, std::string_view bytes) {
+    store::put_block(store_, target_, static_cast<std::int64_t>(column), first, bytes);
   }
 
-  std::string merged_column(std::size_t part) {
+  std::string merged_column(std::size_t column) {
     ColumnBuilder builder;
     for (const Source& source : sources_)
-      store::each_block(store_, source.number, static_cast<std::int64_t>(part), [&](std::string_view bytes) {
-        const Column column = read_column(bytes, source.entries, definition_.columns[part].kind);
+      store::each_block(store_, source.number, static_cast<std::int64_t>(column), [&](std::string_view bytes) {
+        const Column values = read_column(bytes, source.documents, definition_.columns[column].kind);
         for (std::size_t i = 0; i < source.live.size(); ++i)
-          column.each_value(source.live[i], [&](Code code, const Number& position) {
-            const auto record = static_cast<Local>(source.base + i);
-            if (column.is_numeric())
-              builder.add_number(record, column.number(code));
+          values.each_value(source.live[i], [&](Code code, const Number& position) {
+            const auto document = static_cast<Local>(source.base + i);
+            if (values.is_numeric())
+              builder.add_number(document, values.number(code));
             else
-              builder.add_keyed(record, column.text(code), position);
+              builder.add_keyed(document, values.text(code), position);
           });
       });
-    const auto kind = definition_.columns[part].kind;
-    return builder.finish(entries_, kind == ColumnKind::numbers, kind == ColumnKind::keyed);
+    const auto kind = definition_.columns[column].kind;
+    return builder.finish(documents_, kind == ColumnKind::numbers, kind == ColumnKind::keyed);
   }
 
-  void merge_words(std::size_t part) {
-    const auto postings = merged_postings(part);
-    PostingsWriter writer([&](std::string_view first, std::string_view bytes) { put(part, first, bytes); });
+  void merge_words(std::size_t column) {
+    const auto postings = merged_postings(column);
+    PostingsWriter writer([&](std::string_view first, std::string_view bytes) { put(column, first, bytes); });
     std::vector<std::string> gone;
-    for (const auto& [word, records] : postings) {
-      if (records.empty())
+    for (const auto& [word, documents] : postings) {
+      if (documents.empty())
         gone.push_back(word);
       else
-        writer.add(word, records);
+        writer.add(word, documents);
     }
-    if (entries_ > 0) writer.finish();
-    forget_words(part, std::move(gone));
+    if (documents_ > 0) writer.finish();
+    forget_words(column, std::move(gone));
   }
 
-  std::map<std::string, Hits, std::less<>> merged_postings(std::size_t part) {
+  std::map<std::string, Hits, std::less<>> merged_postings(std::size_t column) {
     std::map<std::string, Hits, std::less<>> postings;
     for (const Source& source : sources_) {
-      std::vector<std::int32_t> places(source.entries, -1);
+      std::vector<std::int32_t> places(source.documents, -1);
       for (std::size_t i = 0; i < source.live.size(); ++i)
         places[source.live[i]] = static_cast<std::int32_t>(source.base + i);
-      store::each_block(store_, source.number, static_cast<std::int64_t>(part), [&](std::string_view block) {
+      store::each_block(store_, source.number, static_cast<std::int64_t>(column), [&](std::string_view block) {
         each_posting(block, [&](std::string_view word, std::string_view set) {
-          auto& records = postings.try_emplace(std::string(word)).first->second;
-          const auto found = decode_records(set);
+          auto& documents = postings.try_emplace(std::string(word)).first->second;
+          const auto found = decode_documents(set);
           if (!found.empty() && found.back() >= places.size()) store::raise_damage("index_block");
-          for (const Local record : found)
-            if (places[record] >= 0) records.push_back(static_cast<Local>(places[record]));
+          for (const Local document : found)
+            if (places[document] >= 0) documents.push_back(static_cast<Local>(places[document]));
         });
       });
     }
     return postings;
   }
 
-  /// Takes words out of the store that no chunk holds. The words are in order.
-  void forget_words(std::size_t part, std::vector<std::string> words) {
+  /// Removes those words from the store that no other segment has. REQUIRES: words in order.
+  void forget_words(std::size_t column, std::vector<std::string> words) {
     for (const Source& other : others_) {
       std::string first;
       std::optional<std::string> block;
       std::erase_if(words, [&](const std::string& word) {
-        const auto at = store::find_block_first(store_, other.number, static_cast<std::int64_t>(part), word);
-        if (!block || at != first) block = store::find_block(store_, other.number, static_cast<std::int64_t>(part), at);
+        const auto at = store::find_block_first(store_, other.number, static_cast<std::int64_t>(column), word);
+        if (!block || at != first)
+          block = store::find_block(store_, other.number, static_cast<std::int64_t>(column), at);
         first = at;
         if (!block) store::raise_damage("index_block");
         const auto set = find_posting(*block, word);
-        return set && !RecordSet(*set).empty();
+        return set && !DocumentSet(*set).empty();
       });
     }
-    store::remove_words(store_, index_, static_cast<std::int64_t>(part), words);
+    store::remove_words(store_, index_, static_cast<std::int64_t>(column), words);
     merged_.forgot_words = merged_.forgot_words || !words.empty();
   }
 
-  void move_entries(const Source& source) {
+  void move_documents(const Source& source) {
     for (const auto& move : store::moves_to(store_, source.number)) {
-      const auto before = decode_records(move.entries);
-      keep_move(move.chunk, before, static_cast<std::size_t>(move.base), source);
+      const auto before = decode_documents(move.documents);
+      keep_move(move.segment, before, static_cast<std::size_t>(move.base), source);
     }
-    if (source.state == store::ChunkState::merged) return;  // its own number was never given to an entry
-    Hits all(source.entries);
+    if (source.state == store::SegmentState::merged) return;  // no document id has its number
+    Hits all(source.documents);
     std::iota(all.begin(), all.end(), Local{0});
     keep_move(source.number, all, 0, source);
   }
 
-  /// Notes where those entries of a chunk that is no more are now that were in a source from a place on.
-  void keep_move(std::int64_t chunk, const Hits& before, std::size_t begin, const Source& source) {
+  /// Writes where the documents of a former segment are now, which were in `source` from number `begin` on.
+  void keep_move(std::int64_t segment, const Hits& before, std::size_t begin, const Source& source) {
     const auto first = std::ranges::lower_bound(source.live, begin) - source.live.begin();
-    Hits entries;
+    Hits documents;
     for (auto i = static_cast<std::size_t>(first); i < source.live.size(); ++i) {
       if (source.live[i] >= begin + before.size()) break;
-      entries.push_back(before[source.live[i] - begin]);
+      documents.push_back(before[source.live[i] - begin]);
     }
-    if (entries.empty())
-      store::remove_move(store_, chunk);
+    if (documents.empty())
+      store::remove_move(store_, segment);
     else
-      store::put_move(store_, {.chunk = chunk,
+      store::put_move(store_, {.segment = segment,
                                .target = target_,
                                .base = static_cast<std::int64_t>(source.base) + first,
-                               .entries = encode_records(entries)});
+                               .documents = encode_documents(documents)});
   }
 
   store::Store& store_;
@@ -206,21 +210,22 @@ class Merge {
   const Definition& definition_;
   std::vector<Source> sources_;
   std::vector<Source> others_;
-  std::size_t entries_ = 0;  ///< of the chunk they are merged into
+  std::size_t documents_ = 0;  ///< of the merged segment
   std::int64_t target_ = 0;
   Merged merged_;
 };
 
 }  // namespace
 
-std::optional<Merged> merge_chunks(store::Store& store, std::int64_t index, const Definition& definition) {
-  auto chunks = sealed_chunks(store, index);
-  const auto count = static_cast<std::ptrdiff_t>(choose(chunks));
+std::optional<Merged> merge_segments(store::Store& store, std::int64_t index, const Definition& definition) {
+  auto segments = sealed_segments(store, index);
+  const auto count = static_cast<std::ptrdiff_t>(choose(segments));
   if (count == 0) return {};
-  std::vector<Source> others(std::make_move_iterator(chunks.begin() + count), std::make_move_iterator(chunks.end()));
-  chunks.erase(chunks.begin() + count, chunks.end());
-  std::ranges::reverse(others);  // the largest one most likely knows a word
-  return Merge(store, index, definition, std::move(chunks), std::move(others)).run();
+  std::vector<Source> others(std::make_move_iterator(segments.begin() + count),
+                             std::make_move_iterator(segments.end()));
+  segments.erase(segments.begin() + count, segments.end());
+  std::ranges::reverse(others);  // the largest one most likely has a word
+  return Merge(store, index, definition, std::move(segments), std::move(others)).run();
 }
 
 }  // namespace fsctl::index

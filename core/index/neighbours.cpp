@@ -28,18 +28,18 @@ void take_apart(std::string_view word, Letters& out) {
   }
 }
 
-/// The edit distances of a beginning of a candidate to those beginnings of a word that are as long, give or take the
-/// typos, from the shortest on; whatever is more than the typos stands as one more. Others are further away anyway.
+/// The edit distances between a prefix of a candidate and the prefixes of a word whose length differs by at most the
+/// typos, the shortest first; capped at one more than the typos. All other prefixes are further away.
 using Row = std::array<std::uint8_t, 2 * most_typos + 1>;
 
-/// How a word stands at a beginning of a candidate.
+/// The state of a word at a prefix of a candidate.
 struct State {
   std::size_t word;
   Row row;
-  Row above;  ///< of the beginning without its last letter
+  Row above;  ///< of the prefix without its last letter
 };
 
-/// A sought word, held against candidates letter by letter.
+/// Compares a sought word with candidates letter by letter.
 class Matcher {
  public:
   explicit Matcher(const SoughtWord& sought) : typos_(sought.typos), beyond_(static_cast<std::uint8_t>(typos_ + 1)) {
@@ -54,8 +54,8 @@ class Matcher {
     return state;
   }
 
-  /// Goes from the beginning of `depth` letters, which ends with `last`, to the one with a letter more. Gives whether
-  /// it can still lead to a word that is like this one.
+  /// Steps from the prefix of `depth` letters, which ends with `last`, to the one with another letter. Returns whether
+  /// a similar word can still begin with it.
   bool step(const State& from, std::size_t depth, Letter last, Letter letter, State& to) const {
     to = {.word = from.word, .row = {}, .above = from.row};
     to.row.fill(beyond_);
@@ -89,7 +89,7 @@ class Matcher {
   std::uint8_t beyond_;
 };
 
-/// The beginnings of the candidate at hand, each with the words that can still match.
+/// The prefixes of the current candidate, each with the words that can still match.
 class Walk {
  public:
   explicit Walk(const std::vector<SoughtWord>& sought)
@@ -97,7 +97,7 @@ class Walk {
     for (std::size_t i = 0; i < matchers_.size(); ++i) levels_[0].push_back(matchers_[i].start(i));
   }
 
-  /// Takes the next candidate in order, and gives where to look for the one after it.
+  /// Takes the next candidate in order, and returns where the search for the following one starts.
   std::string take(const std::string& candidate) {
     take_apart(candidate, letters_);
     const auto& letters = letters_.letters;
@@ -107,7 +107,7 @@ class Walk {
     depth_ = static_cast<std::size_t>(shared.first - taken_.begin());
     taken_ = letters;
     while (depth_ < letters.size() && !levels_[depth_].empty()) go_down(letters[depth_]);
-    if (levels_[depth_].empty()) return candidate.substr(0, letters_.ends[depth_ - 1]) + '\xFF';  // after all such
+    if (levels_[depth_].empty()) return candidate.substr(0, letters_.ends[depth_ - 1]) + '\xFF';  // past this prefix
     for (const State& state : levels_[depth_])
       if (matchers_[state.word].is_like(state, depth_)) found_[state.word].words.push_back(candidate);
     return candidate + '\0';

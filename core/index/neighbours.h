@@ -10,14 +10,14 @@
 
 namespace fsctl::index {
 
-/// A word, and how many edits (insert, remove, replace, swap neighbours; in code points) lead to words like it.
+/// A word to find, and the most edits (insert, remove, replace or swap code points) by which similar words may differ.
 struct SoughtWord {
   std::string word;
   std::size_t typos;  ///< at most `most_typos`
 };
 inline constexpr std::size_t most_typos = 2;
 
-/// The words of a dictionary that are like a sought one, in order.
+/// The words of a dictionary that are similar to a sought word, in order.
 struct SimilarWords {
   std::vector<std::string> words{};
   std::uint64_t letters = 0;  ///< how many letters of the dictionary it was held against; the same in any company
@@ -28,7 +28,7 @@ struct SimilarWords {
 std::vector<SimilarWords> neighbours(const std::vector<SoughtWord>& sought,
                                      const std::function<std::optional<std::string>(const std::string&)>& next);
 
-/// How many typos a word of this many letters is forgiven (see the README, "Decisions").
+/// The number of typos that search tolerates in this word (see the README, "Decisions").
 std::size_t typos_for(std::string_view word);
 
 }  // namespace fsctl::index

@@ -9,11 +9,11 @@
 
 namespace fsctl::index {
 
-/// A number as the index compares it: integers of 64 bits are exact, others are IEEE doubles.
+/// A number as the index compares it: 64-bit integers are exact, others are IEEE doubles.
 struct Number {
-  /// The greatest double that is not above the number.
+  /// The largest double that is not greater than the number.
   double base = 0;
-  /// What an integer is more than that; 0 for all between -2^53 and 2^53.
+  /// The difference between an integer and `base`; 0 for all integers between -2^53 and 2^53.
   std::uint16_t rest = 0;
 
   Number() = default;

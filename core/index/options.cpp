@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "core/index/entry.h"
+#include "core/index/document.h"
 
 namespace fsctl::index {
 namespace {

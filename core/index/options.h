@@ -10,7 +10,7 @@
 
 namespace fsctl::index {
 
-/// Stands between the parts of an option in a column; no text of a record has such a byte.
+/// Separates the parts of an option in a column; this byte never occurs in UTF-8.
 inline constexpr char option_separator = '\xFF';
 
 /// A value of an option attribute, as a column of all attributes holds it.

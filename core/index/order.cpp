@@ -9,28 +9,29 @@ namespace {
 
 using ColumnPtr = std::shared_ptr<const Column>;
 
-/// The hits of one chunk, best first, as far as a page can need them.
-class ChunkOrder {
+/// The hits of one segment, best first, as far as a page can need them.
+class SegmentOrder {
  public:
-  ChunkOrder(const Hits& hits, bool everything, const std::vector<SortBy>& sorts, std::size_t most,
-             const Snapshot& snapshot, store::Store& store, const Chunk& chunk)
-      : sorts_(sorts), keys_(snapshot.column(store, chunk, 0)) {
+  SegmentOrder(const Hits& hits, bool everything, const std::vector<SortBy>& sorts, std::size_t most,
+               const Snapshot& snapshot, store::Store& store, const Segment& segment)
+      : sorts_(sorts), keys_(snapshot.column(store, segment, 0)) {
     for (const SortBy& sort : sorts)
-      columns_.push_back(sort.is_keyed ? snapshot.positions(store, chunk, sort.part, sort.key)
-                                       : snapshot.column(store, chunk, sort.part));
+      columns_.push_back(sort.is_keyed ? snapshot.positions(store, segment, sort.column, sort.key)
+                                       : snapshot.column(store, segment, sort.column));
     if (everything && sorts.size() <= 1 && (sorts.empty() || !sorts[0].is_keyed))
-      walk(*snapshot.in_order(store, chunk, sorts.empty() ? 0 : sorts[0].part, !sorts.empty() && sorts[0].descending),
-           most, chunk);
+      walk(*snapshot.in_order(store, segment, sorts.empty() ? 0 : sorts[0].column,
+                              !sorts.empty() && sorts[0].descending),
+           most, segment);
     else
-      select(everything ? live_records(chunk) : hits, most);
+      select(everything ? live_documents(segment) : hits, most);
   }
 
   bool done() const { return next_ == best_.size(); }
   void advance() { ++next_; }
   std::string_view key() const { return keys_->text(keys_->first(best_[next_])); }
 
-  /// How the chunks' next records compare; absent values come last in both directions.
-  std::strong_ordering compare(const ChunkOrder& other) const {
+  /// How the segments' next documents compare; absent values come last in both directions.
+  std::strong_ordering compare(const SegmentOrder& other) const {
     for (std::size_t i = 0; i < sorts_.size(); ++i) {
       const Code mine = columns_[i]->first(best_[next_]);
       const Code theirs = other.columns_[i]->first(other.best_[other.next_]);
@@ -45,22 +46,22 @@ class ChunkOrder {
   }
 
  private:
-  void walk(const Hits& order, std::size_t most, const Chunk& chunk) {
-    for (const Local record : order) {
+  void walk(const Hits& order, std::size_t most, const Segment& segment) {
+    for (const Local document : order) {
       if (best_.size() == most) return;
-      if (!chunk.is_dead(record)) best_.push_back(record);
+      if (!segment.is_deleted(document)) best_.push_back(document);
     }
   }
 
-  Code sorting_code(std::size_t sort, Local record) const {
-    const Code code = columns_[sort]->first(record);
+  Code sorting_code(std::size_t sort, Local document) const {
+    const Code code = columns_[sort]->first(document);
     return code != no_code && sorts_[sort].descending ? no_code - 1 - code : code;
   }
 
   void select(const Hits& hits, std::size_t most) {
     struct Ranked {
       std::uint64_t rank;  ///< the first sort's code above the key's code
-      Local record;
+      Local document;
     };
     std::vector<Ranked> ranked(hits.size());
     for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -70,7 +71,7 @@ class ChunkOrder {
     const auto before = [&](const Ranked& a, const Ranked& b) {
       if (sorts_.size() > 1 && a.rank >> 32U == b.rank >> 32U)
         for (std::size_t sort = 1; sort < sorts_.size(); ++sort)
-          if (const auto order = sorting_code(sort, a.record) <=> sorting_code(sort, b.record); order != 0)
+          if (const auto order = sorting_code(sort, a.document) <=> sorting_code(sort, b.document); order != 0)
             return order < 0;
       return a.rank < b.rank;
     };
@@ -78,7 +79,7 @@ class ChunkOrder {
     if (end != ranked.end() && end != ranked.begin()) std::nth_element(ranked.begin(), end - 1, ranked.end(), before);
     std::sort(ranked.begin(), end, before);
     best_.reserve(static_cast<std::size_t>(end - ranked.begin()));
-    for (auto entry = ranked.begin(); entry != end; ++entry) best_.push_back(entry->record);
+    for (auto best = ranked.begin(); best != end; ++best) best_.push_back(best->document);
   }
 
   const std::vector<SortBy>& sorts_;
@@ -92,11 +93,12 @@ class ChunkOrder {
 
 std::vector<std::string> page_of(const std::vector<Hits>& hits, bool everything, const std::vector<SortBy>& sorts,
                                  std::size_t offset, std::size_t limit, const Snapshot& snapshot, store::Store& store) {
-  std::vector<ChunkOrder> orders;
-  const auto& chunks = snapshot.chunks();
-  for (std::size_t i = 0; i < chunks.size(); ++i)
+  std::vector<SegmentOrder> orders;
+  const auto& segments = snapshot.segments();
+  for (std::size_t i = 0; i < segments.size(); ++i)
     if (everything || !hits[i].empty())
-      orders.emplace_back(everything ? Hits{} : hits[i], everything, sorts, offset + limit, snapshot, store, chunks[i]);
+      orders.emplace_back(everything ? Hits{} : hits[i], everything, sorts, offset + limit, snapshot, store,
+                          segments[i]);
   const auto later = [&](std::size_t a, std::size_t b) { return orders[a].compare(orders[b]) > 0; };
   std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(later)> heads(later);
   for (std::size_t i = 0; i < orders.size(); ++i)

@@ -8,7 +8,7 @@
 namespace fsctl::index {
 namespace {
 
-/// About what a slot takes besides its part.
+/// The approximate bytes of a slot without its part.
 constexpr std::size_t slot_bytes = 250;
 
 }  // namespace
@@ -32,7 +32,7 @@ PartCache::Any PartCache::find_any(const PartKey& key) {
 PartCache::Any PartCache::keep(const PartKey& key, Any made, std::size_t bytes) {
   bytes += key.origin.size() + key.part.size() + slot_bytes;
   auto held = counted(std::move(made), bytes);
-  Slots gone;  // let go of without the lock
+  Slots gone;  // freed without the lock
   const std::scoped_lock lock(mutex_);
   recent_.push_front({std::string(key.origin), key.part, held, bytes});
   bytes_ += bytes;
@@ -68,11 +68,11 @@ std::shared_ptr<const Origin> PartCache::origin(const std::string& name) {
 
 Origin::~Origin() { cache_->drop(name_); }
 
-/// Lets go of all that was made of something which is gone. Takes no memory, as there may be none.
+/// Frees everything made from an origin that is gone. Allocates nothing, as memory may have run out.
 void PartCache::drop(std::string_view origin) {
   Slots gone;
   const std::scoped_lock lock(mutex_);
-  // By now somebody may have made another origin of this name.
+  // Another thread may have made a new origin with this name.
   if (const auto known = origins_.find(origin); known != origins_.end() && known->second.expired())
     origins_.erase(known);
   const auto of_origin = slots_.find(origin);
@@ -81,7 +81,7 @@ void PartCache::drop(std::string_view origin) {
   slots_.erase(of_origin);
 }
 
-/// False when there is none.
+/// Frees the slot that was used longest ago; false when there is none.
 bool PartCache::drop_oldest() {
   Slots gone;
   const std::scoped_lock lock(mutex_);
@@ -90,7 +90,7 @@ bool PartCache::drop_oldest() {
   return true;
 }
 
-/// Takes the slot that was used longest ago, of which there is one, out of everything.
+/// Moves the slot that was used longest ago out of the cache. REQUIRES: there is one.
 void PartCache::take_oldest(Slots& to) {
   take(std::prev(recent_.end()), to);
   const auto& taken = to.back();

@@ -41,8 +41,8 @@ class Origin {
 /// The key of what was made of a column for some use, and by a name where there are several.
 PartKey part_key(std::string_view origin, std::size_t column, char use, std::string_view name = {});
 
-/// What was made of an index and does not change: up to a number of bytes, the least recently used leaves first. Each
-/// part counts in the budget until nobody uses it any more. May be used from several threads.
+/// A least-recently-used cache of immutable values derived from an index, limited in bytes. Each part counts in the
+/// budget until nobody uses it any more. Thread-safe.
 class PartCache : public std::enable_shared_from_this<PartCache> {
  public:
   /// Without a budget its parts count nowhere.
@@ -59,7 +59,7 @@ class PartCache : public std::enable_shared_from_this<PartCache> {
     return put<Part>(key, std::move(part), bytes);
   }
 
-  /// The part under a key, or nothing.
+  /// The part under a key, or null.
   template <typename Part>
   std::shared_ptr<const Part> find(const PartKey& key) {
     return std::static_pointer_cast<const Part>(find_any(key));

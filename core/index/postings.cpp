@@ -15,7 +15,7 @@ std::uint32_t number_at(std::string_view bytes, std::size_t index) {
 
 [[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
 
-/// A block, taken apart: the ends of its words, those of its sets, the words, the sets.
+/// The parts of a block: the ends of its words, the ends of its sets, the words, the sets.
 class Postings {
  public:
   explicit Postings(std::string_view block) : block_(block) {
@@ -34,7 +34,7 @@ class Postings {
   std::string_view word(std::size_t i) const { return slice(words_, 1, i); }
   std::string_view set(std::size_t i) const { return slice(sets_, 1 + size_, i); }
 
-  /// The place of the first word at or after `from`.
+  /// The index of the first word at or after `from`.
   std::size_t lower_bound(std::string_view from) const {
     std::size_t low = 0;
     std::size_t high = size_;
@@ -68,10 +68,10 @@ void append(std::string& out, const std::vector<std::uint32_t>& numbers) {
 
 }  // namespace
 
-void PostingsBlock::add(std::string_view word, std::span<const Local> records) {
+void PostingsBlock::add(std::string_view word, std::span<const Local> documents) {
   if (empty()) first_ = word;
   words_ += word;
-  sets_ += encode_records(records);
+  sets_ += encode_documents(documents);
   word_ends_.push_back(static_cast<std::uint32_t>(words_.size()));
   set_ends_.push_back(static_cast<std::uint32_t>(sets_.size()));
 }
@@ -87,8 +87,8 @@ std::string PostingsBlock::finish() {
   return out;
 }
 
-void PostingsWriter::add(std::string_view word, std::span<const Local> records) {
-  block_.add(word, records);
+void PostingsWriter::add(std::string_view word, std::span<const Local> documents) {
+  block_.add(word, documents);
   if (block_.is_large()) flush();
 }
 
@@ -102,11 +102,11 @@ void PostingsWriter::flush() {
   put_(first, block_.finish());
 }
 
-std::optional<RecordSet> find_posting(std::string_view block, std::string_view word) {
+std::optional<DocumentSet> find_posting(std::string_view block, std::string_view word) {
   const Postings postings(block);
   const auto place = postings.lower_bound(word);
   if (place == postings.size() || postings.word(place) != word) return {};
-  return RecordSet(postings.set(place));
+  return DocumentSet(postings.set(place));
 }
 
 std::optional<std::string_view> next_posting(std::string_view block, std::string_view from) {

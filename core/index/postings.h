@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/index/record_set.h"
+#include "core/index/document_set.h"
 
 namespace fsctl::index {
 
-/// Collects words in order with the records that hold them, into blocks of some kilobytes.
+/// Collects words in order with the documents that hold them, into blocks of some kilobytes.
 class PostingsBlock {
  public:
-  void add(std::string_view word, std::span<const Local> records);
+  void add(std::string_view word, std::span<const Local> documents);
   bool empty() const { return word_ends_.empty(); }
   bool is_large() const { return words_.size() + sets_.size() > 32'768; }
   const std::string& first() const { return first_; }
@@ -37,7 +37,7 @@ class PostingsWriter {
   using Put = std::function<void(std::string_view first, std::string_view bytes)>;
   explicit PostingsWriter(Put put) : put_(std::move(put)) {}
 
-  void add(std::string_view word, std::span<const Local> records);
+  void add(std::string_view word, std::span<const Local> documents);
   /// REQUIRES: called once, after the last word.
   void finish();
 
@@ -49,8 +49,8 @@ class PostingsWriter {
   bool is_first_ = true;
 };
 
-/// The records of a word in a block, or nothing.
-std::optional<RecordSet> find_posting(std::string_view block, std::string_view word);
+/// The documents of a word in a block, or nothing.
+std::optional<DocumentSet> find_posting(std::string_view block, std::string_view word);
 
 /// The first word of a block at or after `from`; lives as long as the block.
 std::optional<std::string_view> next_posting(std::string_view block, std::string_view from);

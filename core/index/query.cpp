@@ -14,7 +14,7 @@
 namespace fsctl::index {
 namespace {
 
-/// One run of a query: from the chunks to the hits, and from the hits to page and facets.
+/// One run of a query: from the segments to the hits, and from the hits to page and facets.
 class Run {
  public:
   Run(const Query& query, const Snapshot& snapshot, store::Store& store, Work& work)
@@ -24,7 +24,7 @@ class Run {
         work_(work),
         matching_(snapshot, store, work),
         top_values_(query, work) {
-    if (!query.search.empty()) terms_ = widen(query.search, query.search_parts, snapshot, store, work);
+    if (!query.search.empty()) terms_ = widen(query.search, query.search_columns, snapshot, store, work);
   }
 
   Result result() {
@@ -34,7 +34,7 @@ class Run {
     result.total = restricts() ? size_of(hits) : snapshot_.total();
     if (query_.offset < result.total) result.keys = page(hits, result.total);
     result.facets = count_facets();
-    for (const auto part : query_.figures) result.figures.push_back(figures(part));
+    for (const auto column : query_.figures) result.figures.push_back(figures(column));
     return result;
   }
 
@@ -44,37 +44,39 @@ class Run {
 
   static std::size_t size_of(const std::vector<Hits>& hits) {
     return std::accumulate(hits.begin(), hits.end(), std::size_t{0},
-                           [](std::size_t sum, const Hits& chunk) { return sum + chunk.size(); });
+                           [](std::size_t sum, const Hits& segment) { return sum + segment.size(); });
   }
 
-  /// What search, own query and base conditions leave of each chunk; stays empty when nothing restricts anything.
+  /// Finds the documents of each segment that meet search, own query and base conditions; leaves the lists empty when
+  /// there are no such restrictions.
   void find_base() {
-    base_.resize(snapshot_.chunks().size());
+    base_.resize(snapshot_.segments().size());
     if (!restricts()) return;
     for (std::size_t i = 0; i < base_.size(); ++i) {
-      const Chunk& chunk = snapshot_.chunks()[i];
-      base_[i] = meeting(query_.base, chunk, meeting(query_.own, chunk, candidates(chunk)));
+      const Segment& segment = snapshot_.segments()[i];
+      base_[i] = meeting(query_.base, segment, meeting(query_.own, segment, candidates(segment)));
     }
   }
 
-  Hits meeting(const std::vector<Condition>& conditions, const Chunk& chunk, Hits hits) {
-    for (const Condition& condition : conditions) hits = matching_.hits(condition, chunk, hits);
+  Hits meeting(const std::vector<Condition>& conditions, const Segment& segment, Hits hits) {
+    for (const Condition& condition : conditions) hits = matching_.hits(condition, segment, hits);
     return hits;
   }
 
-  /// What the listing's own query leaves of each chunk.
+  /// The documents of each segment that meet the listing's own query.
   const std::vector<Hits>& of_listing() {
     if (!request_restricts()) return base_;
     if (listing_.empty())
-      for (const Chunk& chunk : snapshot_.chunks()) listing_.push_back(meeting(query_.own, chunk, live_records(chunk)));
+      for (const Segment& segment : snapshot_.segments())
+        listing_.push_back(meeting(query_.own, segment, live_documents(segment)));
     return listing_;
   }
 
-  Hits candidates(const Chunk& chunk) {
-    work_.take(chunk.entries);
-    if (!terms_) return live_records(chunk);
-    auto found = ChunkSearch(*terms_, snapshot_, store_, chunk, work_).all_found();
-    if (chunk.dead) found -= *chunk.dead;
+  Hits candidates(const Segment& segment) {
+    work_.take(segment.documents);
+    if (!terms_) return live_documents(segment);
+    auto found = SegmentSearch(*terms_, snapshot_, store_, segment, work_).all_found();
+    if (segment.deleted) found -= *segment.deleted;
     return found.hits();
   }
 
@@ -103,7 +105,7 @@ class Run {
     for (std::size_t i = 0; i < hits.size(); ++i)
       for (const auto& field : fields)
         for (const auto* condition : field.conditions)
-          hits[i] = matching_.hits(*condition, snapshot_.chunks()[i], hits[i]);
+          hits[i] = matching_.hits(*condition, snapshot_.segments()[i], hits[i]);
     return hits;
   }
 
@@ -132,13 +134,13 @@ class Run {
     return keys;
   }
 
-  /// The hits of each rank, chunk by chunk.
+  /// The hits of each rank, segment by segment.
   std::vector<std::vector<Hits>> by_relevance(const std::vector<Hits>& hits) {
-    std::vector<std::vector<Hits>> buckets(3 * terms_->parts.size(), std::vector<Hits>(hits.size()));
+    std::vector<std::vector<Hits>> buckets(3 * terms_->columns.size(), std::vector<Hits>(hits.size()));
     for (std::size_t i = 0; i < hits.size(); ++i) {
       if (hits[i].empty()) continue;
-      const RecordSet wanted{std::span<const Local>(hits[i])};
-      auto sets = ChunkSearch(*terms_, snapshot_, store_, snapshot_.chunks()[i], work_).ranked();
+      const DocumentSet wanted{std::span<const Local>(hits[i])};
+      auto sets = SegmentSearch(*terms_, snapshot_, store_, snapshot_.segments()[i], work_).ranked();
       for (std::size_t rank = 0; rank < sets.size(); ++rank) {
         sets[rank] &= wanted;
         buckets[rank][i] = sets[rank].hits();
@@ -153,7 +155,7 @@ class Run {
     return std::ranges::any_of(query_.facets, [&](const auto& facet) { return facet.field == field; });
   }
 
-  /// Whether anything restricts a facet but the filters on its own field.
+  /// Whether anything other than the filters on its own field restricts a facet.
   bool others_restrict(const Query::Facet& facet) const {
     return terms_ || !query_.own.empty() || !query_.base.empty() ||
            !std::ranges::all_of(query_.filters, [&](const auto& filter) { return filter.field == facet.field; });
@@ -168,14 +170,14 @@ class Run {
     for (std::size_t i = 0; i < lists.size(); ++i) {
       const auto& facet = query_.facets[i];
       if (std::ranges::find(with_facets, facet.field, &FieldFilters::field) != with_facets.end()) continue;
-      lists[i] = count(facet, others_restrict(facet) ? counts_found(facet.part)
-                                                     : snapshot_.facet_counts(store_, facet.part)->counts());
+      lists[i] = count(facet, others_restrict(facet) ? counts_found(facet.column)
+                                                     : snapshot_.facet_counts(store_, facet.column)->counts());
     }
     return lists;
   }
 
-  /// Counts the facet of each of these fields over the hits that meet the filters on all the others. Halves meet the
-  /// filters on the other half together, so that each filter is tested a few times, not once for each facet.
+  /// Counts the facet of each field over the hits that meet the filters on all other fields. Works in halves: each half
+  /// shares the filters of the other, so that a filter is tested a few times and not once per facet.
   void count_without_own(std::span<const FieldFilters> fields, std::vector<Hits> hits,
                          std::vector<std::vector<FacetCount>>& lists) {
     if (fields.size() > 1) {
@@ -185,53 +187,55 @@ class Run {
     }
     for (std::size_t i = 0; i < lists.size(); ++i)
       if (const auto& facet = query_.facets[i]; facet.field == fields.front().field)
-        lists[i] = count(facet, others_restrict(facet) ? count_values_of(hits, facet.part)
-                                                       : snapshot_.facet_counts(store_, facet.part)->counts());
+        lists[i] = count(facet, others_restrict(facet) ? count_values_of(hits, facet.column)
+                                                       : snapshot_.facet_counts(store_, facet.column)->counts());
   }
 
   std::vector<FacetCount> count(const Query::Facet& facet, const Counts& counts) {
     const bool is_request_only = query_.keeps_values && others_restrict(facet);
-    return top_values_.of(facet, *snapshot_.facet_counts(store_, facet.part), counts,
-                          is_request_only ? counts_of_listing(facet.part) : counts);
+    return top_values_.of(facet, *snapshot_.facet_counts(store_, facet.column), counts,
+                          is_request_only ? counts_of_listing(facet.column) : counts);
   }
 
-  Counts count_values_of(const std::vector<Hits>& hits, std::size_t part) {
-    const auto values = snapshot_.facet_counts(store_, part);
+  Counts count_values_of(const std::vector<Hits>& hits, std::size_t column) {
+    const auto values = snapshot_.facet_counts(store_, column);
     work_.take(size_of(hits) + values->size() / 8);
     Counts counts(values->size());
     for (std::size_t i = 0; i < hits.size(); ++i)
       if (!hits[i].empty())
-        count_values(*snapshot_.column(store_, snapshot_.chunks()[i], part), hits[i], values->value_of_code(i), counts);
+        count_values(*snapshot_.column(store_, snapshot_.segments()[i], column), hits[i], values->value_of_code(i),
+                     counts);
     return counts;
   }
 
-  /// Counted once for all attributes of a column.
-  const Counts& counts_found(std::size_t part) {
-    const auto known = found_counts_.find(part);
-    return known != found_counts_.end() ? known->second
-                                        : found_counts_.emplace(part, count_values_of(filtered(), part)).first->second;
+  /// The counts of a column, made once for all its attributes.
+  const Counts& counts_found(std::size_t column) {
+    const auto known = found_counts_.find(column);
+    return known != found_counts_.end()
+               ? known->second
+               : found_counts_.emplace(column, count_values_of(filtered(), column)).first->second;
   }
 
-  const Counts& counts_of_listing(std::size_t part) {
-    if (!request_restricts()) return counts_found(part);
-    if (query_.own.empty()) return snapshot_.facet_counts(store_, part)->counts();
-    const auto known = listing_counts_.find(part);
+  const Counts& counts_of_listing(std::size_t column) {
+    if (!request_restricts()) return counts_found(column);
+    if (query_.own.empty()) return snapshot_.facet_counts(store_, column)->counts();
+    const auto known = listing_counts_.find(column);
     return known != listing_counts_.end()
                ? known->second
-               : listing_counts_.emplace(part, count_values_of(of_listing(), part)).first->second;
+               : listing_counts_.emplace(column, count_values_of(of_listing(), column)).first->second;
   }
 
-  Figures figures_over(const std::vector<Hits>& hits, std::size_t part) {
+  Figures figures_over(const std::vector<Hits>& hits, std::size_t column) {
     work_.take(size_of(hits));
     FigureCount count;
     for (std::size_t i = 0; i < hits.size(); ++i)
-      if (!hits[i].empty()) count.add(*snapshot_.column(store_, snapshot_.chunks()[i], part), hits[i]);
+      if (!hits[i].empty()) count.add(*snapshot_.column(store_, snapshot_.segments()[i], column), hits[i]);
     return count.figures();
   }
 
-  Result::FiguresOf figures(std::size_t part) {
-    const auto listing = query_.own.empty() ? *snapshot_.figures(store_, part) : figures_over(of_listing(), part);
-    return {.listing = listing, .found = request_restricts() ? figures_over(filtered(), part) : listing};
+  Result::FiguresOf figures(std::size_t column) {
+    const auto listing = query_.own.empty() ? *snapshot_.figures(store_, column) : figures_over(of_listing(), column);
+    return {.listing = listing, .found = request_restricts() ? figures_over(filtered(), column) : listing};
   }
 
   const Query& query_;

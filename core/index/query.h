@@ -13,8 +13,8 @@ namespace fsctl::index {
 /// A listing request, resolved to columns.
 struct Query {
   std::string search{};
-  std::vector<std::size_t> search_parts{};
-  /// What the listing's own query demands.
+  std::vector<std::size_t> search_columns{};
+  /// The conditions of the listing's own query.
   std::vector<Condition> own{};
   /// The request's filters without a field of their own.
   std::vector<Condition> base{};
@@ -31,7 +31,7 @@ struct Query {
   std::size_t limit = 24;
   struct Facet {
     std::string field;
-    std::size_t part;
+    std::size_t column;
     std::string attribute{};  ///< of a column of all attributes: the one that is meant
     const project::FieldPath* path = nullptr;
   };
@@ -39,7 +39,7 @@ struct Query {
   /// Whether facets also have the values, with count 0, that only the request leaves without a hit, and beyond the most
   /// frequent ones those that the request chose. REQUIRES then: facets with their paths.
   bool keeps_values = false;
-  /// The columns of numbers whose figures are wanted.
+  /// The columns of numbers whose statistics are wanted.
   std::vector<std::size_t> figures{};
 };
 
@@ -61,7 +61,7 @@ struct Result {
   std::vector<FiguresOf> figures{};
 };
 
-/// Throws Error when that is more work than may be done.
+/// Runs a query. Throws Error when it exceeds the limit of work.
 Result run(const Query& query, const Snapshot& snapshot, store::Store& store, Work& work);
 
 }  // namespace fsctl::index

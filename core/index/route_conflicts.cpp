@@ -29,7 +29,7 @@ RouteConflict conflict_of(const project::Domain& domain, const project::Domain::
       .url = domain.text + route.path, .record = route.page + ' ' + route.key, .belongs_to = "domain " + owner.text};
 }
 
-RouteConflicts route_conflicts(store::Store& store, const project::Project& project, std::int64_t set,
+RouteConflicts route_conflicts(store::Store& store, const project::Project& project, store::RouteSetNumber set,
                                std::size_t most_told) {
   RouteConflicts conflicts{.count = store::count_waiting_routes(store, set)};
   const auto room = [&] { return static_cast<std::int64_t>(most_told - conflicts.first.size()); };

@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "core/project/project.h"
+#include "core/store/numbers.h"
 #include "core/store/routes.h"
 
 namespace fsctl::index {
 
-/// A record without a route, as its path is another record's or its URL another domain's.
+/// A record without a route, because another record has its path or its URL belongs to another domain.
 struct RouteConflict {
   std::string url;
   std::string record;      ///< `thing b`
@@ -31,7 +32,7 @@ struct RouteConflicts {
   std::int64_t count = 0;
   std::vector<RouteConflict> first{};
 };
-RouteConflicts route_conflicts(store::Store& store, const project::Project& project, std::int64_t set,
+RouteConflicts route_conflicts(store::Store& store, const project::Project& project, store::RouteSetNumber set,
                                std::size_t most_told);
 
 }  // namespace fsctl::index

@@ -12,10 +12,10 @@
 namespace fsctl::index {
 namespace {
 
-/// Goes into the fingerprints: a change of how paths are made makes every route new.
+/// Part of the fingerprints: change it when paths are made differently, so that all routes are rebuilt.
 constexpr std::string_view format = "1";
 
-/// Routes that wait in memory to be written in the order of their paths.
+/// The most routes that wait in memory to be written in the order of their paths.
 constexpr std::size_t most_pending = 131'072;
 
 bool any_field(const project::Project& project, auto condition) {
@@ -91,7 +91,7 @@ std::optional<std::string> path_of(const project::Page& page, const project::Rec
   for (const auto& part : page.parts)
     if (!append_text(part, record, view, arena, path)) return {};
   std::string encoded;
-  bool goes_up = false;  // every client takes such a segment out of a URL
+  bool goes_up = false;  // clients remove such a segment from a URL
   each_segment(path, [&](std::string_view segment) {
     goes_up = goes_up || segment == "." || segment == "..";
     encoded += '/' + text::percent_encode(segment);
@@ -108,9 +108,11 @@ std::string slug_of(const project::Page& page, const project::RecordView& record
   return slug;
 }
 
-std::string route_fingerprint(const project::Project& project, const project::Page& page, std::int64_t version) {
+std::string route_fingerprint(const project::Project& project, const project::Page& page,
+                              store::VersionNumber version) {
   std::string text(format);
-  text += ' ' + std::to_string(version) + (page.block->variant_level ? " variant " : " product ") + page.path;
+  text += ' ' + std::to_string(static_cast<std::int64_t>(version)) + ' ' +
+          std::string(project::level_names[page.block->level]) + ' ' + page.path;
   if (std::ranges::any_of(page.parts, [](const auto& part) { return part.field.is_list; })) text += " of lists";
   for (const auto& domain : project.places.domains)
     text += '\n' + route_variant(project, project::view_of(project.places, domain.place));
@@ -150,7 +152,7 @@ void RouteWriter::put(const Record& record) {
   if (pending_.size() >= most_pending) write_pending();
 }
 
-void RouteWriter::remove(std::int64_t row, std::string_view key) {
+void RouteWriter::remove(store::RecordRow row, std::string_view key) {
   if (pages_.empty()) return;
   write_pending_of(row);
   for (const auto& claim : store::claims_of(store_, row))
@@ -160,7 +162,7 @@ void RouteWriter::remove(std::int64_t row, std::string_view key) {
 std::vector<RouteWriter::Pending> RouteWriter::routes_of(const Record& record) {
   std::vector<Pending> routes;
   for (const auto& page : pages_) {
-    const auto* view = page.variant_level ? record.variant : record.own;
+    const auto* view = page.level == project::Level::variant ? record.variant : record.own;
     if (view == nullptr) continue;
     for (std::size_t audience = 0; audience < audiences_.size(); ++audience) {
       arena_.release();
@@ -175,7 +177,7 @@ bool RouteWriter::is_ours(const store::Claim& claim) const {
   return std::ranges::find(pages_, claim.page, &PageRoutes::number) != pages_.end();
 }
 
-const project::Page& RouteWriter::page(std::int64_t number) const {
+const project::Page& RouteWriter::page(store::RoutePageNumber number) const {
   return *std::ranges::find(pages_, number, &PageRoutes::number)->page;
 }
 
@@ -209,7 +211,7 @@ void RouteWriter::release(const store::Claim& claim, std::string_view key) {
                           .key = key});
 }
 
-void RouteWriter::write_pending_of(std::int64_t row) {
+void RouteWriter::write_pending_of(store::RecordRow row) {
   if (pending_records_.contains(row)) write_pending();
 }
 

@@ -9,7 +9,9 @@
 #include "core/index/route_conflicts.h"
 #include "core/project/project.h"
 #include "core/project/read_path.h"
+#include "core/store/numbers.h"
 #include "core/store/routes.h"
+#include "core/world/time.h"
 
 namespace fsctl::index {
 
@@ -33,13 +35,13 @@ std::string slug_of(const project::Page& page, const project::RecordView& record
 /// A page with the set and the number that its routes have in the store.
 struct PageRoutes {
   const project::Page* page = nullptr;
-  bool variant_level = false;
-  std::int64_t set = 0;
-  std::int64_t number = 0;
+  project::Level level = project::Level::product;
+  store::RouteSetNumber set{};
+  store::RoutePageNumber number{};
 };
 
-/// What makes the routes of a page be made anew when it changes.
-std::string route_fingerprint(const project::Project& project, const project::Page& page, std::int64_t version);
+/// A digest of everything that determines a page's routes. When it changes, they are made anew.
+std::string route_fingerprint(const project::Project& project, const project::Page& page, store::VersionNumber version);
 
 /// A path's URL, without scheme, under the first domain whose readers see it.
 std::string url_of(const project::Project& project, std::string_view variant, std::string_view path);
@@ -51,18 +53,18 @@ class RouteWriter {
   RouteWriter(store::Store& store, const project::Project& project, const std::vector<PageRoutes>& pages);
 
   struct Record {
-    std::int64_t row;
+    store::RecordRow row;
     std::string_view key;
-    std::int64_t changed;
+    UnixMillis changed;
     const project::RecordView* own = nullptr;      ///< as a level product sees it; nothing when it is not of that level
     const project::RecordView* variant = nullptr;  ///< the same for level variant
     bool is_new = false;
   };
   void put(const Record& record);
-  void remove(std::int64_t row, std::string_view key);
+  void remove(store::RecordRow row, std::string_view key);
 
-  /// Brings everything to the store; gives the records that did not get a route of theirs.
-  /// REQUIRES: called before the transaction commits.
+  /// Writes everything to the store and returns the records without a route because of a conflict. Has to be called
+  /// before the transaction commits.
   std::vector<RouteConflict> flush();
 
  private:
@@ -74,28 +76,28 @@ class RouteWriter {
   struct Pending {
     std::size_t audience;
     std::string path;
-    std::int64_t page;
-    std::int64_t record;
-    std::int64_t changed;
+    store::RoutePageNumber page;
+    store::RecordRow record;
+    UnixMillis changed;
   };
 
   std::vector<Pending> routes_of(const Record& record);
   void tell_foreign(const Pending& route, std::string_view key);
   void keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted);
   void release(const store::Claim& claim, std::string_view key);
-  void write_pending_of(std::int64_t row);
+  void write_pending_of(store::RecordRow row);
   void write_pending();
 
   bool is_ours(const store::Claim& claim) const;
 
-  const project::Page& page(std::int64_t number) const;
+  const project::Page& page(store::RoutePageNumber number) const;
 
   store::Store& store_;
   const project::Project& project_;
   std::vector<PageRoutes> pages_;
   std::vector<Audience> audiences_;
   std::vector<Pending> pending_;
-  std::unordered_set<std::int64_t> pending_records_;
+  std::unordered_set<store::RecordRow> pending_records_;
   std::vector<Pending> waiting_;
   std::vector<RouteConflict> foreign_;
   bool changed_ = false;  ///< since the last flush

@@ -10,11 +10,11 @@ namespace {
 
 constexpr Quality qualities[] = {Quality::exact, Quality::prefix, Quality::typo};
 
-// In steps of work.
-constexpr std::uint64_t letter_steps = 20;     ///< a letter of the dictionary, held against a word
-constexpr std::uint64_t posting_steps = 1000;  ///< the records of a word in a chunk, looked up and joined
+// Costs in steps of work.
+constexpr std::uint64_t letter_steps = 20;     ///< comparing a letter of the dictionary with a word
+constexpr std::uint64_t posting_steps = 1000;  ///< looking up and joining the documents of a word in a segment
 
-/// Each once; the last one stands for those that it begins, too.
+/// The distinct words of a text; the last one also matches as a prefix.
 std::vector<SearchTerms::Word> words_of(const std::string& text) {
   const auto all = text::folded_words(text);
   std::vector<SearchTerms::Word> words;
@@ -28,9 +28,9 @@ std::vector<SearchTerms::Word> words_of(const std::string& text) {
 
 }  // namespace
 
-SearchTerms widen(const std::string& text, const std::vector<std::size_t>& parts, const Snapshot& snapshot,
+SearchTerms widen(const std::string& text, const std::vector<std::size_t>& columns, const Snapshot& snapshot,
                   store::Store& store, Work& work) {
-  SearchTerms terms{.parts = parts};
+  SearchTerms terms{.columns = columns};
   terms.words = words_of(text);
   std::vector<SoughtWord> sought;
   std::vector<SearchTerms::Word*> widened;
@@ -39,8 +39,8 @@ SearchTerms widen(const std::string& text, const std::vector<std::size_t>& parts
       sought.push_back({word.text, typos});
       widened.push_back(&word);
     }
-  for (const std::size_t part : parts) {
-    const auto similar = snapshot.similar_words(store, part, sought);
+  for (const std::size_t column : columns) {
+    const auto similar = snapshot.similar_words(store, column, sought);
     for (std::size_t i = 0; i < similar.size(); ++i) {
       work.take(similar[i]->letters * letter_steps);
       widened[i]->similar.push_back(similar[i]);
@@ -49,52 +49,52 @@ SearchTerms widen(const std::string& text, const std::vector<std::size_t>& parts
   return terms;
 }
 
-void ChunkSearch::add_matches(RecordSet& records, const SearchTerms::Word& word, Quality quality,
-                              std::size_t column) const {
-  const auto part = terms_.parts[column];
+void SegmentSearch::add_matches(DocumentSet& documents, const SearchTerms::Word& word, Quality quality,
+                                std::size_t rank) const {
+  const auto column = terms_.columns[rank];
   if (quality == Quality::exact) {
     work_.take(posting_steps);
-    records |= *snapshot_.posting(store_, chunk_, part, word.text);
+    documents |= *snapshot_.posting(store_, segment_, column, word.text);
   } else if (quality == Quality::prefix && word.is_beginning) {
-    const auto beginning = snapshot_.beginning(store_, chunk_, part, word.text);
+    const auto beginning = snapshot_.beginning(store_, segment_, column, word.text);
     work_.take(beginning->words * posting_steps);
-    records |= beginning->records;
+    documents |= beginning->documents;
   } else if (quality == Quality::typo && !word.similar.empty()) {
-    work_.take(word.similar[column]->words.size() * posting_steps);
-    for (const auto& similar : word.similar[column]->words)
-      records |= *snapshot_.posting(store_, chunk_, part, similar);
+    work_.take(word.similar[rank]->words.size() * posting_steps);
+    for (const auto& similar : word.similar[rank]->words)
+      documents |= *snapshot_.posting(store_, segment_, column, similar);
   }
 }
 
-RecordSet ChunkSearch::all_found() const {
-  RecordSet found;
+DocumentSet SegmentSearch::all_found() const {
+  DocumentSet found;
   for (std::size_t word = 0; word < terms_.words.size(); ++word) {
-    RecordSet records;
+    DocumentSet documents;
     for (const auto quality : qualities)
-      for (std::size_t column = 0; column < terms_.parts.size(); ++column)
-        add_matches(records, terms_.words[word], quality, column);
+      for (std::size_t rank = 0; rank < terms_.columns.size(); ++rank)
+        add_matches(documents, terms_.words[word], quality, rank);
     if (word == 0)
-      found = std::move(records);
+      found = std::move(documents);
     else
-      found &= records;
+      found &= documents;
     if (found.empty()) break;
   }
   return found;
 }
 
-std::vector<RecordSet> ChunkSearch::ranked() const {
-  const auto columns = terms_.parts.size();
-  std::vector<RecordSet> sets;
-  RecordSet seen;
-  // Of each word and column: the records that match as well as this, or better.
-  std::vector<std::vector<RecordSet>> matches(terms_.words.size(), std::vector<RecordSet>(columns));
+std::vector<DocumentSet> SegmentSearch::ranked() const {
+  const auto ranks = terms_.columns.size();
+  std::vector<DocumentSet> sets;
+  DocumentSet seen;
+  // For each word and column, the documents that match with this quality or better.
+  std::vector<std::vector<DocumentSet>> matches(terms_.words.size(), std::vector<DocumentSet>(ranks));
   for (const auto quality : qualities) {
-    std::vector<RecordSet> so_far(terms_.words.size());
-    for (std::size_t column = 0; column < columns; ++column) {
-      RecordSet set;
+    std::vector<DocumentSet> so_far(terms_.words.size());
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+      DocumentSet set;
       for (std::size_t word = 0; word < terms_.words.size(); ++word) {
-        add_matches(matches[word][column], terms_.words[word], quality, column);
-        so_far[word] |= matches[word][column];
+        add_matches(matches[word][rank], terms_.words[word], quality, rank);
+        so_far[word] |= matches[word][rank];
         if (word == 0)
           set = so_far[word];
         else

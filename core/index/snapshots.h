@@ -8,8 +8,8 @@
 
 namespace fsctl::index {
 
-/// The latest snapshot of each listing index, and the parts they share, as far as there is memory for them. May be used
-/// from several threads.
+/// Caches the latest snapshot of each listing index and the parts that snapshots share, within a memory limit.
+/// Thread-safe.
 class Snapshots {
  public:
   explicit Snapshots(std::size_t most_bytes, std::shared_ptr<Budget> budget = nullptr)
@@ -23,9 +23,9 @@ class Snapshots {
   std::shared_ptr<const Snapshot> get(store::Store& store, std::int64_t data_version, std::int64_t index,
                                       const std::shared_ptr<const Definition>& definition);
 
-  /// Gives back the memory of all that nobody uses at the moment.
+  /// Frees everything that is not in use.
   void forget() { cache_->clear(); }
-  /// How much is remembered.
+  /// The bytes in the cache.
   std::size_t bytes() const { return cache_->bytes(); }
 
  private:

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "core/index/addition.h"
-#include "core/index/chunk_builder.h"
+#include "core/index/segment_builder.h"
 #include "core/store/index_rows.h"
 
 namespace fsctl::index {
@@ -13,27 +13,28 @@ namespace {
 std::shared_ptr<const Slice> make_slice(const Definition& definition, std::size_t first,
                                         std::vector<std::string> additions) {
   auto slice = std::make_shared<Slice>(Slice{.first = first, .additions = std::move(additions)});
-  ChunkBuilder builder(definition);
-  for (const auto& addition : slice->additions) each_entry(addition, [&](const Entry& entry) { builder.add(entry); });
-  slice->entries = builder.entries();
+  SegmentBuilder builder(definition);
+  for (const auto& addition : slice->additions)
+    each_document(addition, [&](const Document& document) { builder.add(document); });
+  slice->documents = builder.documents();
   slice->columns.resize(definition.columns.size());
   slice->postings.resize(definition.columns.size());
-  builder.finish([&](std::size_t part, std::string_view first_word, std::string_view bytes) {
-    if (definition.columns[part].kind == ColumnKind::words)
-      slice->postings[part].emplace(first_word, bytes);
+  builder.finish([&](std::size_t column, std::string_view first_word, std::string_view bytes) {
+    if (definition.columns[column].kind == ColumnKind::words)
+      slice->postings[column].emplace(first_word, bytes);
     else
-      slice->columns[part] = std::make_shared<const Column>(bytes);
+      slice->columns[column] = std::make_shared<const Column>(bytes);
   });
   return slice;
 }
 
-/// Puts additions behind the tail's slices, joined with those that are not much larger.
+/// Appends additions to the tail's slices, joined with the last ones that are not much larger.
 void append(Tail& tail, const Definition& definition, std::vector<std::string> additions) {
   auto& slices = tail.slices;
-  std::size_t first = slices.empty() ? 0 : slices.back()->first + slices.back()->entries;
+  std::size_t first = slices.empty() ? 0 : slices.back()->first + slices.back()->documents;
   auto slice = make_slice(definition, first, additions);
-  if (slice->entries == 0) return;
-  while (!slices.empty() && slices.back()->entries <= 2 * slice->entries) {
+  if (slice->documents == 0) return;
+  while (!slices.empty() && slices.back()->documents <= 2 * slice->documents) {
     first = slices.back()->first;
     additions = slices.back()->additions;
     std::ranges::copy(slice->additions, std::back_inserter(additions));
@@ -47,14 +48,14 @@ void append(Tail& tail, const Definition& definition, std::vector<std::string> a
 
 std::string Tail::name() const {
   auto name = std::to_string(additions);
-  for (const auto& slice : slices) name += ' ' + std::to_string(slice->entries);
+  for (const auto& slice : slices) name += ' ' + std::to_string(slice->documents);
   return name;
 }
 
-std::optional<std::string> Tail::next_word(std::size_t part, std::string_view from) const {
+std::optional<std::string> Tail::next_word(std::size_t column, std::string_view from) const {
   std::optional<std::string> least;
   for (const auto& slice : slices) {
-    const auto& blocks = slice->postings[part];
+    const auto& blocks = slice->postings[column];
     for (auto block = std::prev(blocks.upper_bound(from)); block != blocks.end(); ++block) {
       const auto word = next_posting(block->second, from);
       if (!word) continue;
@@ -68,13 +69,13 @@ std::optional<std::string> Tail::next_word(std::size_t part, std::string_view fr
 std::shared_ptr<const Tail> read_tail(store::Store& store, std::int64_t index, const Definition& definition,
                                       const std::shared_ptr<const Tail>& before) {
   auto tail = before ? std::make_shared<Tail>(*before) : std::make_shared<Tail>();
-  if (tail->chunk == 0) tail->chunk = store::find_open_chunk(store, index).value_or(0);
-  if (tail->chunk == 0) return tail;
+  if (tail->segment == 0) tail->segment = store::find_open_segment(store, index).value_or(0);
+  if (tail->segment == 0) return tail;
   std::vector<std::string> additions;
-  store::each_addition(store, tail->chunk, tail->additions, [&](std::string_view addition) {
+  store::each_addition(store, tail->segment, tail->additions, [&](std::string_view addition) {
     additions.emplace_back(addition);
     ++tail->additions;
-    std::ranges::copy(dead_in(addition), std::back_inserter(tail->dead));
+    std::ranges::copy(deleted_in(addition), std::back_inserter(tail->deleted));
   });
   if (!additions.empty()) append(*tail, definition, std::move(additions));
   return tail;

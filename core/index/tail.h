@@ -9,31 +9,31 @@
 
 #include "core/index/column.h"
 #include "core/index/definition.h"
-#include "core/store/entry_id.h"
+#include "core/store/document_id.h"
 #include "core/store/store.h"
 
 namespace fsctl::index {
 
-/// Some entries of the open chunk, one after another, decoded from what commits have added.
+/// Some documents of the open segment, one after another, decoded from what commits have added.
 struct Slice {
-  std::size_t first = 0;  ///< the place of its first entry
-  std::size_t entries = 0;
-  std::vector<std::shared_ptr<const Column>> columns{};                     ///< by part
-  std::vector<std::map<std::string, std::string, std::less<>>> postings{};  ///< by part: blocks by first word
+  std::size_t first = 0;  ///< the number of its first document in the segment
+  std::size_t documents = 0;
+  std::vector<std::shared_ptr<const Column>> columns{};                     ///< by column
+  std::vector<std::map<std::string, std::string, std::less<>>> postings{};  ///< by column: blocks by first word
   std::vector<std::string> additions{};                                     ///< what it was decoded from
 };
 
-/// What commits have added to an index since its last seal. Never changes.
+/// What commits have added to an index since its last seal. Immutable.
 struct Tail {
-  std::int64_t chunk = 0;      ///< the open chunk, 0 when there is none
+  std::int64_t segment = 0;    ///< the open segment, 0 when there is none
   std::int64_t additions = 0;  ///< how many there are
   std::vector<std::shared_ptr<const Slice>> slices{};
-  std::vector<store::EntryId> dead{};  ///< entries of any chunk
+  std::vector<store::DocumentId> deleted{};  ///< documents of any segment
 
   /// What tells it from every other tail since the same seal: two of the same additions may be cut into other slices.
   std::string name() const;
-  /// The first word of a part at or after `from`.
-  std::optional<std::string> next_word(std::size_t part, std::string_view from) const;
+  /// The first word of a column at or after `from`.
+  std::optional<std::string> next_word(std::size_t column, std::string_view from) const;
 };
 
 /// The tail as the store has it. Only what came after `before` is read, and of its slices few are made anew: small

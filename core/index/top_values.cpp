@@ -45,7 +45,7 @@ TopValues::Numbers TopValues::numbers_of(const Query::Facet& facet, const FacetC
     std::iota(all.begin(), all.end(), 0U);
     return all;
   }
-  auto& by_attribute = by_attribute_[facet.part];
+  auto& by_attribute = by_attribute_[facet.column];
   if (by_attribute.empty()) {
     work_.take(values.size());
     for (std::uint32_t value = 0; value < values.size(); ++value) {

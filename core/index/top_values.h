@@ -10,7 +10,7 @@
 
 namespace fsctl::index {
 
-/// Chooses the values that the facets of one answer show.
+/// Selects the values that the facets of one answer show.
 class TopValues {
  public:
   TopValues(const Query& query, Work& work) : query_(query), work_(work) {}

@@ -6,8 +6,8 @@
 
 namespace fsctl::index {
 
-/// What is done to answer a request, counted in steps and whatever is remembered of former ones, so that what is too
-/// much for one is the same on every machine and at all times. A step is about what it takes to test one record.
+/// Counts the work of a request in steps, each about the cost of testing one record. Cached results count like computed
+/// ones, so that a request exceeds the limit on every machine and at any time, or never.
 class Work {
  public:
   static constexpr std::uint64_t usual = 1'000'000'000;
@@ -38,7 +38,7 @@ class Work {
   void look();
 
   std::uint64_t left_;
-  std::uint64_t looks_below_;  ///< from here on somebody may have hung up
+  std::uint64_t looks_below_;  ///< when fewer steps are left, it is time to check whether the client still waits
   const Waiting* waiting_;
 };
 

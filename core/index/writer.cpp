@@ -5,11 +5,11 @@
 namespace fsctl::index {
 namespace {
 
-/// The open chunk is sealed from this many entries on, or commits: few enough that a reader decodes them in a
-/// millisecond or two. So it is from so many bytes of texts on, as readers keep all of its entries in memory.
+/// The open segment is sealed from this many documents or commits on, few enough that a reader decodes them in a
+/// millisecond or two, and from this many bytes of texts on, as readers keep all of its documents in memory.
 constexpr std::size_t seal_from = 1'024;
 constexpr std::size_t seal_from_bytes = std::size_t{8} * 1024 * 1024;
-/// More words than these are forgotten with the next seal.
+/// The most known words that are kept after a seal.
 constexpr std::size_t most_words = 200'000;
 
 }  // namespace
@@ -22,70 +22,70 @@ IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definiti
       builder_(definition),
       known_words_(definition.columns.size()) {}
 
-store::EntryId IndexWriter::add(const Entry& entry) {
-  if (chunk_ == 0) open_chunk();
-  const store::EntryId id(chunk_, static_cast<std::int64_t>(builder_.add(entry)));
-  bytes_ += entry.bytes();
+store::DocumentId IndexWriter::add(const Document& document) {
+  if (segment_ == 0) open_segment();
+  const store::DocumentId id(segment_, static_cast<std::int64_t>(builder_.add(document)));
+  bytes_ += document.bytes();
   if (!is_to_be_sealed())
-    addition_.add(entry);
+    addition_.add(document);
   else if (builder_.is_full())
     seal();
   return id;
 }
 
-void IndexWriter::kill(store::EntryId entry) {
-  if (entry.is_none()) return;
-  if (chunk_ == 0) open_chunk();
-  const auto moved = find_moved(entry);
+void IndexWriter::remove(store::DocumentId document) {
+  if (document.is_none()) return;
+  if (segment_ == 0) open_segment();
+  const auto moved = find_moved(document);
   if (!moved) return;
-  note_dead(*moved);
-  addition_.kill(*moved);
+  note_deleted(*moved);
+  addition_.remove(*moved);
 }
 
-void IndexWriter::note_dead(store::EntryId entry) { dead_[entry.chunk()].add(entry.place()); }
+void IndexWriter::note_deleted(store::DocumentId document) { deleted_[document.segment()].add(document.local()); }
 
-/// Where an entry is now, or nothing when it died before its chunk was merged.
-std::optional<store::EntryId> IndexWriter::find_moved(store::EntryId entry) {
-  const auto chunk = entry.chunk();
-  auto known = moves_.find(chunk);
-  if (known == moves_.end()) known = moves_.emplace(chunk, store::find_move(store_, chunk)).first;
-  if (!known->second) return entry;
+/// Where a document is now, or nothing when it was deleted before its segment was merged.
+std::optional<store::DocumentId> IndexWriter::find_moved(store::DocumentId document) {
+  const auto segment = document.segment();
+  auto known = moves_.find(segment);
+  if (known == moves_.end()) known = moves_.emplace(segment, store::find_move(store_, segment)).first;
+  if (!known->second) return document;
   const auto& move = *known->second;
-  const RecordSet entries(move.entries);
-  if (!entries.contains(entry.place())) return {};
-  return store::EntryId(move.target, move.base + static_cast<std::int64_t>(entries.rank(entry.place())));
+  const DocumentSet documents(move.documents);
+  if (!documents.contains(document.local())) return {};
+  return store::DocumentId(move.target, move.base + static_cast<std::int64_t>(documents.rank(document.local())));
 }
 
-void IndexWriter::open_chunk() {
-  const auto open = store::find_open_chunk(store_, index_);
-  chunk_ = open ? *open : store::make_chunk(store_, index_);
-  store::each_addition(store_, chunk_, 0, [&](std::string_view addition) {
+void IndexWriter::open_segment() {
+  const auto open = store::find_open_segment(store_, index_);
+  segment_ = open ? *open : store::make_segment(store_, index_);
+  store::each_addition(store_, segment_, 0, [&](std::string_view addition) {
     ++additions_;
-    each_entry(addition, [&](const Entry& entry) {
-      builder_.add(entry);
-      bytes_ += entry.bytes();
+    each_document(addition, [&](const Document& document) {
+      builder_.add(document);
+      bytes_ += document.bytes();
     });
-    for (const auto entry : dead_in(addition)) note_dead(entry);
+    for (const auto document : deleted_in(addition)) note_deleted(document);
   });
 }
 
-/// Brings the words of the open chunk to the store.
+/// Writes the words of the open segment to the store.
 void IndexWriter::write_words() {
   const auto& vocabulary = builder_.vocabulary();
-  for (std::size_t part = 0; part < known_words_.size(); ++part) {
-    auto& known = known_words_[part];
+  for (std::size_t column = 0; column < known_words_.size(); ++column) {
+    auto& known = known_words_[column];
     known.resize(vocabulary.size());
     std::vector<std::string_view> words;
-    builder_.each_word(part, [&](std::uint32_t word) {
+    builder_.each_word(column, [&](std::uint32_t word) {
       if (!known[word]) words.push_back(vocabulary.word(word));
       known[word] = true;
     });
-    store::put_words(store_, index_, static_cast<std::int64_t>(part), words);
+    store::put_words(store_, index_, static_cast<std::int64_t>(column), words);
   }
 }
 
 bool IndexWriter::is_to_be_sealed() const {
-  return builder_.entries() >= seal_from || bytes_ >= seal_from_bytes ||
+  return builder_.documents() >= seal_from || bytes_ >= seal_from_bytes ||
          additions_ >= static_cast<std::int64_t>(seal_from);
 }
 
@@ -97,26 +97,26 @@ void IndexWriter::flush() {
 }
 
 void IndexWriter::write_addition() {
-  store::put_addition(store_, chunk_, additions_++, addition_.encode());
+  store::put_addition(store_, segment_, additions_++, addition_.encode());
   addition_.clear();
 }
 
 void IndexWriter::seal() {
-  const auto entries = static_cast<std::int64_t>(builder_.entries());
-  if (entries > 0) {
+  const auto documents = static_cast<std::int64_t>(builder_.documents());
+  if (documents > 0) {
     write_words();
-    builder_.finish([&](std::size_t part, std::string_view first, std::string_view bytes) {
-      store::put_block(store_, chunk_, static_cast<std::int64_t>(part), first, bytes);
+    builder_.finish([&](std::size_t column, std::string_view first, std::string_view bytes) {
+      store::put_block(store_, segment_, static_cast<std::int64_t>(column), first, bytes);
     });
-    store::put_chunk(store_, chunk_, entries, store::ChunkState::sealed);
+    store::put_segment(store_, segment_, documents, store::SegmentState::sealed);
   }
-  store::clear_tail(store_, chunk_);
+  store::clear_tail(store_, segment_);
   store::note_seal(store_, index_);
   addition_.clear();
   additions_ = 0;
   bytes_ = 0;
-  write_dead();
-  if (entries > 0) chunk_ = 0;
+  write_deleted();
+  if (documents > 0) segment_ = 0;
   if (builder_.vocabulary().size() > most_words) {
     builder_.forget_words();
     known_words_.assign(definition_.columns.size(), {});
@@ -124,17 +124,17 @@ void IndexWriter::seal() {
   merge();
 }
 
-void IndexWriter::write_dead() {
-  for (const auto& [chunk, dead] : dead_) {
-    RecordSet all(store::dead_of(store_, chunk));
-    all |= dead;
-    store::put_dead(store_, chunk, all.encode());
+void IndexWriter::write_deleted() {
+  for (const auto& [segment, deleted] : deleted_) {
+    DocumentSet all(store::deleted_of(store_, segment));
+    all |= deleted;
+    store::put_deleted(store_, segment, all.encode());
   }
-  dead_.clear();
+  deleted_.clear();
 }
 
 void IndexWriter::merge() {
-  const auto merged = merge_chunks(store_, index_, definition_);
+  const auto merged = merge_segments(store_, index_, definition_);
   if (!merged) return;
   moves_.clear();
   if (merged->forgot_words) known_words_.assign(definition_.columns.size(), {});

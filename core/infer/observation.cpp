@@ -27,7 +27,7 @@ ValueType type_of(const Value& value) {
   return ValueType::null;
 }
 
-/// The places below one, and itself.
+/// The number of paths at and below this one.
 std::size_t places_in(const Shape& shape) {
   std::size_t places = 1 + (shape.items ? places_in(*shape.items) : 0);
   for (const auto& [_, member] : shape.members) places += places_in(member);
@@ -43,7 +43,7 @@ void Observation::add(const Value& record) {
   see(shape_, record, true);
 }
 
-/// `counts`: whether it is a value of its own, and not one more variant of another.
+/// Adds a value; `counts` is false for the second and further variants of a payload marker.
 void Observation::see(Shape& shape, const Value& value, bool counts) {
   if (composer::is_marker(value)) {
     bool first = counts;
@@ -74,7 +74,7 @@ void Observation::see_members(Shape& shape, const Value& object, bool counts) {
   }
 }
 
-/// The shape of a member, made when it is new; nothing when there is no room for it.
+/// The shape of a member, which is added when it is new; null when there are too many paths.
 Shape* Observation::member(Shape& shape, std::string_view name) {
   const auto found = std::ranges::find(shape.members, name, &Shape::Member::name);
   if (found != shape.members.end()) return &found->shape;

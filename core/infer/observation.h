@@ -11,22 +11,22 @@
 
 namespace fsctl::infer {
 
-/// The types of the specification, as a value shows them.
+/// The types of JSON values, as the specification names them.
 enum class ValueType { null, boolean, number, string, array, object };
 inline constexpr std::array<std::string_view, 6> type_names = {"null",   "boolean", "number",
                                                                "string", "array",   "object"};
 
-/// What stood at one place of many records.
+/// The values found at one path of many records.
 struct Shape {
   struct Member;
 
-  std::size_t records = 0;              ///< that have something here
-  std::array<std::size_t, 6> counts{};  ///< of values, by ValueType
-  std::array<bool, 6> seen{};           ///< the same and the other variants of payload markers
-  std::vector<Member> members;          ///< of objects, in the order they first came
-  std::unique_ptr<Shape> items;         ///< of arrays, all elements together
-  bool is_map = false;                  ///< objects with so many names that none of them is a field
-  std::uint64_t last_record = 0;        ///< the one that was counted last
+  std::size_t records = 0;              ///< the number of records with a value here
+  std::array<std::size_t, 6> counts{};  ///< the number of values by ValueType; a payload marker counts once
+  std::array<bool, 6> seen{};           ///< the types that occur, in any variant of a payload marker
+  std::vector<Member> members;          ///< of all objects here, in the order of first occurrence
+  std::unique_ptr<Shape> items;         ///< of all elements of arrays here
+  bool is_map = false;                  ///< whether objects have too many names for these to be fields
+  std::uint64_t last_record = 0;        ///< the record counted last, so that each counts once
 
   bool has(ValueType type) const { return seen[static_cast<std::size_t>(type)]; }
   std::size_t count(ValueType type) const { return counts[static_cast<std::size_t>(type)]; }
@@ -38,20 +38,20 @@ struct Shape::Member {
   Shape shape;
 };
 
-/// Objects with more names than this are maps; the record itself is none.
+/// Objects with more names than this are maps; the record itself never is.
 inline constexpr std::size_t most_members = 256;
-/// So many places are told apart; what comes later is not looked at.
+/// The most paths that are distinguished; further ones are ignored.
 inline constexpr std::size_t most_places = 10'000;
 
-/// The shape of the records of a feed, in memory that does not grow with them.
+/// Collects the shape of a feed's records, in memory that does not grow with their number.
 class Observation {
  public:
-  /// REQUIRES: an object. Payload markers are seen through: all their variants are values of the same place.
+  /// Adds a record. All variants of a payload marker count as values at the marker's path. REQUIRES: an object.
   void add(const Value& record);
 
   std::size_t records() const { return records_; }
   const Shape& shape() const { return shape_; }
-  /// Whether there were more places than are told apart.
+  /// Whether there were more paths than most_places.
   bool is_cut() const { return is_cut_; }
 
  private:

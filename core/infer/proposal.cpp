@@ -5,7 +5,7 @@
 namespace fsctl::infer {
 namespace {
 
-/// The only type of a place beside null; nothing when there are several or none.
+/// The only type besides null; nothing when there are several or none.
 std::optional<ValueType> only_type(const Shape& shape) {
   std::optional<ValueType> only;
   for (const auto type :
@@ -25,7 +25,7 @@ Json fields_of(const Shape& shape) {
   return fields;
 }
 
-/// A type name where that says it all, else an object with `type`.
+/// The type's name, or an object with `type` when there is more to say.
 Json form_of(const Shape& shape) {
   const auto type = only_type(shape);
   if (!type) return "any";
@@ -37,7 +37,7 @@ Json form_of(const Shape& shape) {
   return form.size() == 1 ? form["type"] : form;
 }
 
-/// A name as a step of a data-field path: dots within it have a backslash.
+/// A name as a step of a data-field path, with its dots escaped.
 std::string as_step(const std::string& name) {
   std::string step;
   for (const char c : name) {

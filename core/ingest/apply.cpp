@@ -85,7 +85,7 @@ Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call
   return outcome;
 }
 
-/// What is fetched changes nothing that is newer here.
+/// Applies a record unless it is fetched and the stored one is newer.
 Outcome FeedIngest::apply_newest(const PreparedRecord& record, const std::optional<Call>& call) {
   if (is_newer_here(record.id))
     return {.status = Outcome::Status::kept,
@@ -98,7 +98,7 @@ Outcome FeedIngest::apply_newest(const PreparedRecord& record, const std::option
 
 Outcome FeedIngest::apply_as_served(const PreparedRecord& record, const std::optional<Call>& call) {
   if (record.live == writing_->live()) return apply_current(record, call);
-  Arena arena;  // since it was mapped, another process has changed what the stages serve
+  Arena arena;  // mapped again, as another process has changed what the stages serve
   return apply_current(preparation_->prepare(record.intent, record.raw, arena), call);
 }
 
@@ -125,7 +125,7 @@ bool FeedIngest::is_newer_here(std::string_view id) {
   return fetched_since_ && store::was_pushed_since(store_, feed_number_, id, *fetched_since_);
 }
 
-/// Whoever fetches this record, too, then knows that this state is the newer one.
+/// Marks the record as pushed during a fetch, so that the fetched, older one does not replace it.
 void FeedIngest::note_if_fetched_meanwhile(std::string_view id) {
   if (is_fetched_meanwhile_) store::note_pushed_meanwhile(store_, feed_number_, id, as_of_);
 }

@@ -9,69 +9,70 @@
 #include "core/ingest/prepare.h"
 #include "core/ingest/writing.h"
 #include "core/records/intent.h"
+#include "core/store/numbers.h"
 #include "core/world/world.h"
 
 namespace fsctl::ingest {
 
-/// What became of one pushed record.
+/// The result of one pushed record.
 struct Outcome {
-  /// `kept` is what is newer here than what was fetched.
+  /// `absent`: was to be removed but does not exist; `kept`: the stored record is newer than the fetched one.
   enum class Status { created, replaced, unchanged, removed, absent, failed, kept };
 
   Status status = Status::created;
   std::string id{};
-  std::string correlation_id{};  ///< 16 bytes; empty when nothing changed and nobody asked for one
-  Problems problems{};           ///< of a failed mapping
+  std::string correlation_id{};  ///< 16 bytes; empty when nothing changed and there was no call
+  Problems problems{};           ///< why the mapping failed
 };
 
-/// Where an outcome counts.
+/// The member of LoadCounts that counts outcomes of this status.
 std::int64_t LoadCounts::*count_of(Outcome::Status status);
 
-/// Applies pushes to one feed, many to a transaction: raw record, mapped records, index and change log go together.
-/// One thread at a time.
+/// Applies pushes to one feed, many per transaction: a raw record, its mapped records, their index entries and the
+/// change log are committed together. One thread at a time.
 class FeedIngest {
  public:
   /// REQUIRES: a store that is current for the project; all outlive the object. Throws Error(feed_not_found).
   FeedIngest(store::Store& store, const project::Project& project, const World& world, const std::string& feed);
-  /// The same in a transaction that other feeds write in too.
+  /// Shares its transaction with other feeds.
   FeedIngest(std::shared_ptr<Writing> writing, const World& world, const std::string& feed);
   ~FeedIngest();
 
-  /// Applies one push to the open transaction, beginning one if there is none. With a call it is logged even when it
-  /// changes nothing. Throws Error(payload_too_large | invalid_payload | missing_id) and changes nothing then.
+  /// Applies one push within the open transaction, or begins one. A push with a call is logged even when it changes
+  /// nothing. Throws Error(payload_too_large | invalid_payload | missing_id) and changes nothing then.
   Outcome apply(records::Intent intent, std::string_view raw, const std::optional<Call>& call = {});
-  /// The same with a record that a preparation() made ready.
+  /// The same with a record that was read and mapped by a preparation().
   Outcome apply(const PreparedRecord& record, const std::optional<Call>& call = {});
 
-  /// For another thread to read and map records by while this one writes.
+  /// A preparation with which another thread can read and map records while this one writes.
   RecordPreparation preparation() const;
-  /// Whether a preparation still makes what the stages need.
+  /// Whether a preparation maps records for what the stages serve now.
   bool fits(const RecordPreparation& preparation) const { return preparation.live() == writing_->live(); }
 
-  /// From now on a record is written and mapped although its text is the one that is there.
+  /// From this call on, records whose text equals the stored one are written and mapped as well.
   void take_unchanged() { takes_unchanged_ = true; }
 
-  /// From now on records come from the feed's source as it is since that transaction: what was pushed or deleted after
-  /// it is newer and stays. REQUIRES: no open transaction.
+  /// From this call on, records are taken as fetched from the feed's source at the time of transaction `begun`: what
+  /// was pushed or deleted after it is newer and is kept. REQUIRES: no open transaction.
   void take_from_source(std::int64_t begun) { fetched_since_ = begun; }
 
-  /// From now on what is applied without a call stands in the log as one change with counts; for a trigger as that.
+  /// From this call on, pushes without a call are logged together as one change with counts: the trigger's, if given.
   void begin_load(records::Intent intent, const std::optional<Call>& trigger = {});
-  /// Counts what was no record.
+  /// Counts an input of the load that is not a record.
   void count_rejected();
-  /// What became of the records of the load so far.
+  /// The results of the load so far.
   const LoadCounts& load_counts() const { return load_->counts(); }
-  /// REQUIRES: all is committed.
+  /// Ends the load. REQUIRES: everything is committed.
   void end_load() { load_.reset(); }
 
-  /// Logs a call that is carried out later. Throws as apply() does.
+  /// Logs a call that is to be carried out later. Throws as apply() does.
   void log_trigger(records::Intent intent, std::string_view raw, const Call& call);
 
-  /// Maps a stored record again; the problems say what failed. REQUIRES: an open transaction, and the record.
+  /// Maps a stored record again; returns the problems if that fails. REQUIRES: an open transaction, and the record.
   Problems map_again(std::string_view id);
 
-  /// Makes what was applied durable and visible. What is not committed is undone.
-  /// Gives the records that have to wait for a path from now on.
+  /// Commits what was applied; the destructor rolls back what is not committed. Returns the records without a route
+  /// because another record has their path.
   std::vector<index::RouteConflict> commit();
 
   std::size_t uncommitted() const { return uncommitted_; }
@@ -96,20 +97,20 @@ class FeedIngest {
   const World& world_;
   std::string feed_id_;
   std::unique_ptr<RecordPreparation> preparation_;
-  std::int64_t begun_ = 0;  ///< the transaction that the following is known of
-  std::int64_t feed_number_ = 0;
+  std::int64_t begun_ = 0;  ///< the transaction for which the following two members are valid
+  store::FeedNumber feed_number_{};
   bool has_failures_ = false;
   bool takes_unchanged_ = false;
-  std::optional<std::int64_t> fetched_since_{};  ///< of records that come from the source
+  std::optional<std::int64_t> fetched_since_{};  ///< set by take_from_source()
   std::int64_t as_of_ = 0;                       ///< the transaction whose state is written
-  bool is_fetched_meanwhile_ = false;            ///< by somebody who began before that
+  bool is_fetched_meanwhile_ = false;            ///< whether a fetch that began before that is under way
   std::size_t uncommitted_ = 0;
   std::optional<LoadEntry> load_{};
   Arena arena_;
-  Arena merged_;  ///< of a patched record
+  Arena merged_;  ///< memory of a patched record
 };
 
-/// The problems of a failed change as they stand in the log: a JSON array.
+/// The problems of a failed change in the form of the log: a JSON array.
 std::string problems_text(const Problems& problems);
 
 }  // namespace fsctl::ingest

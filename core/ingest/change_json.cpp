@@ -16,7 +16,7 @@ std::string_view name_of(store::ChangeState state) {
   return names[static_cast<std::size_t>(state)];
 }
 
-Json change_json(const store::Change& change, const std::map<std::int64_t, std::string>& feeds) {
+Json change_json(const store::Change& change, const std::map<store::FeedNumber, std::string>& feeds) {
   const auto feed = feeds.find(change.feed);
   Json json = {{"correlation-id", uuid_text(std::string(change.id))},
                {"part", change.part},

@@ -11,10 +11,10 @@
 namespace fsctl::ingest {
 namespace {
 
-/// Of one storage or tree so many records are named.
+/// The most records that are named per storage or tree.
 constexpr std::size_t most_named = 10;
 
-/// And so many to whoever tells several lots as one, so that records of two lots are counted once.
+/// The same in results that are combined (LeftOutOfTrees), which need the names to count each record once.
 constexpr std::size_t most_named_of_lot = 10'000;
 
 void add_others(std::size_t all, std::size_t named, const std::string& one, const std::string& several,
@@ -25,7 +25,7 @@ void add_others(std::size_t all, std::size_t named, const std::string& one, cons
                               (others == 1 ? " more record " + one : " more records " + several));
 }
 
-/// Adds the variants of a storage that belong to no product.
+/// Adds the variants of a storage whose products do not exist.
 void add_orphans(store::Store& store, const served::StorageVersion& version, Json& orphans) {
   const auto found = served::orphans_of(store, version, most_named);
   orphans["count"] = orphans["count"].get<std::size_t>() + found.count;
@@ -51,12 +51,12 @@ bool is_target(const project::Project& project, const std::string& feed, const s
   });
 }
 
-/// Those of the storages that the store has.
+/// The storages to which a feed is mapped, without those that the store does not have yet.
 std::vector<served::StorageVersion> targets_of(store::Store& store, const project::Project& project,
                                                const std::string& feed) {
   auto versions = served::storage_versions(store, project);
   std::erase_if(versions, [&](const auto& version) {
-    return version.number == 0 || !is_target(project, feed, version.storage->name);
+    return version.number == store::none || !is_target(project, feed, version.storage->name);
   });
   return versions;
 }
@@ -64,8 +64,17 @@ std::vector<served::StorageVersion> targets_of(store::Store& store, const projec
 Json orphans_in(store::Store& store, const std::vector<served::StorageVersion>& versions) {
   Json orphans = {{"count", 0}, {"records", Json::array()}};
   for (const auto& version : versions)
-    if (version.number != 0) add_orphans(store, version, orphans);
+    if (version.number != store::none) add_orphans(store, version, orphans);
   return orphans;
+}
+
+/// What is left out of versions and of their trees, by what `nodes_of` gives of each tree.
+LeftOut left_out_in(store::Store& store, const std::vector<served::StorageVersion>& versions, const auto& nodes_of) {
+  auto found = as_told(orphans_in(store, versions));
+  for (const auto& version : versions)
+    for (const auto& tree : version.trees)
+      if (tree.number != store::none) add_left_out(tree, nodes_of(tree), found);
+  return found;
 }
 
 }  // namespace
@@ -89,7 +98,7 @@ Json left_out_of_trees(store::Store& store, const project::Project& project, con
   Json trees = Json::array();
   for (const auto& version : targets_of(store, project, feed))
     for (const auto& tree : version.trees) {
-      if (tree.number == 0) continue;
+      if (tree.number == store::none) continue;
       const auto nodes = served::left_out_of(store, project, tree, records, most_named_of_lot);
       Json named = Json::array();
       for (const auto& [key, why] : nodes.first_left_out) named.push_back({{"record", key}, {"why", why}});
@@ -133,21 +142,14 @@ void LoadedLeftOut::note(const Outcome& outcome) {
 }
 
 LeftOut LoadedLeftOut::find(store::Store& store) const {
-  const auto versions = targets_of(store, project_, feed_);
-  auto found = as_told(orphans_in(store, versions));
-  for (const auto& version : versions)
-    for (const auto& tree : version.trees)
-      if (tree.number != 0) add_left_out(tree, served::left_out_of(store, project_, tree, changed_, most_named), found);
-  return found;
+  return left_out_in(store, targets_of(store, project_, feed_), [&](const auto& tree) {
+    return served::left_out_of(store, project_, tree, changed_, most_named);
+  });
 }
 
 LeftOut left_out_of(store::Store& store, const project::Project& project) {
-  const auto versions = served::storage_versions(store, project);
-  auto found = as_told(orphans_in(store, versions));
-  for (const auto& version : versions)
-    for (const auto& tree : version.trees)
-      if (tree.number != 0) add_left_out(tree, served::nodes_of(store, project, tree, most_named), found);
-  return found;
+  return left_out_in(store, served::storage_versions(store, project),
+                     [&](const auto& tree) { return served::nodes_of(store, project, tree, most_named); });
 }
 
 }  // namespace fsctl::ingest

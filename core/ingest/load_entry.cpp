@@ -7,7 +7,7 @@
 namespace fsctl::ingest {
 namespace {
 
-/// So many records lie together: one is found by going over them.
+/// The most records in one row; finding a record means reading the row.
 constexpr std::int64_t most_together = 4'096;
 
 }  // namespace
@@ -56,7 +56,7 @@ void LoadEntry::write_records() {
   first_ = last_ + 1;
 }
 
-void LoadEntry::write(std::int64_t feed) {
+void LoadEntry::write(store::FeedNumber feed) {
   write_records();
   has_news_ = false;
   if (!is_own_ || id_.empty()) return;

@@ -6,32 +6,33 @@
 #include <string_view>
 
 #include "core/records/intent.h"
+#include "core/store/numbers.h"
 #include "core/store/store.h"
 #include "core/world/world.h"
 
 namespace fsctl::ingest {
 
-/// A call that was promised a correlation id.
+/// A call of the Ingest API that was answered with a correlation id.
 struct Call {
   std::string correlation_id;  ///< 16 bytes
-  std::int64_t received = 0;
-  std::int64_t part = 0;    ///< which of its records
-  bool is_trigger = false;  ///< stands in the log already, for whoever carries it out to finish
+  UnixMillis received = 0;     ///< in milliseconds since 1970
+  std::int64_t part = 0;       ///< the index of the record in the call
+  bool is_trigger = false;     ///< whether it is a trigger, which is logged already and is being carried out
 };
 
-/// What became of the records of a load, or of a fetching.
+/// The results of the records of a load or a fetch.
 struct LoadCounts {
   std::int64_t created = 0;
   std::int64_t replaced = 0;
   std::int64_t unchanged = 0;
   std::int64_t removed = 0;
-  std::int64_t absent = 0;    ///< were to be removed, and were not there
+  std::int64_t absent = 0;    ///< were to be removed but do not exist
   std::int64_t failed = 0;    ///< could not be mapped
-  std::int64_t kept = 0;      ///< are newer here
-  std::int64_t rejected = 0;  ///< are no records
+  std::int64_t kept = 0;      ///< the stored ones are newer
+  std::int64_t rejected = 0;  ///< are not records
 
   std::int64_t all() const;
-  /// A JSON object with those that are not 0.
+  /// The counts that are not 0, as a JSON object.
   std::string text() const;
   LoadCounts& operator+=(const LoadCounts& other);
 };
@@ -40,7 +41,7 @@ struct LoadCount {
   std::string_view name;
   std::int64_t LoadCounts::*count;
 };
-/// In the order in which they are told.
+/// All counts in the order in which they are shown.
 inline constexpr std::array<LoadCount, 8> load_counts = {{{"created", &LoadCounts::created},
                                                           {"replaced", &LoadCounts::replaced},
                                                           {"unchanged", &LoadCounts::unchanged},
@@ -49,26 +50,26 @@ inline constexpr std::array<LoadCount, 8> load_counts = {{{"created", &LoadCount
                                                           {"failed", &LoadCounts::failed},
                                                           {"kept", &LoadCounts::kept},
                                                           {"rejected", &LoadCounts::rejected}}};
-/// `3 records: 2 created, 1 failed`.
+/// The counts as text: `3 records: 2 created, 1 failed`.
 std::string counts_text(const LoadCounts& counts);
 
-/// The one change as which a load, or the fetching of a list, stands in the log.
+/// The single change as which a load, or the fetch of a list, is logged.
 class LoadEntry {
  public:
-  /// A trigger is the change itself, and whoever carries it out notes its counts.
+  /// With a trigger, its change gets the counts instead of a new one, and its caller writes them.
   LoadEntry(store::Store& store, const World& world, records::Intent intent, const std::optional<Call>& trigger = {});
 
   void count(std::int64_t LoadCounts::*kind);
-  /// Takes a record that changed, and gives its correlation id. REQUIRES: an open transaction.
+  /// Adds a changed record and returns its correlation id. REQUIRES: an open transaction.
   std::string take(records::Intent intent, std::string_view record);
-  /// The correlation id of the load, 16 bytes; empty as long as no record has changed.
+  /// The load's correlation id of 16 bytes; empty until a record has changed.
   const std::string& id() const { return id_; }
   const LoadCounts& counts() const { return counts_; }
 
-  /// Whether something is to be written.
+  /// Whether there is something to write.
   bool has_news() const { return has_news_; }
-  /// Writes what is known so far. REQUIRES: an open transaction.
-  void write(std::int64_t feed);
+  /// Writes the counts and records so far. REQUIRES: an open transaction.
+  void write(store::FeedNumber feed);
 
  private:
   void begin_ids();
@@ -77,15 +78,15 @@ class LoadEntry {
   store::Store& store_;
   const World& world_;
   records::Intent intent_;
-  std::int64_t received_;
-  bool is_own_;  ///< no trigger
+  UnixMillis received_;
+  bool is_own_;  ///< whether the change is not a trigger's
   bool is_written_ = false;
   bool has_news_ = false;
   std::string id_;
   LoadCounts counts_{};
-  std::string base_{};  ///< of the ids of records
+  std::string base_{};  ///< the first part of the records' correlation ids
   std::int64_t last_ = 0;
-  // Records that are not written, all of one intent.
+  // Records that are not written yet, all with the same intent.
   std::string records_{};
   std::int64_t first_ = 1;
   records::Intent records_intent_ = records::Intent::upsert;

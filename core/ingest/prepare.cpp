@@ -4,31 +4,32 @@
 #include <set>
 
 #include "core/composer/markers.h"
-#include "core/index/entry.h"
+#include "core/index/document.h"
 #include "core/json/write.h"
 #include "core/records/record_check.h"
 
 namespace fsctl::ingest {
 
-/// What makes a storage's records of a feed's.
+/// Maps the feed's records to one storage version.
 struct RecordPreparation::Target {
   Target(const project::Project& project, const project::Composer& composer, const served::StorageVersion& version)
       : form(*version.storage), mapper(project, composer) {
-    if (version.has_variants) return;  // entries of a product show its variants, which only the store knows
-    for (const int level : {0, 1})
-      if (version.definitions[level]) entries[level] = std::make_unique<index::EntryMaker>(*version.definitions[level]);
+    if (version.has_variants) return;  // documents of a product depend on its variants, which are in the store
+    for (const auto level : project::levels)
+      if (version.definitions[level])
+        documents[level] = std::make_unique<index::DocumentMaker>(*version.definitions[level]);
   }
 
-  std::vector<const project::Project*> projects{};  ///< those that map the storage so
+  std::vector<const project::Project*> projects{};  ///< the projects that share this version
   std::string storage{};
   const project::Storage& form;
   mapping::RecordMapper mapper;
-  std::unique_ptr<index::EntryMaker> entries[2];  ///< by level
+  project::ByLevel<std::unique_ptr<index::DocumentMaker>> documents{};
 };
 
 namespace {
 
-/// What several storages tell of a record is told once.
+/// Adds a problem that no other storage has reported.
 void add_once(Problem problem, Problems& problems) {
   const auto same = [&](const Problem& other) {
     return other.code == problem.code && other.message == problem.message && other.source == problem.source &&
@@ -37,7 +38,7 @@ void add_once(Problem problem, Problems& problems) {
   if (std::ranges::none_of(problems, same)) problems.push_back(std::move(problem));
 }
 
-/// The feed as the working configuration has it, or else a release.
+/// The feed in the working configuration, or else in a release.
 const project::Feed& find_feed(const served::Live& live, const std::string& id) {
   const auto has_it = [&](const served::StoredProject& stored) { return stored.project->feeds.contains(id); };
   return std::ranges::find_if(live.stored, has_it)->project->feeds.at(id);
@@ -50,7 +51,7 @@ const served::StorageVersion& version_of(const served::StoredProject& stored, co
 }  // namespace
 
 RecordPreparation::RecordPreparation(std::shared_ptr<const served::Live> live, const std::string& feed,
-                                     const std::set<std::int64_t>* only)
+                                     const std::set<store::VersionNumber>* only)
     : live_(std::move(live)), feed_(find_feed(*live_, feed)) {
   for (const auto& stored : live_->stored)
     for (const auto& [_, composer] : stored.project->composers) {
@@ -94,7 +95,8 @@ std::string RecordPreparation::storages() const {
   return text;
 }
 
-/// Of a stage all storages take the record, or none does; another stage may take it all the same.
+/// Maps a record for all targets. If one mapping fails for a stage, none of the stage's storages takes the record;
+/// other stages do.
 void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena& arena) {
   const bool markers = composer::may_have_markers(prepared.raw);
   std::vector<Value> contents;
@@ -116,8 +118,8 @@ void RecordPreparation::map(const Value& record, PreparedRecord& prepared, Arena
                                                 .parent = records::product_of(record, feed_, makers_[i].form),
                                                 .content = contents[i],
                                                 .text = copy(arena, text_)});
-    for (const int level : {0, 1})
-      if (const auto& maker = makers_[i].entries[level]) mapped.entries[level] = maker->make(mapped.view());
+    for (const auto level : project::levels)
+      if (const auto& maker = makers_[i].documents[level]) mapped.documents[level] = maker->make(mapped.view());
   }
 }
 

@@ -11,40 +11,41 @@
 #include "core/mapping/map_record.h"
 #include "core/records/intent.h"
 #include "core/served/live.h"
+#include "core/store/numbers.h"
 
 namespace fsctl::ingest {
 
-/// A pushed record that was read, and mapped as far as that needs no store.
+/// A pushed record, parsed and mapped as far as this is possible without the store.
 struct PreparedRecord {
   records::Intent intent = records::Intent::upsert;
   std::string_view id{};
   std::string_view raw{};
-  /// One per target of an upsert; nothing where a mapping failed on the way to a stage's storages.
+  /// For an upsert, one per target; nothing for the targets of a stage for which a mapping failed.
   std::vector<std::optional<MappedRecord>> mapped{};
-  Problems problems{};                         ///< of failed mappings
-  std::shared_ptr<const served::Live> live{};  ///< what the stages served then
+  Problems problems{};                         ///< why mappings failed
+  std::shared_ptr<const served::Live> live{};  ///< what the stages served when it was mapped
 };
 
-/// Reads and maps the records of a feed for all stages. One thread at a time, which may be another than the one that
-/// writes.
+/// Parses and maps the records of a feed for all stages. One thread at a time, not necessarily the one that writes.
 class RecordPreparation {
  public:
-  /// With `only`, for no other versions than these. REQUIRES: a feed of a configuration that a stage serves.
+  /// With `only`, maps for these versions only. REQUIRES: a feed of a configuration that a stage serves.
   RecordPreparation(std::shared_ptr<const served::Live> live, const std::string& feed,
-                    const std::set<std::int64_t>* only = nullptr);
+                    const std::set<store::VersionNumber>* only = nullptr);
   ~RecordPreparation();
   RecordPreparation(RecordPreparation&&) noexcept;
 
-  /// What it gives lives in the arena and in `raw`. Throws Error(payload_too_large | invalid_payload | missing_id).
+  /// Parses and maps a record. The result refers to the arena and `raw`. Throws Error(payload_too_large |
+  /// invalid_payload | missing_id).
   PreparedRecord prepare(records::Intent intent, std::string_view raw, Arena& arena);
 
-  /// The same with a record of the store, which was checked when it came. Lives until the next one, too.
+  /// The same for a stored record, which was checked when it was pushed. Valid until the next call only.
   PreparedRecord map_stored(std::string_view id, std::string_view raw, Arena& arena);
 
-  /// The names of the storages that records are mapped to, in one text.
+  /// The names of the storages to which records are mapped, as a list for messages.
   std::string storages() const;
-  /// The numbers of the versions that records are mapped to, in the order of PreparedRecord::mapped.
-  const std::vector<std::int64_t>& targets() const { return targets_; }
+  /// The numbers of the versions to which records are mapped, in the order of PreparedRecord::mapped.
+  const std::vector<store::VersionNumber>& targets() const { return targets_; }
   const std::shared_ptr<const served::Live>& live() const { return live_; }
 
  private:
@@ -53,7 +54,7 @@ class RecordPreparation {
 
   std::shared_ptr<const served::Live> live_;
   const project::Feed& feed_;
-  std::vector<std::int64_t> targets_;
+  std::vector<store::VersionNumber> targets_;
   std::vector<Target> makers_;  ///< one per target
   ValueReader reader_;
   std::string text_;

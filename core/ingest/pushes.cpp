@@ -5,11 +5,12 @@
 #include <optional>
 
 #include "core/budget/of_thread.h"
+#include "core/world/time.h"
 
 namespace fsctl::ingest {
 namespace {
 
-/// A commit takes pushes up to so many bytes, so that the first of them does not wait long for the last.
+/// The most bytes of pushes in one commit, so that the first of them does not wait long for the last.
 constexpr std::size_t most_group_bytes = std::size_t{8} << 20U;
 
 std::size_t bytes_of(const Push& push) {
@@ -18,16 +19,16 @@ std::size_t bytes_of(const Push& push) {
   return bytes;
 }
 
-/// Whether it was checked by anything but what is served now.
+/// Whether the push was checked by another state than the current one.
 bool is_outdated(const Push& push, const served::Live& live) {
   return push.checked_by && push.checked_by->versions_count != live.versions_count;
 }
 
-/// Whether no push can be written for now, whatever it is: it is about the store or the machine.
+/// Whether an exception affects all pushes alike, because it concerns the store or the machine.
 bool concerns_all(const std::exception& exception) noexcept {
   try {
     const auto* known = dynamic_cast<const Error*>(&exception);
-    if (known != nullptr && known->code() == ErrorCode::store_full) return false;  // there is room to delete, still
+    if (known != nullptr && known->code() == ErrorCode::store_full) return false;  // deletions are still possible
     return store::as_error(exception) || (known != nullptr && known->about() == ErrorClass::environment);
   } catch (const std::exception&) {
     return true;
@@ -39,16 +40,16 @@ bool concerns_all(const std::exception& exception) noexcept {
 /// A push and the thread that waits for it.
 class Pushes::Waiting {
  public:
-  Waiting(const Push& waiting_push, std::string id, std::int64_t now) : push(waiting_push), received(now) {
+  Waiting(const Push& waiting_push, std::string id, UnixMillis now) : push(waiting_push), received(now) {
     pushed.correlation_id = std::move(id);
   }
 
   const Push& push;
   Pushed pushed{};
-  std::int64_t received;
+  UnixMillis received;
   std::exception_ptr error{};
   bool is_done = false;
-  /// The only record, when it could be prepared beforehand, and for which feed.
+  /// The push's only record, if it was prepared while the thread waited, and the feed for which it was.
   PreparedRecord prepared{};
   std::shared_ptr<FeedIngest> prepared_for{};
 
@@ -57,13 +58,14 @@ class Pushes::Waiting {
     pushed.state = store::ChangeState::failed;
     if (!pushed.failure) pushed.failure = outcome.problems.front().code;
   }
-  /// Before it is written, once more if need be.
+  /// Resets the result before each attempt to write the push.
   void note_nothing() {
     pushed.state = records::is_trigger(push.intent) ? store::ChangeState::received : store::ChangeState::processed;
     pushed.failure.reset();
   }
 
-  /// Called once: when it is done, or is to lead. The thread may be gone with all this right after.
+  /// Wakes the thread, because its push is done or it is to lead. Called once; the object may not exist any more after
+  /// it.
   void wake() {
     const std::scoped_lock lock(mutex_);
     is_woken_ = true;
@@ -102,7 +104,7 @@ Pushed Pushes::push(const Push& push, Turn* turn) {
   return own.pushed;
 }
 
-/// Writes the group that begins with the own push, then wakes those who are done, and the next to lead.
+/// Writes a group of pushes, the first of which is the thread's own, then wakes their threads and the next leader.
 void Pushes::lead(Waiting& own) {
   Group group;
   try {
@@ -119,7 +121,7 @@ void Pushes::lead(Waiting& own) {
   }
 }
 
-/// Wakes the next to lead.
+/// Wakes the next leader.
 void Pushes::hand_over() {
   Waiting* next = nullptr;
   {
@@ -132,7 +134,7 @@ void Pushes::hand_over() {
   if (next != nullptr) next->wake();
 }
 
-/// Leaves the others to themselves, as there is no memory even for a group.
+/// Leaves the line and hands over, as there is not enough memory even to collect a group.
 void Pushes::give_up(Waiting& own) {
   {
     const std::scoped_lock lock(mutex_);
@@ -144,7 +146,7 @@ void Pushes::give_up(Waiting& own) {
 Pushes::Group Pushes::take_group() {
   const std::scoped_lock lock(mutex_);
   Group group;
-  group.reserve(waiting_.size());  // so that nobody gets lost on the way
+  group.reserve(waiting_.size());  // so that no allocation fails between pop and push
   std::size_t bytes = 0;
   do {
     group.push_back(waiting_.front());
@@ -154,7 +156,7 @@ Pushes::Group Pushes::take_group() {
   return group;
 }
 
-/// A push that cannot be written does not keep the others from it: then each is tried on its own.
+/// Writes a group in one transaction. If that fails, writes each push on its own, so that only a bad one fails.
 void Pushes::write(const Group& group) noexcept {
   try {
     return write_together(group);
@@ -201,7 +203,7 @@ void Pushes::apply(Waiting& waiting) {
   }
 }
 
-/// Reads and maps a record while others write. What cannot be read is left to the writer, who says why.
+/// Parses and maps a record while others write. A record that is refused is left to the leader, which reports why.
 void Pushes::prepare(Waiting& waiting) {
   if (waiting.push.records.size() != 1 || records::is_trigger(waiting.push.intent)) return;
   std::shared_ptr<FeedIngest> ingest;
@@ -239,7 +241,7 @@ std::shared_ptr<FeedIngest> Pushes::feed(const std::string& id) {
   return known;
 }
 
-/// Begins with what the first push was checked by, which is never older than the start.
+/// Opens the store, with the state by which the first push was checked; it is never older than the start.
 void Pushes::open(const Push& first) {
   if (!store_) {
     store_ = std::make_unique<store::Store>(address_, store::Store::Mode::write);
@@ -251,11 +253,11 @@ void Pushes::open(const Push& first) {
   writing_->begin();
 }
 
-/// Takes back what is not committed. A thread that prepares a record may keep the rest for a moment.
+/// Rolls back and closes the store. A thread that prepares a record may keep its feed alive a little longer.
 void Pushes::close() noexcept {
   try {
     if (writing_) writing_->undo();
-  } catch (const std::exception&) {  // it goes with its transaction, which undoes all
+  } catch (const std::exception&) {  // the destructor of the transaction rolls back
   }
   const std::scoped_lock lock(mutex_);
   feeds_.clear();

@@ -16,40 +16,39 @@
 
 namespace fsctl::ingest {
 
-/// One call of the Ingest API, checked by what was known last.
+/// One call of the Ingest API.
 struct Push {
   std::string feed;
   records::Intent intent = records::Intent::upsert;
   std::vector<std::string> records;
-  /// What it was checked by; without it, it is good whatever the stages serve.
+  /// The state of the store by which the push was checked; null when the check does not depend on it.
   std::shared_ptr<const served::Live> checked_by{};
 };
 
-/// What is answered to a push.
+/// The answer to a push.
 struct Pushed {
   std::string correlation_id{};  ///< 16 bytes
   store::ChangeState state = store::ChangeState::processed;
-  std::optional<ErrorCode> failure{};  ///< of the first of its records that could not be mapped
+  std::optional<ErrorCode> failure{};  ///< why the first record that failed could not be mapped
 };
 
-/// Another process has changed keys, feeds or stages since a push was checked: it is to be checked again.
+/// Thrown when another process has changed keys, feeds or stages since a push was checked; check it again.
 struct Outdated : std::runtime_error {
   Outdated() : std::runtime_error("another process has changed what the push was checked by") {}
 };
 
-/// Takes pushes from many threads and commits together what waits at the same time: each thread reads and maps its own
-/// record; whoever finds nobody writing writes for all, then hands over to the next one who waits. Readers wait for
-/// none of this.
+/// Group commit for pushes from many threads. Each thread parses and maps its own record; a thread that finds no other
+/// one writing becomes the leader, writes the pushes of all waiting threads in one transaction, and hands over to the
+/// next waiting one. Readers do not wait for any of this.
 class Pushes {
  public:
-  /// The project is the working configuration at the start. REQUIRES: it and the world outlive the object. Opens the
-  /// store with the first push, and keeps so much of it in memory.
+  /// `project` is the working configuration at the start. Opens the store with the first push and caches up to
+  /// `cache_bytes` of it. REQUIRES: project and world outlive the object.
   Pushes(store::Address address, const project::Project& project, const World& world, std::size_t cache_bytes);
   ~Pushes();
 
-  /// Returns when the push is on disk and visible. Passes the turn on before it waits for that.
-  /// Throws Error(payload_too_large | invalid_payload | missing_id | store_…) or Outdated, and nothing was changed
-  /// then.
+  /// Writes a push; it is on disk and visible when this returns. Passes the turn on before it waits. Throws
+  /// Error(payload_too_large | invalid_payload | missing_id | store_…) or Outdated, and changes nothing then.
   Pushed push(const Push& push, Turn* turn = nullptr);
 
  private:
@@ -72,12 +71,12 @@ class Pushes {
   store::Address address_;
   const project::Project& project_;
   const World& world_;
-  std::size_t cache_bytes_;  ///< of the connection that writes
+  std::size_t cache_bytes_;  ///< for the connection that writes
 
-  /// A feed that was pushed to before.
+  /// A feed that has received pushes.
   struct Feed {
     std::shared_ptr<FeedIngest> ingest{};
-    std::vector<RecordPreparation> idle{};  ///< for threads that wait to read and map their records meanwhile
+    std::vector<RecordPreparation> idle{};  ///< unused ones, for waiting threads to map their records
   };
 
   std::mutex mutex_;
@@ -85,7 +84,7 @@ class Pushes {
   std::deque<Waiting*> waiting_;
   std::map<std::string, Feed, std::less<>> feeds_;
 
-  // The leader's.
+  // Used by the leader only:
   std::unique_ptr<store::Store> store_;
   std::shared_ptr<Writing> writing_;
 };

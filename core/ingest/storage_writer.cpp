@@ -6,30 +6,26 @@
 #include "core/store/orphans.h"
 
 namespace fsctl::ingest {
-namespace {
 
-constexpr int own_level = 0;
-constexpr int variant_level = 1;
+using project::Level;
 
-}  // namespace
-
-/// A stored record, read back; its content lives in the writer's arena.
+/// A record read from the store; its content lies in the writer's arena.
 struct StorageWriter::Stored {
-  std::int64_t row;
+  store::RecordRow row;
   std::string key;
   std::string parent;
-  store::EntryId entry;
-  store::EntryId variant_entry;
-  std::int64_t changed;
+  store::DocumentId document;
+  store::DocumentId variant_document;
+  UnixMillis changed;
   Value content;
 };
 
-/// A product with its variants; each shows in the others, so they are indexed together.
+/// A product with its variants. The document of each depends on the others, so they are indexed together.
 struct StorageWriter::Family {
   std::string key;
-  std::optional<Stored> product;  ///< may come later than its variants
+  std::optional<Stored> product;  ///< nothing when variants were pushed before their product
   std::vector<Stored> variants;
-  std::vector<Value> contents;  ///< of the variants
+  std::vector<Value> contents;  ///< the variants' contents
 
   bool has_product() const { return product && product->parent.empty(); }
   project::RecordView own() const { return {.key = key, .content = product->content, .variants = contents}; }
@@ -44,12 +40,12 @@ struct StorageWriter::Family {
 
 StorageWriter::StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses)
     : store_(store), version_(*uses.front().version) {
-  for (const int level : {own_level, variant_level})
+  for (const auto level : project::levels)
     if (is_indexed(level))
       writers_[level] =
           std::make_unique<index::IndexWriter>(store, version_.listing_indexes[level], *version_.definitions[level]);
-  std::set<std::int64_t> trees;
-  std::set<std::int64_t> sets;
+  std::set<store::TreeNumber> trees;
+  std::set<store::RouteSetNumber> sets;
   for (const auto& [project, version] : uses) {
     for (const auto& [tree, number] : version->trees)
       if (trees.insert(number).second)
@@ -59,30 +55,30 @@ StorageWriter::StorageWriter(store::Store& store, const std::vector<served::Stor
   }
 }
 
-void StorageWriter::put(const MappedRecord& mapped, std::int64_t feed, std::int64_t now) {
+void StorageWriter::put(const MappedRecord& mapped, store::FeedNumber feed, UnixMillis now) {
   store::StorageRecord record{
       .key = mapped.key, .parent = mapped.parent, .feed = feed, .changed = now, .content = mapped.text};
   if (const auto old = store::find_storage_record(store_, version_.number, mapped.key)) {
     record.row = old->row;
-    kill_entries(*old);
+    remove_documents(*old);
     if (old->parent != mapped.parent) touch(mapped.key, old->parent);
   }
   if (version_.has_variants) {
     touch(mapped.key, mapped.parent);
   } else {
-    record.entry = add_entry(own_level, mapped);
-    record.variant_entry = add_entry(variant_level, mapped);
+    record.document = add_document(Level::product, mapped);
+    record.variant_document = add_document(Level::variant, mapped);
   }
-  const bool is_new = record.row == 0;
+  const bool is_new = record.row == store::none;
   record.row = store::put_storage_record(store_, version_.number, record);
   put_edges(mapped.view());
   if (!version_.has_variants) route(record, mapped.view(), is_new);
 }
 
-void StorageWriter::remove(std::string_view key, std::int64_t feed) {
+void StorageWriter::remove(std::string_view key, store::FeedNumber feed) {
   const auto old = store::find_storage_record(store_, version_.number, key);
   if (!old || old->feed != feed) return;
-  kill_entries(*old);
+  remove_documents(*old);
   if (version_.has_variants) touch(key, old->parent);
   for (const auto& routes : routes_) routes->remove(old->row, key);
   store::remove_storage_record(store_, old->row);
@@ -97,33 +93,33 @@ std::vector<index::RouteConflict> StorageWriter::flush() {
     note_product(family);
   });
   touched_.clear();
-  store::set_entries(store_, entries_);
-  entries_.clear();
+  store::set_documents(store_, documents_);
+  documents_.clear();
   for (const auto& edges : edges_) edges->flush();
-  for (const auto& writer : writers_)
-    if (writer) writer->flush();
+  for (const auto level : project::levels)
+    if (const auto& writer = writers_[level]) writer->flush();
   std::vector<index::RouteConflict> waiting;
-  std::set<index::RouteConflict> told;  // a record that waits in several stages is told once
+  std::set<index::RouteConflict> told;  // reports a record once, even if several stages have the conflict
   for (const auto& routes : routes_)
     for (auto& route : routes->flush())
       if (told.insert(route).second) waiting.push_back(std::move(route));
   return waiting;
 }
 
-store::EntryId StorageWriter::add_entry(int level, const project::RecordView& record) {
-  return is_indexed(level) ? writers_[level]->add(record) : store::EntryId();
+store::DocumentId StorageWriter::add_document(Level level, const project::RecordView& record) {
+  return is_indexed(level) ? writers_[level]->add(record) : store::DocumentId();
 }
 
-store::EntryId StorageWriter::add_entry(int level, const MappedRecord& record) {
-  if (record.entries[level]) return writers_[level]->add(*record.entries[level]);
-  return add_entry(level, record.view());
+store::DocumentId StorageWriter::add_document(Level level, const MappedRecord& record) {
+  if (record.documents[level]) return writers_[level]->add(*record.documents[level]);
+  return add_document(level, record.view());
 }
 
-void StorageWriter::kill_entries(const store::StorageRecord& record) {
-  // A product's own entry is in the index of products, a variant's in that of variants.
-  const int level = record.parent.empty() ? own_level : variant_level;
-  if (writers_[level]) writers_[level]->kill(record.entry);
-  if (writers_[variant_level]) writers_[variant_level]->kill(record.variant_entry);
+void StorageWriter::remove_documents(const store::StorageRecord& record) {
+  // A product's own document is in the index of products, that of a variant in the index of variants.
+  const Level level = record.parent.empty() ? Level::product : Level::variant;
+  if (writers_[level]) writers_[level]->remove(record.document);
+  if (writers_[Level::variant]) writers_[Level::variant]->remove(record.variant_document);
 }
 
 void StorageWriter::put_edges(const project::RecordView& record) {
@@ -134,13 +130,14 @@ void StorageWriter::put_routes(const index::RouteWriter::Record& record) {
   for (const auto& routes : routes_) routes->put(record);
 }
 
-/// A variant may have variants itself, by mistake or on its way to become a product; those show what it shares.
+/// Marks the families that a record belongs to. A variant may have variants itself, by mistake or while it becomes a
+/// product, and these show its shared fields.
 void StorageWriter::touch(std::string_view key, std::string_view parent) {
   touched_.emplace(parent.empty() ? key : parent);
   if (!parent.empty() && store::has_variants(store_, version_.number, key)) touched_.emplace(key);
 }
 
-/// Keeps up which products are missing.
+/// Updates the store's list of missing products.
 void StorageWriter::note_product(const Family& family) {
   const bool is_missing = !family.has_product() && !family.variants.empty();
   if (is_missing)
@@ -150,7 +147,7 @@ void StorageWriter::note_product(const Family& family) {
   are_products_missing_ = are_products_missing_ || is_missing;
 }
 
-/// Of a storage without variants.
+/// Updates the routes of a record in a storage without variants.
 void StorageWriter::route(const store::StorageRecord& record, const project::RecordView& view, bool is_new) {
   const auto* own = record.parent.empty() ? &view : nullptr;
   put_routes({.row = record.row,
@@ -163,12 +160,12 @@ void StorageWriter::route(const store::StorageRecord& record, const project::Rec
 
 StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) {
   const Value content = served::stored_content(record.content, reader_, arena_);
-  return {record.row,   std::string(record.key), std::string(record.parent),
-          record.entry, record.variant_entry,    record.changed,
+  return {record.row,      std::string(record.key), std::string(record.parent),
+          record.document, record.variant_document, record.changed,
           content};
 }
 
-/// Calls `visit` for the families of products, which are read together.
+/// Calls `visit` for the family of each product; reads many families at once.
 void StorageWriter::each_family(const Keys& products, const std::function<void(const Family&)>& visit) {
   constexpr std::size_t most_at_once = 64;
   std::vector<std::string_view> keys;
@@ -194,30 +191,30 @@ std::vector<StorageWriter::Family> StorageWriter::load_families(std::span<const 
   return families;
 }
 
-/// Gives a record its new entries in place of those it has.
-void StorageWriter::set_entries(const Stored& record, store::EntryId entry, store::EntryId variant_entry) {
-  const auto replace = [&](int level, store::EntryId old, store::EntryId now) {
-    if (old != now && writers_[level]) writers_[level]->kill(old);
+/// Replaces a record's documents by new ones.
+void StorageWriter::set_documents(const Stored& record, store::DocumentId document,
+                                  store::DocumentId variant_document) {
+  const auto replace = [&](Level level, store::DocumentId old, store::DocumentId now) {
+    if (old != now && writers_[level]) writers_[level]->remove(old);
   };
-  replace(record.parent.empty() ? own_level : variant_level, record.entry, entry);
-  replace(variant_level, record.variant_entry, variant_entry);
-  if (record.entry != entry || record.variant_entry != variant_entry)
-    entries_.push_back({.row = record.row, .entry = entry, .variant_entry = variant_entry});
+  replace(record.parent.empty() ? Level::product : Level::variant, record.document, document);
+  replace(Level::variant, record.variant_document, variant_document);
+  if (record.document != document || record.variant_document != variant_document)
+    documents_.push_back({.row = record.row, .document = document, .variant_document = variant_document});
 }
 
-/// Makes new entries of a product and its variants.
+/// Adds new documents for a product and its variants.
 void StorageWriter::index_family(const Family& family) {
   if (family.has_product()) {
-    const auto entry = add_entry(own_level, family.own());
-    set_entries(*family.product, entry,
-                family.variants.empty() ? add_entry(variant_level, family.as_variant()) : store::EntryId());
+    const auto document = add_document(Level::product, family.own());
+    set_documents(*family.product, document,
+                  family.variants.empty() ? add_document(Level::variant, family.as_variant()) : store::DocumentId());
   }
   for (const Stored& variant : family.variants)
-    set_entries(variant, add_entry(variant_level, family.of(variant)), variant.variant_entry);
+    set_documents(variant, add_document(Level::variant, family.of(variant)), variant.variant_document);
 }
 
-/// Changes the routes of a product and its variants to what they are now. A product shows its variants, so it has
-/// changed when one of them has.
+/// Updates the routes of a product and its variants. A product counts as changed when one of its variants has changed.
 void StorageWriter::route_family(const Family& family) {
   if (family.has_product()) {
     const auto own = family.own();
@@ -246,8 +243,9 @@ void StorageWriter::index_everything(report::Progress& progress) {
     if (version_.has_variants)
       touched_.emplace(record.parent.empty() ? record.key : record.parent);
     else
-      entries_.push_back(
-          {.row = record.row, .entry = add_entry(own_level, view), .variant_entry = add_entry(variant_level, view)});
+      documents_.push_back({.row = record.row,
+                            .document = add_document(Level::product, view),
+                            .variant_document = add_document(Level::variant, view)});
     put_edges(view);
   });
   flush();

@@ -9,42 +9,45 @@
 #include <string_view>
 #include <vector>
 
+#include "core/index/document.h"
 #include "core/index/edges.h"
-#include "core/index/entry.h"
 #include "core/index/writer.h"
 #include "core/json/read.h"
 #include "core/report/progress.h"
 #include "core/served/stored_project.h"
+#include "core/store/numbers.h"
 #include "core/store/storage_records.h"
+#include "core/world/time.h"
 
 namespace fsctl::ingest {
 
-/// A mapped record with what follows from it alone; all of it lives elsewhere.
+/// A mapped record, with index documents that depend on it alone. Owns nothing.
 struct MappedRecord {
   std::string_view key;
   std::string_view parent{};
   Value content{};
-  std::string_view text{};                   ///< the content as JSON
-  std::optional<index::Entry> entries[2]{};  ///< by level, where an index has the record and shows no other in it
+  std::string_view text{};  ///< the content as JSON
+  /// Where an index has the record and shows no other in it.
+  project::ByLevel<std::optional<index::Document>> documents{};
 
   project::RecordView view() const { return {.key = key, .product = parent, .content = content}; }
 };
 
-/// Writes mapped records with their index entries, tree edges and routes, within one transaction.
+/// Writes the mapped records of a storage with their index documents, tree edges and routes, within one transaction.
 class StorageWriter {
  public:
-  /// Writes for all projects that map the storage alike. REQUIRES: all outlive the writer.
+  /// Writes for all projects that share the storage version. REQUIRES: all outlive the writer.
   StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses);
 
-  void put(const MappedRecord& record, std::int64_t feed, std::int64_t now);
-  /// Removes the record a feed made; another feed's record of the same key stays.
-  void remove(std::string_view key, std::int64_t feed);
+  void put(const MappedRecord& record, store::FeedNumber feed, UnixMillis now);
+  /// Removes the record of a feed; a record of another feed with the same key stays.
+  void remove(std::string_view key, store::FeedNumber feed);
 
-  /// Indexes the products that were touched and brings the index to the store; gives the records that have to wait for
-  /// a path. REQUIRES: called before the transaction commits.
+  /// Indexes the touched products and writes the index to the store. Returns the records without a route because
+  /// another record has their path. Has to be called before the transaction commits.
   std::vector<index::RouteConflict> flush();
 
-  /// Indexes every stored record anew into indexes that are empty.
+  /// Indexes every stored record. REQUIRES: the indexes are empty.
   void index_everything(report::Progress& progress);
 
   /// Makes the routes of every stored record.
@@ -53,10 +56,10 @@ class StorageWriter {
  private:
   struct Stored;
   struct Family;
-  bool is_indexed(int level) const { return version_.definitions[level] != nullptr; }
-  store::EntryId add_entry(int level, const project::RecordView& record);
-  store::EntryId add_entry(int level, const MappedRecord& record);
-  void kill_entries(const store::StorageRecord& record);
+  bool is_indexed(project::Level level) const { return version_.definitions[level] != nullptr; }
+  store::DocumentId add_document(project::Level level, const project::RecordView& record);
+  store::DocumentId add_document(project::Level level, const MappedRecord& record);
+  void remove_documents(const store::StorageRecord& record);
   void put_edges(const project::RecordView& record);
   void put_routes(const index::RouteWriter::Record& record);
   void touch(std::string_view key, std::string_view parent);
@@ -68,16 +71,16 @@ class StorageWriter {
   void route(const store::StorageRecord& record, const project::RecordView& view, bool is_new);
   void route_family(const Family& family);
   Stored stored(const store::StorageRecord& record);
-  void set_entries(const Stored& record, store::EntryId entry, store::EntryId variant_entry);
+  void set_documents(const Stored& record, store::DocumentId document, store::DocumentId variant_document);
 
   store::Store& store_;
   const served::StorageVersion& version_;  ///< of the first project
-  std::unique_ptr<index::IndexWriter> writers_[2];
+  project::ByLevel<std::unique_ptr<index::IndexWriter>> writers_{};
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
-  std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set
+  std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set of routes
   Keys touched_;
-  std::vector<store::RecordEntries> entries_;  ///< that are not in the store yet
-  bool are_products_missing_ = false;          ///< any, as far as is known in a flush
+  std::vector<store::RecordDocuments> documents_;  ///< that are not in the store yet
+  bool are_products_missing_ = false;              ///< any, as far as is known in a flush
   ValueReader reader_{max_value_depth};
   Arena arena_;
 };

@@ -32,7 +32,7 @@ void Writing::begin() {
   follow();
   transaction_ = std::move(transaction);
   ++begun_;
-  // Writers know the open end of an index, which another process may have moved.
+  // Writers cache where an index ends, and another process may have appended to it.
   if (store_.data_version() != data_version_) writers_.clear();
 }
 
@@ -51,7 +51,7 @@ void Writing::take(std::shared_ptr<const served::Live> live) {
   for (auto& uses : served::grouped(stored_)) uses_[uses.front().version->number] = std::move(uses);
 }
 
-/// Goes on with what the stages serve now, when another process has changed that.
+/// Switches to what the stages serve now if another process has changed it.
 void Writing::follow() {
   if (store::counter(store_, store::versions_counter) == live_->versions_count && live_->is_current) return;
   auto live = served::read_live(store_, live_->stages.working().project, live_.get());
@@ -62,7 +62,7 @@ void Writing::follow() {
   take(std::move(live));
 }
 
-StorageWriter& Writing::writer(std::int64_t version) {
+StorageWriter& Writing::writer(store::VersionNumber version) {
   auto& writer = writers_[version];
   if (!writer) writer = std::make_unique<StorageWriter>(store_, uses_.at(version));
   return *writer;
@@ -94,14 +94,14 @@ void Writing::note_change(const World& world) {
   logged_steady_ = world.steady();
 }
 
-/// Looked at once a transaction.
+/// Checks the space once per transaction.
 void Writing::require_room() {
   if (roomy_ == begun_) return;
   store_.require_room();
   roomy_ = begun_;
 }
 
-/// Old changes go as new ones come, now and then.
+/// Removes old changes from time to time, when new ones are logged.
 void Writing::trim_changes() {
   if (logged_ == 0 || (trimmed_ && logged_steady_ - *trimmed_ < trim_every.count())) return;
   trimmed_ = logged_steady_;

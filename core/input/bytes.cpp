@@ -21,7 +21,7 @@ std::string_view Bytes::at_least(std::size_t size) {
   return std::string_view(buffer_).substr(taken_);
 }
 
-/// Waits for a descriptor to give something; of other streams nobody knows whether they stall.
+/// Waits until the descriptor has bytes. Other streams cannot say whether they stall, so they are just read.
 void Bytes::wait() const {
   const auto* descriptor = while_stalled_ ? dynamic_cast<const Descriptor*>(in_.rdbuf()) : nullptr;
   if (descriptor == nullptr) return;
@@ -29,7 +29,7 @@ void Bytes::wait() const {
     if (!while_stalled_()) throw Error(ErrorCode::interrupted, "reading was interrupted");
 }
 
-/// Reads on, dropping what was taken; false at the end.
+/// Reads more and drops the taken bytes; false at the end.
 bool Bytes::read() {
   wait();
   buffer_.erase(0, taken_);

@@ -20,7 +20,7 @@ bool is_packed(std::string_view name) { return name == "gzip" || name == "x-gzip
 
 }  // namespace
 
-/// One or several packed parts in a row, as gzip allows.
+/// Decodes one or several compressed members in a row, as gzip allows.
 class ContentCoding::Inflation {
  public:
   Inflation() {
@@ -32,7 +32,7 @@ class ContentCoding::Inflation {
   Inflation& operator=(const Inflation&) = delete;
 
   bool decode(std::string_view piece, const Take& take) {
-    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));  // zlib only reads it
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));  // zlib does not write to it
     stream_.avail_in = static_cast<uInt>(piece.size());
     do {
       if (has_ended_) inflateReset(&stream_);

@@ -7,7 +7,7 @@
 
 namespace fsctl::input {
 
-/// The body of an HTTP message as it was before its Content-Encoding: gzip and deflate are known, and none.
+/// Decodes the body of an HTTP message by its Content-Encoding: gzip, deflate, or none.
 class ContentCoding {
  public:
   explicit ContentCoding(std::string_view name);
@@ -15,14 +15,14 @@ class ContentCoding {
   ContentCoding(const ContentCoding&) = delete;
   ContentCoding& operator=(const ContentCoding&) = delete;
 
-  /// Takes the body piece by piece; false to have no more of it.
+  /// Receives the decoded body piece by piece; returns false to get no more.
   using Take = std::function<bool(std::string_view)>;
-  /// Gives what a piece of the packed body holds. False when nothing more can come of it.
+  /// Decodes one piece and passes the result to `take`. False when decoding has ended or failed.
   bool decode(std::string_view piece, const Take& take);
 
   bool is_known() const { return is_known_; }
-  /// What is wrong with the body, as in `is no valid gzip`, once all of it was decoded or decode() has failed; empty
-  /// when nothing is.
+  /// What is wrong with the body, such as `is no valid gzip`; empty when it is complete and valid. To be called after
+  /// the last piece or when decode() has failed.
   std::string fault() const;
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int for_ever = -1;
 
-/// Whether a descriptor has something to give, or is at its end.
+/// Whether a descriptor has bytes, or is at its end, within this time.
 bool is_ready(int number, int milliseconds) {
   pollfd waiting{.fd = number, .events = POLLIN, .revents = 0};
   return ::poll(&waiting, 1, milliseconds) > 0;
@@ -49,7 +49,7 @@ std::streamsize Descriptor::xsgetn(char* room, std::streamsize size) {
   return buffered;
 }
 
-/// A pipe that nobody has begun to write to is not at its end, so it is waited for first.
+/// Waits before the first read: a pipe without a writer would otherwise look as if it were at its end.
 std::streamsize Descriptor::read(char* room, std::streamsize size) const {
   while (true) {
     if (!is_ready(number_, for_ever)) continue;

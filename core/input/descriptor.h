@@ -7,20 +7,20 @@
 
 namespace fsctl::input {
 
-/// The bytes of a file, pipe or terminal as they come: sgetn() gives what is there, be it less than was asked for, and
-/// waits only when that is nothing.
+/// A stream buffer over a file, pipe or terminal. sgetn() returns what is available, even if it is less than was asked
+/// for, and waits only when nothing is.
 class Descriptor : public std::streambuf {
  public:
   /// REQUIRES: it stays open.
   explicit Descriptor(int number) : number_(number) {}
-  /// Opens a file, without waiting for whoever writes to a pipe; is_open() tells whether that worked, else errno why.
+  /// Opens a file, without waiting for the writer of a named pipe. If is_open() is false, errno holds the reason.
   explicit Descriptor(const std::filesystem::path& file);
   ~Descriptor() override;
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
 
   bool is_open() const { return number_ >= 0; }
-  /// Whether within this time there is something to be had, or the end.
+  /// Whether bytes, or the end, can be read within this time.
   bool is_ready_within(std::chrono::milliseconds time) const;
 
  private:
@@ -30,7 +30,7 @@ class Descriptor : public std::streambuf {
 
   int number_;
   bool is_own_ = false;
-  std::array<char, std::size_t{1} << 14U> buffer_{};  ///< for whoever reads byte by byte
+  std::array<char, std::size_t{1} << 14U> buffer_{};  ///< for reading byte by byte
 };
 
 }  // namespace fsctl::input

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the loader writes beside rejects, to say why, holds no records.
+/// Whether this is the file of reasons that the loader writes beside a file of rejects; it holds no records.
 bool tells_reasons(const fs::path& name) { return name.string().ends_with(".reasons.ndjson"); }
 
 bool is_json(fs::path name) {

@@ -11,7 +11,7 @@
 
 namespace fsctl::input {
 
-/// The text of a file or stream, unpacked when it is gzip or zstd, in constant memory.
+/// The text of a file or stream, decompressed when it is gzip or zstd, in constant memory.
 class Input : private std::streambuf {
  public:
   /// Throws Error(file_unreadable).
@@ -19,11 +19,11 @@ class Input : private std::streambuf {
   /// REQUIRES: a stream that outlives it.
   explicit Input(std::istream& in, WhileStalled while_stalled = {});
 
-  /// The text. Reading its buffer by sgetn() gives what is there, be it less than was asked for, and throws
-  /// Error(file_unreadable) when nothing more can be had.
+  /// The text as a stream. sgetn() on its buffer returns what is available, even if it is less than was asked for, and
+  /// throws Error(file_unreadable) when reading fails.
   std::istream& text() { return text_; }
 
-  /// Bytes taken so far, as they stand in the file.
+  /// Bytes of the file read so far, before decompression.
   std::size_t packed_bytes() const { return bytes_.offset(); }
 
  private:
@@ -33,7 +33,7 @@ class Input : private std::streambuf {
   std::optional<Descriptor> descriptor_{};
   std::istream file_;
   Bytes bytes_;
-  std::unique_ptr<Unpacking> unpacking_;  ///< made with the first byte
+  std::unique_ptr<Unpacking> unpacking_;  ///< made when the first byte is read
   char byte_ = 0;
   std::istream text_{this};
 };

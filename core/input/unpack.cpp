@@ -35,7 +35,7 @@ class Plain : public Unpacking {
   Bytes& bytes_;
 };
 
-/// What gzip and zstd have in common: parts in a row, each of them packed.
+/// Reads what gzip and zstd have in common: compressed parts, one after the other.
 class Packed : public Unpacking {
  public:
   std::size_t unpack(std::span<char> room) override {
@@ -54,7 +54,7 @@ class Packed : public Unpacking {
   Packed(Bytes& bytes, std::string name, std::string_view magic)
       : bytes_(bytes), name_(std::move(name)), magic_(magic) {}
 
-  /// Unpacks some of it, takes that from the bytes and gives the size of the text.
+  /// Decompresses some of the bytes, takes these and returns the size of the text.
   virtual std::size_t step(std::string_view packed, std::span<char> room) = 0;
 
   void take(std::size_t size) { bytes_.take(size); }
@@ -64,7 +64,8 @@ class Packed : public Unpacking {
   }
 
  private:
-  /// Zero bytes may follow, as tapes and some writers fill up blocks; anything else is a mistake.
+  /// Whether another part begins. Zero bytes may follow the last part, since tapes and some writers pad blocks with
+  /// them; anything else is an error.
   bool begins_part(std::string_view bytes) {
     if (bytes.starts_with(magic_)) return true;
     while (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos) {
@@ -93,7 +94,7 @@ class Gzip : public Packed {
 
  private:
   std::size_t step(std::string_view packed, std::span<char> room) override {
-    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));  // zlib only reads it
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));  // zlib does not write to it
     stream_.avail_in = static_cast<uInt>(packed.size());
     stream_.next_out = reinterpret_cast<Bytef*>(room.data());
     stream_.avail_out = static_cast<uInt>(room.size());

@@ -7,17 +7,17 @@
 
 namespace fsctl::input {
 
-/// Gives the text that bytes stand for.
+/// Decompresses bytes.
 class Unpacking {
  public:
   virtual ~Unpacking() = default;
 
-  /// Writes what comes next and gives its size; 0 at the end. What comes before damage is given before it is told.
-  /// Throws Error(file_unreadable), and again when it is called again.
+  /// Writes the next part of the text to `room` and returns its size; 0 at the end. Throws Error(file_unreadable),
+  /// after all text before the damage was returned, and again on every further call.
   virtual std::size_t unpack(std::span<char> room) = 0;
 };
 
-/// For gzip, zstd (each also several of them in a row) or anything else as it is, told by the first bytes.
+/// Chooses by the first bytes: gzip, zstd (each in one or several parts), or uncompressed.
 std::unique_ptr<Unpacking> unpacking_for(Bytes& bytes);
 
 }  // namespace fsctl::input

@@ -9,18 +9,18 @@
 
 namespace fsctl {
 
-/// A budget of an Arena is used up.
+/// Thrown when an Arena's budget is used up.
 struct ArenaFull : std::exception {
   const char* what() const noexcept override { return "the arena's budget is used up"; }
 };
 
-/// Memory of the values of one record; released as a whole. One thread at a time.
+/// Memory for the values of one record, released as a whole. One thread at a time.
 class Arena : public std::pmr::memory_resource {
  public:
   class Budget;
 
   Arena() = default;
-  /// Begins with a buffer. REQUIRES: it outlives the arena.
+  /// Allocates from this buffer first. REQUIRES: it outlives the arena.
   Arena(std::byte* buffer, std::size_t size) : begin_(buffer), next_(buffer), end_(buffer + size), chunk_end_(end_) {}
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
@@ -33,10 +33,10 @@ class Arena : public std::pmr::memory_resource {
     return found;
   }
 
-  /// Forgets everything, and what was spent of budgets; keeps some memory for what comes next.
+  /// Frees all allocations and resets what budgets have spent; keeps some memory for reuse.
   void release();
 
-  /// Bytes since the last release.
+  /// Bytes allocated since the last release.
   std::size_t used() const { return used_before_ + static_cast<std::size_t>(next_ - begin_); }
 
  private:
@@ -53,17 +53,17 @@ class Arena : public std::pmr::memory_resource {
 
   std::byte* begin_ = nullptr;
   std::byte* next_ = nullptr;
-  std::byte* end_ = nullptr;        ///< of the chunk, or where the limit is reached
-  std::byte* chunk_end_ = nullptr;  ///< of the chunk
-  std::size_t used_before_ = 0;     ///< in earlier chunks
+  std::byte* end_ = nullptr;  ///< the end of the chunk, or where the limit is reached
+  std::byte* chunk_end_ = nullptr;
+  std::size_t used_before_ = 0;  ///< bytes in earlier chunks
   std::size_t limit_ = SIZE_MAX;
-  std::size_t spent_ = 0;  ///< of budgets
+  std::size_t spent_ = 0;  ///< bytes allocated under budgets that have ended
   std::size_t next_size_ = first_chunk;
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
 };
 
-/// While it lives, the arena gives no more than what earlier budgets since the last release left of `bytes`, and
-/// throws ArenaFull beyond that.
+/// Limits an arena while it exists: to `bytes`, less what earlier budgets have spent since the last release. An
+/// allocation beyond that throws ArenaFull.
 class Arena::Budget {
  public:
   Budget(Arena& arena, std::size_t bytes) : arena_(arena), begin_(arena.used()) {

@@ -6,7 +6,7 @@
 
 namespace fsctl {
 
-/// `a number`, `an array`, `null`: what a value is, in a sentence.
+/// A value's kind for use in a sentence: `a number`, `an array`, `null`.
 std::string a_kind(const Value& value);
 
 }  // namespace fsctl

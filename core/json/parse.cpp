@@ -12,7 +12,7 @@
 namespace fsctl {
 namespace {
 
-/// What the library expects, as a person would say it.
+/// What the library says it expects, in words for users.
 std::string in_words(const std::string& expected) {
   if (expected == "string literal") return "a member name in quotes";
   if (expected == "'[', '{', or a literal") return "a value";
@@ -31,7 +31,8 @@ std::string plain_words(const std::string& library_message, bool at_end) {
   return reason == "invalid literal" ? "this is no word of JSON" : reason;
 }
 
-/// A token in the wrong place is shown from its beginning, a damaged one where the damage is.
+/// How far before the error's offset to begin the mark: a misplaced token is marked from its beginning, a malformed one
+/// only where it is malformed.
 std::size_t size_of_last_token(const std::string& library_message, const std::string& read_last) {
   constexpr std::string_view mark = "unexpected ";
   const auto at = library_message.find(mark);
@@ -42,7 +43,7 @@ std::size_t size_of_last_token(const std::string& library_message, const std::st
   return token.starts_with("false literal") ? 5 : 1;
 }
 
-/// Where the first bracket stands that has so many open ones around it.
+/// The offset of the first bracket that is nested this deep.
 std::size_t offset_of_depth(std::string_view text, std::size_t depth) {
   std::size_t open = 0;
   bool in_string = false;
@@ -57,10 +58,10 @@ std::size_t offset_of_depth(std::string_view text, std::size_t depth) {
   return 0;
 }
 
-/// A text made of mistakes is told as quickly as one with a few.
+/// The most duplicate members that are reported, so that a text full of them takes no longer to report.
 constexpr std::size_t most_told = 100;
 
-/// Builds the value while noting where members are doubled and how deep it nests.
+/// Builds the value and collects duplicate members and the nesting depth on the way.
 class Builder : public nlohmann::json_sax<Json> {
  public:
   Builder(const std::shared_ptr<const Source>& source, Problems& problems) : source_(source), problems_(problems) {}
@@ -115,9 +116,9 @@ class Builder : public nlohmann::json_sax<Json> {
  private:
   struct Level {
     Json* container;
-    /// Of an object: where its members stand, as the object itself finds a name by looking at all of them.
+    /// The index of each member of an object; the object itself would search all of them for a name.
     text::ByName<std::size_t> places{};
-    const std::string* name = nullptr;  ///< of an object: the member that comes next, and where its value goes
+    const std::string* name = nullptr;  ///< the object's member whose value comes next
     Json* value = nullptr;
   };
 
@@ -171,7 +172,7 @@ class Builder : public nlohmann::json_sax<Json> {
 Json parse(const std::shared_ptr<const Source>& source, Problems& problems) {
   Builder builder(source, problems);
   Json::sax_parse(source->text, &builder);
-  // The library takes a zero byte for the end and would leave unread what follows.
+  // The library takes a zero byte for the end of the text and would ignore what follows it.
   if (const auto zero = source->text.find('\0'); zero != std::string::npos)
     throw Error(Problem{.code = ErrorCode::json_syntax,
                         .message = "expected nothing more here, found a zero byte",

@@ -10,14 +10,14 @@ namespace fsctl {
 /// Arrays and objects in configuration and request bodies nest at most this deep.
 inline constexpr std::size_t max_json_depth = 256;
 
-/// The JSON of a source. Duplicate members are added to the problems (the last one counts).
-/// Throws Error(json_syntax | nested_too_deep) with its place.
+/// Parses a source. Duplicate members are added to the problems; the last one of each name is kept.
+/// Throws Error(json_syntax | nested_too_deep) with its location.
 Json parse(const std::shared_ptr<const Source>& source, Problems& problems);
 
-/// The same, with duplicate members thrown too.
+/// The same, but duplicate members are thrown as well.
 Json parse(const std::shared_ptr<const Source>& source);
 
-/// JSON text written by fsctl or by a test.
+/// Parses JSON text that fsctl itself or a test has written.
 Json parse(const std::string& text);
 
 /// Compact and indented JSON text.

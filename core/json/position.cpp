@@ -35,7 +35,7 @@ struct Stretch {
   std::size_t end;
 };
 
-/// Steps through a text that is known to be JSON.
+/// Steps through a text that is valid JSON.
 class Walker {
  public:
   explicit Walker(std::string_view text) : text_(text) {}
@@ -49,13 +49,13 @@ class Walker {
     while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) ++at_;
   }
 
-  /// Moves past a sign, and the space behind it, if it is there.
+  /// Moves past this character, if it comes next, and past the white space after it.
   void skip(char sign) {
     if (peek() == sign) ++at_;
     skip_space();
   }
 
-  /// Moves behind a value.
+  /// Moves past a value and returns its range.
   Stretch take_value() {
     const auto begin = at_;
     std::size_t depth = 0;
@@ -89,13 +89,13 @@ class Walker {
   std::size_t at_ = 0;
 };
 
-/// Places that are looked for, put together by the first steps of their pointers.
+/// The locations to find, as a tree of the steps of their pointers.
 struct Wanted {
   std::vector<std::size_t> here{};
   std::map<std::string, Wanted, std::less<>> inside{};
 };
 
-/// Finds many locations of one text, going into each array and object on the way once.
+/// Finds many locations in one text; visits each array and object on their ways once.
 class Search {
  public:
   Search(std::string_view text, std::span<const Location* const> locations) : walker_(text), locations_(locations) {
@@ -108,7 +108,7 @@ class Search {
     walker_.skip_space();
   }
 
-  /// Where they are, in the order in which they were given.
+  /// The ranges of the locations, in the order in which they were given.
   std::vector<Stretch> run() {
     found_.resize(locations_.size());
     const Stretch whole = walker_.take_value();
@@ -117,7 +117,7 @@ class Search {
   }
 
  private:
-  /// A member or element: where its name and its value stand.
+  /// A member or element: the ranges of its name and its value.
   struct Part {
     Stretch name;
     Stretch value;
@@ -134,13 +134,13 @@ class Search {
     for (const auto& [inner, part] : parts) visit(*inner, part.name, part.value);
   }
 
-  /// Until something deeper is found, this value is the deepest on the way to all that is inside.
+  /// Sets this value as the result for all locations inside it, until a deeper one is found.
   void settle(const Wanted& wanted, Stretch value) {
     for (const auto i : wanted.here) found_[i] = value;
     for (const auto& [_, inner] : wanted.inside) settle(inner, value);
   }
 
-  /// The members that are looked for; of equal ones the last counts.
+  /// The wanted members of an object; of duplicates the last one.
   Parts members(const Wanted& wanted) {
     Parts parts;
     walker_.skip('{');
@@ -168,7 +168,7 @@ class Search {
         parts[&found->second] = {value, value};
       walker_.skip_space();
       walker_.skip(',');
-      if (walker_.offset() == begin) break;  // a damaged text
+      if (walker_.offset() == begin) break;  // malformed text: no progress
     }
     return parts;
   }
@@ -192,7 +192,7 @@ Stretch find_one(const Source& source, const Location& location) {
   return Search(source.text, locations).run().front();
 }
 
-/// Offsets of the problems with these numbers, all of one source.
+/// Finds the offsets of the problems with these indexes, all of one source.
 void find_offsets(const Problems& problems, std::span<const std::size_t> numbers, std::vector<std::size_t>& offsets) {
   const auto& source = problems[numbers.front()].source;
   if (!source) return;

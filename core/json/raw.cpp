@@ -33,7 +33,7 @@ std::string raw(ondemand::value value) {
   return trimmed(value.raw_json_token());
 }
 
-/// The library takes a copy for which there was no memory as if it had been made.
+/// A padded copy of the text. Throws std::bad_alloc itself, as the library does not report that its copy failed.
 simdjson::padded_string with_padding(std::string_view json) {
   simdjson::padded_string padded(json);
   if (padded.data() == nullptr) throw std::bad_alloc();
@@ -45,7 +45,7 @@ bool begins_with(std::string_view json, char bracket) {
   return begin != std::string_view::npos && json[begin] == bracket;
 }
 
-/// Calls `visit(name, value)` for the members of an object; never for what is no object.
+/// Calls `visit(name, value)` for each member of an object; never when this is not an object.
 template <typename Visit>
 void each_member(std::string_view json, const Visit& visit) {
   if (!begins_with(json, '{')) return;
@@ -58,14 +58,14 @@ void each_member(std::string_view json, const Visit& visit) {
   }
 }
 
-/// The members of an object in their order, of equal ones the last; none of what is no object.
+/// The members of an object in their order, of duplicates the last one; none when this is not an object.
 class RawObject {
  public:
   explicit RawObject(std::string_view json) {
     each_member(json, [&](std::string_view name, ondemand::value value) { member(std::string(name)) = raw(value); });
   }
 
-  /// The value of a member; empty when there is none.
+  /// The value of a member; adds an empty one when there is none.
   std::string& member(const std::string& name) {
     const auto [place, is_new] = places_.try_emplace(name, members_.size());
     if (is_new) members_.emplace_back(name, "");

@@ -16,25 +16,26 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-/// Memory in which every element is still to be made.
+/// Uninitialised memory for this many elements.
 template <typename Element>
 std::span<Element> room_for(Arena& arena, std::size_t size) {
   return {static_cast<Element*>(arena.allocate(size * sizeof(Element), alignof(Element))), size};
 }
 
 struct TooDeep {};
-/// A double stands for an integer that it may not hold.
+/// Thrown when a double may not be exactly the integer that the text denotes.
 struct Inexact {};
 
-/// An integer that is written with a fraction or an exponent is exact, too. The library has its digits no more.
+/// Checks a number written with a fraction or an exponent: an integer written so has to stay exact, but the library
+/// does not keep its digits. Throws Inexact.
 double exact_double(double number) {
   const auto magnitude = std::abs(number);
   if (magnitude >= text::beyond_exact && magnitude <= text::beyond_integers) throw Inexact();
   return number;
 }
 
-/// With `keep`, texts are copied to the arena; otherwise they stay in the parser. The library lets an empty array or
-/// object pass that is one level too deep: nothing is left for it.
+/// Converts the library's value. With `keep`, texts are copied to the arena; otherwise they stay in the parser. `left`
+/// is how many levels may follow: the library accepts an empty array or object one level too deep.
 Value convert(dom::element element, Arena& arena, bool keep, std::size_t left) {
   const auto text = [&](std::string_view in_parser) { return keep ? copy(arena, in_parser) : in_parser; };
   switch (element.type()) {
@@ -71,7 +72,7 @@ Value convert(dom::element element, Arena& arena, bool keep, std::size_t left) {
   return {};
 }
 
-/// A list of records may be one deeper than a record, which is what a caller knows of.
+/// A list of records may nest one deeper than a record, but the message names the limit of a record, which users know.
 [[noreturn]] void raise_depth(std::size_t most_depth) {
   most_depth = std::min(most_depth, max_record_depth);
   throw Error(ErrorCode::nested_too_deep, "arrays and objects nest more than " + std::to_string(most_depth) + " deep");
@@ -89,7 +90,7 @@ Value converted(dom::element root, Arena& arena, bool keep, std::size_t most_dep
   if (code == simdjson::MEMALLOC) throw std::bad_alloc();
   if (code == simdjson::UTF8_ERROR) throw Error(ErrorCode::invalid_utf8, "the text is not valid UTF-8");
   if (code == simdjson::EMPTY) throw Error(ErrorCode::json_syntax, "there is no JSON here");
-  // The other parser is slower and knows where and why.
+  // The other parser is slower but reports the location and the reason.
   const auto source = std::make_shared<Source>(Source{.name = "record", .text = std::string(text)});
   try {
     parse(source);
@@ -108,9 +109,9 @@ std::size_t depth_of(const Json& json) {
   return deepest + 1;
 }
 
-/// simdjson refuses integers beyond 64 bits, of which the other parser makes doubles.
+/// simdjson rejects integers beyond 64 bits; the other parser converts them to doubles.
 Value read_big_numbers(std::string_view text, Arena& arena, std::size_t most_depth) {
-  Problems duplicates;  // the last of equal members counts, as everywhere in records
+  Problems duplicates;  // ignored: in records the last one of duplicate members counts
   const Json json = parse(std::make_shared<Source>(Source{.name = "record", .text = std::string(text)}), duplicates);
   if (depth_of(json) > most_depth) raise_depth(most_depth);
   return to_value(json, arena);
@@ -127,7 +128,7 @@ struct ValueReader::Parser {
 
 ValueReader::ValueReader(std::size_t most_depth) : parser_(std::make_unique<Parser>()) {
   parser_->most_depth = most_depth;
-  // The library counts the value that lies in the deepest array, too.
+  // The library counts the value in the deepest array as a level of its own.
   if (parser_->simdjson.allocate(std::size_t{64} * 1024, most_depth + 1) != simdjson::SUCCESS) throw std::bad_alloc();
 }
 ValueReader::~ValueReader() = default;

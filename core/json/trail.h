@@ -7,7 +7,7 @@
 
 namespace fsctl {
 
-/// The way to a part of a value, written out only when something is wrong with it.
+/// The path to a part of a value as a chain on the stack; the JSON Pointer is built only when there is a problem.
 struct Trail {
   const Trail* outer = nullptr;
   std::string_view name{};

@@ -39,7 +39,7 @@ std::string_view kind_name(const Value& value) {
 
 namespace {
 
-/// The members that count, by name: of equal names the last.
+/// The members of an object sorted by name; of duplicates the last one.
 std::vector<const Member*> counting_members(const Value& object) {
   std::vector<const Member*> members;
   for (const Member& member : std::views::reverse(object.members())) members.push_back(&member);
@@ -119,7 +119,7 @@ Json to_json(const Value& value) {
       return array;
     }
     case Kind::object: {
-      // The object itself would look at all of its names for each one.
+      // Inserting through the object would search all of its names each time.
       Json object = Json::object();
       auto& members = object.get_ref<Json::object_t&>();
       text::ByName<std::size_t> places;

@@ -42,16 +42,16 @@ class Value {
   bool is_array() const { return kind_ == Kind::array; }
   bool is_object() const { return kind_ == Kind::object; }
 
-  // REQUIRES, each: the kind it names.
+  // REQUIRES for each: the kind that its name says.
   bool boolean() const { return bits_.boolean; }
   std::int64_t integer() const { return bits_.integer; }
-  /// Also of an integer.
+  /// The value of a number or integer.
   double number() const { return kind_ == Kind::integer ? static_cast<double>(bits_.integer) : bits_.number; }
   std::string_view text() const { return {bits_.text, size_}; }
   std::span<const Value> items() const { return {bits_.items, size_}; }
   std::span<const Member> members() const;
 
-  /// A member by name, or nothing when there is none or this is no object. The last of equal names counts.
+  /// The member with this name, of duplicates the last one; null when there is none or this is not an object.
   const Value* find(std::string_view name) const;
 
  private:
@@ -77,13 +77,13 @@ inline Value::Value(std::span<const Member> members)
 
 inline std::span<const Member> Value::members() const { return {bits_.members, size_}; }
 
-/// `null`, `boolean`, `number`, `string`, `array` or `object`: the specification's words.
+/// The specification's name of the value's type: `null`, `boolean`, `number`, `string`, `array` or `object`.
 std::string_view kind_name(const Value& value);
 
-/// Deep equality by value: `1` equals `1.0`, members in any order.
+/// Deep equality by value: `1` equals `1.0`, and the order of members does not matter.
 bool operator==(const Value& a, const Value& b);
 
-/// Room for `size` values or members in the arena.
+/// `size` null values, or empty members, in the arena.
 inline std::span<Value> new_items(Arena& arena, std::size_t size) {
   auto* items = static_cast<Value*>(arena.allocate(size * sizeof(Value), alignof(Value)));
   std::uninitialized_default_construct_n(items, size);

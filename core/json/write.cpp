@@ -9,7 +9,7 @@
 namespace fsctl {
 namespace {
 
-/// What follows the backslash: 0 for a byte that stands for itself, `u` for a control character without a letter.
+/// By byte, what follows the backslash: 0 for a byte without an escape, `u` for a control character without a letter.
 constexpr std::array<char, 256> escapes = [] {
   std::array<char, 256> table{};
   for (std::size_t c = 0; c < 0x20; ++c) table[c] = 'u';
@@ -23,7 +23,7 @@ constexpr std::array<char, 256> escapes = [] {
   return table;
 }();
 
-/// Whether one of eight bytes needs an escape.
+/// Whether any of eight bytes needs an escape; tests them at once.
 bool needs_escape(const char* eight) {
   constexpr std::uint64_t ones = 0x0101010101010101U;
   constexpr std::uint64_t tops = 0x8080808080808080U;
@@ -34,7 +34,7 @@ bool needs_escape(const char* eight) {
   return ((below_space | zero_byte(bytes ^ (ones * '"')) | zero_byte(bytes ^ (ones * '\\'))) & tops) != 0;
 }
 
-/// The first byte from `at` on that needs an escape, or the text's size; eight bytes at a time where there are as many.
+/// The offset of the first byte from `at` on that needs an escape, or the text's size.
 std::size_t next_escape(std::string_view text, std::size_t at) {
   while (at + 8 <= text.size() && !needs_escape(text.data() + at)) at += 8;
   if (at + 8 > text.size() && text.size() >= 8 && !needs_escape(text.data() + text.size() - 8)) return text.size();

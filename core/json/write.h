@@ -8,15 +8,15 @@
 
 namespace fsctl {
 
-/// Appends JSON text.
+/// Appends the JSON text of a value, text or number to `out`.
 void write(const Value& value, std::string& out);
 void write_text(std::string_view text, std::string& out);
 void write_number(double number, std::string& out);
 
-/// A number in its shortest form that reads back the same; whole numbers without a point.
+/// The shortest form of a number that parses to the same value; whole numbers have no decimal point.
 std::string number_text(const Value& number);
 
-/// Writes objects and arrays piece by piece; puts the commas.
+/// Writes objects and arrays piece by piece and adds the commas.
 class JsonWriter {
  public:
   explicit JsonWriter(std::string& out) : out_(out) {}
@@ -36,7 +36,7 @@ class JsonWriter {
     separate();
     write(value, out_);
   }
-  /// A piece that is JSON text already.
+  /// Appends a value that is JSON text already.
   void raw(std::string_view json) {
     separate();
     out_ += json;

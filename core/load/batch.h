@@ -10,27 +10,27 @@
 
 namespace fsctl::load {
 
-/// A place in a file that is loaded, or in standard input.
-struct Origin {
+/// A location in a loaded file or in standard input.
+struct FilePosition {
   const std::string* file = nullptr;
-  std::size_t line = 1;    ///< 0: the file as a whole
-  std::size_t offset = 0;  ///< in bytes of the unpacked text
+  std::size_t line = 1;    ///< 0 for the file as a whole
+  std::size_t offset = 0;  ///< in bytes of the decompressed text
 };
 
-/// A record that was read, or why there is none; its texts live in its batch.
+/// A record that was read, or the reason why it was refused; its texts lie in its batch.
 struct ReadRecord {
-  Origin origin{};
-  std::string_view text{};  ///< as it stands in the file; empty for what is no record, and for one that is too large
+  FilePosition origin{};
+  std::string_view text{};  ///< the text in the file; empty for a record that is too large, or if there is none
   ingest::PreparedRecord prepared{};
   std::optional<Error> refusal{};
-  bool is_record = true;  ///< otherwise the refusal is about the file
+  bool is_record = true;  ///< false when the refusal is about the file
 };
 
-/// Records that go from the reading to the writing thread together.
+/// Records that are passed from the reading to the writing thread together.
 struct Batch {
   std::vector<ReadRecord> records{};
   Arena arena{};
-  std::size_t packed_bytes = 0;  ///< of all files so far, as they stand there
+  std::size_t packed_bytes = 0;  ///< read from all files so far, before decompression
 
   void clear() {
     records.clear();

@@ -8,13 +8,13 @@
 
 namespace fsctl::load {
 
-/// What one thread hands to another; whoever is faster waits.
+/// A queue from one thread to another with a limited size; both push and pop wait.
 template <typename T>
 class BoundedQueue {
  public:
   explicit BoundedQueue(std::size_t most) : most_(most) {}
 
-  /// False when it is closed.
+  /// Waits for space; false when the queue is closed.
   bool push(T value) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || queue_.size() < most_; });
@@ -24,7 +24,7 @@ class BoundedQueue {
     return true;
   }
 
-  /// What came first; nothing when it is closed and empty.
+  /// Waits for the next element; nothing when the queue is closed and empty.
   std::optional<T> pop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || !queue_.empty(); });
@@ -35,13 +35,13 @@ class BoundedQueue {
     return value;
   }
 
-  /// Whether within this time pop() has something to give, or is at its end.
+  /// Whether pop() can return without waiting, after at most this time.
   bool is_ready_within(std::chrono::milliseconds time) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, time, [this] { return closed_ || !queue_.empty(); });
   }
 
-  /// From now on nothing comes in.
+  /// Refuses further elements; those in the queue can still be popped.
   void close() {
     const std::scoped_lock lock(mutex_);
     closed_ = true;

@@ -1,21 +1,19 @@
 #include "core/load/correlation_ids.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include "core/error/error.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/output/create_file.h"
 #include "core/world/world.h"
 
 namespace fsctl::load {
 namespace {
 
-/// A file that is not there yet gets no reader but its owner.
+/// Creates the file, readable by its owner only, unless it exists.
 void make_private(const std::filesystem::path& path) {
-  constexpr mode_t for_the_owner = 0600;
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, for_the_owner);
-  if (file >= 0) ::close(file);
+  if (const int file = output::create_file(path, output::Readers::owner); file >= 0) ::close(file);
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace fsctl::load {
 
-/// A file with id, outcome and correlation id of every change that is committed, one a line. They are added to those
-/// that are there: a load that was interrupted and is run again has made both.
+/// Appends id, outcome and correlation id of every committed change to a file, one per line. Lines of earlier runs
+/// stay, as a load may be interrupted and run again.
 class CorrelationIds {
  public:
   /// Throws Error(file_unreadable).
@@ -16,7 +16,7 @@ class CorrelationIds {
 
   /// REQUIRES: a correlation id of 16 bytes.
   void add(std::string_view record, std::string_view status, const std::string& correlation_id);
-  /// Writes what was added. Throws Error(file_unreadable).
+  /// Writes the added lines. Throws Error(file_unreadable).
   void commit();
   void undo() { uncommitted_.clear(); }
 

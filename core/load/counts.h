@@ -8,15 +8,15 @@
 
 namespace fsctl::load {
 
-/// What became of the records of a load, each counted once.
+/// Counts the records of a load by result.
 class Counts {
  public:
-  /// The first six are an Outcome's; `acknowledged` is what a server took; the last is what was no record.
+  /// The first six are those of an Outcome; `acknowledged`: a server took the record; `rejected`: it is not a record.
   enum Kind : std::size_t { created, replaced, unchanged, removed, absent, failed, acknowledged, rejected };
   static constexpr std::array<std::string_view, 8> names = {"created", "replaced", "unchanged",    "removed",
                                                             "absent",  "failed",   "acknowledged", "rejected"};
 
-  /// REQUIRES: the outcome of a push, which keeps nothing newer.
+  /// REQUIRES: not `kept`, which only a fetch can give.
   static Kind kind_of(ingest::Outcome::Status status) { return static_cast<Kind>(status); }
 
   void add(Kind kind) { ++counts_[kind]; }

@@ -24,10 +24,10 @@ constexpr auto longest_pause = std::chrono::milliseconds(10'000);
 constexpr auto answer_seconds = 30;
 
 constexpr std::size_t id_bytes = 16;
-/// So many changes are asked about in one request.
+/// The most changes in one request.
 constexpr std::size_t changes_at_once = 10'000;
 
-/// What the server says about a refusal; members are empty in an answer that is no Ingest API's.
+/// The server's reason for a refusal; members are empty when the answer is not one of an Ingest API.
 struct Refusal {
   std::string code{};
   std::string message{};
@@ -46,7 +46,7 @@ bool may_pass(int status) {
   return status >= first_server_error || status == rate_limited || status == request_timeout;
 }
 
-/// Throws what a final answer other than 200 means.
+/// Throws the Error for a final answer other than 200.
 [[noreturn]] void refuse(const IngestTarget& target, const httplib::Response& response) {
   const auto refusal = refusal_of(response);
   const auto is = [&](ErrorCode code) { return describe(code).name == refusal.code; };
@@ -61,7 +61,7 @@ bool may_pass(int status) {
   throw Error(ErrorCode::server_unusable, message, "is this the address of an Ingest API?");
 }
 
-/// What the server asks to wait.
+/// The pause that the server asks for; 0 for none.
 std::chrono::milliseconds asked_pause(const httplib::Response& response) {
   const auto text = response.get_header_value("Retry-After");
   int seconds = 0;
@@ -83,14 +83,14 @@ std::optional<ErrorCode> find_code(std::string_view name) {
   return entry->code;
 }
 
-/// The code in `failed; code=FS2303`; nothing when the header says another thing, or the server does not send it.
+/// The code in a header fs-change such as `failed; code=FS2303`; nothing when there is none.
 std::optional<ErrorCode> failure_in(std::string_view header) {
   constexpr std::string_view begin = "failed; code=";
   if (!header.starts_with(begin)) return {};
   return find_code(header.substr(begin.size())).value_or(ErrorCode::server_unusable);
 }
 
-/// A problem as the server writes it down.
+/// A problem from the server's JSON.
 Problem problem_of(const Json& json, ErrorCode code) {
   Problem problem{.code = find_code(json.value("code", "")).value_or(code), .message = json.value("message", "")};
   problem.location.pointer = json.value("pointer", "");
@@ -158,7 +158,7 @@ Acknowledged IngestClient::acknowledged(const httplib::Response& response) {
   return taken;
 }
 
-/// The reasons of a failure. When the server does not tell them, its code is all there is.
+/// Asks the server for the reasons of a failure; if it does not tell them, the code alone has to do.
 Problems IngestClient::problems_of(const std::string& correlation_id, ErrorCode code) {
   Problems problems;
   const auto result = client_->Get(target_.changes + correlation_id, {{"Authorization", target_.key}});
@@ -173,7 +173,7 @@ Problems IngestClient::problems_of(const std::string& correlation_id, ErrorCode 
   return problems;
 }
 
-/// Nothing when it is another server's answer.
+/// Nothing when the answer is not one of an Ingest API.
 std::optional<Json> IngestClient::ask_left_out(std::string_view changes) {
   Json ids = Json::array();
   for (; changes.size() >= id_bytes; changes.remove_prefix(id_bytes))
@@ -202,11 +202,11 @@ std::optional<ingest::LeftOut> IngestClient::left_out(std::string_view changes) 
     trees.tell(found);
     return found;
   } catch (const std::exception&) {
-    return {};  // another server's answer
+    return {};  // not an answer of an Ingest API
   }
 }
 
-/// Twice as long each time up to a limit, and of that a random part, so that many clients do not come back at once.
+/// A pause that doubles with each attempt up to a limit, shortened at random so that many clients do not retry at once.
 IngestClient::Milliseconds IngestClient::pause_before(int attempt) {
   constexpr int doubled_at_most = 10;
   const auto most = std::min<Milliseconds>(first_pause * (1 << std::min(attempt, doubled_at_most)), longest_pause);

@@ -20,39 +20,40 @@ class Response;
 
 namespace fsctl::load {
 
-/// Where records are sent to.
+/// The feed of a server to which records are sent.
 struct IngestTarget {
   std::string host{};     ///< with scheme and port
-  std::string path{};     ///< of feed and intent
-  std::string changes{};  ///< of the feed's changes, with a slash at the end
+  std::string path{};     ///< the path of feed and intent
+  std::string changes{};  ///< the path of the feed's changes, with a slash at the end
   std::string left_out{};
   std::string key{};
-  std::chrono::milliseconds retry_for{};  ///< so long one record is tried again and again
+  std::chrono::milliseconds retry_for{};  ///< how long to retry each record
 
-  /// A feed of the API that is at this URL. Throws Error(usage) for what is no http or https URL.
+  /// The target for a feed of the API at this URL. Throws Error(usage) for a text that is not an http or https URL.
   static IngestTarget at(const std::string& url, const std::string& feed, records::Intent intent);
 };
 
-/// What a server says of a record that it took.
+/// A server's answer to a record that it took.
 struct Acknowledged {
-  std::string correlation_id{};  ///< 16 bytes, or nothing when the answer has none
-  Problems problems{};           ///< why it could not be mapped
+  std::string correlation_id{};  ///< 16 bytes; empty when the answer has none
+  Problems problems{};           ///< why the record could not be mapped
 };
 
 /// One connection to an Ingest API, kept alive. One thread at a time.
 class IngestClient {
  public:
-  /// REQUIRES: a target that outlives it. When `is_stopped` says so, waiting ends.
+  /// `is_stopped` ends waiting when it returns true. REQUIRES: a target that outlives the object.
   IngestClient(const IngestTarget& target, std::function<bool()> is_stopped);
   ~IngestClient();
 
-  /// Sends one record until it is acknowledged. Waits longer and longer between attempts, and as long as the server
-  /// asks for. Throws Error(invalid_payload | missing_id | payload_too_large) for a record that the server refuses;
-  /// Error(ingest_key_invalid | unknown_name | server_unusable) when no record can be sent.
+  /// Sends one record, and retries until it is acknowledged, with increasing pauses or as Retry-After says. Throws
+  /// Error(invalid_payload | missing_id | payload_too_large) when the server refuses this record, and
+  /// Error(ingest_key_invalid | unknown_name | server_unusable) when it takes no record at all.
   Acknowledged send(std::string_view record);
 
-  /// What of the feed nothing shows, as far as the server tells that: all variants without a product, and what trees
-  /// leave out of the records of some changes, by their correlation ids of 16 bytes one after the other.
+  /// Asks the server for records of the feed that nothing shows: all variants without a product, and the nodes that
+  /// trees leave out among the records of these changes. `changes` are correlation ids, 16 bytes each, concatenated.
+  /// Nothing when the server does not tell.
   std::optional<ingest::LeftOut> left_out(std::string_view changes);
 
  private:

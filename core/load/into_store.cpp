@@ -13,21 +13,21 @@
 namespace fsctl::load {
 namespace {
 
-/// What is applied is committed at so many records or bytes, whichever comes first.
+/// A commit follows after this many records or bytes, whichever comes first.
 constexpr std::size_t commit_records = 65'535;
 constexpr std::size_t commit_bytes = std::size_t{96} << 20U;
 
-/// So long the store is kept locked for records that do not come.
+/// How long the store stays locked while the input has no records.
 constexpr std::chrono::milliseconds longest_stall(500);
 
-/// Records named that have no route because another has it.
+/// The most records without a route that are named.
 constexpr std::size_t most_warnings = 10;
 
-/// Writes what the reading thread has prepared.
+/// Writes the batches that the reading thread has prepared.
 class StoreLoad {
  public:
   StoreLoad(const Load& load, store::Store& store, const project::Project& project, const World& world,
-            const Listener& listener)
+            const LoadListener& listener)
       : load_(load),
         store_(store),
         ingest_(store, project, world, load.feed),
@@ -75,7 +75,7 @@ class StoreLoad {
     tally_.left_out(left_out_.find(store_));
   }
 
-  /// While the input stalls, others may write, and an interruption ends the wait.
+  /// The next batch. While the input stalls, it commits so that others can write.
   std::unique_ptr<Batch> next() {
     if (!reading_.is_ready_within(longest_stall)) commit();
     return reading_.next();
@@ -108,7 +108,7 @@ class StoreLoad {
     tally_.refused(record, error);
   }
 
-  /// What a patch makes of a record may be too large; then nothing has changed.
+  /// Applies a record; false when the result of a patch is too large, which changes nothing.
   bool apply(const ReadRecord& record) {
     try {
       const auto outcome = ingest_.apply(record.prepared);
@@ -134,14 +134,14 @@ class StoreLoad {
   ingest::LoadedLeftOut left_out_;
   Tally tally_;
   Reading reading_;
-  std::size_t bytes_ = 0;    ///< not committed
-  std::size_t waiting_ = 0;  ///< records that wait for a path of theirs
+  std::size_t bytes_ = 0;    ///< of records that are not committed
+  std::size_t waiting_ = 0;  ///< records without a route because another record has their path
 };
 
 }  // namespace
 
 Loaded into_store(const Load& load, store::Store& store, const project::Project& project, const World& world,
-                  const Listener& listener) {
+                  const LoadListener& listener) {
   return StoreLoad(load, store, project, world, listener).run();
 }
 

@@ -7,9 +7,9 @@
 
 namespace fsctl::load {
 
-/// Loads the records into a feed of the store, many to a transaction; what was committed stays, however it ends.
-/// REQUIRES: a store that is current for the project. Throws Error(feed_not_found), and what Tally throws.
+/// Loads records into a feed of the store, many per transaction; what is committed stays however the load ends.
+/// REQUIRES: a store that is current for the project. Throws Error(feed_not_found) and what Tally throws.
 Loaded into_store(const Load& load, store::Store& store, const project::Project& project, const World& world,
-                  const Listener& listener);
+                  const LoadListener& listener);
 
 }  // namespace fsctl::load

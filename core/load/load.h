@@ -16,48 +16,48 @@
 #include "core/records/intent.h"
 #include "core/store/interrupt.h"
 
-/// Loading the records of files into a feed: of a store, or of a server's Ingest API.
+/// Loads the records of files into a feed of a store, or of a server's Ingest API.
 namespace fsctl::load {
 
-/// What is loaded, and how.
+/// What to load, and how.
 struct Load {
   std::string feed{};
-  std::vector<std::string> files{};        ///< directories, too; `-` is standard input
-  std::istream* standard_input = nullptr;  ///< what `-` stands for
+  std::vector<std::string> files{};        ///< files and directories; `-` is standard input
+  std::istream* standard_input = nullptr;  ///< the stream for `-`
   records::Intent intent = records::Intent::upsert;
-  bool ids_as_text = false;            ///< a number in the feed's id or parent member is taken as its text
-  bool takes_unchanged = false;        ///< records are written and mapped although their text is the one that is stored
-  bool is_dry = false;                 ///< what is loaded goes into a copy that is thrown away, or nowhere
-  std::size_t most_errors = no_limit;  ///< it stops after so many rejected and failed records
-  std::filesystem::path rejects{};     ///< gets the rejected and failed records, see Rejects; none when empty
-  std::filesystem::path correlation_ids{};                   ///< gets the ids of changes; none when empty
-  store::Interrupted is_interrupted = [] { return false; };  ///< then what was read is loaded, and no more
+  bool ids_as_text = false;            ///< whether numbers in the id and parent members are converted to texts
+  bool takes_unchanged = false;        ///< whether records are written and mapped even if the stored text is the same
+  bool is_dry = false;                 ///< whether the records go into a temporary copy, or are not sent
+  std::size_t most_errors = no_limit;  ///< the load stops after this many rejected and failed records
+  std::filesystem::path rejects{};     ///< the file for rejected and failed records (see Rejects); empty for none
+  std::filesystem::path correlation_ids{};                   ///< the file for ids of changes; empty for none
+  store::Interrupted is_interrupted = [] { return false; };  ///< true ends the load after what was read
 
   static constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
 };
 
-/// Who is told of a load while it runs.
-struct Listener {
-  /// Why a record is rejected or has failed, or a file could not be read: at once, before it is committed.
+/// Receives messages of a load while it runs.
+struct LoadListener {
+  /// Why a record is rejected or has failed, or a file could not be read; called before the transaction is committed.
   std::function<void(const ReadRecord&, const Problem&)> problem = [](const auto&, const auto&) {};
-  /// A sentence about records that are loaded all the same.
+  /// A sentence about records that were loaded but need attention.
   std::function<void(const std::string&)> warn = [](const auto&) {};
-  /// After so many records and bytes, as they stand in the files; of how many bytes, unless standard input is read.
+  /// The records and bytes (before decompression) so far; all bytes are known unless standard input is read.
   std::function<void(std::size_t records, std::size_t bytes, std::optional<std::size_t> all_bytes)> advance =
       [](auto, auto, auto) {};
 };
 
-/// What came of a load.
+/// The result of a load.
 struct Loaded {
-  /// Whether it came to the end of its input.
+  /// How the load ended; `whole` is at the end of the input.
   enum class End { whole, stopped, interrupted, given_up };
 
   End end = End::whole;
-  Counts counts{};  ///< of what is committed, or acknowledged
+  Counts counts{};  ///< of records that are committed or acknowledged
   std::size_t broken_files = 0;
   bool has_unreadable_file = false;
-  std::optional<ingest::LeftOut> left_out{};  ///< nothing when it did not come to the end, or the server tells nothing
-  std::exception_ptr failure{};               ///< why it was given up
+  std::optional<ingest::LeftOut> left_out{};  ///< nothing unless the load is whole and a server, if any, tells it
+  std::exception_ptr failure{};               ///< why the load was given up
 };
 
 }  // namespace fsctl::load

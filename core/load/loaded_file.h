@@ -6,7 +6,7 @@
 
 namespace fsctl::load {
 
-/// Whether a file is there and one of those that are loaded, by its name or that of a directory above it.
+/// Whether a file exists and is loaded by these names, either as a file or through a directory.
 bool is_loaded(const std::filesystem::path& file, const std::vector<std::string>& names);
 
 }  // namespace fsctl::load

@@ -10,13 +10,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Batches on their way: one that is written, one that is read, one between.
+/// The number of batches: one being written, one being read, and one in between.
 constexpr std::size_t most_batches = 3;
-/// A batch is full at so many records or bytes, whichever comes first.
+/// The records or bytes, whichever comes first, that fill a batch.
 constexpr std::size_t batch_records = 256;
 constexpr std::size_t batch_bytes = std::size_t{512} << 10U;
 
-/// What a text is no JSON for; another record may begin within it.
+/// Whether a record's text is malformed JSON, so that another record may begin inside it.
 bool is_about_syntax(const Error& error) {
   const auto& problem = error.problems().front();
   return error.code() == ErrorCode::invalid_payload && problem.location.offset;
@@ -38,7 +38,7 @@ Reading::~Reading() {
   thread_.join();
 }
 
-/// A directory's files stand for it.
+/// Adds a file, or the files of a directory.
 void Reading::list_files(const std::string& name) {
   if (name == "-") {
     names_.push_back(name);
@@ -103,7 +103,7 @@ void Reading::read(const std::string& name) {
   }
 }
 
-/// What came is not kept from being written by what comes later.
+/// Passes on the records that were read while the input stalls; false to end the reading.
 bool Reading::goes_on_while_stalled() {
   if (batch_ && !batch_->records.empty()) hand_over();
   return !stopped_ && batch_;
@@ -127,7 +127,7 @@ void Reading::read_records(const std::string& name, input::Input& input) {
   }
 }
 
-void Reading::add(const Origin& origin, const records::RecordStream::Item& item, records::RecordStream& records) {
+void Reading::add(const FilePosition& origin, const records::RecordStream::Item& item, records::RecordStream& records) {
   const auto text = copy(batch_->arena, item.text);
   batch_bytes_ += text.size();
   try {
@@ -140,7 +140,7 @@ void Reading::add(const Origin& origin, const records::RecordStream::Item& item,
   }
 }
 
-/// What next() threw is about a place in the text, or about the file as a whole.
+/// Refuses what RecordStream::next() threw for: a location in the text, or the file as a whole.
 void Reading::refuse_next(const std::string& name, const records::RecordStream& records, const Error& error) {
   const auto& refused = records.refused();
   const auto text = refused ? copy(batch_->arena, refused->text) : std::string_view{};
@@ -150,7 +150,7 @@ void Reading::refuse_next(const std::string& name, const records::RecordStream& 
     refuse({&name, 0, 0}, error, text, false);
 }
 
-void Reading::refuse(const Origin& origin, const Error& error, std::string_view text, bool is_record) {
+void Reading::refuse(const FilePosition& origin, const Error& error, std::string_view text, bool is_record) {
   batch_->records.push_back({.origin = origin, .text = text, .refusal = error, .is_record = is_record});
 }
 
@@ -158,7 +158,7 @@ void Reading::hand_over_when_full() {
   if (batch_->records.size() >= batch_records || batch_bytes_ >= batch_bytes) hand_over();
 }
 
-/// Goes on with an empty batch, or none when nobody wants more.
+/// Passes the batch on and takes an empty one, or none when the load has ended.
 void Reading::hand_over() {
   if (!batch_ || !full_.push(std::move(batch_))) return;
   batch_ = empty_.pop().value_or(nullptr);

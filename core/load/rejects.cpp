@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 fs::path reasons_of(const fs::path& file) { return file.string() + ".reasons.ndjson"; }
 
-/// The file that comes to be: what a link leads to, and never a device or a pipe, which would be replaced.
+/// The file to write: the target of a symbolic link. Throws for a device or pipe, which would be replaced.
 fs::path file_for(const fs::path& path) {
   std::error_code none;
   const auto file = fs::is_symlink(path, none) ? fs::weakly_canonical(path) : path;
@@ -22,7 +22,7 @@ fs::path file_for(const fs::path& path) {
   return file;
 }
 
-/// Between the members of a record a line may end as well as go on; within a text it may not.
+/// Replaces line breaks by spaces: in valid JSON they occur only between tokens.
 std::string one_line(std::string_view text) {
   std::string line(text);
   std::ranges::replace_if(
@@ -32,11 +32,11 @@ std::string one_line(std::string_view text) {
 
 }  // namespace
 
-/// They hold records, or parts of them.
+/// Both files are readable by their owner only, since they contain records.
 Rejects::Rejects(const fs::path& file)
     : file_(file_for(file)),
-      records_(file_, output::NewFile::Readers::owner),
-      reasons_(reasons_of(file_), output::NewFile::Readers::owner) {}
+      records_(file_, output::Readers::owner),
+      reasons_(reasons_of(file_), output::Readers::owner) {}
 
 void Rejects::add(const ReadRecord& record, std::string_view status, const Problems& problems) {
   records_.out() << one_line(record.text) << '\n';

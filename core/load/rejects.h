@@ -8,9 +8,9 @@
 
 namespace fsctl::load {
 
-/// The records that were refused or failed, as they were, one a line, to be fed back; beside it, in
-/// FILE.reasons.ndjson, a line with the reason of each. Both come to be at the end, so that FILE may be what was
-/// loaded, unless it still holds records that were not.
+/// Writes the rejected and failed records to a file, one per line, to be corrected and loaded again, and the reason of
+/// each to FILE.reasons.ndjson, line by line. Both files are replaced at the end only, so that FILE may be the one that
+/// is loaded.
 class Rejects {
  public:
   /// Throws Error(file_unreadable) when the files cannot be written, Error(usage) for a device, pipe or directory.
@@ -19,7 +19,7 @@ class Rejects {
   /// The status is `rejected` or `failed`.
   void add(const ReadRecord& record, std::string_view status, const Problems& problems);
   void finish();
-  /// Leaves the files as they were.
+  /// Drops what was added; existing files stay as they are.
   void discard();
 
   const std::filesystem::path& file() const { return file_; }

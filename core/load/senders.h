@@ -13,26 +13,27 @@
 
 namespace fsctl::load {
 
-/// What came of sending one record.
+/// The result of sending one record.
 struct Sent {
   Acknowledged taken{};
   std::optional<Error> refusal{};
   bool is_done = false;
 };
 
-/// Sends the records of a batch over several connections at once; those of one id go over one, in their order.
+/// Sends the records of a batch over several connections. Records with the same id use the same one, in their order.
 class Senders {
  public:
   /// REQUIRES: a load and a target that outlive it.
   Senders(const Load& load, const IngestTarget& target, std::size_t count);
 
-  /// One for each record, in their order. What is not done when nothing more can or should be sent stays so.
+  /// Sends records; returns one result per record. Records that were not sent, because of a failure, an interruption or
+  /// too many errors, are not `is_done`.
   std::vector<Sent> send(std::span<const ReadRecord> records);
 
-  /// What of the feed nothing shows after some changes, by their ids.
+  /// See IngestClient::left_out.
   std::optional<ingest::LeftOut> left_out(std::string_view changes) { return clients_.front().left_out(changes); }
 
-  /// Why nothing more can be sent.
+  /// Why no more records can be sent.
   const std::optional<Error>& failure() const { return failure_; }
 
  private:

@@ -4,7 +4,7 @@
 
 namespace fsctl::load {
 
-Tally::Tally(const Load& load, const Listener& listener) : load_(load), listener_(listener) {
+Tally::Tally(const Load& load, const LoadListener& listener) : load_(load), listener_(listener) {
   if (!load_.rejects.empty()) rejects_.emplace(load_.rejects);
   if (!load_.correlation_ids.empty() && !load_.is_dry) open_ids();
 }
@@ -63,7 +63,7 @@ void Tally::undone() {
   if (ids_) ids_->undo();
 }
 
-/// A file that was loaded goes only when all its records are in the store or among the rejects.
+/// Replaces a file of rejects that was itself loaded only if each of its records is in the store or in the new file.
 void Tally::finish_rejects() {
   const bool is_all_loaded = loaded_.end == Loaded::End::whole && !load_.is_dry && !loaded_.has_unreadable_file &&
                              !has_unkept_ && loaded_.broken_files == 0;

@@ -9,24 +9,25 @@
 
 namespace fsctl::load {
 
-/// What becomes of the records of a load: counts it, tells the listener, and keeps rejects and correlation ids.
+/// Records the results of a load: counts, messages to the listener, the files of rejects and correlation ids.
 class Tally {
  public:
-  /// Throws Error(file_unreadable) when a file for them cannot be written, Error(usage) when it is none or is loaded.
-  /// REQUIRES: both outlive it.
-  Tally(const Load& load, const Listener& listener);
+  /// Throws Error(file_unreadable) when one of its files cannot be written, Error(usage) when it is not a regular file
+  /// or is also loaded. REQUIRES: both outlive it.
+  Tally(const Load& load, const LoadListener& listener);
 
   void refused(const ReadRecord& record, const Error& error);
-  /// The problems are those of a failed record; the correlation id has 16 bytes, or none when nothing changed.
+  /// Counts a record; the correlation id has 16 bytes, or is empty when nothing changed; problems are those of a
+  /// failure.
   void became(Counts::Kind kind, const ReadRecord& record, const std::string& correlation_id, const Problems& problems);
   void warn(const std::string& sentence) const { listener_.warn(sentence); }
-  /// What nothing shows at the end.
+  /// Tells what nothing shows at the end of the load.
   void left_out(const ingest::LeftOut& found);
   void advance(std::size_t bytes, std::optional<std::size_t> all_bytes) const;
 
-  /// What is told so far is true for good.
+  /// Confirms what was added since the last call.
   void committed();
-  /// What was told since the last committed() was undone.
+  /// Takes back the counts and files' lines since the last committed().
   void undone();
 
   std::size_t errors() const { return loaded_.counts.errors(); }
@@ -40,10 +41,10 @@ class Tally {
   void finish_rejects();
 
   const Load& load_;
-  const Listener& listener_;
+  const LoadListener& listener_;
   Loaded loaded_{};
   Counts committed_{};
-  bool has_unkept_ = false;  ///< a record that is too large to be kept among the rejects
+  bool has_unkept_ = false;  ///< whether a record was too large to be added to the rejects
   std::optional<Rejects> rejects_{};
   std::optional<CorrelationIds> ids_{};
 };

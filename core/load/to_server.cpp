@@ -14,10 +14,11 @@ namespace fsctl::load {
 namespace {
 
 constexpr std::size_t most_connections = 256;
-/// What most feeds name it. It only keeps records of one id in their order; the server knows and checks the feed's.
+/// The id member of most feeds. It only serves to keep the order of records with one id; the server checks the real
+/// one.
 constexpr std::string_view usual_id_member = "id";
 
-/// Checks what can be told without the feed, and finds the id.
+/// Checks what can be checked without the feed's configuration, and finds the id.
 Prepare preparation(const Load& load) {
   return [intent = load.intent, ids_as_text = load.ids_as_text, reader = std::make_shared<ValueReader>()](
              std::string_view text, Arena& arena) {
@@ -29,10 +30,10 @@ Prepare preparation(const Load& load) {
   };
 }
 
-/// Sends what the reading thread has read.
+/// Sends the batches that the reading thread has read.
 class ServerLoad {
  public:
-  ServerLoad(const Load& load, const IngestTarget& target, std::size_t connections, const Listener& listener)
+  ServerLoad(const Load& load, const IngestTarget& target, std::size_t connections, const LoadListener& listener)
       : load_(load),
         tally_(load, listener),
         senders_(load, target, std::min(connections, most_connections)),
@@ -62,7 +63,7 @@ class ServerLoad {
     return is_over() ? End::stopped : End::whole;
   }
 
-  /// The records up to the one with which there are too many errors, as far as that is known before sending.
+  /// The records up to the one that reaches the limit of errors, counting those known before sending.
   std::span<const ReadRecord> wanted(const Batch& batch) const {
     auto errors = tally_.errors();
     std::size_t count = 0;
@@ -97,12 +98,12 @@ class ServerLoad {
   Tally tally_;
   Senders senders_;
   Reading reading_;
-  std::string changes_{};  ///< correlation ids of what the server took, 16 bytes each
+  std::string changes_{};  ///< correlation ids of acknowledged records, 16 bytes each
 };
 
 }  // namespace
 
-Loaded to_server(const Load& load, const IngestTarget& target, std::size_t connections, const Listener& listener) {
+Loaded to_server(const Load& load, const IngestTarget& target, std::size_t connections, const LoadListener& listener) {
   return ServerLoad(load, target, connections, listener).run();
 }
 

@@ -5,9 +5,9 @@
 
 namespace fsctl::load {
 
-/// Sends the records to a running Ingest API, over so many connections at once; what was acknowledged stays. Needs no
-/// project. The failure is Error(ingest_key_invalid | unknown_name | server_unusable) when no record can be sent.
-/// Throws Error(usage) for a host that is none, and what Tally throws.
-Loaded to_server(const Load& load, const IngestTarget& target, std::size_t connections, const Listener& listener);
+/// Sends records to a running Ingest API over several connections; needs no project. When the server takes no record,
+/// the load ends with the failure Error(ingest_key_invalid | unknown_name | server_unusable). Throws Error(usage) for
+/// an invalid host, and what Tally throws.
+Loaded to_server(const Load& load, const IngestTarget& target, std::size_t connections, const LoadListener& listener);
 
 }  // namespace fsctl::load

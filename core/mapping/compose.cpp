@@ -7,7 +7,7 @@
 namespace fsctl::mapping {
 namespace {
 
-/// The field of the composer that a problem's slot belongs to; empty for a problem of the record itself.
+/// The field to which a problem's slot belongs; empty for a problem of the record itself.
 std::string field_of(const Problem& problem, const project::Composer& composer) {
   for (const auto& [name, _] : composer.fields) {
     const auto slots = "/fields" + pointer_step(name);
@@ -16,7 +16,7 @@ std::string field_of(const Problem& problem, const project::Composer& composer) 
   return {};
 }
 
-/// What audiences in the place see, but for other locales that stand in.
+/// The view of readers in the place, without the fallback to the default locale.
 stored::View view_of(const project::Project& project, const project::Place& place) {
   auto view = project::view_of(project.places, place);
   view.default_locale = view.locale;

@@ -12,7 +12,7 @@
 namespace fsctl::mapping {
 namespace {
 
-/// The kinds of markers in a slot's way for which its field keeps no variants.
+/// The kinds of markers that a slot reads but whose variants its field does not store.
 composer::MarkerKinds unkept(const Field& field, const composer::Slot& slot, const SeenRecord& record) {
   if (field.is_scoped && field.is_translatable && field.is_price()) return {};
   auto kinds = composer::markers_read(slot, record.value());
@@ -22,7 +22,7 @@ composer::MarkerKinds unkept(const Field& field, const composer::Slot& slot, con
   return kinds;
 }
 
-/// What the slot gives for a audience, fitted; nothing when that fails.
+/// The slot's value for a record as an audience sees it, fitted to the field; nothing when that fails.
 std::optional<Value> value_for(const Field& field, const composer::Slot& slot, const Value& seen, Arena& arena) {
   try {
     Problems ignored;
@@ -33,7 +33,7 @@ std::optional<Value> value_for(const Field& field, const composer::Slot& slot, c
   }
 }
 
-/// Whether others would see another value than the kept one.
+/// Whether a value differs from the stored one, so that storing that for all would lose it.
 bool is_lost(const std::optional<Value>& value, const Value& kept) {
   return !value || (!value->is_null() && !(*value == kept));
 }
@@ -52,7 +52,7 @@ Problem lost(const Field& field, const composer::Slot& slot, const Audience& aud
   return told("currencies", "@currency", other.currency, "a field of type Price keeps one for each currency");
 }
 
-/// All names, or only the one that counts; they outlive the record, which remembers audiences by them.
+/// All names, or only `one`. They outlive the SeenRecord, whose cache refers to them.
 std::vector<std::string_view> these(bool all, const std::vector<std::string>& names, std::string_view one) {
   return all ? std::vector<std::string_view>(names.begin(), names.end()) : std::vector{one};
 }

@@ -15,12 +15,12 @@ struct Audiences {
   const std::vector<std::string>& currencies;
 };
 
-/// Refuses what a field would lose: payload markers that give others another value than the audience whose value it
-/// keeps for all. Where they have nothing for others, the kept value holds for those, too.
+/// Reports values that a field would lose: payload markers that have different values for other audiences than the one
+/// whose value the field stores for all. Audiences without a value of their own get the stored one.
 void refuse_lost_values(const Field& field, const composer::Slot& slot, const Audience& audience, const Value& kept,
                         const Audiences& audiences, SeenRecord& record);
 
-/// Refuses prices that `@currency` gives for another currency than their own: nobody would see them.
+/// Reports prices whose currency is not that of the `@currency` variant they stand in: no reader would see them.
 void refuse_foreign_prices(const Field& field, const composer::Slot& slot, const Audience& audience,
                            const Value& prices, SeenRecord& record);
 

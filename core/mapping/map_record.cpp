@@ -41,7 +41,7 @@ Value RecordMapper::map(const Value& value, bool may_have_markers, Arena& arena,
   return std::span<const Member>(members.first(count));
 }
 
-/// Whether markers have keys that mean nothing.
+/// Whether markers have invalid keys, which are reported.
 bool RecordMapper::has_wrong_markers(const Value& value, Problems& problems) const {
   const auto before = problems.size();
   composer::check_markers(value, scopes_, locales_, problems);
@@ -52,7 +52,7 @@ Value RecordMapper::field_value(const FieldPlan& plan, SeenRecord& record) {
   return plan.field->is_scoped ? per_scope(plan, record) : per_locale(plan, *plan.slots, fallback_.scope, record);
 }
 
-/// An object of scope to value, or of `*` to the value when all scopes have the same.
+/// An object of scope to value, or of `*` to the value when all scopes share it.
 Value RecordMapper::per_scope(const FieldPlan& plan, SeenRecord& record) {
   const bool same = plan.slots->by_scope.empty() && !record.has_markers();
   const auto members = new_members(record.arena(), mapped_scopes_.size());
@@ -92,7 +92,7 @@ Value RecordMapper::per_locale(const FieldPlan& plan, const project::FieldSlots&
   return count == 0 ? Value() : Value(std::span<const Member>(members.first(count)));
 }
 
-/// Prices of every currency in one list; other fields do not depend on it.
+/// One list with the prices of all currencies; for other fields, the single value, as the currency does not matter.
 Value RecordMapper::per_currency(const Field& field, const composer::Slot& slot, Audience audience,
                                  SeenRecord& record) {
   if (!field.is_price() || !record.has_markers()) return for_reader(field, slot, audience, record);

@@ -10,12 +10,12 @@
 
 namespace fsctl::mapping {
 
-/// What of its records a mapper maps; all of it, unless something is named.
+/// Restricts what a mapper maps; by default it maps everything.
 struct MappingChoice {
-  /// What is stored for audiences in this place.
+  /// Only the values for this place.
   const project::Place* place = nullptr;
   std::string_view field{};
-  /// Gets the steps of the fields, one after the other, as the place sees them. REQUIRES: a place.
+  /// Receives the evaluated slots of the fields, one field after the other. REQUIRES: a place.
   composer::Trace* trace = nullptr;
 };
 
@@ -25,9 +25,9 @@ class RecordMapper {
   /// REQUIRES: all outlive the mapper.
   RecordMapper(const project::Project& project, const project::Composer& composer, const MappingChoice& choice = {});
 
-  /// The stored form of a record (see core/fields/stored.h). Lives in the record, the arena and the mapper.
-  /// What goes wrong, in every field, goes to the problems; then the value means nothing. A problem of a field names
-  /// its slot; one of the record itself has none.
+  /// Maps a record to its stored form (see core/fields/stored.h), which refers to the record, the arena and the mapper.
+  /// Adds all mistakes of all fields to the problems; the result is meaningless then. A problem of a field has a slot,
+  /// one of the record itself has none.
   Value map(const Value& record, bool may_have_markers, Arena& arena, Problems& problems);
 
  private:
@@ -48,7 +48,7 @@ class RecordMapper {
   std::vector<std::string> scopes_;
   std::vector<std::string> locales_;
   std::vector<std::string> currencies_;
-  std::vector<std::string> mapped_scopes_;  ///< those of the place, if one was named
+  std::vector<std::string> mapped_scopes_;  ///< only that of the place, if there is one
   std::vector<std::string> mapped_locales_;
   Audience fallback_;
   composer::Trace* trace_;

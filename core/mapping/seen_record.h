@@ -9,7 +9,7 @@
 
 namespace fsctl::mapping {
 
-/// For whom a slot is evaluated.
+/// A group of readers who see the same values, for whom a slot is evaluated.
 struct Audience {
   std::string_view scope;
   std::string_view locale;
@@ -19,21 +19,20 @@ struct Audience {
   composer::MarkerChoice choice() const { return {.channel = scope, .currency = currency, .locale = locale}; }
 };
 
-/// A feed record on its way through a mapping: what each audience sees of it, as far as anybody asked, and what is
-/// wrong.
+/// A feed record while it is mapped: caches the record as each audience sees it, and collects problems.
 class SeenRecord {
  public:
   /// REQUIRES: all outlive it.
   SeenRecord(const Value& value, bool has_markers, Arena& arena, Problems& problems)
       : value_(value), has_markers_(has_markers), arena_(arena), problems_(problems) {}
 
-  /// As it came.
+  /// The record with its payload markers.
   const Value& value() const { return value_; }
   bool has_markers() const { return has_markers_; }
   Arena& arena() { return arena_; }
   Problems& problems() { return problems_; }
 
-  /// With its markers resolved; those that have nothing for the audience give what `otherwise` sees.
+  /// The record with its markers resolved for an audience; markers without a value for it use that for `otherwise`.
   Value seen_by(const Audience& audience, const Audience* otherwise = nullptr) {
     if (!has_markers_) return value_;
     const Audience& second = otherwise != nullptr ? *otherwise : audience;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "core/openapi/json_schema.h"
+
 namespace fsctl::openapi {
 namespace {
 
-/// A header that requests or answers carry.
+/// A header of requests or answers.
 struct Header {
   std::string_view name;
   std::string_view summary;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,28 +19,28 @@ struct Parameter {
   Json schema;
 };
 
-/// A method on a path, and what it is answered with when all is well.
+/// A method on a path, and its successful answer.
 struct Operation {
   std::string_view method;
   std::string path;
-  /// Unique in a document; a second one of the same id gets a number.
+  /// The operationId; a number is added when the document has it already.
   std::string id;
   std::string_view tag;
   std::string summary;
   std::vector<Parameter> parameters{};
-  /// Names of request headers, from the table of headers.
+  /// The names of request headers, which the table in document.cpp describes.
   std::span<const std::string_view> headers{};
-  bool needs_context = false;  ///< fs-context must be sent
-  Json body{};                 ///< null: it takes none
+  bool needs_context = false;  ///< whether fs-context is required
+  Json body{};                 ///< the schema of the body; null when there is none
   Json answer{};
   std::string_view content_type = "application/json";
-  /// Codes of errors beside those every operation may answer with.
+  /// Error codes in addition to those that every operation may answer with.
   std::span<const ErrorCode> errors{};
-  /// Names of response headers beside `fs-context`.
+  /// The names of response headers in addition to `fs-context`.
   std::vector<std::string_view> answer_headers{};
 };
 
-/// The OpenAPI 3.1 description of a project's endpoints while it is being put together.
+/// Builds the OpenAPI 3.1 description of a project's endpoints.
 class Document {
  public:
   explicit Document(const project::Project& project) : project_(project), schemas_(project) {}
@@ -53,7 +54,7 @@ class Document {
 
  private:
   Json responses(const Operation& operation);
-  /// A reference to a response component, which equal responses share.
+  /// A reference to a response component; equal responses share one.
   Json shared_response(const std::string& status, const Json& response);
   std::string unique(const std::string& id);
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <functional>
 #include <map>
-#include <set>
 #include <string>
 
 #include "core/json/json.h"
@@ -9,8 +9,8 @@
 
 namespace fsctl::openapi {
 
-/// The JSON Schemas (draft 2020-12, as OpenAPI 3.1 takes them) of what a project's endpoints answer and are sent.
-/// Blocks, listings, trees and composite types become named components the first time they are asked for.
+/// The JSON Schemas (draft 2020-12, as in OpenAPI 3.1) of the requests and answers of a project's endpoints. Blocks,
+/// listings, trees and composite types become named components when they are first used.
 class Schemas {
  public:
   explicit Schemas(const project::Project& project) : project_(project) {}
@@ -20,19 +20,18 @@ class Schemas {
   Json listing_request(const project::Listing& listing);
   Json tree(const project::Tree& tree);
   Json page();
-  /// A component that does not depend on the project, made by `definition` the first time.
+  /// A reference to a component that does not depend on the project; `definition` makes it on first use.
   Json shared(const std::string& name, Json (*definition)());
 
-  /// The components asked for so far, by name.
+  /// The components used so far, by name.
   const Json& components() const { return components_; }
 
  private:
-  /// A reference to the component of a thing; `define` fills it the first time. Other things get other names.
-  template <typename Define>
-  Json component(const std::string& thing, const std::string& name, Define define);
+  /// A reference to the component of a thing, which `define` makes on first use. Different things get different names.
+  Json component(const std::string& thing, const std::string& name, const std::function<Json()>& define);
 
   Json block_members(const project::Block& block);
-  /// What shows a record: its members are always there, or in the client dialect left out where they would be null.
+  /// An object that shows a record: all members are present, or, in the client dialect, null ones are left out.
   Json record_object(const Json& members) const;
   Json content(const project::PathField& field);
   Json content(const project::MappedField& field);
@@ -49,16 +48,7 @@ class Schemas {
 
   const project::Project& project_;
   Json components_ = Json::object();
-  std::map<std::string, std::string> names_;  ///< of components, by the thing they stand for
+  std::map<std::string, std::string> names_;  ///< the components' names by thing
 };
-
-/// A schema whose value may be null as well.
-Json or_null(Json schema);
-/// An object of these members; `required` names those that are always there.
-Json object_of(Json members, Json required);
-/// The same, with every member always there.
-Json object_of(Json members);
-Json array_of(Json items);
-Json one_of(const std::vector<std::string>& names);
 
 }  // namespace fsctl::openapi

@@ -6,22 +6,22 @@
 #include <memory>
 #include <ostream>
 
+#include "core/output/create_file.h"
+
 namespace fsctl::output {
 
-/// A file that comes to be: it is written beside its place, under a name of its own, and put there when it is whole. A
-/// link that somebody has laid out under that name is not followed.
+/// Writes a file under a temporary name beside its path and renames it when it is complete. It does not follow a
+/// symbolic link that somebody has placed under the temporary name.
 class NewFile {
  public:
-  enum class Readers { as_usual, owner };
-
   /// Throws Error(file_unreadable).
   explicit NewFile(std::filesystem::path path, Readers readers = Readers::as_usual);
 
   std::ostream& out() { return out_; }
 
-  /// Puts it in its place. Throws Error(file_unreadable).
+  /// Renames the complete file to its path. Throws Error(file_unreadable).
   void finish();
-  /// Leaves what is there as it is.
+  /// Removes the temporary file; a file at the path stays as it is.
   void discard();
 
  private:

@@ -15,8 +15,8 @@
 namespace fsctl::project {
 namespace {
 
-/// Equal for all ways to write a URL, and directly before those of addresses below it. No decoded segment is empty, so
-/// the separator never doubles.
+/// A key that is the same for all ways to write an address and sorts directly before those of the addresses below it.
+/// No segment is empty, so the separator never occurs twice in a row.
 std::string key_of(std::string_view host, const std::vector<std::string>& segments) {
   std::string text(host);
   for (const auto& segment : segments) text += '\0' + segment;
@@ -32,7 +32,7 @@ bool is_at_or_below(std::string_view key, std::string_view above) {
   return key.starts_with(above) && (key.size() == above.size() || key[above.size()] == '\0');
 }
 
-/// The hosts whose redirects count for one: itself, then without its port.
+/// The hosts whose redirects apply to a host: itself, then the host without its port.
 std::array<std::string_view, 2> hosts_for(std::string_view host) { return {host, host.substr(0, host.rfind(':'))}; }
 
 void warn(Problems& problems) { problems.back().severity = Severity::warning; }
@@ -43,7 +43,7 @@ std::string pointer_of(const Scope& scope, const Region& region) {
 
 // Domains
 
-/// What a domain has and must not have; empty when nothing.
+/// The parts of a URL that a domain must not have but this one has; empty when there are none.
 std::string excess_of(std::string_view domain) {
   std::vector<std::string> parts;
   if (domain.find("://") != std::string_view::npos) parts.emplace_back("scheme");
@@ -61,7 +61,7 @@ std::string without_excess(std::string_view domain) {
   return std::string(domain.substr(0, domain.find_first_of("?#")));
 }
 
-/// Tells what is wrong with a URL without scheme, which messages call `what`; whether anything is.
+/// Reports what is wrong with a URL without scheme, called `what` in messages; false when nothing is.
 bool tell_odd_url(std::string_view what, const std::string& url, const std::string& pointer, Problems& problems) {
   const auto host = split_address(url).host;
   const auto odd = text::find_unencoded(url);
@@ -121,7 +121,7 @@ class RedirectCheck {
 
   void run() {
     for (const Redirect& redirect : redirects_) {
-      if (redirect.from.empty() || redirect.to.empty()) continue;  // told with the form of the file
+      if (redirect.from.empty() || redirect.to.empty()) continue;  // reported by check_form
       const auto from = split_address(redirect.from);
       const auto* counts = by_address_.find(from);
       if (counts != &redirect && key_of(counts->from) == key_of(redirect.from))
@@ -137,7 +137,7 @@ class RedirectCheck {
  private:
   std::string pointer(const Redirect& redirect) const { return '/' + std::to_string(&redirect - redirects_.data()); }
 
-  /// A URL leads away by its host and path, whatever stands behind them.
+  /// Reports a source with a query or fragment: only host and path are matched.
   void check_source(const Redirect& redirect) {
     const auto end = redirect.from.find_first_of("?#");
     if (end == std::string::npos) return;
@@ -176,7 +176,7 @@ class RedirectCheck {
     warn(problems_);
   }
 
-  /// Goes on from a redirect until it ends, or meets a redirect on the way again: then that is the circle's beginning.
+  /// Follows a chain of redirects to its end, or to a redirect that it contains already, which begins a circle.
   void follow(const Redirect& start) {
     std::vector<const Redirect*> way;
     for (const auto* at = &start; at != nullptr && ended_.insert(at).second;

@@ -10,19 +10,19 @@
 
 namespace fsctl::project {
 
-/// The path of an address below a domain that it belongs to, as routes have it.
+/// The path of an address relative to its domain, percent-encoded as in routes.
 std::string path_below(const Domain& domain, const Address& address);
 
-/// Finds redirects by the address that they start from, whatever way it is written; of several the first counts.
+/// Finds redirects by their source address, however it is written; of several with one source the first counts.
 class RedirectsByAddress {
  public:
   /// REQUIRES: redirects that outlive it.
   explicit RedirectsByAddress(const std::vector<Redirect>& redirects);
 
-  /// The redirect that starts from an address, with its port or without; or nothing.
+  /// The redirect whose source is this address, with its port or without it; null when there is none.
   const Redirect* find(const Address& address) const;
 
-  /// The paths of a domain that they hide, percent-encoded as routes have them, also those of domains below it.
+  /// The paths of a domain, and of the domains below it, that redirects hide; percent-encoded as in routes.
   using Hidden = std::map<std::string, const Redirect*, std::less<>>;
   Hidden hidden_in(const Domain& domain) const;
 
@@ -30,10 +30,10 @@ class RedirectsByAddress {
   std::map<std::string, const Redirect*, std::less<>> by_address_;
 };
 
-/// Finds domains that are no host with a path, currencies and locales that no standard knows.
+/// Reports domains that are not a host with a path, and currencies and locales that do not exist.
 void check_places(const Places& places, Problems& problems);
 
-/// Finds redirects that lead in a circle, that start where another one or no domain of the project does.
+/// Reports redirects that form a circle, share a source, or start outside the project's domains.
 void check_redirects(const std::vector<Redirect>& redirects, const Places& places, Problems& problems);
 
 }  // namespace fsctl::project

@@ -40,7 +40,7 @@ constexpr TextPattern type_name_form = {"^[A-Za-z][A-Za-z0-9 /_-]*$",
                                         },
                                         "a name of letters, digits, spaces, -, _ and / that begins with a letter"};
 
-/// Resolves the fields of one block, as its file defines them.
+/// Resolves the fields of one block.
 class BlockFields {
  public:
   BlockFields(Block& block, const Storage& storage, const Project& project, Problems& problems)
@@ -73,7 +73,7 @@ class BlockFields {
     return MappedField{.path = std::move(path), .mapped = std::move(mapped)};
   }
 
-  /// A field path; what did not fit its form was reported already.
+  /// A field path; an empty text is one that check_form has reported.
   FieldPath path(const std::string& text, const std::string& pointer) {
     return text.empty() ? FieldPath{} : parse_field_path(text, storage_, pointer, problems_);
   }
@@ -161,10 +161,11 @@ class BlockFields {
 
   VariantsField variants(const Json& json, const std::string& pointer) {
     VariantsField field{Ref(text_of(json, "variants"), project_.blocks)};
-    if (const auto& block = field.block; block && (!block->variant_level || block->storage.name() != storage_.name))
+    if (const auto& block = field.block;
+        block && (block->level != Level::variant || block->storage.name() != storage_.name))
       add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
           "\"" + block.name() + "\" is no block of level variant on storage " + storage_.name);
-    if (!storage_.is_products || block_.variant_level)
+    if (!storage_.is_products || block_.level == Level::variant)
       add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
           "variants belong to blocks of level product on a products storage");
     return field;
@@ -176,7 +177,7 @@ class BlockFields {
   Problems& problems_;
 };
 
-/// Walks from block to block; a block met again on its own way is a cycle.
+/// Follows nested blocks and listings; a block that occurs again on the path to itself is a cycle.
 class CycleSearch {
  public:
   explicit CycleSearch(Problems& problems) : problems_(problems) {}
@@ -223,7 +224,7 @@ const Form& block_form() {
     return a_file({
         name_member(),
         required("storage", a_name_of("storage"), "The storage whose records it shows."),
-        optional("level", a_choice({"product", "variant"}),
+        optional("level", a_choice(level_names.all()),
                  "Whether it shows products or variants of a products storage; product unless set."),
         required("fields", std::move(fields),
                  "What an answer holds, in its order: a field path such as name, price.amount or options.color, or an "
@@ -237,12 +238,12 @@ Block parse_block(const std::string& slug, const Json& json) {
   return {.slug = slug,
           .type_name = type_name_of(json, slug),
           .storage = text_of(json, "storage"),
-          .variant_level = text_of(json, "level") == "variant"};
+          .level = choice_of(json, "level", level_names).value_or(Level::product)};
 }
 
 void check_block(Block& block, const Json& json, const Project& project, Problems& problems) {
   if (!block.storage) return;
-  if (block.variant_level && !block.storage->is_products)
+  if (block.level == Level::variant && !block.storage->is_products)
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
   BlockFields(block, *block.storage, project, problems).resolve(part_of(json, "fields"));
 }

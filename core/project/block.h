@@ -9,6 +9,7 @@
 #include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
 #include "core/project/form.h"
+#include "core/project/level.h"
 #include "core/project/mapped_path.h"
 #include "core/project/ref.h"
 
@@ -18,30 +19,30 @@ struct Block;
 struct Listing;
 struct Page;
 
-/// A storage field, or a part of it.
+/// A storage field or a member of it.
 struct PathField {
   FieldPath path{};
 };
 
-/// A field that is read from another storage; element by element for lists of keys.
+/// A field of other records, whose key, or list of keys, a field holds.
 struct MappedField {
-  FieldPath path{};  ///< as the block's file names it
+  FieldPath path{};  ///< the mapped field
   MappedPath mapped{};
 };
 
-/// The record's own route on a page, or that of others.
+/// The route of the record, or of other records, on a page.
 struct RouteField {
   Ref<Page> page;
-  std::optional<FieldPath> key{};  ///< the field with the key of another record, or with several, whose route is meant
+  std::optional<FieldPath> key{};  ///< the field with the key or keys of the other records
 };
 
-/// A block of the record, or records, whose key a field holds.
+/// A block of the record or records whose key or keys a field holds.
 struct NestedBlock {
   Ref<Block> block;
   FieldPath key{};
 };
 
-/// A listing whose parameters come from the record.
+/// A listing with parameters from the record.
 struct NestedListing {
   Ref<Listing> listing;
   struct Param {
@@ -49,7 +50,7 @@ struct NestedListing {
     FieldPath path{};
     bool is_array = false;
   };
-  std::vector<Param> params{};  ///< by name
+  std::vector<Param> params{};  ///< sorted by name
   std::optional<std::int64_t> limit{};
 };
 
@@ -59,37 +60,37 @@ struct PriceField {
   FieldPath price{};
 };
 
-/// The product's variants through a variant-level block.
+/// The product's variants, each shown by a variant-level block.
 struct VariantsField {
   Ref<Block> block;
 };
 
-/// One property of a block's answer: a step that has all it needs.
+/// One property of a block's answer, fully resolved: a step of the plan by which the block is evaluated.
 struct BlockField {
   std::string name;
   std::variant<PathField, MappedField, RouteField, NestedBlock, NestedListing, PriceField, VariantsField> content;
 };
 
-/// A Detail Block: blocks/<slug>.json.
+/// A Detail Block: blocks/<slug>.json (Fetch API, "Block").
 struct Block {
   std::string slug;
-  std::string type_name{};  ///< as pages and the OpenAPI description call it
+  std::string type_name{};  ///< its name in pages and in the OpenAPI description
   Ref<Storage> storage{};
-  bool variant_level = false;
-  std::vector<BlockField> fields{};  ///< the steps of an answer, in its order
-  bool shows_others = false;         ///< whether any of them reads other records
+  Level level = Level::product;
+  std::vector<BlockField> fields{};  ///< in the order of the answer
+  bool shows_others = false;         ///< whether any field reads other records
   std::shared_ptr<const Source> source{};
 };
 
 const Form& block_form();
 
-/// All but the fields. REQUIRES: the form was checked.
+/// Reads everything but the fields. REQUIRES: the form was checked.
 Block parse_block(const std::string& slug, const Json& json);
 
 /// Reads the block's fields and resolves them against the project.
 void check_block(Block& block, const Json& json, const Project& project, Problems& problems);
 
-/// Finds keys and parameters of other records that are no texts, and parts of what is read from another storage.
+/// Reports keys and parameters that are not texts or are mapped fields, and paths to members of mapped fields.
 void check_block_keys(const Block& block, Problems& problems);
 
 /// Reports blocks and listings that contain each other.
@@ -98,9 +99,9 @@ void check_block_cycles(const Project& project, Problems& problems);
 /// `product/card` as `ProductCard`.
 std::string type_name(std::string_view slug);
 
-/// The type name of what a file defines: of its member `name`, or else of its own name.
+/// The type name of a resource: made of the file's member `name`, or else of the slug.
 std::string type_name_of(const Json& json, std::string_view slug);
-/// That member.
+/// The form of the member `name`.
 Member name_member();
 
 }  // namespace fsctl::project

@@ -5,7 +5,7 @@
 namespace fsctl::project {
 namespace {
 
-/// Looks at what the fields of a block take for keys.
+/// Checks the paths that a block's fields use as keys.
 class KeyCheck {
  public:
   explicit KeyCheck(Problems& problems) : problems_(problems) {}

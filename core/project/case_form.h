@@ -4,7 +4,7 @@
 
 namespace fsctl::project {
 
-/// The file of cases beside a composer, for `fsctl test`.
+/// The form of a file of test cases beside a composer, for `fsctl test`.
 const Form& case_file_form();
 
 }  // namespace fsctl::project

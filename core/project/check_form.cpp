@@ -60,7 +60,7 @@ std::string words_for(const Form& form) {
   return "";
 }
 
-/// `a string or an object`.
+/// The kinds that a form allows, for a message: `a string or an object`.
 std::string words_for_all(const Form& form) {
   Names words;
   for (const Form& alternative : form.alternatives)
@@ -71,7 +71,7 @@ std::string words_for_all(const Form& form) {
   return out;
 }
 
-/// Whole numbers may be written as 5.0, as in JSON Schema.
+/// Whether this is a whole number; as in JSON Schema, 5.0 is one.
 bool is_whole(const Json& json) {
   if (json.is_number_integer()) return true;
   const double number = json.get<double>();
@@ -80,10 +80,10 @@ bool is_whole(const Json& json) {
 
 const Member& cue_of(const Form& form) { return form.members.front(); }
 
-/// One value on the walk; where it stands is put into words only when something is wrong there.
+/// A value being checked; its pointer is built only when there is a problem.
 struct Spot {
   const Spot* outer = nullptr;
-  const std::string* name = nullptr;  ///< of a member
+  const std::string* name = nullptr;  ///< of a member; null for an element
   std::size_t index = 0;              ///< of an element
   std::string_view summary{};
 
@@ -92,7 +92,7 @@ struct Spot {
     return outer->pointer() + (name != nullptr ? pointer_step(*name) : pointer_step(index));
   }
 
-  /// How a message calls it: by its name, if it has one.
+  /// The value's name at the beginning of a message, if it has one.
   std::string subject() const { return name != nullptr ? "`" + *name + "` " : ""; }
 };
 
@@ -208,8 +208,7 @@ class FormCheck {
     check_rules(json, form, meant, spot);
   }
 
-  /// Reports the members the form does not have; gives the names they were probably meant to be, which therefore are
-  /// not reported as missing.
+  /// Reports unknown members. Returns the names that they probably misspell, so that these are not reported as missing.
   Names refuse_others(const Json& json, const Form& form, const Spot& spot) {
     Names meant;
     for (const auto& [name, _] : json.items()) {
@@ -241,7 +240,7 @@ class FormCheck {
       json = nullptr;
   }
 
-  /// The alternative a value is meant to be, or a problem.
+  /// The alternative that the value probably is meant to have; null when there is none, which is reported.
   const Form* choose(Json& json, const Form& form, const Spot& spot) {
     Candidates candidates;
     const Form* rest = nullptr;
@@ -281,7 +280,7 @@ class FormCheck {
     return nullptr;
   }
 
-  /// No member tells the alternatives apart; perhaps one would, were it spelt well.
+  /// Chooses by a misspelt member when no correct one distinguishes the alternatives.
   const Form* choose_by_misspelt(const Json& json, const Candidates& candidates, const Form* rest, const Spot& spot) {
     Names cues;
     for (const Form* candidate : candidates)

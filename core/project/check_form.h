@@ -9,15 +9,15 @@
 
 namespace fsctl::project {
 
-/// A text of a configuration file that names another file.
+/// A text in a configuration file that names another resource.
 struct Reference {
   std::string_view file_kind;
   std::string name;
   std::string pointer;
 };
 
-/// Holds a value against its form. What is wrong goes to the problems and becomes null in the value, so that whoever
-/// reads it afterwards finds every value as its form says, or null, or absent.
+/// Checks a value against its form and collects the references in it. Every wrong value is reported and replaced by
+/// null, so that afterwards each value has its form, or is null or absent.
 void check_form(Json& json, const Form& form, Problems& problems, std::vector<Reference>& references);
 
 }  // namespace fsctl::project

@@ -14,7 +14,7 @@
 namespace fsctl::project {
 namespace {
 
-/// One slot, one per locale or, with `per_scope`, one group per scope.
+/// The form of a field's slots: one slot, one per locale or, with `per_scope`, one such group per scope.
 Form slots_form(bool per_scope) {
   std::vector<Form> alternatives = {
       an_object({required("byLocale", a_map_of(a_slot()), "A slot per locale, for a translatable field.")})};

@@ -17,14 +17,15 @@ struct Feed;
 struct Project;
 struct Storage;
 
-/// The slots of one storage field: one for every variant, or one per locale, or one group per scope.
+/// The slots of one storage field: one slot for all places, or one per locale, or one such group per scope.
 struct FieldSlots {
   std::unique_ptr<composer::Slot> every{};
   std::map<std::string, std::unique_ptr<composer::Slot>, std::less<>> by_locale{};
   std::map<std::string, FieldSlots, std::less<>> by_scope{};
 };
 
-/// A value composer: composers/<name>.json. Maps the records of a feed to a storage.
+/// A value composer, which maps the records of a feed to a storage: composers/<name>.json (Fetch API, "Value composer
+/// configuration").
 struct Composer {
   std::string name;
   Ref<Feed> feed{};
@@ -38,13 +39,13 @@ const Form& composer_form();
 /// Compiles the slots. REQUIRES: the form was checked.
 Composer parse_composer(const std::string& name, const Json& json, Problems& problems);
 
-/// Checks feed, storage, fields, variants and the types of all slots.
+/// Checks feed, storage, fields, scopes, locales and the types of all slots.
 void check_composer(const Composer& composer, const Project& project, Problems& problems);
 
-/// Reports composers that map a feed to a storage which another one maps it to already.
+/// Reports composers that map the same feed to the same storage as another one.
 void check_one_composer_per_feed(const Project& project, Problems& problems);
 
-/// Reports the operations the hosted service does not name.
+/// Reports operations that are extensions of this program (Operation::extension).
 void refuse_extensions(const Composer& composer, Problems& problems);
 
 }  // namespace fsctl::project

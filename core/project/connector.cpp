@@ -45,16 +45,16 @@ Member remove_vanished() {
 
 std::optional<Paging> parse_paging(const Json& json) {
   if (!json.is_object()) return {};
-  const auto type = text_of(json, "type");
-  return Paging{.type = type,
-                .first = whole_of(json, "first").value_or(type == "offset" ? 0 : 1),
+  const auto kind = choice_of(json, "type", paging_kinds).value_or(PagingKind::link);
+  return Paging{.kind = kind,
+                .first = whole_of(json, "first").value_or(kind == PagingKind::offset ? 0 : 1),
                 .size = whole_of(json, "size"),
                 .cursor = text_of(json, "cursor"),
                 .next = text_of(json, "next"),
                 .limit = whole_of(json, "limit").value_or(Paging{}.limit)};
 }
 
-/// A name of RFC 9110, "Tokens".
+/// Whether this is a token of RFC 9110, as names of headers are.
 bool is_header_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -62,7 +62,7 @@ bool is_header_name(std::string_view name) {
   });
 }
 
-/// Looks at one connector of an http source.
+/// Checks a connector of type http.
 class HttpCheck {
  public:
   HttpCheck(const Connector& connector, Problems& problems) : connector_(connector), problems_(problems) {}
@@ -81,9 +81,10 @@ class HttpCheck {
     add(problems_, ErrorCode::wrong_member_value, "/connector" + pointer, message, hint);
   }
 
-  /// What leads the list on: `page`, `offset`, `cursor` or nothing.
+  /// The placeholder that selects a page of the list: `page`, `offset` or `cursor`; empty when there is none.
   std::string placeholder() const {
-    return connector_.paging && connector_.paging->type != "link" ? connector_.paging->type : "";
+    if (!connector_.paging || connector_.paging->kind == PagingKind::link) return {};
+    return std::string(paging_kinds[connector_.paging->kind]);
   }
 
   std::vector<std::string> list_names() const {
@@ -176,7 +177,9 @@ Form connector_form() {
 
 std::optional<Connector> parse_connector(const Json& json) {
   if (!json.is_object()) return {};
-  Connector connector{.type = text_of(json, "type"),
+  const auto kind = choice_of(json, "type", connector_kinds);
+  if (!kind) return {};
+  Connector connector{.kind = *kind,
                       .path = text_of(json, "path"),
                       .record = {text_of(json, "record")},
                       .list = {text_of(json, "list")},
@@ -194,14 +197,15 @@ std::optional<Connector> parse_connector(const Json& json) {
 
 void check_connector(const Feed& feed, Problems& problems) {
   if (!feed.connector) return;
-  if (feed.connector->type == "http") HttpCheck(*feed.connector, problems).run();
-  if (feed.method == "polling" && feed.connector->type == "http" && feed.connector->list.empty())
+  if (feed.connector->kind == ConnectorKind::http) HttpCheck(*feed.connector, problems).run();
+  if (feed.method == FeedMethod::polling && feed.connector->kind == ConnectorKind::http && feed.connector->list.empty())
     add(problems, ErrorCode::missing_member, "/connector", "a feed with method polling needs a `list`",
         "polling fetches the whole list every time");
 }
 
 void check_connector_files(const Feed& feed, const std::filesystem::path& project, Problems& problems) {
-  if (!feed.connector || feed.connector->type != "file" || lies_inside(project, feed.connector->path)) return;
+  if (!feed.connector || feed.connector->kind != ConnectorKind::file || lies_inside(project, feed.connector->path))
+    return;
   add(problems, ErrorCode::wrong_member_value, "/connector/path",
       "the files lie outside the project's directory, where they are fetched with --allow-outside only",
       "put them, not a link, into the project, or give fetch, fetch-list, poll, change retry and serve "

@@ -8,15 +8,15 @@
 
 namespace fsctl::project {
 
-/// `30s`, `5m`, `2h`, `1d`: how often something happens.
+/// The time between repetitions: `30s`, `5m`, `2h`, `1d`.
 extern const TextPattern interval;
-/// The same and `250ms`: how long something may take.
+/// The time something may take: as an interval, or in milliseconds, `250ms`.
 extern const TextPattern timespan;
 
-/// What such a text says; 0 for others.
+/// Parses an interval or timespan; 0 for other texts.
 std::chrono::milliseconds parse_duration(std::string_view text);
 
-/// The shortest text of whole units that says it, such as `5m`.
+/// A duration in the largest unit of which it is a multiple, such as `5m`.
 std::string duration_text(std::chrono::milliseconds duration);
 
 }  // namespace fsctl::project

@@ -14,7 +14,7 @@ constexpr std::string_view default_interval = "5m";
 const Form& feed_form() {
   static const Form form = a_file(
       {
-          required("method", a_choice({"ingest", "trigger", "polling"}),
+          required("method", a_choice(feed_methods.all()),
                    "ingest: records are pushed; trigger: a push names records to fetch; polling: they are fetched now "
                    "and then."),
           optional("id", a_text(), "The member that identifies a record; `id` unless set."),
@@ -36,7 +36,7 @@ const Form& feed_form() {
 
 Feed parse_feed(const std::string& id, const Json& json) {
   return {.id = id,
-          .method = text_of(json, "method"),
+          .method = choice_of(json, "method", feed_methods).value_or(FeedMethod::ingest),
           .id_member = text_of(json, "id", "id"),
           .parent_member = text_of(json, "parent"),
           .schema = parse_feed_schema(part_of(json, "schema")),

@@ -8,17 +8,22 @@
 #include "core/json/json_fwd.h"
 #include "core/project/connector.h"
 #include "core/project/form.h"
+#include "core/text/enum_names.h"
 
 namespace fsctl::project {
+
+/// How a feed gets its records.
+enum class FeedMethod { ingest, trigger, polling };
+inline constexpr auto feed_methods = text::names_of<FeedMethod>("ingest", "trigger", "polling");
 
 /// A data feed: feeds/<id>.json.
 struct Feed {
   std::string id;
-  std::string method;            ///< ingest, trigger or polling
+  FeedMethod method = FeedMethod::ingest;
   std::string id_member = "id";  ///< the member that identifies a record
   std::string parent_member{};   ///< the member that names the product of a variant
   composer::Schema schema{};
-  std::chrono::milliseconds every{};  ///< of polling: from the end of one round to the next
+  std::chrono::milliseconds every{};  ///< for polling: from the end of one round to the beginning of the next
   std::optional<Connector> connector{};
 };
 

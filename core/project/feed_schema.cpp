@@ -9,7 +9,7 @@ const Form& type_form();
 
 Form fields_form() { return a_map_of(other(type_form)); }
 
-/// Members of a type's object form: `type`, what belongs to it, `nullable`.
+/// A type as an object: `type`, the members that this type has, and `nullable`.
 Form spelt_out(std::vector<std::string> types, std::vector<Member> own = {}) {
   std::vector<Member> members = {required("type", a_choice(std::move(types)), "The JSON type.")};
   members.insert(members.end(), own.begin(), own.end());

@@ -6,8 +6,8 @@
 
 namespace fsctl::project {
 
-/// `schema` of a feed: `{"fields": {name: type}}`. A type is a name such as `string`, or an object with `type`, for an
-/// array `items`, for an object `fields`, and `nullable`.
+/// The form of a feed's `schema`: `{"fields": {name: type}}`. A type is a name such as `string`, or an object with
+/// `type`, `nullable` and, for an array, `items`, for an object, `fields`.
 const Form& feed_schema_form();
 
 /// REQUIRES: the form was checked.

@@ -24,7 +24,7 @@ std::vector<std::string> member_names(const FieldType& type) {
   return names;
 }
 
-/// Says of a path into a text, number or the like that it ends `before` this part.
+/// Reports a path that continues below a value without members; `before` is the index of the first excess part.
 void add_no_parts(FieldPath& path, const std::vector<std::string>& parts, std::size_t before,
                   const std::string& pointer, Problems& problems) {
   std::string whole = parts[0];
@@ -34,7 +34,7 @@ void add_no_parts(FieldPath& path, const std::vector<std::string>& parts, std::s
   path.type = nullptr;
 }
 
-/// Follows the members of composites; stops at the first one that does not exist.
+/// Follows a path through the members of composites; reports the first one that does not exist, and stops there.
 void descend(FieldPath& path, const std::vector<std::string>& parts, const std::string& pointer, Problems& problems) {
   for (std::size_t i = 1; i < parts.size(); ++i) {
     path.steps.push_back(parts[i]);

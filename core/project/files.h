@@ -16,37 +16,37 @@
 
 namespace fsctl::project {
 
-/// A configuration file: its text, and its JSON with null wherever it is not as its form says.
+/// A configuration file: its text, and its JSON with null in place of each value that does not have its form.
 struct File {
-  std::string name;  ///< of what it defines
+  std::string name;  ///< of the resource that it defines
   std::shared_ptr<const Source> source;
   Json json;
 };
 
-/// Reads the configuration files of a project and holds each against the form of its kind.
+/// Reads the configuration files of a project and checks each against the form of its kind.
 class Files {
  public:
   using Take = std::function<void(File file)>;
 
-  /// Reads from the directory, or the given files in place of it. What is wrong goes to the problems.
-  /// REQUIRES: overlay and given files outlive it.
+  /// Reads from the directory, or from `given` instead; adds mistakes to the problems.
+  /// REQUIRES: `overlay` and `given` outlive it.
   Files(const std::filesystem::path& directory, const std::optional<Overlay>& overlay,
         const std::optional<Sources>& given, Problems& problems);
 
-  /// Hands on each file of a kind that something can be made of, in the order of their names.
+  /// Passes each usable file of a kind to `take`, sorted by name.
   void read(const FileKind& kind, const Take& take);
 
-  /// Those that were read so far.
+  /// The files read so far.
   const Sources& sources() const { return sources_; }
 
-  /// Reports the names that the files read so far use and none of them defines.
+  /// Reports references in the files read so far to resources that none of them defines.
   void check_references();
 
  private:
   void read_file(const FileKind& kind, const std::filesystem::path& relative, const std::string& name,
                  const Take& take);
 
-  /// Whether the project has the one file of a kind.
+  /// Whether the project has the single file of this kind.
   bool has(const FileKind& kind) const;
   std::vector<std::filesystem::path> paths_of(const FileKind& kind) const;
   std::shared_ptr<const Source> open(const std::filesystem::path& relative);
@@ -61,7 +61,7 @@ class Files {
   const std::optional<Sources>& given_;
   Sources sources_;
   Problems& problems_;
-  /// Every name a kind of file defines, those of damaged files too.
+  /// The names defined by each kind of file, including those of unusable files.
   std::map<std::string_view, std::vector<std::string>> names_;
   std::vector<Named> references_;
 };

@@ -15,19 +15,19 @@ void add(Problems& problems, ErrorCode code, std::string pointer, std::string me
 /// Adds a problem at the name of a member.
 void add_at_name(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint = {});
 
-/// Adds a problem "there is no member …" with the nearest known one, or all of them.
+/// Adds a problem "there is no member …" that suggests the most similar known name, or lists all of them.
 void add_unknown_member(Problems& problems, std::string pointer, const std::string& name,
                         std::span<const std::string> known);
 
-/// Adds a problem "there is no <kind> "<name>"" with the nearest known name.
+/// Adds a problem "there is no <kind> "<name>"" that suggests the most similar known name.
 void add_unknown(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
                  std::span<const std::string> known);
 
-/// The same, where the name is that of a member.
+/// The same at the name of a member.
 void add_unknown_name(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
                       std::span<const std::string> known);
 
-/// The names of a map's entries, for suggestions.
+/// The keys of a map, for suggestions.
 template <typename Map>
 std::vector<std::string> names_of(const Map& map) {
   std::vector<std::string> names;

@@ -6,7 +6,7 @@
 namespace fsctl::project {
 namespace {
 
-/// The largest whole number every reader of JSON keeps exact.
+/// The largest whole number that every JSON parser keeps exact (2^53 - 1).
 constexpr std::int64_t most_whole = 9'007'199'254'740'991;
 
 Form of_kind(Form::Kind kind) {

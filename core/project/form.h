@@ -11,14 +11,14 @@ namespace fsctl::project {
 
 struct Member;
 
-/// A text that must look like something, for the check and, as a regular expression, for the JSON Schema.
+/// The syntax of a text, as a function for check_form and as a regular expression for the JSON Schema.
 struct TextPattern {
   std::string_view regex;
   bool (*fits)(std::string_view text);
-  std::string_view wanted;  ///< `an interval such as 30s`
+  std::string_view wanted;  ///< for messages: `an interval such as 30s`
 };
 
-/// Members of which one must be there, always or when another member has a certain value.
+/// Requires one of the members in `needs`: always, or only when the member `when` has the value `is`.
 struct Rule {
   std::vector<std::string> needs;
   std::string_view message;
@@ -26,48 +26,48 @@ struct Rule {
   std::string_view is{};
 };
 
-/// A name that a map cannot take, and why.
+/// A name that a map does not allow, and the message that says why.
 struct ReservedName {
   std::string_view name;
   std::string_view message;
 };
 
-/// What a value of a configuration file may be. The check of a file, its JSON Schema and its tests are made from this.
+/// The permitted form of a value in a configuration file. The check, the JSON Schema and tests are derived from it.
 struct Form {
   enum class Kind { any, text, flag, number, whole, object, map, list, one_of, other };
 
   Kind kind = Kind::any;
-  /// When set, the JSON Schema defines the form once, by this name.
+  /// If set, the JSON Schema defines the form once, under this name.
   std::string_view name;
 
   // text
   std::vector<std::string> choices;
   const TextPattern* pattern = nullptr;
   bool may_be_empty = false;
-  /// The kind of file this text names.
+  /// The kind of file that this text names; empty when it is no reference.
   std::string_view file_kind;
 
-  // whole number: its bounds; map: its least number of entries
+  // whole number: bounds; map: `least` is the minimum number of entries
   std::int64_t least = 0;
   std::int64_t most = 0;
 
   // object
   std::vector<Member> members;
-  /// Of an object or a map.
-  std::vector<Rule> rules;
+  std::vector<Rule> rules;  ///< also of a map
 
   // map, list
   std::shared_ptr<const Form> each;
   std::vector<ReservedName> reserved;
 
-  /// Of `one_of`. They differ by JSON type; objects by their first member: by whether it is there, or by its choices.
+  /// For `one_of`. Alternatives differ in their JSON type; objects in the presence or the choices of their first
+  /// member.
   std::vector<Form> alternatives;
 
-  /// A form that is defined elsewhere, for forms that contain themselves.
+  /// For `other`: a form defined elsewhere, so that forms can contain themselves.
   const Form& (*other)() = nullptr;
-  /// Another check tells what is wrong with such a value, so this one takes whatever stands there.
+  /// Whether check_form accepts any value here, because another check reports what is wrong with it.
   bool checked_elsewhere = false;
-  /// Of such a value: the member it has and other alternatives have not.
+  /// For a value that is checked elsewhere: the member that distinguishes it from other alternatives.
   std::string_view cue;
 
   const Member* member(std::string_view member_name) const;
@@ -81,13 +81,14 @@ struct Member {
   bool is_required = false;
 };
 
-/// The form itself, behind any reference.
+/// The form to which a form of kind `other` refers; any other form itself.
 const Form& resolved(const Form& form);
 
 Member required(std::string_view name, Form form, std::string_view summary);
 Member optional(std::string_view name, Form form, std::string_view summary);
 
 Form anything();
+// Constructors of forms, named so that tables of members read as sentences.
 /// A text that is not empty.
 Form a_text();
 Form any_text();
@@ -99,7 +100,7 @@ Form a_flag();
 Form a_number();
 Form a_whole_number(std::int64_t least);
 Form an_object(std::vector<Member> members, std::vector<Rule> rules = {});
-/// The object of a whole file, which may carry `$schema` and `description`.
+/// The object of a whole file, which may also have `$schema` and `description`.
 Form a_file(std::vector<Member> members, std::vector<Rule> rules = {});
 Form a_map_of(const Form& each);
 Form a_list_of(const Form& each);

@@ -4,7 +4,7 @@
 
 namespace fsctl::project {
 
-/// Whether a path, taken from a project's directory, ends within it, wherever links on the way lead.
+/// Whether a path, relative to a project's directory, stays inside it after symbolic links are resolved.
 bool lies_inside(const std::filesystem::path& directory, const std::filesystem::path& path);
 
 }  // namespace fsctl::project

@@ -26,7 +26,7 @@ void add_to(File& file, Project& project, Problems& /*problems*/) {
   (project.*Resources).emplace(file.name, std::move(resource));
 }
 
-/// Lets resources point to what they name; from here on none comes or goes.
+/// Resolves the references of resources. No resource may be added or removed after that.
 template <auto Resources>
 void find_named(Project& project) {
   for (auto& [_, resource] : project.*Resources) {
@@ -49,7 +49,7 @@ void check_one_of(const File& file, Project& project, Problems& problems) {
     Check(found->second, problems);
 }
 
-/// Names that were chosen belong to one resource of a kind; without them the file's name makes a difference.
+/// Reports type names that two resources of a kind have chosen. Names made of slugs cannot collide.
 template <auto Resources>
 void check_type_names(const Project& project, Problems& problems) {
   std::map<std::string, std::string> owners;
@@ -73,7 +73,7 @@ void check_feed(const Feed& feed, const Project& project, Problems& problems) {
   check_connector_files(feed, project.directory, problems);
 }
 
-/// Of a storage without fields nobody can say which it has: as it is not there, none is missed.
+/// Adds a storage that has fields. One without valid fields is left out, so that no reference to them is reported.
 void add_storage(File& file, Project& project, Problems& /*problems*/) {
   if (part_of(file.json, "fields").is_object())
     project.storages.emplace(file.name, parse_storage(file.name, file.json, project.types));
@@ -83,7 +83,7 @@ void add_composer(File& file, Project& project, Problems& problems) {
   auto composer = parse_composer(file.name, file.json, problems);
   composer.source = file.source;
   project.composers.emplace(file.name, std::move(composer));
-  file.json = nullptr;  // large, and compiled by now
+  file.json = nullptr;  // frees much memory; everything in it is compiled
 }
 
 void check_blocks(const Project& project, Problems& problems) {

@@ -15,26 +15,26 @@ namespace fsctl::project {
 struct File;
 struct Project;
 
-/// Everything known about one kind of configuration file.
+/// One kind of configuration file; loading, checking and the JSON Schema are driven by these entries.
 struct FileKind {
   std::string_view name;
-  /// The folder its files lie in, or the one file there is.
+  /// The folder of its files, or the path of its single file.
   std::string_view place;
   std::string_view summary;
   Required<const Form& (*)()> form;
-  /// Adds what a file says to the project; nothing for files that are no part of it.
+  /// Adds a file's resource to the project; null for files that are not part of it.
   Required<void (*)(File& file, Project& project, Problems& problems)> parse;
-  /// Lets the resources of the kind point to those that they name, when all files are parsed.
+  /// Resolves the references of the kind's resources, when all files are parsed.
   void (*find_named)(Project& project) = nullptr;
-  /// Resolves and checks what a file refers to, when all is found; nothing where that is nothing.
+  /// Resolves and checks the contents of a file, when all references are resolved; null when there is nothing to check.
   Required<void (*)(const File& file, Project& project, Problems& problems)> check;
-  /// Checks what all files of the kind may say together; names the files its problems are in.
+  /// Checks all files of the kind together; sets the sources of its problems.
   void (*check_all)(const Project& project, Problems& problems) = nullptr;
-  /// Checks what a release that was served before is not held to.
+  /// Checks that apply to the working files only: a release that was accepted before is served without them.
   void (*check_anew)(const File& file, Project& project, Problems& problems) = nullptr;
-  /// Whether it is the files of cases that lie beside the others of the folder.
+  /// Whether these are the files of test cases, which lie beside the other files of the folder.
   bool holds_cases = false;
-  /// Whether a project may do without the one file there is.
+  /// Whether the single file is optional.
   bool may_lack = false;
 
   bool is_folder() const { return !place.ends_with(".json"); }
@@ -43,12 +43,12 @@ struct FileKind {
 /// Every kind of file, in the order in which they are read.
 std::span<const FileKind> file_kinds();
 
-/// The kind of this name, or nothing.
+/// The kind of this name, or null.
 const FileKind* find_file_kind(std::string_view name);
 
 std::vector<std::string> file_kind_names();
 
-/// The paths of a project's files of a kind, from its directory, in their order.
+/// The sorted paths, relative to the project's directory, of the files of a kind.
 std::vector<std::filesystem::path> files_of(const FileKind& kind, const std::filesystem::path& directory);
 
 }  // namespace fsctl::project

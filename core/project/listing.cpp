@@ -12,7 +12,7 @@
 namespace fsctl::project {
 namespace {
 
-/// What an expression compares with: a text, a number, a flag, or several of which any may match.
+/// The form of a value to compare with: a text, number or flag, or a list of which any may match.
 Form value_form() {
   const auto single = [] { return std::vector<Form>{any_text(), a_number(), a_flag()}; };
   auto alternatives = single();
@@ -122,7 +122,7 @@ class ListingParts {
     return first;
   }
 
-  /// A value with its name or its names by locale, or a locale with the names of values.
+  /// Adds labels: a value with its name, or names by locale, or a locale with the names of values.
   void label(ListingFilter& filter, const std::string& value, const Json& names, const std::string& pointer) {
     if (names.is_string()) filter.labels[value][""] = names.get<std::string>();
     if (!names.is_object()) return;
@@ -238,7 +238,7 @@ const Form& listing_form() {
   static const Form form = a_file({
       name_member(),
       required("storage", a_name_of("storage"), "The storage that is searched."),
-      optional("level", a_choice({"product", "variant"}),
+      optional("level", a_choice(level_names.all()),
                "Whether it finds products or variants of a products storage; product unless set."),
       required("block", a_name_of("block"), "The block that shows an item."),
       optional("param", a_map_of(param_form()), "Parameters of a request, by name."),
@@ -250,7 +250,7 @@ const Form& listing_form() {
       optional("perPage", a_whole_number(1), "Items per page; 24 unless set."),
       optional("perPageMax", a_whole_number(1), "The most a request may ask for; 100 unless set."),
       optional("single", a_flag(), "Whether it answers with the first item alone, as `item`."),
-      optional("response", a_choice({"meta", "expanded"}), "The form of the answer; that of the dialect unless set."),
+      optional("response", a_choice(answer_forms.all()), "The form of the answer; that of the dialect unless set."),
   });
   return form;
 }
@@ -273,14 +273,14 @@ Listing parse_listing(const std::string& slug, const Json& json) {
   Listing listing{.slug = slug,
                   .type_name = type_name_of(json, slug),
                   .storage = text_of(json, "storage"),
-                  .variant_level = text_of(json, "level") == "variant",
+                  .level = choice_of(json, "level", level_names).value_or(Level::product),
                   .block = text_of(json, "block")};
   for (const auto& [name, param] : part_of(json, "param").items()) listing.params.emplace(name, parse_param(param));
   listing.per_page = whole_of(json, "perPage").value_or(24);
   listing.per_page_max = whole_of(json, "perPageMax").value_or(std::max<std::int64_t>(100, listing.per_page));
   listing.is_single = flag_of(json, "single");
   if (listing.is_single) listing.per_page = listing.per_page_max = 1;
-  listing.response = text_of(json, "response");
+  listing.answer_form = choice_of(json, "response", answer_forms);
   return listing;
 }
 
@@ -294,11 +294,10 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
   if (!listing.storage) return;
   const Storage& storage = *listing.storage;
   if (const auto& block = listing.block;
-      block && block->storage &&
-      (block->storage->name != storage.name || block->variant_level != listing.variant_level))
+      block && block->storage && (block->storage->name != storage.name || block->level != listing.level))
     add(problems, ErrorCode::unsuitable_field, "/block",
         "block \"" + block.name() + "\" shows another storage or level than this listing");
-  if (listing.variant_level && !storage.is_products)
+  if (listing.level == Level::variant && !storage.is_products)
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
   ListingParts(listing, project, problems).resolve(json);
 }

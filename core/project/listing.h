@@ -9,9 +9,11 @@
 #include "core/json/json_fwd.h"
 #include "core/project/field_path.h"
 #include "core/project/form.h"
+#include "core/project/level.h"
 #include "core/project/mapped_path.h"
 #include "core/project/query_condition.h"
 #include "core/project/ref.h"
+#include "core/text/enum_names.h"
 
 namespace fsctl::project {
 
@@ -20,39 +22,42 @@ struct Block;
 struct ListingParam {
   bool is_array = false;
   bool required = false;
-  std::optional<std::vector<std::string>> values{};  ///< of a request that does not give it
+  std::optional<std::vector<std::string>> values{};  ///< the default, for requests without the parameter
 };
 
-/// A field a listing filters by.
+/// A field by which a listing filters and counts facets.
 struct ListingFilter {
-  /// What people read in place of a value: by locale, or by "" for all of them.
+  /// Names of a value for people, by locale, or by "" for all locales.
   using Names = std::map<std::string, std::string, std::less<>>;
 
   FieldPath path;
   bool facet = true;
   std::map<std::string, Names, std::less<>> labels{};  ///< by value
-  /// What is mapped by the values, of several fields that of the first by name; it names them.
+  /// The mapped field that names the values, if there is one; of several, the first by name.
   std::optional<MappedPath> named_by{};
 
-  /// Of a request's field `options.color`, when this filter is for all attributes: the attribute.
+  /// The attribute of a request's field such as `options.color`, when this filter is for all attributes.
   std::string attribute_of(std::string_view field) const;
 };
 
-/// A sort a listing offers; `param` names the listing parameter that chooses among a Sorting field's keys.
+/// A sort that a listing offers; `param` is the listing parameter that selects a key of a Sorting field.
 struct ListingSort {
   FieldPath path;
   std::string param{};
 };
 
-/// A Search Listing: listings/<slug>.json.
+enum class AnswerForm { meta, expanded };
+inline constexpr auto answer_forms = text::names_of<AnswerForm>("meta", "expanded");
+
+/// A Search Listing: listings/<slug>.json (Fetch API, "Listing").
 struct Listing {
   std::string slug;
-  std::string type_name{};  ///< as the OpenAPI description calls it
+  std::string type_name{};  ///< its name in the OpenAPI description
   Ref<Storage> storage{};
-  bool variant_level = false;
+  Level level = Level::product;
   Ref<Block> block{};
   std::map<std::string, ListingParam, std::less<>> params{};
-  std::vector<QueryCondition> query{};  ///< what always holds
+  std::vector<QueryCondition> query{};  ///< the conditions that all its items meet
   std::vector<std::pair<std::string, ListingFilter>> filters{};
   std::vector<std::pair<std::string, ListingSort>> sorts{};
   std::vector<FieldPath> search{};
@@ -60,18 +65,18 @@ struct Listing {
   bool default_descending = false;
   std::int64_t per_page = 24;
   std::int64_t per_page_max = 100;
-  bool is_single = false;  ///< answers with the first item alone
-  std::string response{};  ///< meta, expanded, or empty for the project's dialect
+  bool is_single = false;                   ///< whether it answers with the first item alone
+  std::optional<AnswerForm> answer_form{};  ///< that of the project's dialect unless set
   std::shared_ptr<const Source> source{};
 
-  /// The filter of a request's field: of this name, else of all attributes.
+  /// The filter for a request's field: the one of this name, else one for all attributes; null when there is none.
   const ListingFilter* filter(std::string_view field) const;
   const ListingSort* sort(std::string_view name) const;
 };
 
 const Form& listing_form();
 
-/// What needs no storage. REQUIRES: the form was checked.
+/// Reads the parts that do not depend on the storage. REQUIRES: the form was checked.
 Listing parse_listing(const std::string& slug, const Json& json);
 
 /// Reads the parts that name fields and resolves them against the project.

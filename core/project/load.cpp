@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Makes a project of its files.
+/// Loads a project from its files.
 class Loader {
  public:
   Loader(const fs::path& directory, const LoadOptions& options, Problems& problems)
@@ -20,7 +20,7 @@ class Loader {
     project_->directory = directory;
   }
 
-  /// The project of project.json alone; nothing when that cannot be read.
+  /// Loads project.json alone; null when it cannot be read.
   std::shared_ptr<Project> load_places() {
     const FileKind& kind = *find_file_kind("project");
     read(kind);
@@ -28,13 +28,13 @@ class Loader {
     const File& file = read_[kind.name].front();
     if (!options_.files) in_file(file.source, [&] { check_versions(file.json, problems_); });
     project_->asked_dialect = options_.dialect;
-    if (!options_.dialect.empty()) project_->dialect = options_.dialect;
+    if (options_.dialect) project_->dialect = *options_.dialect;
     return project_;
   }
 
   std::shared_ptr<Project> load() {
     auto found = load_places();
-    if (!is_read()) return found;  // nothing can be judged without it
+    if (!is_read()) return found;  // nothing else can be checked without project.json
     for (const FileKind& kind : file_kinds())
       if (kind.name != "project" && kind.parse != nullptr) read(kind);
     for (const FileKind& kind : file_kinds())
@@ -52,7 +52,7 @@ class Loader {
   }
 
  private:
-  /// Runs a piece of work and names the file its problems are in.
+  /// Runs a piece of work and sets the source of its problems.
   template <typename Work>
   void in_file(const std::shared_ptr<const Source>& source, const Work& work) {
     const auto first = problems_.size();
@@ -63,7 +63,7 @@ class Loader {
 
   bool is_read() { return !read_["project"].empty(); }
 
-  /// Adds the files of a kind to the project; they stay for the checks that come when all are read.
+  /// Adds the files of a kind to the project and keeps them for the checks that follow when all are read.
   void read(const FileKind& kind) {
     files_.read(kind, [&](File file) {
       in_file(file.source, [&] { kind.parse(file, *project_, problems_); });

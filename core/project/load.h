@@ -13,35 +13,35 @@ namespace fsctl::project {
 
 struct LoadOptions {
   std::optional<Overlay> overlay{};
-  /// Files that are read in place of all those of the directory.
+  /// Files to read instead of the directory's.
   std::optional<Sources> files{};
-  /// Whether operations that are extensions of this project are problems.
+  /// Whether to report operations that are extensions of this program.
   bool refuse_extensions = false;
-  /// In place of the project's own.
-  std::string dialect{};
+  /// Replaces the dialect of project.json; empty to keep it.
+  std::optional<Dialect> dialect{};
 };
 
-/// The project in a directory. Throws Error with every problem of every file.
+/// Loads the project in a directory. Throws Error with every problem of every file.
 std::shared_ptr<const Project> load(const std::filesystem::path& directory, const LoadOptions& options = {});
 
-/// The project that was in a directory when it had these files. Its feeds are outside of what was kept: those that the
-/// project has now count. Throws Error as above.
+/// Loads a project from the files of a release. Feeds are not part of releases, so they are taken from `now`. Throws
+/// Error as above.
 std::shared_ptr<const Project> load_kept(const Project& now, Sources files);
 
-/// The project in a directory, with warnings and errors in the problems, by file and place; gives nothing when
+/// Loads the project in a directory and adds warnings and errors to the problems, sorted by position; null when
 /// project.json cannot be read.
 std::shared_ptr<const Project> load(const std::filesystem::path& directory, Problems& problems,
                                     const LoadOptions& options = {});
 
-/// A project as project.json alone tells: its places, limits and features, and nothing else. Throws Error as above.
+/// Loads project.json alone: places, limits and features. Throws Error as above.
 std::shared_ptr<const Project> load_places(const std::filesystem::path& directory);
 
-/// Says that a directory is no project's.
+/// The Error for a directory without a project.
 Error no_project(const std::filesystem::path& directory);
 
-/// The nearest directory from `start` upwards that holds a file of this path.
+/// The nearest directory, from `start` upwards, that contains a file of this path.
 std::optional<std::filesystem::path> find_above(const std::filesystem::path& start, const std::filesystem::path& file);
-/// The one that holds a project.json.
+/// The nearest directory, from `start` upwards, that contains a project.json.
 std::optional<std::filesystem::path> find_project(const std::filesystem::path& start);
 
 }  // namespace fsctl::project

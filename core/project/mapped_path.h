@@ -5,14 +5,15 @@
 
 namespace fsctl::project {
 
-/// How a mapped field is read (Fetch API, "Mapped Value"): the value of the record whose key stands in another field.
+/// A resolved mapped field (Fetch API, "Mapped Value"): a value of the record whose key another field holds.
 struct MappedPath {
   FieldPath key{};
-  Ref<Storage> storage{};  ///< of that record
+  Ref<Storage> storage{};  ///< of the other record
   FieldPath value{};
 };
 
-/// REQUIRES: a mapped field of the storage. In a project with errors its parts may be nothing.
+/// Resolves a mapped field; in a project with errors, parts may stay unresolved. REQUIRES: a mapped field of the
+/// storage.
 MappedPath mapped_path(const Field& field, const Storage& storage, const ByName<Storage>& storages);
 
 }  // namespace fsctl::project

@@ -26,7 +26,7 @@ void parse_template(Page& page, const Storage& storage, Problems& problems) {
   }
 }
 
-/// What stands behind the last slash that anything follows.
+/// The parts after the last slash that is not at the end.
 std::vector<TemplatePart> last_segment(const std::vector<TemplatePart>& parts) {
   std::vector<TemplatePart> last;
   for (const auto& part : parts) {
@@ -53,7 +53,7 @@ const Form& page_form() {
       required("path", a_text_like(path_template),
                "The record's path below the domain, such as /p/{slug}; {name} is a field of the block's storage."),
       optional("sitemap", a_flag(), "Whether its records stand in the sitemap."),
-      optional("whenRemoved", a_choice({"not-found", "redirect-temporary", "redirect-permanent"}),
+      optional("whenRemoved", a_choice(removed_answers.all()),
                "What the address of a removed record answers; not-found unless set."),
   });
   return form;
@@ -74,7 +74,7 @@ Page parse_page(const std::string& type, const Json& json) {
           .block = text_of(json, "block"),
           .path = text_of(json, "path"),
           .sitemap = flag_of(json, "sitemap"),
-          .when_removed = text_of(json, "whenRemoved", "not-found")};
+          .when_removed = choice_of(json, "whenRemoved", removed_answers).value_or(RemovedAnswer::not_found)};
 }
 
 void check_page(Page& page, Problems& problems) {
@@ -86,7 +86,7 @@ void check_page(Page& page, Problems& problems) {
 void check_page_path(const Page& page, Problems& problems) {
   for (const TemplatePart& part : page.parts) {
     const auto* type = part.is_field ? part.field.type : nullptr;
-    const bool is_values = !part.field.attribute.empty();  // of an option
+    const bool is_values = !part.field.attribute.empty();  // the values of an option's attribute are texts
     if (type == nullptr || is_values) continue;
     if (type->form.makes_paths) continue;
     add(problems, ErrorCode::unsuitable_field, "/path",

@@ -8,28 +8,34 @@
 #include "core/project/field_path.h"
 #include "core/project/form.h"
 #include "core/project/ref.h"
+#include "core/text/enum_names.h"
 
 namespace fsctl::project {
 
 struct Block;
 
-/// A piece of a path template: literal text, or a field's value.
+/// A part of a path template: literal text or a field's value.
 struct TemplatePart {
   std::string literal;
   FieldPath field{};
   bool is_field = false;
 };
 
-/// A Page: pages/<type>.json.
+/// What the address of a removed record answers.
+enum class RemovedAnswer { not_found, redirect_temporary, redirect_permanent };
+inline constexpr auto removed_answers =
+    text::names_of<RemovedAnswer>("not-found", "redirect-temporary", "redirect-permanent");
+
+/// A Page: pages/<type>.json (Fetch API, "Page").
 struct Page {
   std::string type;
-  std::string type_name{};  ///< as answers call it
+  std::string type_name{};  ///< its name in answers
   Ref<Block> block{};
   std::string path{};
   bool sitemap = false;
-  std::string when_removed = "not-found";
+  RemovedAnswer when_removed = RemovedAnswer::not_found;
   std::vector<TemplatePart> parts{};
-  std::vector<TemplatePart> slug_parts{};  ///< those behind the template's last slash
+  std::vector<TemplatePart> slug_parts{};  ///< the parts of the template's last segment
   std::shared_ptr<const Source> source{};
 };
 
@@ -45,7 +51,7 @@ const Form& page_form();
 /// REQUIRES: the form was checked.
 Page parse_page(const std::string& type, const Json& json);
 void check_page(Page& page, Problems& problems);
-/// Finds parts of the path that never give it a text.
+/// Reports fields in the path template that can never be a part of a path.
 void check_page_path(const Page& page, Problems& problems);
 
 const Form& redirects_form();

@@ -64,11 +64,11 @@ void check_fallback(const Places& places, Problems& problems) {
     return add_unknown(problems, "/default/region", "region of scope " + scope, region, regions);
   std::vector<std::string> locales;
   for (const auto& known : known_region->locales) locales.push_back(known.locale);
-  if (std::ranges::find(locales, locale) != locales.end()) return;  // what is wrong with its domain is told there
+  if (std::ranges::find(locales, locale) != locales.end()) return;  // a mistake in its domain is reported there
   add_unknown(problems, "/default/locale", "locale of region " + region, locale, locales);
 }
 
-/// Segments as a URL has them.
+/// The percent-encoded path of these segments.
 std::string path_of(std::span<const std::string> segments) {
   std::string path;
   for (const auto& segment : segments) path += '/' + text::percent_encode(segment);
@@ -95,7 +95,7 @@ void collect_domains(Places& places, Problems& problems) {
       }
 }
 
-/// Tells each domain of those in its path.
+/// Sets `below` of each domain.
 void nest_domains(std::vector<Domain>& domains) {
   for (Domain& domain : domains) {
     for (const Domain& other : domains) {

@@ -12,7 +12,7 @@
 
 namespace fsctl::project {
 
-/// A scope, a region and a locale: what every read is for (Fetch API, "What the service does").
+/// A scope, a region and a locale, for which every read is answered (Fetch API, "What the service does").
 struct Place {
   std::string scope;
   std::string region;
@@ -21,19 +21,19 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// `public/gb/en-GB`.
+/// The place as text: `public/gb/en-GB`.
 std::string name_of(const Place& place);
 
-/// One locale of a region and the domain it is served under, as configured.
+/// One locale of a region and the configured domain under which it is served.
 struct RegionLocale {
   std::string locale;
-  std::string domain;  ///< empty when what stands there is none
+  std::string domain;  ///< empty when the configured one is invalid
 };
 
 struct Region {
   std::string key;
   std::string currency;        ///< ISO 4217, upper case
-  std::string price_currency;  ///< the same in lower case, as prices have it
+  std::string price_currency;  ///< the same in lower case, as in stored prices
   std::vector<RegionLocale> locales;
 };
 
@@ -42,73 +42,72 @@ struct Scope {
   std::vector<Region> regions;
 };
 
-/// A domain: host in lower case and ASCII with its port if one is configured, and path segments, with the place it
-/// stands for.
+/// A domain of the project, and the place for which it stands.
 struct Domain {
-  /// Another domain in this one's path, such as `shop.example/de` in `shop.example`.
+  /// A domain whose path begins with this one's, such as `shop.example/de` below `shop.example`.
   struct Below {
-    std::string path;  ///< below this domain, percent-encoded: `/de`
+    std::string path;  ///< relative to this domain, percent-encoded: `/de`
     std::string text;
   };
 
-  std::string text;  ///< as all answers show it: the host as below, the path percent-encoded
-  std::string host;
+  std::string text;  ///< host and percent-encoded path, as in answers
+  std::string host;  ///< in lower case and ASCII, with the port if one is configured
   std::vector<std::string> segments;
   Place place;
   std::vector<Below> below{};  ///< the deepest first
 
-  /// The domain whose URL a path below this one is, percent-encoded as routes have it; nothing when it is this one's.
+  /// The domain below this one to which a percent-encoded path belongs; null when it belongs to this one.
   const Below* owner_of(std::string_view path) const;
 };
 
 /// The scopes, regions, locales and domains of a project.
 struct Places {
   std::vector<Scope> scopes;
-  Place fallback;  ///< the project's default
+  Place fallback;  ///< the `default` of project.json
   std::vector<Domain> domains;
 
   const Scope* scope(std::string_view key) const;
   const Region* region(std::string_view scope, std::string_view region) const;
-  /// The configured domain of a place, or nothing when the project has no such place.
+  /// The domain of a place, or null when the project has no such place.
   const Domain* domain_of(const Place& place) const;
   bool has(const Place& place) const { return domain_of(place) != nullptr; }
 
   std::vector<std::string> scope_keys() const;
   std::vector<std::string> locales() const;
-  /// Lower case, as prices have them.
+  /// The currencies of all regions, in lower case as in stored prices.
   std::vector<std::string> currencies() const;
 };
 
-/// A URL without scheme, split at its slashes; query, fragment and empty segments dropped, the host in lower case and
-/// ASCII, the segments percent-decoded.
+/// A URL without scheme, query and fragment: the host in lower case and ASCII, the segments percent-decoded and never
+/// empty.
 struct Address {
   std::string host;
   std::vector<std::string> segments;
 };
 Address split_address(std::string_view url);
 
-/// The domain with the longest path prefix that fits an address (see the README, "Decisions").
+/// The domain with the longest path that is a prefix of the address (see the README, "Decisions"); null for none.
 const Domain* match_domain(const Places& places, const Address& address);
 
-/// A place of which any part may be left open.
+/// A place with optional parts.
 struct PlaceChoice {
   std::optional<std::string> scope{};
   std::optional<std::string> region{};
   std::optional<std::string> locale{};
 };
 
-/// The place that a choice means; the project's default decides what it leaves open, as far as the rest allows.
-/// Throws Error(unknown_name) for a place the project does not have.
+/// Completes a choice with the parts of the project's default, as far as they fit the given parts. Throws
+/// Error(unknown_name) for a place that the project does not have.
 Place choose_place(const Places& places, const PlaceChoice& choice);
 
-/// What a reader in this place sees of a stored field. Its texts live in the places and the place.
+/// What selects a reader's values from stored fields in this place. Refers to texts of both arguments.
 stored::View view_of(const Places& places, const Place& place);
 
-/// `default` and `scopes` of project.json.
+/// The forms of `default` and `scopes` in project.json.
 Form default_place_form();
 Form scopes_form();
 
-/// Reads them from project.json. REQUIRES: the form was checked.
+/// Reads the places from project.json. REQUIRES: the form was checked.
 Places parse_places(const Json& json, Problems& problems);
 
 }  // namespace fsctl::project

@@ -10,7 +10,7 @@
 namespace fsctl::project {
 namespace {
 
-/// Changes that are kept for longer are kept for ever.
+/// The largest number of days; beyond that, changes would be kept for ever.
 constexpr std::int64_t most_change_days = 1'000'000;
 
 Form rate_form() {
@@ -18,7 +18,7 @@ Form rate_form() {
                     required("perSeconds", a_whole_number(1), "in so many seconds.")});
 }
 
-/// The parts of the Fetch API that a plan may leave out.
+/// The form of `features`: the parts of the Fetch API that can be switched off.
 Form features_form() {
   return an_object({optional("blocks", a_flag(), "Records through Detail Blocks."),
                     optional("listings", a_flag(), "Search Listings."),
@@ -69,7 +69,7 @@ const Form& project_form() {
                                    "So many contexts are kept, 250000 unless set; those that were never used again go "
                                    "first, then the longest unused.")}),
                "Visitors' contexts."),
-      optional("dialect", a_choice({"spec", "client"}),
+      optional("dialect", a_choice(dialects.all()),
                "client answers as generated clients of the hosted service expect it; spec unless set."),
   });
   return form;
@@ -92,7 +92,7 @@ void check_versions(const Json& json, Problems& problems) {
 
 void parse_project(const Json& json, Project& project, Problems& problems) {
   project.name = text_of(json, "name");
-  project.dialect = text_of(json, "dialect", "spec");
+  project.dialect = choice_of(json, "dialect", dialects).value_or(Dialect::spec);
   parse_types(part_of(json, "types"), project.types, problems);
   project.places = parse_places(json, problems);
   const Json& limits = part_of(json, "limits");

@@ -20,10 +20,11 @@
 #include "core/project/source.h"
 #include "core/project/storage.h"
 #include "core/project/tree.h"
+#include "core/text/enum_names.h"
 
 namespace fsctl::project {
 
-/// At most so many requests in so many seconds.
+/// The most requests in a number of seconds.
 struct RateLimit {
   std::int64_t requests = 0;
   std::int64_t per_seconds = 0;
@@ -31,28 +32,32 @@ struct RateLimit {
 
 const Form& project_form();
 
-/// Everything the configuration of one project defines. Its parts point into each other, so it stays where it is.
+/// How answers are written: as the specification says, or as generated clients of the hosted service expect them.
+enum class Dialect { spec, client };
+inline constexpr auto dialects = text::names_of<Dialect>("spec", "client");
+
+/// The configuration of one project. Its resources point to each other, so it can be neither copied nor moved.
 struct Project : std::enable_shared_from_this<Project> {
   Project() = default;
   Project(const Project&) = delete;
   Project& operator=(const Project&) = delete;
 
   std::filesystem::path directory;
-  /// What it was read from, without the files of cases.
+  /// The files it was read from, without those of test cases.
   Sources files;
   std::string name;
-  std::string dialect = "spec";
-  std::string asked_dialect;  ///< given when it was loaded, in place of its own
+  Dialect dialect = Dialect::spec;
+  std::optional<Dialect> asked_dialect;  ///< LoadOptions::dialect
   FieldTypes types;
   Places places;
   std::optional<RateLimit> ingest_limit;
   std::optional<RateLimit> fetch_limit;
-  /// What the plan says of parts of the Fetch API; what it does not name is included.
+  /// Whether a part of the Fetch API is included; parts that are not named are.
   std::map<std::string, bool, std::less<>> features;
-  std::int64_t context_days = 400;  ///< a visitor's context is kept so long after its last use
+  std::int64_t context_days = 400;  ///< how long a visitor's context is kept after its last use
   std::int64_t most_contexts = 250'000;
-  std::int64_t change_days = 30;  ///< a change that has not failed is kept so long
-  /// The stages that versions of clients stand for, by version in lower case.
+  std::int64_t change_days = 30;  ///< how long a change that has not failed is kept
+  /// The stage for each version that clients may send, by the version in lower case.
   std::map<std::string, std::string, std::less<>> versions;
   ByName<Feed> feeds;
   ByName<Storage> storages;
@@ -63,15 +68,15 @@ struct Project : std::enable_shared_from_this<Project> {
   ByName<Page> pages;
   std::vector<Redirect> redirects;
 
-  /// Whether it answers as generated clients of the hosted service expect it.
-  bool is_client() const { return dialect == "client"; }
+  /// Whether answers have the form that generated clients of the hosted service expect.
+  bool is_client() const { return dialect == Dialect::client; }
   /// Whether a listing answers in the expanded form.
   bool expands(const Listing& listing) const {
-    return listing.response.empty() ? is_client() : listing.response == "expanded";
+    return listing.answer_form ? *listing.answer_form == AnswerForm::expanded : is_client();
   }
 };
 
-/// Finds versions that no client can name, or that are another one in other capitals. REQUIRES: the form was checked.
+/// Reports versions that no client can send, or that differ from others in case only. REQUIRES: the form was checked.
 void check_versions(const Json& json, Problems& problems);
 
 /// Reads project.json into a project. REQUIRES: the form was checked.

@@ -10,26 +10,26 @@
 
 namespace fsctl::project {
 
-/// A condition of a listing's own query. One that compares with a parameter holds for requests that give it.
+/// A condition of a listing's own query. One with a parameter is applied only when the request has the parameter.
 struct QueryCondition {
   enum class Type { equals, contains, range, all, any, none };
 
   Type type = Type::all;
-  FieldPath path{};                   ///< of equals, contains and range
-  std::string param{};                ///< the parameter that gives the values; empty where the query has them
-  std::vector<std::string> values{};  ///< of which any may be met; numbers and flags as JSON writes them
-  Value from{};                       ///< of range: a number, or null
+  FieldPath path{};                   ///< for equals, contains and range
+  std::string param{};                ///< the parameter that has the values; empty when they are fixed
+  std::vector<std::string> values{};  ///< any of them may match; numbers and flags as JSON text
+  Value from{};                       ///< for range: a number, or null without a bound
   Value to{};
   std::vector<QueryCondition> inner{};
 };
 
-/// Whether both let the same records through.
+/// Whether both conditions are the same, so that the same records meet them.
 bool operator==(const QueryCondition& a, const QueryCondition& b);
 
-/// All but the path and the inner ones. REQUIRES: the form was checked.
+/// Reads everything but the path and the inner conditions. REQUIRES: the form was checked.
 QueryCondition parse_query_condition(const Json& json);
 
-/// The field paths of conditions, each with the JSON Pointer of its condition below `pointer`.
+/// Visits the field paths of conditions, inner ones included, with the JSON Pointer of each condition below `pointer`.
 void each_path(const std::vector<QueryCondition>& conditions, const std::string& pointer,
                const std::function<void(const FieldPath& path, const std::string& pointer)>& visit);
 

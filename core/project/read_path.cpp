@@ -28,7 +28,7 @@ Value option_values(const Value& options, const std::string& attribute, Arena& a
   return std::span<const Value>(kept.first(count));
 }
 
-/// What the path leads to in one stored record.
+/// The value of a path in the content of one stored record.
 Value read_content(const FieldPath& path, const Value& content, const stored::View& view, Arena& arena) {
   Value value = stored::pick(*path.field, content, view, arena);
   if (!path.attribute.empty()) return option_values(value, path.attribute, arena);

@@ -9,20 +9,20 @@
 
 namespace fsctl::project {
 
-/// A stored record as one level of a storage sees it.
+/// A stored record of one level: a product, a variant, or a record of another storage.
 struct RecordView {
   std::string_view key;
-  std::string_view product{};  ///< of a variant: the key of its product
+  std::string_view product{};  ///< for a variant: the key of its product
   Value content;
-  Value product_content{};            ///< of a variant: where its shared fields live; null when it is not there yet
-  std::span<const Value> variants{};  ///< of a product: its variants, by key
+  Value product_content{};            ///< for a variant: its product, which has the shared fields; null if missing
+  std::span<const Value> variants{};  ///< for a product: its variants, by key
 };
 
-/// What a path leads to for a reader; a list gives an array. A product gives its own value, or else its first
-/// variant's.
+/// The value of a path for a reader; that of a list is an array. A product without a value has that of its first
+/// variant.
 Value read_path(const FieldPath& path, const RecordView& record, const stored::View& view, Arena& arena);
 
-/// Every single value a path leads to, those of a product's variants too; nulls left out.
+/// Appends every single value of a path, including those of a product's variants; no nulls.
 void collect_path(const FieldPath& path, const RecordView& record, const stored::View& view, Arena& arena,
                   std::vector<Value>& values);
 

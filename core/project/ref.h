@@ -7,11 +7,11 @@
 
 namespace fsctl::project {
 
-/// Resources by their names; each stays where it is as long as it is there.
+/// Resources by name; their addresses are stable.
 template <typename Resource>
 using ByName = std::map<std::string, Resource, std::less<>>;
 
-/// A resource that a file names. Loading finds it; in a project without errors each is there.
+/// A reference to a resource by name. Loading resolves it; only a project with errors has unresolved ones.
 template <typename Resource>
 class Ref {
  public:
@@ -26,7 +26,7 @@ class Ref {
 
   const std::string& name() const { return name_; }
   explicit operator bool() const { return found_ != nullptr; }
-  // REQUIRES, both: that it is there.
+  // REQUIRES for both: the reference is resolved.
   const Resource& operator*() const { return *found_; }
   const Resource* operator->() const { return found_; }
 

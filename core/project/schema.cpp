@@ -10,7 +10,7 @@ namespace {
 
 using Kind = Form::Kind;
 
-/// Writes forms as schemas; forms with a name are defined once.
+/// Converts forms to schemas; named forms are defined once.
 class SchemaWriter {
  public:
   Json schema(const Form& given) {
@@ -21,7 +21,7 @@ class SchemaWriter {
     return {{"$ref", "#/$defs/" + name}};
   }
 
-  /// In the order of their names.
+  /// The schemas of named forms, by name.
   const std::map<std::string, Json>& definitions() const { return definitions_; }
 
  private:
@@ -93,13 +93,13 @@ class SchemaWriter {
     }
   }
 
-  /// That a member is there, with such a value.
+  /// A schema that requires a member whose value has this schema.
   static Json has(std::string_view member, const Json& value) {
     return {{"type", "object"}, {"properties", {{std::string(member), value}}}, {"required", {std::string(member)}}};
   }
 
-  /// Alternatives that differ in the value of their first member become conditions, so that a finding names what is
-  /// wrong with the one that is meant; the others stand side by side, so that editors propose all of them.
+  /// Alternatives that differ in the value of their first member become conditions, so that a validator reports what is
+  /// wrong with the intended one; the others become an `anyOf`, so that editors propose all of them.
   Json alternatives(const Form& form) {
     Json out = {{"anyOf", Json::array()}};
     std::set<std::string> told;
@@ -113,7 +113,7 @@ class SchemaWriter {
     return out["anyOf"].size() == 1 ? Json(out["anyOf"][0]) : out;
   }
 
-  /// The first member of an object when other alternatives begin with it too.
+  /// The first member of an object if other alternatives have the same one; else empty.
   static std::string tag_of(const Form& given, const Form& owner) {
     const Form& form = resolved(given);
     if (form.kind != Kind::object) return {};

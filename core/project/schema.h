@@ -5,8 +5,8 @@
 
 namespace fsctl::project {
 
-/// The JSON Schema (draft 2020-12) of a kind of file: it takes what check_form and composer::parse_slot take for the
-/// form of a file. References between files and the types of slots are beyond it.
+/// The JSON Schema (draft 2020-12) of a kind of file. It accepts what check_form and composer::parse_slot accept; it
+/// does not cover references between files and the types of slots.
 Json schema_of(const FileKind& kind);
 
 }  // namespace fsctl::project

@@ -8,12 +8,12 @@
 namespace fsctl::project {
 namespace {
 
-/// Names between dots, none of them empty; a backslash before a dot or a backslash makes it part of the name.
+/// Names separated by dots, none of them empty; a backslash escapes a dot or a backslash within a name.
 constexpr TextPattern record_path = {R"(^(?:\\[.\\]|[^.\\]|\\(?![.\\]))+(?:\.(?:\\[.\\]|[^.\\]|\\(?![.\\]))+)*$)",
                                      [](std::string_view text) { return composer::parse_path(text).has_value(); },
                                      "a path such as stock.count"};
 
-/// The texts that are put together for forms, which only look at them; they stay until the program ends.
+/// Keeps a text until the program ends, because forms only refer to their texts.
 std::string_view kept(std::string text) {
   static std::deque<std::string> texts;
   return texts.emplace_back(std::move(text));

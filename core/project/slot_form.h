@@ -4,10 +4,11 @@
 
 namespace fsctl::project {
 
-/// A slot of the value composer, made from the table of operations. composer::parse_slot checks it.
+/// The form of a slot, derived from the table of operations. It serves the JSON Schema; composer::parse_slot does the
+/// check.
 const Form& slot_form();
 
-/// The same as a part of another form, left to that check.
+/// A slot as a part of another form, not checked by check_form.
 Form a_slot();
 
 }  // namespace fsctl::project

@@ -16,7 +16,7 @@ std::optional<std::string> read_file(const fs::path& path) {
   return text;
 }
 
-/// A file's path as a user would type it: from the working directory when the file lies below it, else from the
+/// A file's path as a user would type it: relative to the working directory if the file lies below it, else to the
 /// project.
 std::string shown_name(const fs::path& path, const fs::path& project) {
   const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());

@@ -10,22 +10,22 @@
 
 namespace fsctl::project {
 
-/// Texts by their paths from a project's directory.
+/// The texts of files by their paths relative to the project's directory.
 using Sources = std::map<std::string, std::shared_ptr<const Source>, std::less<>>;
 
-/// A text that stands for a file of the project, such as one that is being edited.
+/// A text that replaces a file of the project, such as one that is being edited.
 struct Overlay {
   std::filesystem::path path;
   std::string text;
 };
 
-/// The text of a file of a project, under the name a user would type from the working directory; a problem and nothing
-/// when it cannot be read.
+/// Reads a file of a project and names it as a user would from the working directory; null, and a problem, when it
+/// cannot be read.
 std::shared_ptr<const Source> open_source(const std::filesystem::path& path, const std::filesystem::path& project,
                                           const std::optional<Overlay>& overlay, Problems& problems);
 
-/// What the cases in a file are for: `a/b.json` when the file is `a/b.test.json` or lies in the folder `a/b.test`;
-/// nothing when it holds no cases.
+/// The file that test cases belong to: `a/b.json` for `a/b.test.json` and for files in the folder `a/b.test`; nothing
+/// for a file that does not hold test cases.
 std::optional<std::filesystem::path> tested_name(const std::filesystem::path& path);
 
 }  // namespace fsctl::project

@@ -12,7 +12,8 @@ namespace fsctl::project {
 
 struct Project;
 
-/// A storage: storages/<name>.json. Every record also has `key`, and a variant `parentKey`.
+/// A storage: storages/<name>.json. Besides the fields every record has `key`, and a variant
+/// has `parentKey`.
 struct Storage {
   std::string name;
   bool is_products = false;
@@ -27,7 +28,7 @@ const Form& storage_form();
 /// REQUIRES: the form was checked.
 Storage parse_storage(const std::string& name, const Json& json, const FieldTypes& types);
 
-/// Checks the types of the fields, and what the mapped ones refer to.
+/// Checks the types of the fields and the references of mapped ones.
 void check_storage(const Storage& storage, const Json& json, const Project& project, Problems& problems);
 
 }  // namespace fsctl::project

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* default_position = "position";
 
-/// Trees may be made of any storage, so `parentKey` is an ordinary field here.
+/// A tree may use any storage, so `parentKey` is an ordinary field here.
 FieldPath tree_path(const std::string& name, const Storage& storage, const std::string& pointer, Problems& problems) {
   FieldPath path{.text = name, .field = storage.field(name)};
   if (path.field == nullptr && name == "parentKey" && storage.is_products)

@@ -12,7 +12,7 @@ namespace fsctl::project {
 
 struct Block;
 
-/// A Menu Tree: trees/<slug>.json.
+/// A Menu Tree: trees/<slug>.json (Fetch API, "Tree").
 struct Tree {
   std::string slug;
   Ref<Storage> storage{};
@@ -20,7 +20,7 @@ struct Tree {
   std::string parent_field = "parentKey";
   std::string position_field = "position";
   FieldPath parent{};
-  FieldPath position{};  ///< its field is nothing when the storage has none by the default name
+  FieldPath position{};  ///< its field is null when the storage lacks the default `position`
   std::shared_ptr<const Source> source{};
 };
 
@@ -29,7 +29,7 @@ const Form& tree_form();
 /// REQUIRES: the form was checked.
 Tree parse_tree(const std::string& slug, const Json& json);
 void check_tree(Tree& tree, Problems& problems);
-/// Finds that a node's block has a field where its children stand. REQUIRES: blocks are resolved.
+/// Reports a block with a property of the name under which nodes have their children. REQUIRES: blocks are resolved.
 void check_tree_block(const Tree& tree, Problems& problems);
 
 }  // namespace fsctl::project

@@ -47,7 +47,7 @@ void parse_type(const std::string& name, const Json& json, const std::string& po
     add_members(part_of(json, "fields"), pointer + "/fields", type, problems);
 }
 
-/// Where the type of a composite's member is written.
+/// The JSON Pointer of the type of a composite's member.
 std::string pointer_to_type(const Json& json, const std::string& type, const std::string& member) {
   const auto pointer = "/types" + pointer_step(type) + "/fields" + pointer_step(member);
   return part_of(part_of(part_of(json, type), "fields"), member).is_object() ? pointer + "/type" : pointer;

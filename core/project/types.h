@@ -7,10 +7,10 @@
 
 namespace fsctl::project {
 
-/// `types` of project.json.
+/// The form of `types` in project.json.
 Form types_form();
 
-/// Adds them to the built-in types. REQUIRES: the form was checked.
+/// Adds a project's types to the built-in ones. REQUIRES: the form was checked.
 void parse_types(const Json& json, FieldTypes& types, Problems& problems);
 
 }  // namespace fsctl::project

@@ -10,8 +10,8 @@ namespace {
 
 constexpr char variable_mark = '$';
 
-/// The text with every `{name}` replaced, and every `${name}`, whose name comes with its mark; nothing when a brace has
-/// no partner.
+/// Replaces every `{name}` and `${name}`; the callback gets the latter with its `$`. Nothing when a brace is
+/// unbalanced.
 std::optional<std::string> replace_names(std::string_view text,
                                          const std::function<std::string(std::string_view)>& value_of) {
   std::string out;
@@ -29,7 +29,7 @@ std::optional<std::string> replace_names(std::string_view text,
   }
 }
 
-/// Whether a server that decodes the path would go up, or nowhere, with it.
+/// Whether a server that decodes the path would treat the value as `.` or `..`.
 bool goes_up(std::string_view value) {
   const auto decoded = text::percent_decode(value);
   for (std::size_t begin = 0; begin <= decoded.size();) {
@@ -41,7 +41,7 @@ bool goes_up(std::string_view value) {
   return false;
 }
 
-/// The parameters of a query, without those that name something without value.
+/// The query without the parameters whose placeholders have no value.
 std::string kept_parameters(std::string_view query, const TemplateValues& values) {
   std::string kept;
   while (!query.empty()) {

@@ -22,10 +22,10 @@ namespace fsctl::rebuild {
 namespace {
 
 constexpr std::size_t most_index_bytes = std::size_t{64} << 20U;
-/// Of contradictions of one sort so many are told one by one.
+/// The most contradictions of one kind that are reported individually.
 constexpr std::size_t told_one_by_one = 10;
 
-/// Contradictions of one sort in one storage.
+/// Collects the contradictions of one kind in one storage.
 class Differences {
  public:
   Differences(Problems& problems, std::string what) : problems_(problems), what_(std::move(what)) {}
@@ -49,23 +49,23 @@ class Differences {
   std::size_t count_ = 0;
 };
 
-std::string listing_index_name(const served::StorageVersion& version, int level) {
-  return "listing index of " + version.storage->name + (level == 1 ? " (variants)" : "");
+std::string listing_index_name(const served::StorageVersion& version, project::Level level) {
+  return "listing index of " + version.storage->name + (level == project::Level::variant ? " (variants)" : "");
 }
 
-index::Snapshot open_index(store::Store& store, const served::StorageVersion& version, int level) {
+index::Snapshot open_index(store::Store& store, const served::StorageVersion& version, project::Level level) {
   return {store, version.listing_indexes[level], version.definitions[level],
           std::make_shared<index::PartCache>(most_index_bytes)};
 }
 
 void check_counts(store::Store& store, const served::StorageVersion& version, Problems& problems) {
-  for (const int level : {0, 1}) {
+  for (const auto level : project::levels) {
     if (!version.definitions[level]) continue;
-    const auto entries = static_cast<std::int64_t>(open_index(store, version, level).total());
-    const auto records = store::count_entries(store, version.number, version.listing_indexes[level]);
-    if (entries != records)
+    const auto documents = static_cast<std::int64_t>(open_index(store, version, level).total());
+    const auto records = store::count_documents(store, version.number, version.listing_indexes[level]);
+    if (documents != records)
       Differences(problems, listing_index_name(version, level))
-          .tell(std::to_string(entries) + " entries stand for " + std::to_string(records) + " records");
+          .tell(std::to_string(documents) + " entries stand for " + std::to_string(records) + " records");
   }
 }
 
@@ -77,7 +77,7 @@ void check_orphans(store::Store& store, const served::StorageVersion& version, P
         .tell(std::to_string(counted) + " variants belong to no product, and " + std::to_string(noted) + " are noted");
 }
 
-/// Compares storage records with what their feed records give now.
+/// Compares storage records with new mappings of their feed records.
 class MappingCheck {
  public:
   MappingCheck(store::Store& store, const project::Project& project, const served::StorageVersion& version,
@@ -100,7 +100,7 @@ class MappingCheck {
  private:
   void check_feed(const project::Composer& composer) {
     const auto& feed = *composer.feed;
-    const auto number = store::find_feed(store_, feed.id).value_or(0);
+    const auto number = store::find_feed(store_, feed.id).value_or(store::none);
     mapping::RecordMapper mapper(project_, composer);
     report::Progress progress(listener_, "mapping", store::count_feed_records(store_, number), version_.storage->name);
     store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t) {
@@ -109,18 +109,18 @@ class MappingCheck {
     });
   }
 
-  void check_record(mapping::RecordMapper& mapper, const project::Feed& feed, std::int64_t number, std::string_view id,
-                    std::string_view raw) {
+  void check_record(mapping::RecordMapper& mapper, const project::Feed& feed, store::FeedNumber number,
+                    std::string_view id, std::string_view raw) {
     arena_.release();
     Problems why;
     const Value record = reader_.read(raw, arena_);
     const Value mapped = mapper.map(record, composer::may_have_markers(raw), arena_, why);
     const auto name = "record \"" + std::string(id) + "\"";
-    if (store::has_failed(store_, number, id)) return;  // its last good mapping stays
+    if (store::has_failed(store_, number, id)) return;  // it keeps its last good version, which may differ
     if (!why.empty()) return differences_.tell(name + " cannot be mapped, and no change says so");
     const auto stored = store::find_storage_record(store_, version_.number, id);
     if (!stored) return differences_.tell(name + " is missing");
-    if (stored->feed != number) return;  // two feeds have the same key: the later one counts
+    if (stored->feed != number) return;  // two feeds have this key, and the other one was pushed later
     std::string content;
     write(mapped, content);
     if (stored->content != content || stored->parent != records::product_of(record, feed, *version_.storage))
@@ -138,7 +138,7 @@ class MappingCheck {
 
 using Edges = std::set<std::vector<std::string>>;
 
-Edges edges_of(store::Store& store, std::int64_t tree) {
+Edges edges_of(store::Store& store, store::TreeNumber tree) {
   Edges edges;
   store::each_edge(store, tree, [&](const store::Edge& edge) {
     edges.insert(
@@ -147,7 +147,7 @@ Edges edges_of(store::Store& store, std::int64_t tree) {
   return edges;
 }
 
-/// Compares a storage's indexes and trees with ones made anew from its records.
+/// Compares a storage's indexes and trees with new ones made from its records.
 class IndexCheck {
  public:
   IndexCheck(store::Store& store, const std::vector<served::StorageUse>& uses, const report::Listener& listener,
@@ -158,26 +158,26 @@ class IndexCheck {
   }
 
   void run() {
-    for (const int level : {0, 1})
+    for (const auto level : project::levels)
       if (version_.definitions[level]) contents_[level] = content(level);
     for (auto& [number, tree] : trees_) tree.edges = edges_of(store_, number);
     make_anew();
-    for (const int level : {0, 1})
+    for (const auto level : project::levels)
       if (version_.definitions[level]) compare_index(level);
     for (const auto& [number, tree] : trees_) compare_tree(number, tree);
   }
 
  private:
-  std::map<std::string, std::uint64_t> content(int level) {
+  std::map<std::string, std::uint64_t> content(project::Level level) {
     return index::content_of(store_, open_index(store_, version_, level));
   }
 
   void make_anew() {
-    for (const int level : {0, 1}) {
+    for (const auto level : project::levels) {
       if (!version_.definitions[level]) continue;
       store::remove_listing_index(store_, version_.listing_indexes[level]);
-      version_.listing_indexes[level] =
-          store::make_listing_index(store_, version_.number, level, version_.definitions[level]->fingerprint);
+      version_.listing_indexes[level] = store::make_listing_index(store_, version_.number, index::stored_level(level),
+                                                                  version_.definitions[level]->fingerprint);
     }
     for (const auto& [number, _] : trees_) store::clear_edges(store_, number);
     const auto records = store::count_storage_records(store_, version_.number);
@@ -185,7 +185,7 @@ class IndexCheck {
     ingest::StorageWriter(store_, uses_).index_everything(progress);
   }
 
-  void compare_index(int level) {
+  void compare_index(project::Level level) {
     Differences differences(problems_, listing_index_name(version_, level));
     const auto anew = content(level);
     for (const auto& [key, digest] : anew) {
@@ -204,7 +204,7 @@ class IndexCheck {
     Edges edges;
   };
 
-  void compare_tree(std::int64_t number, const Tree& tree) {
+  void compare_tree(store::TreeNumber number, const Tree& tree) {
     Differences differences(problems_, "tree " + tree.slug);
     const auto anew = edges_of(store_, number);
     std::vector<std::vector<std::string>> different;
@@ -219,8 +219,8 @@ class IndexCheck {
   served::StorageVersion& version_;  ///< of the first project, which is the one that is written by
   const report::Listener& listener_;
   Problems& problems_;
-  std::map<std::string, std::uint64_t> contents_[2];
-  std::map<std::int64_t, Tree> trees_;  ///< by number
+  project::ByLevel<std::map<std::string, std::uint64_t>> contents_;
+  std::map<store::TreeNumber, Tree> trees_;
 };
 
 }  // namespace
@@ -250,7 +250,7 @@ Problems check_store(store::Store& store, const project::Project& project) {
 
 Problems check_by_rebuilding(store::Store& copy, const project::Project& project, const report::Listener& listener) {
   Problems problems;
-  const store::Transaction transaction(copy);  // never committed: nothing of this is worth keeping
+  const store::Transaction transaction(copy);  // never committed: the copy is thrown away
   auto stored = served::Served(copy, project).stored;
   for (const auto& uses : served::grouped(stored)) {
     MappingCheck(copy, *uses.front().project, *uses.front().version, listener, problems).run();

@@ -17,7 +17,7 @@
 namespace fsctl::rebuild {
 namespace {
 
-/// Ids that are given of each cause.
+/// The most ids given for each reason.
 constexpr std::size_t most_named = 3;
 
 /// Maps records of a feed by all composers of a project.
@@ -42,7 +42,7 @@ class Attempt {
   Arena arena_{};
 };
 
-bool is_shown(store::Store& store, const ShownVersions& shown, std::int64_t feed, std::string_view id) {
+bool is_shown(store::Store& store, const ShownVersions& shown, store::FeedNumber feed, std::string_view id) {
   return std::ranges::any_of(shown, [&](const auto& entry) {
     const auto record = store::find_storage_record(store, entry.second, id);
     return record && record->feed == feed;
@@ -60,7 +60,7 @@ void add(std::vector<FailureCause>& causes, const Problem& problem, const std::s
   if (cause->first.size() < most_named) cause->first.push_back(id);
 }
 
-/// Records that a storage of the project would show no more, as nothing maps them there.
+/// Adds the records that a storage would not show any more because no composer maps them to it.
 void add_unmapped(store::Store& store, const project::Project& project, const ShownVersions& shown,
                   std::vector<FailureCause>& causes) {
   for (const auto& [storage, version] : shown) {
@@ -82,7 +82,7 @@ ShownVersions shown_by(store::Store& store, const project::Project& working, std
   ShownVersions shown;
   const auto stored = served::find_stored(store, {stages.find(stage)->project});
   for (const auto& version : stored.front().storages)
-    if (version.number != 0) shown.emplace(version.storage->name, version.number);
+    if (version.number != store::none) shown.emplace(version.storage->name, version.number);
   return shown;
 }
 

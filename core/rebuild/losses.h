@@ -7,24 +7,24 @@
 #include <vector>
 
 #include "core/project/project.h"
+#include "core/store/numbers.h"
 #include "core/store/store.h"
 
 namespace fsctl::rebuild {
 
-/// Records that fail for one reason.
+/// A reason for which records fail, and how many do.
 struct FailureCause {
-  Problem problem;  ///< of the first of them
+  Problem problem;  ///< that of the first record
   std::int64_t count = 0;
-  std::vector<std::string> first{};  ///< ids
+  std::vector<std::string> first{};  ///< the ids of the first records
 };
 
-/// The versions of storages that a stage shows, by storage.
-using ShownVersions = std::map<std::string, std::int64_t, std::less<>>;
+/// The storage versions that a stage shows, by the storage's name.
+using ShownVersions = std::map<std::string, store::VersionNumber, std::less<>>;
 ShownVersions shown_by(store::Store& store, const project::Project& working, std::string_view stage);
 
-/// The records that these versions show and a project cannot map, or maps to no storage, by cause, the most frequent
-/// first. REQUIRES: the
-/// store is current for the project, and still has the versions.
+/// Why records that these versions show would be lost with a project, because it cannot map them or maps them to no
+/// storage; the most frequent reason first. REQUIRES: the store is current for the project and still has the versions.
 std::vector<FailureCause> losses(store::Store& store, const project::Project& project, const ShownVersions& shown);
 
 }  // namespace fsctl::rebuild

@@ -48,9 +48,9 @@ class Reconfiguration {
                   std::string_view why)
       : store_(store), served_(served), world_(world), listener_(listener), why_(why) {}
 
-  /// With a stage, what others cannot map is not told.
+  /// With a stage, only the failures of that stage are told.
   Reconfigured run(const Inspect& inspect, std::string_view stage) {
-    std::set<std::int64_t> fresh;
+    std::set<store::VersionNumber> fresh;
     for (const auto& uses : served::grouped(served_.stored))
       if (StorageUpdate(store_, uses, listener_, why_).run()) fresh.insert(uses.front().version->number);
     const served::Used used(served_.stored);
@@ -95,9 +95,9 @@ Reconfigured make_current_within(store::Store& store, const project::Project& pr
 
 Reconfigured make_current(store::Store& store, const project::Project& project, const World& world,
                           const report::Listener& listener) {
-  if (served::is_current(store, project)) return {};  // without keeping others from writing
+  if (served::is_current(store, project)) return {};  // checked without a lock, so that others can write
   store::Transaction transaction(store);
-  // Another process may have been faster; then nothing is to be told to those who write already.
+  // Another process may have done the work meanwhile; then nothing is committed, so that it need not read anew.
   const auto done = make_current_within(store, project, world, listener, " for the changed configuration");
   if (done.any) transaction.commit();
   tell_where(done, listener);
@@ -106,7 +106,7 @@ Reconfigured make_current(store::Store& store, const project::Project& project, 
 
 namespace {
 
-/// Makes all routes past ones; their pages are known by no fingerprint any more.
+/// Turns all routes into past ones, whose pages have no fingerprint.
 void end_all_routes(store::Store& store) {
   for (const auto set : store::route_sets(store))
     for (const auto& row : store::route_pages(store, set)) {

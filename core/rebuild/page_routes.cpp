@@ -20,7 +20,7 @@ std::size_t count_common(const Pages& a, const Pages& b) {
   }));
 }
 
-/// Whether a page is there as a set has it.
+/// Whether the pages include one that equals the page of a set.
 bool has_page(const Pages& pages, const store::RoutePageRow& row) {
   const auto found = pages.find(row.page);
   return found != pages.end() && found->second == row.fingerprint;
@@ -35,8 +35,8 @@ PagesOfStages shown_pages(store::Store& store) {
   return pages;
 }
 
-/// The page that takes the place of one that is no more: of those of its storage that are new the one that has a path
-/// of it for the same record, or the only one.
+/// The page that replaces a removed one: among the new pages of its storage, the one that has one of its paths for the
+/// same record, or the only one.
 const project::Page* heir_of(store::Store& store, const served::StoredProject& one, store::StageSet stage,
                              const store::PastPage& gone, const Pages& before) {
   const project::Page* only = nullptr;
@@ -51,11 +51,11 @@ const project::Page* heir_of(store::Store& store, const served::StoredProject& o
   return is_only ? only : nullptr;
 }
 
-/// A page that comes back under another name, at once or later, keeps the paths that its records had.
+/// Assigns the past paths of removed pages to the pages that replace them.
 void rename_past_pages(store::Store& store, const served::StoredProject& one, const PagesOfStages& before) {
   static const Pages none;
   std::map<std::pair<store::PastPage, std::string>, store::StageSet> renamed;
-  for (const auto stage : {store::develop_stage, store::preview_stage, store::public_stage}) {
+  for (const auto stage : store::every_stage) {
     const auto shown = before.find(stage);
     const auto& pages = shown == before.end() ? none : shown->second;
     const auto is_new = [&](const auto& page) { return !pages.contains(page.first); };
@@ -68,7 +68,7 @@ void rename_past_pages(store::Store& store, const served::StoredProject& one, co
   for (const auto& [names, stages] : renamed) store::rename_past_page(store, stages, names.first, names.second);
 }
 
-/// The paths that stages show so far and will not, whatever set they take.
+/// Keeps the paths that stages have shown and will not show any more, with any set.
 void keep_past_routes(store::Store& store, const std::vector<served::StoredProject>& stored) {
   const auto shown = store::shown_sets(store);
   for (const auto& one : stored) {
@@ -84,23 +84,22 @@ void keep_past_routes(store::Store& store, const std::vector<served::StoredProje
   }
 }
 
-/// Writes down what each stage shows now.
+/// Notes in the store what each stage shows.
 void show(store::Store& store, const std::vector<served::StoredProject>& stored) {
-  for (const auto stage : {store::develop_stage, store::preview_stage, store::public_stage})
-    store::show_set(store, {stage, 0});
+  for (const auto stage : store::every_stage) store::show_set(store, {stage, store::none});
   for (const auto& shown : served::sets_to_show(stored)) store::show_set(store, shown);
   for (const auto& one : stored)
-    if (one.route_set != 0) store::forget_shown_routes(store, one.route_set, one.stages);
+    if (one.route_set != store::none) store::forget_shown_routes(store, one.route_set, one.stages);
 }
 
-/// The sets of the store while they are given to projects.
+/// Assigns the store's sets of routes to projects.
 class RouteSets {
  public:
   RouteSets(store::Store& store, const report::Listener& listener) : store_(store), listener_(listener) {
     for (const auto set : store::route_sets(store)) pages_[set] = served::stored_pages(store, set);
   }
 
-  /// True when there was a set for exactly these pages.
+  /// Takes the set with exactly the project's pages; false when there is none.
   bool take_same(served::StoredProject& stored) {
     const auto wanted = served::wanted_pages(stored);
     for (const auto& [set, pages] : pages_)
@@ -108,13 +107,13 @@ class RouteSets {
     return false;
   }
 
-  /// Changes a set to that of the project's pages: a free one, else a copy, else a new one.
+  /// Makes a set for the project's pages by changing an unused one, or else a copy, or else a new one.
   void make(served::StoredProject& stored) {
     const auto wanted = served::wanted_pages(stored);
     auto set = nearest(wanted, true);
-    if (set == 0) {
+    if (set == store::none) {
       const auto original = nearest(wanted, false);
-      set = original != 0 ? store::copy_route_set(store_, original) : store::make_route_set(store_);
+      set = original != store::none ? store::copy_route_set(store_, original) : store::make_route_set(store_);
     }
     change(stored, set, wanted);
     pages_[set] = wanted;
@@ -127,25 +126,25 @@ class RouteSets {
   }
 
  private:
-  bool use(served::StoredProject& stored, std::int64_t set) {
+  bool use(served::StoredProject& stored, store::RouteSetNumber set) {
     used_.insert(set);
     served::use_set(store_, stored, set);
     return true;
   }
 
-  std::int64_t nearest(const Pages& wanted, bool only_free) const {
-    std::int64_t best = 0;
+  store::RouteSetNumber nearest(const Pages& wanted, bool only_free) const {
+    store::RouteSetNumber best{};
     std::size_t most = 0;
     for (const auto& [set, pages] : pages_) {
       const auto common = count_common(pages, wanted);
-      if ((only_free && used_.contains(set)) || (best != 0 && common <= most)) continue;
+      if ((only_free && used_.contains(set)) || (best != store::none && common <= most)) continue;
       best = set;
       most = common;
     }
     return best;
   }
 
-  void change(served::StoredProject& stored, std::int64_t set, const Pages& wanted) {
+  void change(served::StoredProject& stored, store::RouteSetNumber set, const Pages& wanted) {
     std::set<std::string, std::less<>> changed;
     const auto before = served::stored_pages(store_, set);
     for (const auto& row : store::route_pages(store_, set)) {
@@ -163,7 +162,7 @@ class RouteSets {
     for (const auto& version : stored.storages) route_storage(*stored.project, version, changed);
   }
 
-  /// Makes the routes of the changed pages of a storage.
+  /// Makes the routes of a storage's changed pages.
   void route_storage(const project::Project& project, served::StorageVersion version,
                      const std::set<std::string, std::less<>>& changed) {
     std::erase_if(version.pages, [&](const auto& routes) { return !changed.contains(routes.page->type); });
@@ -175,8 +174,8 @@ class RouteSets {
 
   store::Store& store_;
   const report::Listener& listener_;
-  std::map<std::int64_t, Pages> pages_;
-  std::set<std::int64_t> used_;
+  std::map<store::RouteSetNumber, Pages> pages_;
+  std::set<store::RouteSetNumber> used_;
 };
 
 }  // namespace

@@ -8,10 +8,9 @@
 
 namespace fsctl::rebuild {
 
-/// Makes the routes of new and changed pages, removes those of pages that are gone, and puts in what it made. A set
-/// that another project still uses stays as it is, and a copy of it is changed. A path that a stage showed and shows no
-/// longer stays known as a past one there. REQUIRES: all storages are complete, and the records that the old routes
-/// belong to are still there.
+/// Makes the routes of new and changed pages, removes those of removed pages, and sets the results in `stored`. A set
+/// of routes that another project uses is copied before it is changed. A path that a stage does not show any more is
+/// kept as a past path there. REQUIRES: all storages are complete and still have the records of the old routes.
 void make_routes_current(store::Store& store, std::vector<served::StoredProject>& stored,
                          const report::Listener& listener);
 

@@ -13,14 +13,14 @@
 namespace fsctl::rebuild {
 namespace {
 
-/// Records told with their reasons.
+/// The most records that are told with their reasons.
 constexpr std::size_t most_told = 3;
 
 std::string counted(std::int64_t count, const std::string& what) {
   return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
-/// Whether a failure is one of mapping, and not of fetching.
+/// Whether a change failed because of its mapping rather than its fetch.
 bool is_of_mapping(const store::Change& change) {
   if (!records::is_trigger(static_cast<records::Intent>(change.intent))) return true;
   const Json problems = parse(std::string(change.problem));
@@ -38,7 +38,7 @@ std::set<std::string> mapped_feeds(const std::vector<served::StoredProject>& sto
 
 }  // namespace
 
-/// A version that records are mapped to.
+/// A version to which records are mapped.
 struct Remapping::Target {
   std::unique_ptr<ingest::StorageWriter> writer;
   std::unique_ptr<served::LastGood> last_good;
@@ -46,7 +46,7 @@ struct Remapping::Target {
 
 struct Remapping::Feed {
   std::string id;
-  std::int64_t number = 0;
+  store::FeedNumber number{};
   std::set<std::string, std::less<>> failed_before{};
   std::int64_t failed = 0;
   std::int64_t kept = 0;  ///< of these, in their last good versions
@@ -58,7 +58,7 @@ Remapping::Remapping(store::Store& store, served::Served& served, const World& w
     : store_(store), served_(served), world_(world), listener_(listener), why_(why) {
   for (const auto& id : mapped_feeds(served.stored)) {
     const auto number = store::find_feed(store, id);
-    if (!number) continue;  // it never had a record
+    if (!number) continue;  // the feed never had a record
     Feed feed{.id = id, .number = *number};
     store::each_failed_record(store, *number, [&](const store::Change& change) {
       if (is_of_mapping(change)) feed.failed_before.emplace(change.record);
@@ -73,7 +73,7 @@ std::shared_ptr<const served::Live> Remapping::live() const {
   return std::make_shared<const served::Live>(served::Live{{served_}, 0, {}});
 }
 
-void Remapping::open_writers(const std::set<std::int64_t>* only) {
+void Remapping::open_writers(const std::set<store::VersionNumber>* only) {
   targets_.clear();
   groups_ = served::grouped(served_.stored);
   for (const auto& uses : groups_) {
@@ -90,25 +90,25 @@ void Remapping::flush() {
   targets_.clear();
 }
 
-void Remapping::fill(const std::set<std::int64_t>& fresh) {
+void Remapping::fill(const std::set<store::VersionNumber>& fresh) {
   if (fresh.empty()) return;
   open_writers(&fresh);
   for (auto& feed : feeds_) fill_feed(feed, fresh);
   flush();
 }
 
-void Remapping::fill_feed(Feed& feed, const std::set<std::int64_t>& fresh) {
+void Remapping::fill_feed(Feed& feed, const std::set<store::VersionNumber>& fresh) {
   ingest::RecordPreparation preparation(live(), feed.id, &fresh);
   const auto& targets = preparation.targets();
   if (targets.empty()) return;
   report::Progress progress(listener_, "mapping", store::count_feed_records(store_, feed.number),
                             preparation.storages() + std::string(why_));
-  store::each_feed_record(store_, feed.number, [&](std::string_view id, std::string_view raw, std::int64_t received) {
+  store::each_feed_record(store_, feed.number, [&](std::string_view id, std::string_view raw, UnixMillis received) {
     progress.step();
     arena_.release();
     ingest::PreparedRecord record{.id = id, .raw = raw};
     if (feed.failed_before.contains(id))
-      record.mapped.resize(targets.size());  // its turn comes last
+      record.mapped.resize(targets.size());  // it failed before, so retry() maps it
     else
       record = preparation.map_stored(id, raw, arena_);
     bool is_kept = true;
@@ -122,7 +122,7 @@ void Remapping::fill_feed(Feed& feed, const std::set<std::int64_t>& fresh) {
   });
 }
 
-bool Remapping::keep_last_good(std::int64_t version, std::string_view id, std::int64_t feed) {
+bool Remapping::keep_last_good(store::VersionNumber version, std::string_view id, store::FeedNumber feed) {
   auto& target = targets_.at(version);
   const auto record = target.last_good->find(id, feed, arena_);
   if (!record) return false;
@@ -145,7 +145,7 @@ void Remapping::retry_feed(Feed& feed) {
     if (retry_record(feed, preparation, id)) store::settle_failures(store_, feed.number, id);
 }
 
-/// Whether nothing fails any more.
+/// Maps a record again; true when nothing fails any more.
 bool Remapping::retry_record(Feed& feed, ingest::RecordPreparation& preparation, const std::string& id) {
   const auto stored = store::find_feed_record(store_, feed.number, id);
   if (!stored) return false;
@@ -169,8 +169,8 @@ bool Remapping::retry_record(Feed& feed, ingest::RecordPreparation& preparation,
 
 void Remapping::tell_only_of(const project::Project& project) { told_ = &project; }
 
-/// Whether what is told of cannot map it.
-bool Remapping::is_told(const ingest::PreparedRecord& record, const std::vector<std::int64_t>& targets) const {
+/// Whether the record fails for the project to which telling is restricted.
+bool Remapping::is_told(const ingest::PreparedRecord& record, const std::vector<store::VersionNumber>& targets) const {
   if (told_ == nullptr) return true;
   const auto& storages = served_.stored_of(*told_).storages;
   for (std::size_t i = 0; i < targets.size(); ++i)
@@ -179,7 +179,7 @@ bool Remapping::is_told(const ingest::PreparedRecord& record, const std::vector<
   return false;
 }
 
-void Remapping::note(Feed& feed, const ingest::PreparedRecord& record, const std::vector<std::int64_t>& targets,
+void Remapping::note(Feed& feed, const ingest::PreparedRecord& record, const std::vector<store::VersionNumber>& targets,
                      bool is_kept) {
   const auto id = record.id;
   if (is_told(record, targets)) {

@@ -16,7 +16,7 @@
 namespace fsctl::rebuild {
 namespace {
 
-/// So long it is kept what no composer came back for.
+/// How long records that are set aside are kept.
 constexpr std::chrono::milliseconds kept_for = std::chrono::days(30);
 
 bool maps(const project::Project& project, std::string_view feed, std::string_view storage) {
@@ -25,8 +25,8 @@ bool maps(const project::Project& project, std::string_view feed, std::string_vi
   });
 }
 
-/// Forgets what a stage maps again.
-void forget_mapped(store::Store& store, const served::Stages& stages, std::int64_t now) {
+/// Drops what a stage maps again.
+void forget_mapped(store::Store& store, const served::Stages& stages, UnixMillis now) {
   const auto feeds = store::feed_ids(store);
   for (const auto& one : store::set_aside(store)) {
     const auto feed = feeds.find(one.feed);
@@ -53,7 +53,7 @@ std::string feeds_text(const project::Project& project, const project::Storage& 
   return write(Json(feeds));
 }
 
-std::vector<Unmapped> unmapped_of(store::Store& store, std::int64_t version, const project::Project& project,
+std::vector<Unmapped> unmapped_of(store::Store& store, store::VersionNumber version, const project::Project& project,
                                   std::string_view storage, std::size_t most_named) {
   std::vector<Unmapped> unmapped;
   const Json feeds = parse(store::feeds_of_version(store, version));
@@ -67,7 +67,7 @@ std::vector<Unmapped> unmapped_of(store::Store& store, std::int64_t version, con
   return unmapped;
 }
 
-void set_aside_unmapped(store::Store& store, const served::Stages& stages, std::int64_t now,
+void set_aside_unmapped(store::Store& store, const served::Stages& stages, UnixMillis now,
                         const report::Listener& listener) {
   forget_mapped(store, stages, now);
   std::set<std::pair<std::string, std::string>> told;

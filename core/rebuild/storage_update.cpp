@@ -18,8 +18,8 @@ StorageUpdate::StorageUpdate(store::Store& store, const std::vector<served::Stor
 bool StorageUpdate::run() {
   const auto is_complete = [](const served::StorageUse& use) { return use.version->is_complete(); };
   if (std::ranges::all_of(uses_, is_complete)) return false;
-  for (const auto& use : uses_) use.version->pages.clear();  // routes come last, when the old ones have made way
-  const bool is_new = first_.number == 0;
+  for (const auto& use : uses_) use.version->pages.clear();  // routes are made last, when old ones are removed
+  const bool is_new = first_.number == store::none;
   if (is_new) {
     const auto number =
         store::make_storage_version(store_, first_.storage->name, first_.fingerprint, served::form_of(*first_.storage),
@@ -34,20 +34,21 @@ bool StorageUpdate::run() {
   return false;
 }
 
-/// Listing indexes of the storage are made anew together, so that one pass over the records fills them.
+/// Makes all listing indexes of the storage together, so that one pass over the records fills them.
 void StorageUpdate::make_indexes() {
-  for (const int level : {0, 1}) {
-    if (const auto old = store::find_listing_index(store_, first_.number, level))
+  for (const auto level : project::levels) {
+    if (const auto old = store::find_listing_index(store_, first_.number, index::stored_level(level)))
       store::remove_listing_index(store_, old->number);
     if (!first_.definitions[level]) continue;
-    const auto number = store::make_listing_index(store_, first_.number, level, first_.definitions[level]->fingerprint);
+    const auto number = store::make_listing_index(store_, first_.number, index::stored_level(level),
+                                                  first_.definitions[level]->fingerprint);
     for (const auto& use : uses_) use.version->listing_indexes[level] = number;
   }
   for (const auto& [project, version] : uses_)
     for (auto& [tree, number] : version->trees) {
       const auto print = index::tree_fingerprint(*project, *tree);
-      number = store::find_tree_index(store_, version->number, print).value_or(0);
-      if (number == 0) number = store::make_tree_index(store_, version->number, print);
+      number = store::find_tree_index(store_, version->number, print).value_or(store::none);
+      if (number == store::none) number = store::make_tree_index(store_, version->number, print);
     }
 }
 

@@ -7,16 +7,16 @@
 
 namespace fsctl::rebuild {
 
-/// Brings one storage up to date for all projects that map it alike, except for its routes and for what was never
-/// mapped so.
+/// Brings one storage version up to date for all projects that share it, except for its routes and, if it is new, its
+/// records.
 class StorageUpdate {
  public:
-  /// `why` ends the sentences that the listener is told. REQUIRES: an open transaction; all outlive it.
+  /// `why` is the end of sentences for the listener. REQUIRES: an open transaction; all outlive it.
   StorageUpdate(store::Store& store, const std::vector<served::StorageUse>& uses, const report::Listener& listener,
                 std::string_view why);
 
-  /// Indexes what was never indexed so, and puts the numbers into the uses. True when the version is new: it has no
-  /// records yet.
+  /// Makes missing indexes and trees, and sets the numbers in the uses. True when the version is new and has no records
+  /// yet.
   bool run();
 
  private:

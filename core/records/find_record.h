@@ -7,8 +7,8 @@
 
 namespace fsctl::records {
 
-/// The first record whose member `member` is the text or the number `id`; nothing when there is none. What is no JSON
-/// object is passed over. Throws as the stream does.
+/// The first record whose member `member` is the text or number `id`; nothing when there is none. Skips records that
+/// are not JSON objects. Throws as RecordStream::next does.
 std::optional<RecordStream::Item> find_record(RecordStream& records, std::string_view member, std::string_view id);
 
 }  // namespace fsctl::records

@@ -30,7 +30,7 @@ void check_list_size(const Value& list) {
               "a list holds 1 to " + std::to_string(most_records) + " records, this one " + std::to_string(size));
 }
 
-/// Says which record of a list is wrong.
+/// Throws the error with a message and a pointer that name the record of a list.
 [[noreturn]] void throw_at(std::size_t index, const Error& error) {
   Problem problem = error.problems().front();
   problem.message = "record " + std::to_string(index) + ": " + problem.message;
@@ -60,7 +60,7 @@ void check_records(const Value& list, const project::Feed& feed, Intent intent) 
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// A body's value; what is wrong has its place in the body.
+/// Parses a body; errors have their location in the body.
 Value read_body(const std::string& body, std::string_view text, ValueReader& reader, Arena& arena) {
   try {
     return read_json(text, reader, arena);
@@ -136,7 +136,7 @@ std::vector<std::string> split_body(const std::string& body, const project::Feed
                                     bool may_be_list) {
   static OfThread<ValueReader> readers;
   ValueReader& reader = readers.get([] {
-    return std::make_unique<ValueReader>(max_record_depth + 1);  // of a list; a record is read once more
+    return std::make_unique<ValueReader>(max_record_depth + 1);  // for a list; its records are parsed again
   });
   Arena arena;
   const auto text = std::string_view(body).substr(body.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);

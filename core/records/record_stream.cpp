@@ -11,21 +11,22 @@ namespace fsctl::records {
 namespace {
 
 constexpr std::size_t read_size = std::size_t{1} << 20U;
-/// How far a hasty search for the end of a record looks before it takes a line that begins like a record for one.
+/// In a hasty search (is_hasty), how many bytes of a record are searched before a line that looks like the beginning of
+/// another record ends it.
 constexpr std::size_t hasty_size = 64;
-/// A line that begins with more blanks than these is indented like any other such line.
+/// The longest indentation that is compared; deeper ones count as equal.
 constexpr std::size_t most_indentation = 1024;
-/// A text that is no JSON shows it this early.
+/// How many bytes are enough to recognise a file that is not JSON.
 constexpr std::size_t first_bytes = 512;
 
-/// Of a record with the blanks behind it.
+/// The most bytes of a line: a record and the white space after it.
 constexpr std::size_t longest_line = 2 * largest_record;
 
 constexpr const char* too_large = "a record is larger than 16 MiB; is this a list of records?";
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/// Whether a text holds, before any record could have begun, what no text holds.
+/// Whether the bytes before the first record contain some that occur in binary files only.
 bool is_binary(std::string_view begin) {
   return std::ranges::any_of(begin.substr(0, begin.find_first_of("{[")),
                              [](char c) { return static_cast<unsigned char>(c) < 0x20 && !is_space(c); });
@@ -42,7 +43,7 @@ bool is_utf16(std::string_view begin) { return begin.starts_with("\xFF\xFE") || 
 
 RecordStream::RecordStream(std::istream& in) : in_(in) {}
 
-/// Reads on behind what is there, dropping what was taken; false at the end.
+/// Reads more and drops the bytes already taken; false at the end.
 bool RecordStream::refill() {
   if (failure_) return false;
   buffer_.erase(0, begin_);
@@ -60,14 +61,14 @@ bool RecordStream::refill() {
   return size > 0;
 }
 
-/// For where more is needed than there is.
+/// Throws the input's error, if there is one. Called where more bytes are needed.
 void RecordStream::pass_on_failure() {
   if (!failure_) return;
   form_ = Form::done;
   std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-/// Whether there is a byte `at` places behind the beginning.
+/// Whether the rest of the input has more than `at` bytes; reads as necessary.
 bool RecordStream::has_byte(std::size_t at) {
   while (begin_ + at >= buffer_.size())
     if (!refill()) return false;
@@ -79,7 +80,7 @@ void RecordStream::advance(std::size_t size) {
   begin_ += size;
 }
 
-/// Notes the blanks before the next record when it begins its line.
+/// Skips white space, and keeps the indentation of the next record if it begins its line.
 void RecordStream::skip_space() {
   for (; has_byte(0) && is_space(buffer_[begin_]); ++begin_) {
     const char c = buffer_[begin_];
@@ -91,7 +92,7 @@ void RecordStream::skip_space() {
   }
 }
 
-/// There is nothing to be had any more.
+/// Throws an error after which no more records can be read.
 void RecordStream::end_with(const std::string& message) {
   form_ = Form::done;
   fail(message);
@@ -106,7 +107,8 @@ void RecordStream::fail_at(const Item& place, ErrorCode code, const std::string&
   throw Error(code, "line " + std::to_string(place.line) + ", byte " + std::to_string(place.offset) + ": " + message);
 }
 
-/// Waits for no more than what tells what the text is: a first record may stand alone for a while.
+/// Determines the form of the input from as few bytes as possible: from a pipe, a first record may arrive long before
+/// the second.
 void RecordStream::read_beginning() {
   constexpr std::size_t mark_size = 3;
   has_byte(mark_size - 1);
@@ -132,7 +134,7 @@ void RecordStream::begin_list() {
   }
 }
 
-/// Whether there is nothing but some blanks between a place and the end of its line, which may be on its way.
+/// Whether only white space follows on the line; reads as necessary.
 bool RecordStream::stands_alone(std::size_t at) {
   for (const auto end = at + most_indentation; at < end && has_byte(at); ++at) {
     if (buffer_[begin_ + at] == '\n') return true;
@@ -141,7 +143,8 @@ bool RecordStream::stands_alone(std::size_t at) {
   return false;
 }
 
-/// One whole object on the first line: the rest will be lines too, and a broken one costs only itself.
+/// Whether the objects are NDJSON: one complete object is on the first line. Then each line is a record, and a
+/// malformed one does not affect the others.
 RecordStream::Form RecordStream::form_of_objects() {
   if (buffer_[begin_] != '{') return Form::sequence;
   ValueEnd end;
@@ -158,7 +161,7 @@ RecordStream::Form RecordStream::form_of_objects() {
   }
 }
 
-/// Moves to the next record; false behind the last one.
+/// Moves to the next record; false after the last one.
 bool RecordStream::skip_to_record() {
   if (form_ == Form::done) return false;
   skip_space();
@@ -204,7 +207,7 @@ RecordStream::Item RecordStream::take(std::size_t size) {
   return last_;
 }
 
-/// The same unless it is too large.
+/// Takes a record; throws Error(payload_too_large) when it is too large.
 RecordStream::Item RecordStream::take_record(std::size_t size) {
   const auto taken = take(size);
   if (taken.text.size() <= largest_record) return taken;
@@ -212,7 +215,7 @@ RecordStream::Item RecordStream::take_record(std::size_t size) {
   fail_at(*refused_, ErrorCode::payload_too_large, too_large);
 }
 
-/// Whether the record's { stands alone on its line: it goes on over several, whatever came before.
+/// Whether the record's `{` is alone on its line, so that the record spans several lines even in NDJSON.
 bool RecordStream::opens_alone() {
   if (buffer_[begin_] != '{') return false;
   std::size_t at = 1;
@@ -233,8 +236,8 @@ RecordStream::Item RecordStream::take_line() {
   }
 }
 
-/// Records that are not closed are looked through again and again. Once that was several times the input, a record goes
-/// no further than the next line that begins like one, so that the time stays in proportion to the input.
+/// Whether to search in haste. Unclosed records make the search pass over the same bytes repeatedly; after several
+/// times the input, a record ends at the next line that looks like another one, which keeps the time linear.
 bool RecordStream::is_hasty() const { return bytes_searched_ > 4 * bytes_read() + read_size; }
 
 RecordStream::Item RecordStream::take_value() {
@@ -264,14 +267,13 @@ RecordStream::Item RecordStream::take_value() {
   }
 }
 
-/// Where in a text that begins with a record a line begins that looks like another one; 0 when there is none from
-/// `from` on.
+/// The offset, from `from` on, of a line that looks like the beginning of another record; 0 when there is none.
 std::size_t RecordStream::next_record_line(std::string_view text, std::size_t from) const {
   const auto found = text.find("\n" + indentation_ + "{", from);
   return found == std::string_view::npos ? 0 : found;
 }
 
-/// The part of a record before a line that begins another one.
+/// Takes the part of a record before the line that begins another one.
 RecordStream::Item RecordStream::take_part(std::size_t size) {
   take(size);
   if (last_.text.ends_with(',')) last_.text.remove_suffix(1);
@@ -287,7 +289,7 @@ std::optional<RecordStream::Item> RecordStream::shorten() {
   return take_part(size);
 }
 
-/// Passes over the record that begins here, as it is too large to be kept.
+/// Skips the record that begins here and throws Error(payload_too_large).
 void RecordStream::refuse_large() {
   refused_ = {.line = line_, .offset = base_ + begin_};
   if (form_ == Form::array || (form_ == Form::sequence && buffer_[begin_] == '{'))
@@ -306,7 +308,7 @@ void RecordStream::drop_line() {
   advance(rest().find('\n'));
 }
 
-/// Passes over a value that is not kept, up to its end or, in a sequence, a line that begins like another record.
+/// Skips a value to its end or, in a sequence, to a line that looks like the beginning of another record.
 void RecordStream::drop_value() {
   ValueEnd end;
   for (std::size_t seen = 0;;) {
@@ -315,7 +317,7 @@ void RecordStream::drop_value() {
     if (form_ == Form::sequence)
       if (const auto line = next_record_line(rest().substr(0, size))) return advance(line);
     if (found) return advance(size);
-    // The beginning of a line may lie in two pieces.
+    // Keep the last bytes, as the beginning of a line may span two pieces.
     seen = std::min(size, indentation_.size() + 1);
     advance(size - seen);
     if (!refill()) return advance(seen);

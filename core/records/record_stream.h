@@ -11,46 +11,46 @@
 
 namespace fsctl::records {
 
-/// Larger records are refused.
+/// The most bytes of a record.
 inline constexpr std::size_t largest_record = std::size_t{16} << 20U;
 
-/// Takes the records out of a JSON array, a single object, NDJSON or concatenated objects, in constant memory.
-/// It finds where a record ends; whether it is valid JSON shows when it is read.
+/// Splits a JSON array, a single object, NDJSON or concatenated objects into records, in constant memory. It only finds
+/// where each record ends; whether a record is valid JSON is for its parser to tell.
 class RecordStream {
  public:
-  /// Reads what the stream's buffer gives, and passes on what that throws.
+  /// Reads from the stream's buffer and passes on what it throws.
   explicit RecordStream(std::istream& in);
 
   struct Item {
-    std::string_view text{};  ///< until the next call
-    std::size_t line = 1;     ///< where it begins, from 1
-    std::size_t offset = 0;   ///< in bytes
+    std::string_view text{};  ///< valid until the next call
+    std::size_t line = 1;     ///< where the record begins, from 1
+    std::size_t offset = 0;   ///< where the record begins, in bytes
   };
 
-  /// The next record, or nothing at the end. Throws Error(json_syntax) when the text around the records is no list of
-  /// records, or ends within one, and Error(payload_too_large); the call after that goes on behind it when that is
-  /// possible.
+  /// The next record, or nothing at the end. Throws Error(json_syntax) when the text between records is malformed or a
+  /// record is cut off, and Error(payload_too_large). The next call then continues after the mistake if possible.
   std::optional<Item> next();
 
-  /// When the last record is broken and another one seems to begin on a line within it: the part before that line in
-  /// its place. The next call goes on with that line.
+  /// To be called when the last record is malformed. If another record seems to begin on a line inside it, replaces it
+  /// by the part before that line, with which the next call continues; else nothing.
   std::optional<Item> shorten();
 
-  /// What the last error of next() was about: a record that is cut off, or one that is too large, without its text.
+  /// The record of the last error of next(): one that is cut off, or, without its text, one that is too large.
   const std::optional<Item>& refused() const { return refused_; }
 
   struct Fault {
-    std::string message;  ///< without the place, which the error's own has
+    std::string message;  ///< without line and offset, which the error's message has
     std::size_t line;
     std::size_t offset;
   };
-  /// What that error said of the text; nothing when the input could not be read.
+  /// The last error of next(); nothing when the input could not be read.
   const std::optional<Fault>& fault() const { return fault_; }
 
   std::size_t bytes_read() const { return base_ + begin_; }
-  /// What was looked at to find the ends of records: in proportion to what was read, whatever is broken in it.
+  /// The bytes searched for ends of records, some of them several times; proportional to the bytes read even in
+  /// malformed texts.
   std::size_t bytes_searched() const { return bytes_searched_; }
-  /// What is kept at once, which no input makes larger than a record and some pieces.
+  /// The bytes of the buffers; for any input, at most a record and a few read pieces.
   std::size_t bytes_kept() const { return buffer_.capacity() + indentation_.capacity(); }
 
  private:
@@ -84,15 +84,15 @@ class RecordStream {
   [[noreturn]] void end_with(const std::string& message);
 
   std::istream& in_;
-  std::exception_ptr failure_{};  ///< of the input; what came before it is taken first
+  std::exception_ptr failure_{};  ///< an error of the input, kept until the bytes before it are used up
   std::string buffer_;
-  std::size_t begin_ = 0;  ///< of what is not taken yet
-  std::size_t base_ = 0;   ///< offset of the buffer's first byte
+  std::size_t begin_ = 0;  ///< where the rest of the buffer begins
+  std::size_t base_ = 0;   ///< the offset of the buffer's first byte in the input
   std::size_t line_ = 1;
   Form form_ = Form::unknown;
   std::size_t bytes_searched_ = 0;
-  bool wants_comma_ = false;  ///< before the next record of an array
-  std::string indentation_;   ///< of the line that the last record begins
+  bool wants_comma_ = false;  ///< whether a comma has to precede the next record of an array
+  std::string indentation_;   ///< white space before the last record, if it begins a line
   Item last_;
   std::optional<Item> refused_;
   std::optional<Fault> fault_;

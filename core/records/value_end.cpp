@@ -23,7 +23,7 @@ std::optional<std::size_t> ValueEnd::find(std::string_view piece) {
   return {};
 }
 
-/// Gives the place of the text's closing quote, or the end of the piece.
+/// The offset of the text's closing quote, or the end of the piece.
 std::size_t ValueEnd::skip_text(std::string_view piece, std::size_t at) {
   while (at < piece.size()) {
     if (is_escaped_) {

@@ -6,10 +6,10 @@
 
 namespace fsctl::records {
 
-/// Finds where a JSON value ends by its brackets and quotes alone, in a text that comes in pieces.
+/// Finds the end of a JSON value in a text that comes in pieces, by brackets and quotes only.
 class ValueEnd {
  public:
-  /// Looks through the next piece; gives the place in it behind the value's last byte when it is there.
+  /// Searches the next piece; returns the offset in it after the value's last byte, if the value ends there.
   std::optional<std::size_t> find(std::string_view piece);
 
  private:

@@ -13,7 +13,7 @@ namespace {
 using project::Listing;
 using project::Project;
 
-/// Collects what differs between two projects, one kind of resource after the other.
+/// Collects the differences between two projects, one kind of resource after the other.
 class ProjectComparison {
  public:
   ProjectComparison(const Project& before, const Project& after) : before_(before), after_(after) {
@@ -40,12 +40,12 @@ class ProjectComparison {
  private:
   void tell(const std::string& what, bool breaks = false) { out_.push_back({subject_, what, breaks}); }
 
-  /// Of what clients know by name: what is gone breaks them.
+  /// Compares resources that clients use by name: removing one breaks them.
   template <typename Resources, typename Compare>
   void each(const std::string& kind, const Resources& before, const Resources& after, const Compare& compare) {
     compare_names(kind, before, after, compare, true);
   }
-  /// Of what clients know nothing of.
+  /// Compares resources that clients do not use by name.
   template <typename Resources, typename Compare>
   void each_resource(const std::string& kind, const Resources& before, const Resources& after, const Compare& compare) {
     compare_names(kind, before, after, compare, false);
@@ -82,13 +82,14 @@ class ProjectComparison {
   void compare_block(const project::Block& old, const project::Block& now) {
     if (old.storage.name() != now.storage.name())
       tell("shows records of " + now.storage.name() + ", not of " + old.storage.name(), true);
-    if (old.variant_level != now.variant_level)
-      tell(now.variant_level ? "shows variants, not products" : "shows products, not variants", true);
+    if (old.level != now.level)
+      tell(now.level == project::Level::variant ? "shows variants, not products" : "shows products, not variants",
+           true);
     compare_type_name(old.type_name, now.type_name, true);
     compare_answers([&](auto& schemas, const Project& project) { return schemas.block(project.blocks.at(now.slug)); });
   }
 
-  /// Whether that breaks clients, the fields of the answers tell.
+  /// Reports another block. It breaks clients only if the fields of the answer do, which are compared separately.
   void compare_block_name(const std::string& old, const std::string& now) {
     if (old != now) tell("shows block " + now + ", not " + old);
   }
@@ -98,7 +99,7 @@ class ProjectComparison {
   }
 
   void compare_listing(const Listing& old, const Listing& now) {
-    compare_type_name(old.type_name, now.type_name, false);  // no answer says it
+    compare_type_name(old.type_name, now.type_name, false);  // not part of any answer
     compare_block_name(old.block.name(), now.block.name());
     if (old.storage.name() != now.storage.name())
       tell("searches " + now.storage.name() + ", not " + old.storage.name(), true);
@@ -164,7 +165,8 @@ class ProjectComparison {
       tell("shows block " + now.block.name() + ", not " + old.block.name(), true);
     if (old.path != now.path) tell("lives at " + now.path + ", not " + old.path + "; former URLs redirect");
     if (old.sitemap != now.sitemap) tell(now.sitemap ? "stands in the sitemap now" : "stands in no sitemap any more");
-    if (old.when_removed != now.when_removed) tell("answers " + now.when_removed + " for removed records");
+    if (old.when_removed != now.when_removed)
+      tell("answers " + std::string(project::removed_answers[now.when_removed]) + " for removed records");
   }
 
   void compare_redirects() {
@@ -215,7 +217,10 @@ class ProjectComparison {
       tell("the default place is " + project::name_of(after_.places.fallback) + ", not " +
                project::name_of(before_.places.fallback),
            true);
-    if (before_.dialect != after_.dialect) tell("the dialect is " + after_.dialect + ", not " + before_.dialect, true);
+    if (before_.dialect != after_.dialect)
+      tell("the dialect is " + std::string(project::dialects[after_.dialect]) + ", not " +
+               std::string(project::dialects[before_.dialect]),
+           true);
     for (const auto& [name, on] : before_.features) {
       const auto now = after_.features.find(name);
       const bool is_on = now == after_.features.end() ? true : now->second;

@@ -7,17 +7,17 @@
 
 namespace fsctl::release {
 
-/// One thing that clients or the people behind a project notice between two configurations.
+/// A difference between two configurations that clients, or the maintainers of the project, can notice.
 struct Difference {
   std::string subject;  ///< `block product/card`
   std::string message;  ///< `field brand is gone`
-  /// Whether a client that worked before may fail now.
+  /// Whether a client that worked with the first one may fail with the second.
   bool breaks = false;
 
   bool operator==(const Difference&) const = default;
 };
 
-/// What changes from one configuration to another, endpoints first.
+/// All differences from one configuration to another, endpoints first.
 std::vector<Difference> differences(const served::Configuration& before, const served::Configuration& after);
 
 }  // namespace fsctl::release

@@ -9,7 +9,7 @@ namespace fsctl::release {
 namespace {
 
 constexpr std::string_view feeds_folder = "feeds/";
-/// The beginning of an id that is taken for it.
+/// The least length of a prefix of an id.
 constexpr std::size_t shortest_beginning = 4;
 
 bool has_same_files(store::Store& store, const project::Project& working, const store::Release& release) {
@@ -27,44 +27,11 @@ bool has_same_files(store::Store& store, const project::Project& working, const 
          std::ranges::all_of(working.files, [&](const auto& file) { return !counts(file) || is_same(file); });
 }
 
-store::Release take(store::Store& store, const project::Project& working, const World& world) {
-  store::Release release{.id = world.context_key(), .created = world.now()};
-  release.number = store::add_release(store, release.id, release.created);
-  for (const auto& [path, source] : working.files) store::put_release_file(store, release.number, path, source->text);
-  store::put_release_secrets(store, release.number);
-  return release;
-}
-
-/// A new release on a stage, unless the one there is up to date.
-Put snapshot(store::Store& store, std::string_view stage, const project::Project& working, const World& world) {
-  const auto before = store::find_stage(store, stage);
-  if (before && is_up_to_date(store, working, *before)) return {.release = *before, .before = before};
-  auto put = put_on_stage(store, stage, take(store, working, world));
-  put.is_new = true;
-  return put;
-}
-
 }  // namespace
 
 bool is_up_to_date(store::Store& store, const project::Project& working, const store::Release& release) {
   return has_same_files(store, working, release) &&
          store::release_secrets(store, release.number) == store::secret_digests(store, store::SecretKind::fetch_secret);
-}
-
-Put release_to_preview(store::Store& store, const project::Project& working, const World& world) {
-  return snapshot(store, served::preview, working, world);
-}
-
-Put release_to_public(store::Store& store, const project::Project& working, const World& world) {
-  if (const auto on_preview = store::find_stage(store, served::preview))
-    return put_on_stage(store, served::public_stage, *on_preview);
-  return snapshot(store, served::public_stage, working, world);
-}
-
-Put put_on_stage(store::Store& store, std::string_view stage, const store::Release& release) {
-  const auto before = store::find_stage(store, stage);
-  store::set_stage(store, stage, release.number);
-  return {.release = release, .before = before};
 }
 
 store::Release find_release(store::Store& store, const std::string& text) {

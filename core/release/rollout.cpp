@@ -8,10 +8,34 @@
 namespace fsctl::release {
 namespace {
 
+store::Release take(store::Store& store, const project::Project& working, const World& world) {
+  store::Release release{.id = world.release_id(), .created = world.now()};
+  release.number = store::add_release(store, release.id, release.created);
+  for (const auto& [path, source] : working.files) store::put_release_file(store, release.number, path, source->text);
+  store::put_release_secrets(store, release.number);
+  return release;
+}
+
+Put put_on_stage(store::Store& store, std::string_view stage, const store::Release& release) {
+  const auto before = store::find_stage(store, stage);
+  store::set_stage(store, stage, release.number);
+  return {.release = release, .before = before};
+}
+
+/// Puts a new release on a stage, unless the one there is up to date.
+Put snapshot(store::Store& store, std::string_view stage, const project::Project& working, const World& world) {
+  const auto before = store::find_stage(store, stage);
+  if (before && is_up_to_date(store, working, *before)) return {.release = *before, .before = before};
+  auto put = put_on_stage(store, stage, take(store, working, world));
+  put.is_new = true;
+  return put;
+}
+
 Put put(const Rollout& rollout, store::Store& store, const project::Project& working, const World& world) {
   if (rollout.release) return put_on_stage(store, rollout.stage, find_release(store, *rollout.release));
-  return rollout.stage == served::preview ? release_to_preview(store, working, world)
-                                          : release_to_public(store, working, world);
+  const auto on_preview = store::find_stage(store, served::preview);
+  if (rollout.stage == served::public_stage && on_preview) return put_on_stage(store, rollout.stage, *on_preview);
+  return snapshot(store, rollout.stage, working, world);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace fsctl::release {
 namespace {
 
-/// A schema without its reference and its null.
+/// A schema with its reference resolved and its null removed.
 struct Plain {
   Json schema;
   std::string component{};
@@ -54,7 +54,7 @@ bool has(const std::vector<std::string>& texts, const std::string& text) {
   return std::ranges::find(texts, text) != texts.end();
 }
 
-/// Walks two schemas side by side.
+/// Walks two schemas in parallel.
 class Comparison {
  public:
   Comparison(const Shapes& shapes, const std::string& subject, const std::vector<std::string>& has_own_lines,
@@ -77,7 +77,7 @@ class Comparison {
   }
 
  private:
-  /// False for what is told elsewhere, or contains itself.
+  /// False for a component that is compared on its own, or contains itself.
   bool enter(const std::string& component, const std::string& field) {
     if (!field.empty() && has(has_own_lines_, component)) return false;
     return within_.insert(component).second;

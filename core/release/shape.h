@@ -8,7 +8,7 @@
 
 namespace fsctl::release {
 
-/// The JSON Schemas of two states of an answer, with the components that they refer to.
+/// The JSON Schemas of an answer in two configurations, with the components to which they refer.
 struct Shapes {
   const Json& before;
   const Json& after;
@@ -16,8 +16,8 @@ struct Shapes {
   const Json& components_after;
 };
 
-/// What readers of an answer notice, in the words of its fields. What lies behind references to components that
-/// `has_own_lines` names is told elsewhere.
+/// Appends the differences between two answers, field by field. Does not follow references to the components in
+/// `has_own_lines`, which are compared on their own.
 void compare_shapes(const Shapes& shapes, const std::string& subject, const std::vector<std::string>& has_own_lines,
                     std::vector<Difference>& out);
 

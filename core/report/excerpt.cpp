@@ -10,7 +10,7 @@ namespace fsctl::report {
 namespace {
 
 constexpr std::size_t tab_width = 4;
-// Bytes of a line that are shown whole, before a mark and from its beginning on.
+// In bytes: the longest line that is shown whole; of longer ones, how much is shown before a mark and from it on.
 constexpr std::size_t longest_line = 160;
 constexpr std::size_t shown_before = 60;
 constexpr std::size_t shown_behind = 90;
@@ -28,13 +28,13 @@ std::string with_spaces_for_tabs(std::string_view line) {
 
 std::size_t width_of(std::string_view line) { return text::display_width(with_spaces_for_tabs(line)); }
 
-/// The first byte of a character at or before a byte of a line.
+/// The offset of the first byte of the character that contains this byte.
 std::size_t character_at(std::string_view line, std::size_t byte) {
   while (byte > 0 && byte < line.size() && (static_cast<unsigned char>(line[byte]) & 0xC0U) == 0x80U) --byte;
   return byte;
 }
 
-/// The part of a line that is shown, in bytes.
+/// The part of a line that is shown, as byte offsets.
 struct Window {
   std::string_view line;
   std::size_t begin;
@@ -44,7 +44,7 @@ struct Window {
   std::string shown() const {
     return (begin > 0 ? "…" : "") + with_spaces_for_tabs(text()) + (end < line.size() ? "…" : "");
   }
-  /// The terminal column of a byte.
+  /// The terminal column of a byte of the line.
   std::size_t column(std::size_t byte) const {
     const auto inside = std::clamp(byte, begin, end) - begin;
     return (begin > 0 ? 1 : 0) + width_of(text().substr(0, inside));
@@ -64,7 +64,7 @@ Window window_of(std::span<const Mark> marks) {
           character_at(line, std::min(last + shown_behind, line.size()))};
 }
 
-/// Where the signs of a mark stand in its window.
+/// The columns that a mark's signs take in its window.
 struct Signs {
   std::size_t column;
   std::size_t width;
@@ -93,7 +93,7 @@ void put(std::string& row, std::size_t column, std::string_view text) {
   row += text;
 }
 
-/// All signs in one row. The last label stands behind it, the others below, each under a bar that leads to it.
+/// Draws all signs in one row, the last label after it, and each other label below, under a bar from its sign.
 std::string sign_rows(std::span<const Signs> signs, const std::string& gutter) {
   std::string row;
   for (const auto& [column, width, mark] : signs) put(row, column, std::string(width, mark->sign));
@@ -113,7 +113,7 @@ std::string sign_rows(std::span<const Signs> signs, const std::string& gutter) {
   return out;
 }
 
-/// A line with the signs of marks that are near enough to each other to be shown at once.
+/// Draws a line with the signs of these marks. REQUIRES: one window holds all of them.
 std::string line_with_signs(std::span<const Mark> marks, const std::string& number, const std::string& gutter) {
   const auto window = window_of(marks);
   const auto signs = signs_of(marks, window);
@@ -123,7 +123,7 @@ std::string line_with_signs(std::span<const Mark> marks, const std::string& numb
   return out;
 }
 
-/// How many of the marks stand in the first one's line, near enough to share a window.
+/// How many of the marks, from the first one on, share its line and fit into one window with it.
 std::size_t count_together(std::span<const Mark> marks) {
   const auto& first = marks.front();
   std::size_t count = 1;

@@ -7,21 +7,21 @@
 
 namespace fsctl::report {
 
-/// A marked stretch of a source and what is said about it.
+/// A marked range of a source and the label printed with it.
 struct Mark {
   Position position;
   char sign;
   std::string label;
 };
 
-/// The lines of the marks, numbered and in order, with signs and labels below; long lines are cut around the marks.
+/// The numbered lines that contain the marks, with signs and labels below them; long lines are cut around the marks.
 struct Excerpt {
   std::string text;
-  /// What remarks below are moved in by, so that they stand under the bar.
+  /// The indentation that aligns remarks below with the bar.
   std::string indent;
 };
 
-/// REQUIRES: at least one mark.
+/// Renders the lines of the marks. REQUIRES: at least one mark.
 Excerpt excerpt_of(std::vector<Mark> marks);
 
 }  // namespace fsctl::report

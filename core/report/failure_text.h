@@ -6,7 +6,7 @@
 
 namespace fsctl::report {
 
-/// Why a record cannot be mapped, in one line: `error[FS2301]: … (composers/products.json:27:13 /fields/price)`.
+/// One line on why a record cannot be mapped: `error[FS2301]: … (composers/products.json:27:13 /fields/price)`.
 std::string failure_text(const Problem& problem);
 
 }  // namespace fsctl::report

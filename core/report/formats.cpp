@@ -87,7 +87,7 @@ std::string print_sarif(const Problems& problems, Style) {
 
 // JUnit
 
-/// A finding is a failed case of its file; a configuration without findings is one case that passed.
+/// A finding as a failed case of its file. (Without findings the report has one case, which passed.)
 JunitCase junit_case(const Problem& problem) {
   const auto at = position(problem, problem.location);
   const auto where = file_of(problem) + ':' + std::to_string(at.line) + ':' + std::to_string(at.column);

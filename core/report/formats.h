@@ -9,14 +9,14 @@
 
 namespace fsctl::report {
 
-/// A form findings can be printed in.
+/// An output format for findings (`--format`).
 struct Format {
   std::string_view name;
   std::string_view summary;
   std::string (*print)(const Problems& problems, Style style);
 };
 
-/// text, json, jsonl, sarif, junit, github, gitlab.
+/// All formats: text, json, jsonl, sarif, junit, github, gitlab.
 std::span<const Format> formats();
 const Format* find_format(std::string_view name);
 

@@ -7,7 +7,7 @@
 
 namespace fsctl::report {
 
-/// One test of a JUnit report; one without a failure passed.
+/// One test of a JUnit report; without a failure, it passed.
 struct JunitCase {
   struct Failure {
     std::string type;
@@ -21,7 +21,7 @@ struct JunitCase {
   std::string out{};
 };
 
-/// JUnit XML with one suite.
+/// JUnit XML with one suite of these cases.
 std::string as_junit(std::string_view suite, const std::vector<JunitCase>& cases);
 
 }  // namespace fsctl::report

@@ -6,20 +6,20 @@
 
 namespace fsctl::report {
 
-/// Who is told of long work: a person, by a terminal. Either may be nothing.
+/// Receives the progress of long work, to show it on a terminal. Each function may be empty.
 struct Listener {
-  /// A sentence: what begins, what was found.
+  /// A sentence about what begins or what was found.
   std::function<void(const std::string&)> tell{};
-  /// Of what was told last so many of all records are done.
+  /// How many of all records are done, of the work that was told last.
   std::function<void(std::int64_t done, std::int64_t all)> advance{};
-  /// What is done is undone, so there is nothing to look at afterwards.
+  /// Whether the work will be undone, so that messages do not refer to its results.
   bool is_dry = false;
 };
 
-/// One pass over records.
+/// The progress of one pass over records.
 class Progress {
  public:
-  /// Tells what begins: `mapping 12 records of products`, unless there are none.
+  /// Tells the listener what begins, `mapping 12 records of products`, unless there are no records.
   Progress(const Listener& listener, const std::string& verb, std::int64_t records, const std::string& whose);
 
   void step() {

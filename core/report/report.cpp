@@ -28,7 +28,7 @@ bool has_place(const Problem& problem) {
          (problem.location.offset || !problem.location.pointer.empty() || !problem.source->text.empty());
 }
 
-/// What stands below the excerpt: where in the JSON, which types, what to try, where to read more.
+/// The remarks below the excerpt: JSON Pointer, types, hint, and where to read more.
 std::vector<std::string> remarks(const Problem& problem) {
   constexpr std::size_t column = 11;
   std::vector<std::string> all;

@@ -7,18 +7,18 @@
 
 namespace fsctl::report {
 
-/// How a problem looks on a terminal.
+/// How problems are printed as text.
 struct Style {
   bool color = false;
 };
 
-/// `file:line:col: error[FS1101]: message` with an excerpt, a caret and what to try; ends with a newline.
+/// `file:line:col: error[FS1101]: message` with an excerpt, a caret and the hint; ends with a newline.
 std::string as_text(const Problem& problem, Style style = {});
 
-/// All of them, an empty line between two.
+/// All problems, with an empty line between two.
 std::string as_text(const Problems& problems, Style style = {});
 
-/// The same facts as an object.
+/// The same facts as a JSON object.
 Json as_json(const Problem& problem);
 
 }  // namespace fsctl::report

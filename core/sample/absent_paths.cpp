@@ -13,7 +13,7 @@ using composer::Path;
 using composer::Slot;
 using infer::Shape;
 
-/// What `$item` and `$parent` are in the records; nothing where nobody knows.
+/// The shapes of `$item` and `$parent`; null where they are unknown.
 struct Around {
   const Shape* item = nullptr;
   const Shape* parent = nullptr;
@@ -24,7 +24,7 @@ const Shape* member_of(const Shape& shape, std::string_view name) {
   return found == shape.members.end() ? nullptr : &found->shape;
 }
 
-/// Walks the slots of one composer beside the shape of its records.
+/// Walks the slots of one composer along the shape of its feed's records.
 class Walk {
  public:
   Walk(const infer::Observation& observation, Problems& problems) : observation_(observation), problems_(problems) {}
@@ -51,7 +51,7 @@ class Walk {
 
   const Shape& whole() const { return observation_.shape(); }
 
-  /// The elements of the array an iteration goes through.
+  /// The shape of the elements over which a parameter is evaluated.
   const Shape* items_of(const Slot& slot, std::string_view parameter, const Around& around) const {
     const auto& parameters = slot.operation->parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -97,7 +97,7 @@ class Walk {
     problems_.push_back(std::move(problem));
   }
 
-  /// What stands beside the missing name: the nearest, or the most frequent ones.
+  /// Names the siblings of the missing name: the most similar one, or else the most frequent ones.
   std::string hint(const Slot& slot, std::size_t step, const Shape& owner) const {
     std::vector<const Shape::Member*> members;
     std::vector<std::string> names;

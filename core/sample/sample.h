@@ -12,29 +12,29 @@
 
 namespace fsctl::sample {
 
-/// Records of one feed, held against every composer that reads it: what can be known only with data.
+/// Checks a sample of one feed's records against every composer that reads the feed, to find what only data can show.
 class Sample {
  public:
   /// REQUIRES: the project has no errors and outlives the sample.
   Sample(const project::Project& project, const project::Feed& feed);
 
-  /// Takes one record, `name` when it has no id. Throws Error for a text that is no record.
+  /// Adds a record; `name` stands for its id when it has none. Throws Error for a text that is not a record.
   void add(std::string_view raw, const std::string& name);
 
   std::size_t records() const { return observation_.records(); }
 
-  /// A finding for each slot that fails, with the first record by its id and how many there are: an error when it fails
-  /// for every record, else a warning. A warning for each path that no record has.
+  /// Adds a problem for each slot that fails, with the id of the first such record and their number: an error if the
+  /// slot fails for every record, else a warning. Also warns of each path that no record has.
   void report(Problems& problems) const;
 
  private:
-  /// The failures of one slot, alike.
+  /// The failures of one slot.
   struct Failure {
     Problem problem;
-    std::string first;  ///< the id of the first record
+    std::string first;  ///< the id of the first record that fails
     std::size_t records = 0;
   };
-  /// One composer and what came of the records.
+  /// One composer and the failures of its slots.
   struct Composed {
     const project::Composer* composer;
     mapping::RecordMapper mapper;

@@ -49,18 +49,18 @@ LastGood::LastGood(store::Store& store, const Stages& stages, const std::vector<
       if (one.stage == stage && one.storage == now_.storage->name) add(one.version);
   }
   if (!formers_.empty()) return;
-  const auto versions = store::storage_versions(store);  // nobody noted what was shown: the newest of before
+  const auto versions = store::storage_versions(store);  // without notes of what was shown: the newest earlier one
   const auto is_former = [&](const auto& row) { return row.storage == now_.storage->name && row.number < now_.number; };
   const auto newest = std::ranges::find_if(versions.rbegin(), versions.rend(), is_former);
   if (newest != versions.rend()) add(newest->number);
 }
 
-void LastGood::add(std::int64_t version) {
+void LastGood::add(store::VersionNumber version) {
   if (version == now_.number || std::ranges::find(formers_, version, &Former::version) != formers_.end()) return;
   formers_.push_back({version, parse_form(store::form_of_version(store_, version))});
 }
 
-std::optional<LastGood::Record> LastGood::find(std::string_view key, std::int64_t feed, Arena& arena) {
+std::optional<LastGood::Record> LastGood::find(std::string_view key, store::FeedNumber feed, Arena& arena) {
   for (const auto& former : formers_) {
     const auto row = store::find_storage_record(store_, former.version, key);
     if (!row || row->feed != feed) continue;
@@ -81,7 +81,7 @@ std::optional<LastGood::Record> LastGood::find(std::string_view key, std::int64_
 std::int64_t count_absent(store::Store& store, const std::string& feed) {
   const auto number = store::find_feed(store, feed);
   if (!number) return 0;
-  std::vector<std::int64_t> versions;
+  std::vector<store::VersionNumber> versions;
   for (const auto& [_, version] : store::shown_versions(store, develop)) {
     const Json feeds = parse(store::feeds_of_version(store, version));
     if (std::ranges::find(feeds, Json(feed)) != feeds.end()) versions.push_back(version);
@@ -89,7 +89,7 @@ std::int64_t count_absent(store::Store& store, const std::string& feed) {
   std::set<std::string> failed;
   store::each_failed_record(store, *number, [&](const store::Change& change) { failed.emplace(change.record); });
   return std::ranges::count_if(failed, [&](const std::string& id) {
-    const auto lacks = [&](std::int64_t version) {
+    const auto lacks = [&](store::VersionNumber version) {
       const auto record = store::find_storage_record(store, version, id);
       return !record || record->feed != *number;
     };

@@ -10,19 +10,22 @@
 #include "core/json/read.h"
 #include "core/served/stages.h"
 #include "core/served/stored_project.h"
+#include "core/store/numbers.h"
+#include "core/world/time.h"
 
 namespace fsctl::served {
 
-/// How the fields of a storage nest, as text for the store.
+/// The nestings of a storage's fields (see core/fields/refit.h), as text for the store.
 std::string form_of(const project::Storage& storage);
 
-/// The records of a storage version as they were before it, by what its stages showed last, or had set aside.
+/// Finds the last good versions of records for a new storage version, in the versions that its stages showed last or
+/// that are set aside.
 class LastGood {
  public:
   struct Record {
     std::string key;
     std::string parent;
-    std::int64_t changed = 0;
+    UnixMillis changed = 0;
     Value content{};
     std::string text;
   };
@@ -30,16 +33,16 @@ class LastGood {
   /// REQUIRES: the store outlives the object.
   LastGood(store::Store& store, const Stages& stages, const std::vector<StorageUse>& uses);
 
-  /// The last good version of a feed's record in the form that the storage has now; nothing when there is none or it
-  /// does not fit. Its content lives in the arena.
-  std::optional<Record> find(std::string_view key, std::int64_t feed, Arena& arena);
+  /// The last good version of a feed's record, converted to the storage's current form; nothing when there is none or
+  /// it does not fit. Its content lies in the arena.
+  std::optional<Record> find(std::string_view key, store::FeedNumber feed, Arena& arena);
 
  private:
   struct Former {
-    std::int64_t version;
+    store::VersionNumber version;
     Nestings nestings;
   };
-  void add(std::int64_t version);
+  void add(store::VersionNumber version);
 
   store::Store& store_;
   const StorageVersion& now_;
@@ -47,7 +50,7 @@ class LastGood {
   ValueReader reader_;
 };
 
-/// The records of a feed that failed and of which a storage of the working configuration has no last good version.
+/// The number of a feed's failed records that have no last good version in a storage of the working configuration.
 std::int64_t count_absent(store::Store& store, const std::string& feed);
 
 }  // namespace fsctl::served

@@ -20,7 +20,7 @@ std::string kept_digest(store::Store& store) {
 
 std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                  const Live* before) {
-  const auto count = store::counter(store, store::versions_counter);  // first: what comes later is noticed by it
+  const auto count = store::counter(store, store::versions_counter);  // read first, so that later changes are noticed
   Served served(store, working, before != nullptr ? &before->stages : nullptr);
   const bool current = is_current(store, served);
   return std::make_shared<const Live>(Live{{std::move(served)},
@@ -37,8 +37,8 @@ project::Sources kept_files(store::Store& store) {
   return files;
 }
 
-/// The working configuration as the directory has it now, or as the store was brought to it; nothing when neither is
-/// what the store has.
+/// Reads with the working configuration of the directory, or else with the one kept in the store; null when neither is
+/// the one to which the store was brought.
 std::shared_ptr<const Live> read_other(store::Store& store, const project::Project& known) {
   for (const auto& files : {std::optional<project::Sources>(), std::optional(kept_files(store))}) {
     if (files && files->empty()) continue;
@@ -47,7 +47,7 @@ std::shared_ptr<const Live> read_other(store::Store& store, const project::Proje
       auto live = read(store, project::load(known.directory, options), nullptr);
       if (live->is_current) return live;
     } catch (const Error&) {
-      // Half written, perhaps: the next state of the store is the next chance.
+      // Files may be half written; the next change of the store leads to another attempt.
     }
   }
   return nullptr;
@@ -68,7 +68,7 @@ std::shared_ptr<const Live> read_as_known(store::Store& store, const std::shared
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before) {
   const auto& known = before != nullptr ? before->stages.working().project : working;
-  // Also where this one would map records as that does, it may have other feeds, blocks or listings.
+  // Even if both configurations map records alike, feeds, blocks or listings may differ.
   if (before != nullptr && before->kept_digest != kept_digest(store))
     if (auto other = read_other(store, *known)) return other;
   auto live = read(store, known, before);

@@ -10,28 +10,27 @@
 
 namespace fsctl::served {
 
-/// What a store serves, as it is kept while the store stays at that state.
+/// A Served that is kept as long as the store stays at the same state, with the ingest keys of that state.
 struct Live : Served {
-  std::int64_t versions_count;  ///< store::versions_counter then
+  std::int64_t versions_count;  ///< store::versions_counter at that state
   std::vector<store::SecretDigest> ingest_keys;
-  /// Whether the store has everything that the stages need and nothing else: then a push that is mapped for them is
-  /// mapped for every form that the store has.
+  /// Whether the store has exactly what the stages need, so that a push mapped for the stages is complete.
   bool is_current = false;
-  /// Of the working configuration that the store was brought to last.
+  /// The digest of the working configuration to which the store was brought last.
   std::string kept_digest{};
 };
 
-/// Reads what a store serves. When another process has brought the store to another working configuration, since
-/// `before` was read or so that it is not current for this one, that is read from the project's directory, or from the
-/// store when the directory has yet another one or cannot be read. Throws Error as Stages does.
+/// Reads what a store serves. If another process has brought the store to another working configuration (since `before`
+/// was read, or so that the store is not current for `working`), that one is used: from the project's directory, or
+/// from the store when the directory differs from it or cannot be read. Throws Error as Stages does.
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before = nullptr);
 
-/// The same for just this working configuration, whatever the store was brought to.
+/// The same for this working configuration, whatever the store was brought to.
 std::shared_ptr<const Live> read_as_known(store::Store& store, const std::shared_ptr<const project::Project>& working);
 
-/// The working configuration that the store was brought to last, with a project's directory; nothing when it was never
-/// kept. Throws Error when this version of fsctl cannot read it.
+/// The working configuration to which the store was brought last, as a project in this directory; null when the store
+/// has none. Throws Error when this version of fsctl cannot read it.
 std::shared_ptr<const project::Project> kept_configuration(store::Store& store, const std::filesystem::path& directory);
 
 }  // namespace fsctl::served

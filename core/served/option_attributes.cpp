@@ -20,14 +20,14 @@ namespace {
 
 using project::FieldPath;
 
-/// A path that is configured, and where.
+/// A configured path and its location.
 struct Configured {
   const FieldPath* path;
   Location location;
   std::shared_ptr<const Source> source;
 };
 
-/// The paths to attributes in the configuration, by storage.
+/// Collects the configured paths to attributes by storage.
 class ConfiguredPaths {
  public:
   explicit ConfiguredPaths(const project::Project& project) {
@@ -62,7 +62,7 @@ class ConfiguredPaths {
 
 using Attributes = std::map<std::string, std::set<std::string>, std::less<>>;  ///< by field
 
-/// Those in a stored field: a list of options, within objects by scope and locale.
+/// Collects the attributes in a stored field: a list of options, possibly inside objects by scope and locale.
 void collect(const Value& value, std::set<std::string>& attributes) {
   if (value.is_object())
     for (const Member& member : value.members()) collect(member.value, attributes);
@@ -72,8 +72,8 @@ void collect(const Value& value, std::set<std::string>& attributes) {
       attributes.emplace(attribute->text());
 }
 
-/// All that the records of a storage have in the fields that paths name.
-Attributes stored_attributes(store::Store& store, std::int64_t version, const std::vector<Configured>& paths) {
+/// The attributes that a storage's records have in the fields of these paths.
+Attributes stored_attributes(store::Store& store, store::VersionNumber version, const std::vector<Configured>& paths) {
   Attributes attributes;
   for (const auto& configured : paths) attributes[configured.path->field->name];
   ValueReader reader;
@@ -93,7 +93,7 @@ Problems unknown_attributes(store::Store& store, const project::Project& project
   ConfiguredPaths configured(project);
   for (const auto& version : storage_versions(store, project)) {
     const auto& paths = configured.of(version.storage->name);
-    if (version.number == 0 || paths.empty()) continue;
+    if (version.number == store::none || paths.empty()) continue;
     const auto attributes = stored_attributes(store, version.number, paths);
     for (const auto& [path, location, source] : paths) {
       const auto& found = attributes.at(path->field->name);

@@ -4,8 +4,8 @@
 
 namespace fsctl::served {
 
-/// A warning for each path of a block or listing to an attribute of an Option field that none of the stored records
-/// has, as far as the store is mapped. What has no options at all is no reason to warn.
+/// Warns of each path in a block or listing to an attribute of an Option field that no stored record has, in storages
+/// that are mapped. Fields without any options are skipped.
 Problems unknown_attributes(store::Store& store, const project::Project& project);
 
 }  // namespace fsctl::served

@@ -13,16 +13,16 @@
 namespace fsctl::served {
 namespace {
 
-/// Records of one tree or storage that are told one by one.
+/// The most records of a tree or storage that are reported individually.
 constexpr std::size_t most_told = 100;
 
-/// The product that a record names; empty for a product, nothing when there is no such record.
-std::optional<std::string> product_of(store::Store& store, std::int64_t version, std::string_view key) {
+/// The key of a record's product; empty for a product, nothing when there is no such record.
+std::optional<std::string> product_of(store::Store& store, store::VersionNumber version, std::string_view key) {
   const auto record = store::find_storage_record(store, version, key);
   return record ? std::optional(std::string(record->parent)) : std::nullopt;
 }
 
-bool is_above_itself(store::Store& store, std::int64_t version, const store::Orphan& orphan) {
+bool is_above_itself(store::Store& store, store::VersionNumber version, const store::Orphan& orphan) {
   std::set<std::string> above;
   auto next = orphan.product;
   while (next != orphan.key) {
@@ -34,7 +34,7 @@ bool is_above_itself(store::Store& store, std::int64_t version, const store::Orp
   return true;
 }
 
-std::string why(store::Store& store, std::int64_t version, const store::Orphan& orphan) {
+std::string why(store::Store& store, store::VersionNumber version, const store::Orphan& orphan) {
   if (orphan.product == orphan.key) return "it is its own product";
   const auto above = product_of(store, version, orphan.product);
   if (!above && store::find_feed_record(store, orphan.feed, orphan.product))
@@ -44,7 +44,7 @@ std::string why(store::Store& store, std::int64_t version, const store::Orphan& 
   return "its product " + orphan.product + " is a variant, of " + *above;
 }
 
-/// What is said of a record, and of several.
+/// The code and the wording of a warning, for one record and for several.
 struct Fate {
   ErrorCode code;
   const char* one;
@@ -54,7 +54,7 @@ constexpr Fate without_product{
     .code = ErrorCode::without_product, .one = " belongs to no product", .several = " belong to no product"};
 constexpr Fate left_out{.code = ErrorCode::left_out_of_tree, .one = " is left out", .several = " are left out"};
 
-/// Warns of the records of one file's tree or storage: of those that are named, and of how many there are besides.
+/// Warns of the named records of a tree or storage, and of the number of the others.
 template <typename Record>
 void warn(const std::string& file, const std::vector<Record>& named, std::size_t count, const Fate& fate,
           Problems& problems) {
@@ -83,12 +83,12 @@ Orphans orphans_of(store::Store& store, const StorageVersion& version, std::size
 Problems left_out_records(store::Store& store, const project::Project& project) {
   Problems problems;
   for (const auto& version : storage_versions(store, project)) {
-    if (version.number != 0) {
+    if (version.number != store::none) {
       const auto orphans = orphans_of(store, version, most_told);
       warn("storages/" + version.storage->name + ".json", orphans.first, orphans.count, without_product, problems);
     }
     for (const auto& tree : version.trees) {
-      if (tree.number == 0) continue;
+      if (tree.number == store::none) continue;
       const auto nodes = nodes_of(store, project, tree, most_told);
       warn(tree.tree->source->name, nodes.first_left_out, nodes.left_out, left_out, problems);
     }

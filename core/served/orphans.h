@@ -8,7 +8,7 @@
 
 namespace fsctl::served {
 
-/// The variants of a storage that no product shows.
+/// The variants of a storage without a product, and the reasons for the first of them.
 struct Orphans {
   struct Orphan {
     std::string key;
@@ -19,11 +19,11 @@ struct Orphans {
   std::vector<Orphan> first{};
 };
 
-/// None of a storage without products. REQUIRES: the storage is in the store.
+/// Finds the variants without a product and names at most `most`. REQUIRES: the storage is in the store.
 Orphans orphans_of(store::Store& store, const StorageVersion& version, std::size_t most);
 
-/// A warning for each record that a tree leaves out and for each variant without a product, as far as the store is
-/// mapped; of one tree or storage the first hundred.
+/// Warns of each record that a tree leaves out and of each variant without a product, in storages that are mapped; up
+/// to a hundred per tree or storage.
 Problems left_out_records(store::Store& store, const project::Project& project);
 
 }  // namespace fsctl::served

@@ -11,13 +11,13 @@ Pages wanted_pages(const StoredProject& stored) {
   return pages;
 }
 
-Pages stored_pages(store::Store& store, std::int64_t set) {
+Pages stored_pages(store::Store& store, store::RouteSetNumber set) {
   Pages pages;
   for (const auto& row : store::route_pages(store, set)) pages.emplace(row.page, row.fingerprint);
   return pages;
 }
 
-void use_set(store::Store& store, StoredProject& stored, std::int64_t set) {
+void use_set(store::Store& store, StoredProject& stored, store::RouteSetNumber set) {
   stored.route_set = set;
   for (auto& version : stored.storages) {
     version.pages.clear();
@@ -25,14 +25,14 @@ void use_set(store::Store& store, StoredProject& stored, std::int64_t set) {
       if (page.block->storage.name() != version.storage->name) continue;
       const auto row = store::find_route_page(store, set, type);
       version.pages.push_back(
-          {.page = &page, .variant_level = page.block->variant_level, .set = set, .number = row ? row->number : 0});
+          {.page = &page, .level = page.block->level, .set = set, .number = row ? row->number : store::none});
     }
   }
 }
 
 void find_routes(store::Store& store, StoredProject& stored) {
   const auto wanted = wanted_pages(stored);
-  std::int64_t found = 0;
+  store::RouteSetNumber found{};
   if (!wanted.empty())
     for (const auto set : store::route_sets(store))
       if (stored_pages(store, set) == wanted) found = set;
@@ -41,9 +41,9 @@ void find_routes(store::Store& store, StoredProject& stored) {
 
 std::vector<store::ShownSet> sets_to_show(const std::vector<StoredProject>& stored) {
   std::vector<store::ShownSet> shown;
-  for (const auto stage : {store::develop_stage, store::preview_stage, store::public_stage})
+  for (const auto stage : store::every_stage)
     for (const auto& one : stored)
-      if ((one.stages & stage) != 0 && one.route_set != 0) shown.push_back({stage, one.route_set});
+      if ((one.stages & stage) != 0 && one.route_set != store::none) shown.push_back({stage, one.route_set});
   return shown;
 }
 

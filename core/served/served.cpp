@@ -18,7 +18,7 @@ const StoredProject& Served::stored_of(const project::Project& project) const {
 
 bool Served::is_complete() const { return std::ranges::all_of(stored, &StoredProject::is_complete); }
 
-/// Versions and routes may change their stages without one coming or going.
+// The notes are compared as well, since stages can swap versions and routes while none is added or removed.
 bool is_current(store::Store& store, const Served& served) {
   return holds_just(store, served.stored) && store::shown_sets(store) == sets_to_show(served.stored) &&
          !shows_otherwise(store, served);

@@ -8,8 +8,8 @@
 namespace fsctl::served {
 namespace {
 
-std::map<std::string, std::int64_t, std::less<>> versions_on(const Served& served, std::string_view stage) {
-  std::map<std::string, std::int64_t, std::less<>> versions;
+std::map<std::string, store::VersionNumber, std::less<>> versions_on(const Served& served, std::string_view stage) {
+  std::map<std::string, store::VersionNumber, std::less<>> versions;
   for (const auto& version : served.stored_of(*served.stages.find(stage)->project).storages)
     versions.emplace(version.storage->name, version.number);
   return versions;

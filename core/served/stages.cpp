@@ -8,7 +8,7 @@
 namespace fsctl::served {
 namespace {
 
-/// So many characters of an id tell releases apart for people.
+/// The length of the id's prefix by which messages name a release.
 constexpr std::size_t short_id = 8;
 
 bool are_same(const project::Sources& a, const project::Sources& b) {
@@ -39,7 +39,7 @@ Stages::Stages(store::Store& store, const std::shared_ptr<const project::Project
                .project = working,
                .secrets = store::secret_digests(store, store::SecretKind::fetch_secret),
                .stage = store::develop_stage} {
-  if (before != nullptr && before->develop_.project != working) before = nullptr;  // they have its feeds
+  if (before != nullptr && before->develop_.project != working) before = nullptr;  // releases contain its feeds
   preview_ = read(store, preview, before);
   public_ = read(store, public_stage, before);
   preview_.stage = store::preview_stage;

@@ -24,9 +24,9 @@ struct Configuration {
   /// Its id is empty when this is the working configuration.
   store::Release release;
   std::shared_ptr<const project::Project> project;
-  /// Nothing: the stage is open to everybody.
+  /// The fetch secrets that are valid; empty when the stage is open to everybody.
   std::vector<store::SecretDigest> secrets{};
-  store::StageSet stage = 0;  ///< the one that this is for
+  store::StageSet stage = 0;  ///< the stage that serves it
 
   bool is_release() const { return !release.id.empty(); }
 };
@@ -34,19 +34,19 @@ struct Configuration {
 /// What the stages of a project serve at one state of a store.
 class Stages {
  public:
-  /// Reads the releases that stages serve, those excepted that are loaded already. Throws Error when one is no
-  /// configuration that this version of fsctl can read.
+  /// Loads the releases that stages serve, or takes them from `before`. Throws Error when this version of fsctl cannot
+  /// read one of them.
   Stages(store::Store& store, const std::shared_ptr<const project::Project>& working, const Stages* before = nullptr);
 
-  /// By the name of a stage or the id of a release that a stage serves; nothing when it is neither.
+  /// The configuration with this stage name or, if a stage serves it, release id; else null.
   const Configuration* find(std::string_view name) const;
-  /// What a request gets that asks for it by fs-version: the public stage when there is no such one.
+  /// The configuration for a request's fs-version; that of the public stage when there is no such one.
   const Configuration& choose(std::string_view fs_version) const;
 
   const Configuration& working() const { return develop_; }
-  /// The stages that serve a project.
+  /// The set of stages that serve a project.
   store::StageSet serving(const project::Project& project) const;
-  /// The projects, the working configuration first, none twice.
+  /// The projects without duplicates, the working configuration first.
   const std::vector<std::shared_ptr<const project::Project>>& projects() const { return projects_; }
 
  private:
@@ -59,7 +59,7 @@ class Stages {
   std::vector<std::shared_ptr<const project::Project>> projects_;
 };
 
-/// The project of a release, with the feeds that the project has now. Throws Error as Stages does.
+/// Loads the project of a release with the feeds of `now`. Throws Error as Stages does.
 std::shared_ptr<const project::Project> load_release(store::Store& store, const project::Project& now,
                                                      const store::Release& release);
 

@@ -5,22 +5,22 @@
 namespace fsctl::served {
 namespace {
 
-/// Goes into the fingerprints: a change of how records are stored makes every version new.
+/// A part of every fingerprint: increment it when the stored form of records changes, so that all are mapped again.
 constexpr std::string_view format = "2";
 
-/// Names members that do not decide what a record becomes. Each part of a configuration is taken apart into all of its
-/// members here, so that one more does not compile until it goes into the text or is named so.
+/// Marks members that do not affect records. Structured bindings below list all members of each part of a
+/// configuration, so that a new member does not compile until it is added to the text or marked.
 constexpr void does_not_count(const auto&... /*members*/) {}
 
 void add_member(const TypeMember& member, std::string& text) {
   const auto& [name, type, required, is_array, rule, least, resolved] = member;
-  does_not_count(rule, least, resolved);  // told by the names of the types
+  does_not_count(rule, least, resolved);  // determined by the names of the types
   text += name + ':' + type + (required ? "!" : "") + (is_array ? "[]" : "") + ',';
 }
 
 void add_type(const FieldType& type, std::string& text) {
   const auto& [name, form, summary, members, keys, built_in, rule] = type;
-  does_not_count(form, summary, built_in, rule);  // told by the name, but for the summary
+  does_not_count(form, summary, built_in, rule);  // determined by the name, except for the summary
   text += name + '{';
   for (const TypeMember& member : members) add_member(member, text);
   for (const auto& key : keys) text += key + ',';
@@ -29,7 +29,7 @@ void add_type(const FieldType& type, std::string& text) {
 
 void add_field(const Field& field, std::string& text) {
   const auto& [name, type, is_array, is_translatable, is_scoped, shared_across_variants, mapped] = field;
-  does_not_count(mapped);  // read when it is asked for
+  does_not_count(mapped);  // read on each request
   if (type == nullptr) return;
   text += name + ' ' + (is_array ? 'a' : '-') + (is_translatable ? 't' : '-') + (is_scoped ? 's' : '-') +
           (shared_across_variants ? 'v' : '-') + ' ';
@@ -43,7 +43,7 @@ void add_place(const project::Place& place, std::string& text) {
 
 void add_places(const project::Places& places, std::string& text) {
   const auto& [scopes, fallback, domains] = places;
-  does_not_count(scopes);  // told by the domains and currencies
+  does_not_count(scopes);  // determined by the domains and currencies
   for (const auto& [address, host, segments, place, below] : domains) {
     does_not_count(address, host, segments, below);
     add_place(place, text);
@@ -56,13 +56,13 @@ void add_places(const project::Places& places, std::string& text) {
 
 void add_feed(const project::Feed& feed, bool has_products, std::string& text) {
   const auto& [id, method, id_member, parent_member, schema, every, connector] = feed;
-  does_not_count(method, id_member, schema, every, connector);  // how records come in
+  does_not_count(method, id_member, schema, every, connector);  // they only concern how records arrive
   text += id + ' ' + (has_products ? parent_member : "") + '\n';
 }
 
 void add_composer(const project::Composer& composer, bool has_products, std::string& text) {
   const auto& [name, feed, storage, fields, source] = composer;
-  does_not_count(name, storage, fields);  // told by the source, but for the name
+  does_not_count(name, storage, fields);  // determined by the source, except for the name
   add_feed(*feed, has_products, text);
   text += source->text + '\n';
 }

@@ -6,7 +6,8 @@
 
 namespace fsctl::served {
 
-/// Everything that decides what the records of a storage become: projects of equal fingerprints share them.
+/// A digest of everything in a project that determines a storage's records. Projects with equal fingerprints share
+/// them.
 std::string storage_fingerprint(const project::Project& project, const project::Storage& storage);
 
 }  // namespace fsctl::served

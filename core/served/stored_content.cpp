@@ -9,7 +9,7 @@ Value stored_content(std::string_view content, ValueReader& reader, Arena& arena
   Value fields;
   try {
     fields = reader.read_to_keep(content, arena);
-  } catch (const Error&) {  // told below
+  } catch (const Error&) {  // reported below, as fields is not an object then
   }
   if (!fields.is_object()) store::raise_damage("storage_record");
   return fields;

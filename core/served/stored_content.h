@@ -6,7 +6,7 @@
 
 namespace fsctl::served {
 
-/// The fields of a stored record, its texts in the arena. Throws Damaged when they are none.
+/// Parses the fields of a stored record; its texts lie in the arena. Throws Damaged when that fails.
 Value stored_content(std::string_view content, ValueReader& reader, Arena& arena);
 
 }  // namespace fsctl::served

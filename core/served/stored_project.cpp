@@ -23,35 +23,35 @@ bool brings_variants(const project::Project& project, const project::Storage& st
          });
 }
 
-bool has_listing(const project::Project& project, const project::Storage& storage, int level) {
+bool has_listing(const project::Project& project, const project::Storage& storage, project::Level level) {
   return std::ranges::any_of(project.listings, [&](const auto& entry) {
-    return entry.second.storage.name() == storage.name && entry.second.variant_level == (level == 1);
+    return entry.second.storage.name() == storage.name && entry.second.level == level;
   });
 }
 
 std::vector<StorageVersion::TreeIndex> trees_of(const project::Project& project, const project::Storage& storage) {
   std::vector<StorageVersion::TreeIndex> trees;
   for (const auto& [_, tree] : project.trees)
-    if (tree.storage.name() == storage.name) trees.push_back({&tree, 0});
+    if (tree.storage.name() == storage.name) trees.push_back({&tree, store::none});
   return trees;
 }
 
-/// The index of a storage serves the listings of all projects that map it alike.
-std::shared_ptr<const index::Definition> definition_of(const std::vector<StorageUse>& uses, int level) {
+/// The definition of an index that serves the listings of all projects which share the storage version.
+std::shared_ptr<const index::Definition> definition_of(const std::vector<StorageUse>& uses, project::Level level) {
   const auto& storage = *uses.front().version->storage;
   if (std::ranges::none_of(uses, [&](const auto& use) { return has_listing(*use.project, storage, level); }))
     return nullptr;
   Projects projects;
   for (const auto& use : uses) projects.push_back(use.project->shared_from_this());
-  return std::make_shared<const index::Definition>(index::define(projects, storage.name, level == 1));
+  return std::make_shared<const index::Definition>(index::define(projects, storage.name, level));
 }
 
 void find_in_store(store::Store& store, const std::vector<StorageUse>& uses) {
   const auto& first = *uses.front().version;
-  const auto number = store::find_storage_version(store, first.storage->name, first.fingerprint).value_or(0);
-  for (const int level : {0, 1}) {
+  const auto number = store::find_storage_version(store, first.storage->name, first.fingerprint).value_or(store::none);
+  for (const auto level : project::levels) {
     const auto definition = definition_of(uses, level);
-    const auto row = definition ? store::find_listing_index(store, number, level) : std::nullopt;
+    const auto row = definition ? store::find_listing_index(store, number, index::stored_level(level)) : std::nullopt;
     const bool is_there = row && row->fingerprint == definition->fingerprint;
     for (const auto& [_, version] : uses) {
       version->definitions[level] = definition;
@@ -61,21 +61,23 @@ void find_in_store(store::Store& store, const std::vector<StorageUse>& uses) {
   for (const auto& [project, version] : uses) {
     version->number = number;
     for (auto& [tree, tree_number] : version->trees)
-      tree_number = store::find_tree_index(store, number, index::tree_fingerprint(*project, *tree)).value_or(0);
+      tree_number =
+          store::find_tree_index(store, number, index::tree_fingerprint(*project, *tree)).value_or(store::none);
   }
 }
 
 }  // namespace
 
 bool StorageVersion::is_complete() const {
-  if (number == 0) return false;
-  for (const int level : {0, 1})
+  if (number == store::none) return false;
+  for (const auto level : project::levels)
     if (definitions[level] && listing_indexes[level] == 0) return false;
-  return std::ranges::none_of(trees, [](const TreeIndex& tree) { return tree.number == 0; });
+  return std::ranges::none_of(trees, [](const TreeIndex& tree) { return tree.number == store::none; });
 }
 
 bool StoredProject::is_complete() const {
-  return std::ranges::all_of(storages, &StorageVersion::is_complete) && (project->pages.empty() || route_set != 0);
+  return std::ranges::all_of(storages, &StorageVersion::is_complete) &&
+         (project->pages.empty() || route_set != store::none);
 }
 
 std::vector<std::vector<StorageUse>> grouped(std::vector<StoredProject>& stored) {
@@ -93,19 +95,19 @@ std::vector<std::vector<StorageUse>> grouped(std::vector<StoredProject>& stored)
 
 Used::Used(const std::vector<StoredProject>& stored) {
   for (const auto& one : stored) {
-    if (one.route_set != 0) route_sets.insert(one.route_set);
+    if (one.route_set != store::none) route_sets.insert(one.route_set);
     for (const auto& version : one.storages) {
       versions.insert(version.number);
-      for (const auto number : version.listing_indexes)
-        if (number != 0) listing_indexes.insert(number);
+      for (const auto level : project::levels)
+        if (const auto number = version.listing_indexes[level]; number != 0) listing_indexes.insert(number);
       for (const auto& tree : version.trees) trees.insert(tree.number);
     }
   }
 }
 
-std::vector<std::int64_t> unused_versions(store::Store& store, const Used& used) {
+std::vector<store::VersionNumber> unused_versions(store::Store& store, const Used& used) {
   const auto aside = store::versions_set_aside(store);
-  std::vector<std::int64_t> unused;
+  std::vector<store::VersionNumber> unused;
   for (const auto& version : store::storage_versions(store))
     if (!used.versions.contains(version.number) && !aside.contains(version.number)) unused.push_back(version.number);
   return unused;

@@ -10,75 +10,76 @@
 #include "core/index/routes.h"
 #include "core/project/project.h"
 #include "core/served/stages.h"
+#include "core/store/numbers.h"
 #include "core/store/past_routes.h"
 #include "core/store/store.h"
 
 namespace fsctl::served {
 
-/// A storage as one configuration maps it: its records, its listing indexes and its trees in the store.
+/// A storage as a configuration maps it, and the numbers of its records, listing indexes and trees in the store.
 struct StorageVersion {
   const project::Storage* storage = nullptr;
   std::string fingerprint;
-  std::int64_t number = 0;
-  /// By level: product or content, variant. Nothing where no listing uses the level.
-  std::shared_ptr<const index::Definition> definitions[2] = {};
-  std::int64_t listing_indexes[2] = {0, 0};
+  store::VersionNumber number{};
+  /// Null where no listing uses the level.
+  project::ByLevel<std::shared_ptr<const index::Definition>> definitions{};
+  project::ByLevel<std::int64_t> listing_indexes{};
   struct TreeIndex {
     const project::Tree* tree;
-    std::int64_t number;
+    store::TreeNumber number;
   };
   std::vector<TreeIndex> trees{};
   std::vector<index::PageRoutes> pages{};
-  /// Whether any feed of the storage brings variants.
+  /// Whether a feed of the storage can contain variants.
   bool has_variants = false;
 
-  /// Whether the store has all of it but routes.
+  /// Whether the store has all of it; does not regard routes.
   bool is_complete() const;
 };
 
-/// What a store has of a project.
+/// A project and the numbers of its parts in the store.
 struct StoredProject {
   std::shared_ptr<const project::Project> project;
   std::vector<StorageVersion> storages{};
-  /// Of its pages; 0 when it has none or the store lacks their routes.
-  std::int64_t route_set = 0;
-  /// Those that serve it.
+  /// The set of routes for its pages; none when it has no pages or the store lacks their routes.
+  store::RouteSetNumber route_set{};
+  /// The stages that serve it.
   store::StageSet stages = 0;
 
   /// Whether the store has every storage, index and tree, and all routes.
   bool is_complete() const;
 };
 
-/// What a store has of the projects that it serves at the same time. Storages that are mapped alike are the same.
+/// Finds projects that are served at the same time in the store. Projects that map a storage alike share its version.
 std::vector<StoredProject> find_stored(store::Store& store,
                                        const std::vector<std::shared_ptr<const project::Project>>& projects);
 
-/// The same for all that stages serve.
+/// Finds all projects that the stages serve.
 std::vector<StoredProject> find_stored(store::Store& store, const Stages& stages);
 
-/// The numbers of what is used of a store.
+/// The numbers of all parts of a store that projects use.
 struct Used {
   explicit Used(const std::vector<StoredProject>& stored);
 
-  std::set<std::int64_t> versions{};
+  std::set<store::VersionNumber> versions{};
   std::set<std::int64_t> listing_indexes{};
-  std::set<std::int64_t> trees{};
-  std::set<std::int64_t> route_sets{};
+  std::set<store::TreeNumber> trees{};
+  std::set<store::RouteSetNumber> route_sets{};
 };
 
-/// Whether the store holds all of this and nothing else, but for what is set aside. What is not used is not written
-/// either, so it must not be there when a configuration takes it up again.
+/// Whether the store has everything that the projects use and nothing else, except what is set aside. Unused parts have
+/// to be removed: pushes do not update them, so they would be outdated when a configuration uses them again.
 bool holds_just(store::Store& store, const std::vector<StoredProject>& stored);
-/// The versions that are neither used nor set aside.
-std::vector<std::int64_t> unused_versions(store::Store& store, const Used& used);
+/// The storage versions that are neither used nor set aside.
+std::vector<store::VersionNumber> unused_versions(store::Store& store, const Used& used);
 
-/// A storage of a project.
+/// A storage version and one of the projects that use it.
 struct StorageUse {
   const project::Project* project;
   StorageVersion* version;
 };
 
-/// The storages of all projects: those that are mapped alike in one group, in the order of the projects.
+/// The storages of all projects, grouped by version; each group is in the order of the projects.
 std::vector<std::vector<StorageUse>> grouped(std::vector<StoredProject>& stored);
 
 }  // namespace fsctl::served

@@ -12,8 +12,8 @@
 namespace fsctl::served {
 namespace {
 
-/// The nodes that hang below a root.
-std::set<std::string> reachable(store::Store& store, std::int64_t tree, const std::string& variant) {
+/// The keys of all nodes: the roots and everything below them.
+std::set<std::string> reachable(store::Store& store, store::TreeNumber tree, const std::string& variant) {
   std::set<std::string> seen;
   std::vector<std::string> level = {""};
   while (!level.empty()) {
@@ -26,8 +26,8 @@ std::set<std::string> reachable(store::Store& store, std::int64_t tree, const st
   return seen;
 }
 
-/// The keys right below one.
-std::set<std::string> below(store::Store& store, std::int64_t tree, const std::string& variant,
+/// The keys of a node's children.
+std::set<std::string> below(store::Store& store, store::TreeNumber tree, const std::string& variant,
                             const std::string& parent) {
   auto keys = store::children_of(store, tree, variant, parent, -1);
   return {std::make_move_iterator(keys.begin()), std::make_move_iterator(keys.end())};
@@ -35,7 +35,7 @@ std::set<std::string> below(store::Store& store, std::int64_t tree, const std::s
 
 using Parents = std::map<std::string, std::string>;
 
-Parents parents_of(store::Store& store, std::int64_t tree, const std::string& variant) {
+Parents parents_of(store::Store& store, store::TreeNumber tree, const std::string& variant) {
   Parents parents;
   store::each_edge(store, tree, [&](const store::Edge& edge) {
     if (edge.variant == variant) parents.emplace(edge.key, edge.parent);
@@ -52,13 +52,13 @@ std::string why_left_out(const std::string& key, const Parents& parents) {
   return "it is above itself";
 }
 
-/// Finds out whether records hang below a root, and looks at each only once.
+/// Finds whether records are below a root; visits each record once.
 class Upwards {
  public:
-  Upwards(store::Store& store, std::int64_t tree, const std::string& variant)
+  Upwards(store::Store& store, store::TreeNumber tree, const std::string& variant)
       : store_(store), tree_(tree), variant_(variant) {}
 
-  /// Why a record is no node; empty for a node.
+  /// Why a record is not a node; empty for a node.
   std::string why_left_out(const std::string& key) {
     const auto parent = *parent_of(key);
     if (parent.empty() || is_node(parent)) return {};
@@ -66,7 +66,7 @@ class Upwards {
     return is_above_itself(key) ? "it is above itself" : "its parent " + parent + " is left out";
   }
 
-  /// Nothing for what the tree does not have.
+  /// The parent's key; nothing when the tree does not contain the record.
   std::optional<std::string> parent_of(const std::string& key) const {
     return store::parent_of(store_, tree_, variant_, key);
   }
@@ -97,9 +97,9 @@ class Upwards {
   }
 
   store::Store& store_;
-  std::int64_t tree_;
+  store::TreeNumber tree_;
   const std::string& variant_;
-  std::map<std::string, bool> nodes_;  ///< of those that were looked at: whether they are nodes
+  std::map<std::string, bool> nodes_;  ///< for the visited records, whether they are nodes
 };
 
 }  // namespace

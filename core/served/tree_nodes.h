@@ -9,9 +9,9 @@
 
 namespace fsctl::served {
 
-/// What a tree makes of the records of its storage, for readers at the project's default place.
+/// The nodes of a tree, and the records that it leaves out, for readers at the project's default place.
 struct TreeNodes {
-  /// A record that is no node, and why: nothing above it is one, or it is above itself.
+  /// A record that is not a node, and the reason: its parent is missing or not a node, or it is its own ancestor.
   struct LeftOut {
     std::string key;
     std::string why;
@@ -22,12 +22,13 @@ struct TreeNodes {
   std::vector<LeftOut> first_left_out{};
 };
 
-/// What of some records, those below a record that is gone among them, is no node. Looks at what is above them alone.
-/// REQUIRES: the tree is in the store.
+/// Finds those of the given records, and of the records below removed ones among them, that are not nodes. Reads only
+/// their ancestors. REQUIRES: the tree is in the store.
 TreeNodes left_out_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,
                       const std::set<std::string>& keys, std::size_t most_left_out);
 
-/// REQUIRES: the tree is in the store.
+/// Counts the nodes of a whole tree and names at most `most_left_out` records that it leaves out. REQUIRES: the tree is
+/// in the store.
 TreeNodes nodes_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,
                    std::size_t most_left_out);
 

@@ -19,32 +19,32 @@
 namespace fsctl::status {
 namespace {
 
-/// Records named that have no route because it is not theirs, that a tree leaves out, and variants without a product.
+/// The most entries of each list of records.
 constexpr std::size_t most_named = 100;
 
-File file_of(const store::Address& address) {
+FileStatus file_of(const store::Address& address) {
   const auto size = store::size_of(address);
   return {
       .path = address.text(), .bytes = size.bytes, .log_bytes = size.log_bytes, .long_log = store::long_log(address)};
 }
 
-Feed feed_of(store::Store& store, const std::string& id, std::optional<std::int64_t> number) {
+FeedStatus feed_of(store::Store& store, const std::string& id, std::optional<store::FeedNumber> number) {
   return {.id = id,
           .records = number ? store::count_feed_records(store, *number) : 0,
           .failed = number ? store::count_failed_records(store, *number) : 0,
           .absent = served::count_absent(store, id)};
 }
 
-std::vector<Feed> known_feeds(store::Store& store) {
-  std::map<std::string, std::int64_t> numbers;  // by name
+std::vector<FeedStatus> known_feeds(store::Store& store) {
+  std::map<std::string, store::FeedNumber> numbers;  // by name
   for (const auto& [number, id] : store::feed_ids(store)) numbers.emplace(id, number);
-  std::vector<Feed> feeds;
+  std::vector<FeedStatus> feeds;
   for (const auto& [id, number] : numbers) feeds.push_back(feed_of(store, id, number));
   return feeds;
 }
 
-std::vector<Feed> configured_feeds(store::Store& store, const project::Project& project) {
-  std::vector<Feed> feeds;
+std::vector<FeedStatus> configured_feeds(store::Store& store, const project::Project& project) {
+  std::vector<FeedStatus> feeds;
   for (const auto& [id, feed] : project.feeds) {
     feeds.push_back(feed_of(store, id, store::find_feed(store, id)));
     feeds.back().configured = &feed;
@@ -52,11 +52,11 @@ std::vector<Feed> configured_feeds(store::Store& store, const project::Project& 
   return feeds;
 }
 
-std::vector<Storage> known_storages(store::Store& store) {
+std::vector<StorageStatus> known_storages(store::Store& store) {
   auto versions = store::storage_versions(store);
   std::erase_if(versions, [](const auto& version) { return !version.is_in_use(); });
   std::ranges::sort(versions, {}, [](const auto& version) { return std::tie(version.storage, version.number); });
-  std::vector<Storage> storages;
+  std::vector<StorageStatus> storages;
   for (const auto& version : versions)
     storages.push_back({.name = version.storage, .records = store::count_storage_records(store, version.number)});
   return storages;
@@ -65,10 +65,10 @@ std::vector<Storage> known_storages(store::Store& store) {
 std::vector<SetAside> all_set_aside(store::Store& store) {
   const auto feeds = store::feed_ids(store);
   struct Aside {
-    std::int64_t latest = 0;  ///< version
+    store::VersionNumber latest{};
     std::vector<std::string> stages{};
   };
-  std::map<std::pair<std::string, std::int64_t>, Aside> all;
+  std::map<std::pair<std::string, store::FeedNumber>, Aside> all;
   for (const auto& one : store::set_aside(store)) {
     auto& aside = all[{one.storage, one.feed}];
     aside.latest = std::max(aside.latest, one.version);
@@ -86,10 +86,10 @@ std::vector<SetAside> all_set_aside(store::Store& store) {
   return list;
 }
 
-std::vector<Stage> all_stages(store::Store& store) {
-  std::vector<Stage> stages = {{.name = served::develop}};
+std::vector<StageStatus> all_stages(store::Store& store) {
+  std::vector<StageStatus> stages = {{.name = served::develop}};
   for (const auto name : {served::preview, served::public_stage}) {
-    auto& stage = stages.emplace_back(Stage{.name = name});
+    auto& stage = stages.emplace_back(StageStatus{.name = name});
     if (const auto release = store::find_stage(store, name)) stage.release = release->id;
   }
   return stages;
@@ -97,14 +97,15 @@ std::vector<Stage> all_stages(store::Store& store) {
 
 void add_version(store::Store& store, const project::Project& project, const served::StorageVersion& version,
                  Status& status) {
-  status.storages.push_back({.name = version.storage->name,
-                             .records = version.number == 0 ? 0 : store::count_storage_records(store, version.number),
-                             .configured = version.storage});
-  if (version.number != 0)
+  status.storages.push_back(
+      {.name = version.storage->name,
+       .records = version.number == store::none ? 0 : store::count_storage_records(store, version.number),
+       .configured = version.storage});
+  if (version.number != store::none)
     status.without_product.push_back(
         {.storage = version.storage->name, .variants = served::orphans_of(store, version, most_named)});
   for (const auto& tree : version.trees)
-    if (tree.number != 0)
+    if (tree.number != store::none)
       status.trees.push_back({.slug = tree.tree->slug, .nodes = served::nodes_of(store, project, tree, most_named)});
 }
 

@@ -14,73 +14,73 @@
 #include "core/served/tree_nodes.h"
 #include "core/store/store.h"
 
-/// What a store has, and what of it nothing shows.
+/// The status of a store: what it contains, and which of its records nothing shows.
 namespace fsctl::status {
 
-struct File {
+struct FileStatus {
   std::filesystem::path path{};
-  std::uint64_t bytes = 0;  ///< 0 when there is none
+  std::uint64_t bytes = 0;  ///< 0 when there is no store
   std::uint64_t log_bytes = 0;
-  std::string long_log{};  ///< why the log is larger than it should be; empty when it is not
+  std::string long_log{};  ///< a warning when the write-ahead log is too large; else empty
 };
 
-struct Feed {
+struct FeedStatus {
   std::string id{};
   std::int64_t records = 0;
-  std::int64_t failed = 0;  ///< in their last mapping
-  std::int64_t absent = 0;  ///< of those, without a last good version
+  std::int64_t failed = 0;  ///< records whose last mapping failed
+  std::int64_t absent = 0;  ///< failed records without a last good version
   const project::Feed* configured = nullptr;
 };
 
-struct Storage {
+struct StorageStatus {
   std::string name{};
   std::int64_t records = 0;
   const project::Storage* configured = nullptr;
 };
 
-/// Records that are not shown, as nothing maps the feed to the storage any more.
+/// Records that are not shown because no composer maps their feed to their storage any more.
 struct SetAside {
   std::string storage{};
   std::string feed{};
-  std::vector<std::string> stages{};  ///< that had shown it
+  std::vector<std::string> stages{};  ///< the stages that had shown them
   std::int64_t records = 0;
 };
 
-struct Stage {
+struct StageStatus {
   std::string_view name{};
-  std::optional<std::string> release{};  ///< its id; nothing: the working configuration
+  std::optional<std::string> release{};  ///< its id; nothing for the working configuration
 };
 
-/// What the store tells without a configuration.
+/// The status of a store without a configuration.
 struct StoreStatus {
-  File file{};
-  std::vector<Feed> feeds{};  ///< by id; with a configuration those that it has
-  std::vector<Storage> storages{};
+  FileStatus file{};
+  std::vector<FeedStatus> feeds{};  ///< by id; with a configuration, only the feeds that it has
+  std::vector<StorageStatus> storages{};
   std::vector<SetAside> set_aside{};
-  std::vector<Stage> stages{};
+  std::vector<StageStatus> stages{};
 };
 
-struct Tree {
+struct TreeStatus {
   std::string slug{};
   served::TreeNodes nodes{};
 };
 
-/// The variants of a storage that belong to no product.
+/// The variants of a storage whose products do not exist.
 struct WithoutProduct {
   std::string storage{};
   served::Orphans variants{};
 };
 
-/// What the store tells of a working configuration, which outlives it. Of each tree, of each storage's variants and of
-/// what has no route, the first hundred records are named.
+/// The status of a store with the working configuration, which has to outlive it. Lists of records (left out of trees,
+/// without a product, without a route) have up to a hundred entries each.
 struct Status : StoreStatus {
-  bool is_current = false;  ///< otherwise the next command brings the store up to the configuration
-  std::vector<Tree> trees{};
+  bool is_current = false;  ///< false when the next command has to bring the store to the configuration
+  std::vector<TreeStatus> trees{};
   std::vector<WithoutProduct> without_product{};
   index::RouteConflicts without_route{};
 };
 
-/// REQUIRES: the address of the store, where there may be none yet.
+/// The status of the store at an address, where there may be none yet.
 StoreStatus status_of(store::Store& store, const store::Address& address);
 Status status_of(store::Store& store, const store::Address& address, const project::Project& project);
 

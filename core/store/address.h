@@ -6,14 +6,14 @@
 
 namespace fsctl::store {
 
-/// Where a store lies, as a user says it: the path of a file.
+/// The address of a store as a user gives it: the path of a file.
 class Address {
  public:
   Address(std::filesystem::path file) : file_(std::move(file)) {}
   Address(const std::string& file) : file_(file) {}
   Address(const char* file) : file_(file) {}
 
-  /// A store that lies nowhere, is gone with its connection, and which no other connection sees.
+  /// A store in memory, which only its own connection sees and which ends with it.
   static Address in_memory() { return ":memory:"; }
 
   std::string text() const { return file_.string(); }

@@ -1,6 +1,7 @@
 #include "core/store/changes.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/store/counters.h"
 #include "core/store/damage.h"
@@ -25,7 +26,7 @@ Change change_of(Statement& select) {
   constexpr std::int64_t states = 4;
   return {.id = select.text(0),
           .part = select.number(1),
-          .feed = select.number(2),
+          .feed = select.number<FeedNumber>(2),
           .record = select.text(3),
           .intent = named(select, 4, intents),
           .state = static_cast<ChangeState>(named(select, 5, states)),
@@ -35,6 +36,9 @@ Change change_of(Statement& select) {
           .cause = select.text(9),
           .counts = select.text(10)};
 }
+
+/// A limit for a statement; all when negative.
+std::int64_t rows_of(std::int64_t limit) { return limit < 0 ? std::numeric_limits<std::int64_t>::max() : limit; }
 
 std::int64_t visit_all(Statement& select, const VisitChange& visit) {
   std::int64_t count = 0;
@@ -78,45 +82,45 @@ void each_change(Store& store, const ChangeFilter& filter, const VisitChange& vi
   visit_all(
       filter.failed_only
           ? store.select("SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts "
-                         "FROM change WHERE state = 2 AND (?1 IS NULL OR feed = ?1) ORDER BY id DESC, part LIMIT ?2",
-                         filter.feed, filter.limit)
+                         "FROM change WHERE state = 2 AND feed = coalesce(?, feed) ORDER BY id DESC, part LIMIT ?",
+                         filter.feed, rows_of(filter.limit))
           : store.select("SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts "
-                         "FROM change WHERE (?1 IS NULL OR feed = ?1) ORDER BY id DESC, part LIMIT ?2",
-                         filter.feed, filter.limit),
+                         "FROM change WHERE feed = coalesce(?, feed) ORDER BY id DESC, part LIMIT ?",
+                         filter.feed, rows_of(filter.limit)),
       visit);
 }
 
 std::int64_t count_changes(Store& store, const ChangeFilter& filter) {
   return count(
       filter.failed_only
-          ? store.select("SELECT count(*) FROM change WHERE state = 2 AND (?1 IS NULL OR feed = ?1)", filter.feed)
-          : store.select("SELECT count(*) FROM change WHERE (?1 IS NULL OR feed = ?1)", filter.feed));
+          ? store.select("SELECT count(*) FROM change WHERE state = 2 AND feed = coalesce(?, feed)", filter.feed)
+          : store.select("SELECT count(*) FROM change WHERE feed = coalesce(?, feed)", filter.feed));
 }
 
 void each_failure(Store& store, std::string_view cause, const VisitChange& visit, std::int64_t limit) {
   visit_all(store.select(
                 "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change "
                 "WHERE cause = ? AND state = 2 ORDER BY id, part LIMIT ?",
-                Bytes{cause}, limit),
+                Bytes{cause}, rows_of(limit)),
             visit);
 }
 
 // Intent 4 is fetch-list, whose `record` names no record.
 
-bool has_failures(Store& store, std::int64_t feed) {
+bool has_failures(Store& store, FeedNumber feed) {
   return finds_any(store.select("SELECT 1 FROM change WHERE state = 2 AND feed = ? LIMIT 1", feed));
 }
 
-bool has_failed(Store& store, std::int64_t feed, std::string_view record) {
+bool has_failed(Store& store, FeedNumber feed, std::string_view record) {
   return finds_any(store.select(
       "SELECT 1 FROM change WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 LIMIT 1", feed, record));
 }
 
-void settle_failures(Store& store, std::int64_t feed, std::string_view record) {
+void settle_failures(Store& store, FeedNumber feed, std::string_view record) {
   store.run("UPDATE change SET state = 3 WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4", feed, record);
 }
 
-void each_failed_record(Store& store, std::int64_t feed, const VisitChange& visit) {
+void each_failed_record(Store& store, FeedNumber feed, const VisitChange& visit) {
   visit_all(store.select(
                 "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change "
                 "WHERE state = 2 AND feed = ? AND intent <> 4 ORDER BY record",
@@ -124,30 +128,30 @@ void each_failed_record(Store& store, std::int64_t feed, const VisitChange& visi
             visit);
 }
 
-void renew_failures(Store& store, std::int64_t feed, std::string_view record, std::int64_t finished,
+void renew_failures(Store& store, FeedNumber feed, std::string_view record, UnixMillis finished,
                     std::string_view problem) {
   store.run("UPDATE change SET finished = ?, problem = ? WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4",
             finished, problem, feed, record);
 }
 
-std::int64_t count_failed_records(Store& store, std::int64_t feed) {
+std::int64_t count_failed_records(Store& store, FeedNumber feed) {
   return count(
       store.select("SELECT count(DISTINCT record) FROM change WHERE state = 2 AND feed = ? AND intent <> 4", feed));
 }
 
-bool has_failed_list(Store& store, std::int64_t feed) {
+bool has_failed_list(Store& store, FeedNumber feed) {
   return finds_any(store.select("SELECT 1 FROM change WHERE state = 2 AND feed = ? AND intent = 4 LIMIT 1", feed));
 }
 
-void settle_lists(Store& store, std::int64_t feed) {
+void settle_lists(Store& store, FeedNumber feed) {
   store.run("UPDATE change SET state = 3 WHERE state = 2 AND feed = ? AND intent = 4", feed);
 }
 
 /// Ids are in the order of their making, so the old ones stand at the beginning. What has failures goes with them.
-void trim_changes(Store& store, std::int64_t before) {
+void trim_changes(Store& store, UnixMillis before) {
   const auto bound = first_id(before);
   const auto removed = store.run(
-      "DELETE FROM change WHERE id < ?1 AND received < ?2 AND state IN (1, 3) AND NOT EXISTS "
+      "DELETE FROM change WHERE id < ? AND received < ? AND state IN (1, 3) AND NOT EXISTS "
       "(SELECT 1 FROM change AS failed WHERE failed.cause = change.id AND failed.state = 2)",
       Bytes{bound}, before);
   if (removed == 0) return;
@@ -155,11 +159,11 @@ void trim_changes(Store& store, std::int64_t before) {
   set_counter(store, from_counter, before);
 }
 
-std::int64_t newest_id_time(Store& store) {
+UnixMillis newest_id_time(Store& store) {
   std::int64_t newest = 0;
-  for (auto* select :
-       {&store.select("SELECT max(id) FROM change"), &store.select("SELECT max(base) FROM loaded_records")}) {
-    if (select->step() && !select->is_null(0)) newest = std::max(newest, time_of(select->text(0)));
+  for (auto* select : {&store.select("SELECT id FROM change ORDER BY id DESC LIMIT 1"),
+                       &store.select("SELECT base FROM loaded_records ORDER BY base DESC LIMIT 1")}) {
+    if (select->step()) newest = std::max(newest, time_of(select->text(0)));
     select->reset();
   }
   return newest;

@@ -12,7 +12,7 @@
 
 namespace fsctl::store {
 
-/// Whether somebody wants work to end.
+/// Whether work has to end.
 using Interrupted = bool (*)();
 
 class Copy;
@@ -26,7 +26,7 @@ class HeldNumber {
   HeldNumber& operator=(const HeldNumber&) = delete;
 };
 
-/// What a kind of database does for a store. One thread at a time.
+/// A connection to a store, which a database driver implements. One thread at a time.
 class Connection {
  public:
   Connection() = default;
@@ -41,16 +41,17 @@ class Connection {
   virtual Statement& prepare(const char* sql) = 0;
   /// Runs a statement that is needed once.
   virtual void execute(const std::string& sql) = 0;
-  /// The number of the row that was inserted last.
+  /// The number of the last inserted row.
   virtual std::int64_t last_row() const = 0;
-  /// Ends all statements that still stand on a row.
+  /// Resets all statements that are not finished.
   virtual void rest() = 0;
-  /// From now on long statements end with Error(interrupted) once somebody wants so. Null asks nobody.
+  /// Makes long statements end with Error(interrupted) when `came` returns true; null makes them run to their end.
   virtual void interrupt_when(Interrupted came) = 0;
-  /// How much of the store is kept in memory at most.
+  /// Sets the most bytes of the store that are cached.
   virtual void limit_cache(std::size_t bytes) = 0;
 
-  /// Waits for other writers. Throws Error(store_busy) when one does not end for long, naming that process, and Gone.
+  /// Begins a transaction that writes; waits for other writers. Throws Error(store_busy), with the writing process,
+  /// when one does not end in time, and Gone.
   virtual void begin_writing() = 0;
   virtual void begin_reading() = 0;
   virtual void commit() = 0;
@@ -58,14 +59,14 @@ class Connection {
   virtual void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) = 0;
   virtual std::chrono::seconds patience() const = 0;
 
-  /// Takes a number that nobody holds, for all processes to see.
+  /// Holds a number, which all processes see, until the object is gone.
   virtual std::unique_ptr<HeldNumber> hold(std::int64_t number) = 0;
   virtual bool is_held(std::int64_t number) = 0;
 
-  /// Throws Gone when the store is no longer where it was opened, and Damaged.
+  /// Throws Gone when the store was moved, removed or truncated since it was opened, and Damaged.
   virtual void check_place() = 0;
   virtual void check_log() = 0;
-  /// Moves what was written to where it is read the fastest.
+  /// Moves the contents of the write-ahead log to the store's main file.
   virtual void checkpoint() = 0;
   /// Throws Error(store_full) when new records would take the room that reading and deleting need.
   virtual void require_room() = 0;

@@ -5,9 +5,8 @@
 namespace fsctl::store {
 namespace {
 
-void insert_context(Store& store, const char* sql, std::string_view token, const ContextRow& context,
-                    std::int64_t now) {
-  store.run(sql, token, context.scope, context.region, context.locale, now);
+void insert_context(Store& store, const char* sql, std::string_view token, const ContextRow& context, UnixMillis now) {
+  store.run(sql, token, context.scope, context.region, context.locale, now, now);
 }
 
 }  // namespace
@@ -19,35 +18,35 @@ std::optional<ContextRow> find_context(Store& store, std::string_view token) {
       });
 }
 
-void add_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now) {
+void add_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now) {
   insert_context(store,
-                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?5) "
+                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
                  "ON CONFLICT(token) DO NOTHING",
                  token, context, now);
 }
 
-void put_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now) {
+void put_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now) {
   insert_context(store,
-                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?5) "
+                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
                  "ON CONFLICT(token) DO UPDATE SET region = excluded.region, locale = excluded.locale, "
                  "used = excluded.used",
                  token, context, now);
 }
 
-void use_context(Store& store, std::string_view token, const ContextRow& context, std::int64_t now) {
+void use_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now) {
   insert_context(store,
-                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?5) "
-                 "ON CONFLICT(token) DO UPDATE SET used = max(used, excluded.used)",
+                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
+                 "ON CONFLICT(token) DO UPDATE SET used = excluded.used WHERE excluded.used > context.used",
                  token, context, now);
 }
 
-std::vector<std::string> unused_contexts(Store& store, std::int64_t before, std::string_view after, std::size_t most) {
+std::vector<std::string> unused_contexts(Store& store, UnixMillis before, std::string_view after, std::size_t most) {
   return all(store.select("SELECT token FROM context WHERE token > ? AND used < ? ORDER BY token LIMIT ?", after,
                           before, most),
              first_text);
 }
 
-bool remove_unused_context(Store& store, std::string_view token, std::int64_t before) {
+bool remove_unused_context(Store& store, std::string_view token, UnixMillis before) {
   return store.run("DELETE FROM context WHERE token = ? AND used < ?", token, before) > 0;
 }
 

@@ -10,8 +10,10 @@ std::int64_t counter(Store& store, const char* name) {
 
 std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number) {
   // Not RETURNING, for which SQLite makes a table each time: this runs with every commit.
-  store.run("INSERT INTO counter(name, value) VALUES (?1, ?2) ON CONFLICT(name) DO UPDATE SET value = value + ?2", name,
-            number);
+  store.run(
+      "INSERT INTO counter(name, value) VALUES (?, ?) "
+      "ON CONFLICT(name) DO UPDATE SET value = counter.value + excluded.value",
+      name, number);
   return counter(store, name);
 }
 

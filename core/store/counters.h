@@ -2,12 +2,12 @@
 
 #include "core/store/store.h"
 
-/// Numbers that live in the store.
+/// Named numbers in the store.
 namespace fsctl::store {
 
-/// 0 for one that nothing was ever added to.
+/// The value of a counter; 0 for a new one.
 std::int64_t counter(Store& store, const char* name);
-/// Gives the sum.
+/// Adds to a counter and returns the sum.
 std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number);
 void set_counter(Store& store, const char* name, std::int64_t value);
 

@@ -9,7 +9,7 @@
 
 namespace fsctl::store {
 
-/// What is thrown when something in the store is no longer as it was written.
+/// Thrown when something in the store differs from what was written.
 class Damaged : public Error {
  public:
   using Error::Error;
@@ -18,21 +18,21 @@ class Damaged : public Error {
 /// Whether a failure means that the store is damaged, so that waiting does not help.
 bool is_damage(const std::exception& exception);
 
-/// Throws what tells that the rows of a table are not what they were.
+/// Throws Damaged for the rows of a table.
 [[noreturn]] void raise_damage(std::string_view table);
 
-/// What a table holds, in a user's words.
+/// The contents of a table, in words for users.
 struct Held {
   std::string_view table;
   std::string_view what;
-  bool can_be_made_anew;  ///< from the feed records
+  bool can_be_made_anew;  ///< whether they can be made again from the feed records
 };
 /// Of all tables.
 std::span<const Held> held_tables();
-/// Nothing for a table that no schema of ours has.
+/// The entry of a table; null for one that no schema of ours has.
 const Held* held_by(std::string_view table);
 
-/// Tells that a table is damaged, or, without one, the store, and where or how.
+/// The problem of a damaged table or, without one, of a damaged store; `where` says where or how.
 Problem damage_of(const Held* held, const std::string& where);
 
 }  // namespace fsctl::store

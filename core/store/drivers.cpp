@@ -6,7 +6,7 @@
 #include "core/store/sqlite/damaged_log.h"
 #include "core/store/sqlite/failures.h"
 #include "core/store/sqlite/log.h"
-#include "core/store/sqlite/log_file.h"
+#include "core/store/sqlite/log_opening.h"
 #include "core/store/sqlite/store_file.h"
 
 namespace fsctl::store {

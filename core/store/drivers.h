@@ -8,13 +8,13 @@
 #include "core/store/address.h"
 #include "core/store/connection.h"
 
-/// Which kinds of databases can hold a store.
+/// The database drivers.
 namespace fsctl::store {
 
 /// Opens the store at an address, as Store's constructor says.
 std::unique_ptr<Connection> open(const Address& address, bool makes_it);
 
-/// What an exception of any of them means to a user; nothing for other exceptions.
+/// The Error for an exception of any driver; nothing for other exceptions.
 std::optional<Error> error_of_driver(const std::exception& exception);
 bool is_damage_of_driver(const std::exception& exception);
 

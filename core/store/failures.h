@@ -5,14 +5,14 @@
 
 #include "core/error/error.h"
 
-/// Failures that all kinds of databases share.
+/// Failures that all drivers share.
 namespace fsctl::store {
 
-/// For so long a transaction waits for another writer, unless somebody says otherwise.
+/// How long a transaction waits for another writer by default.
 inline constexpr std::chrono::seconds usual_patience(10);
 
 Error memory_exhausted();
-/// `holder` keeps the store locked, or somebody who is not known when that is empty.
+/// The Error for a store that `holder` keeps locked; empty for an unknown process.
 Error store_busy(const std::string& holder, std::chrono::seconds patience);
 
 }  // namespace fsctl::store

@@ -6,39 +6,39 @@
 
 namespace fsctl::store {
 
-std::optional<std::int64_t> find_feed(Store& store, const std::string& feed) {
-  return first_number(store.select("SELECT number FROM feed WHERE id = ?", feed));
+std::optional<FeedNumber> find_feed(Store& store, const std::string& feed) {
+  return first_number<FeedNumber>(store.select("SELECT number FROM feed WHERE id = ?", feed));
 }
 
-std::int64_t feed_number(Store& store, const std::string& feed) {
+FeedNumber feed_number(Store& store, const std::string& feed) {
   if (const auto known = find_feed(store, feed)) return *known;
-  return store.insert("INSERT INTO feed(id) VALUES (?)", feed);
+  return store.insert<FeedNumber>("INSERT INTO feed(id) VALUES (?)", feed);
 }
 
-std::map<std::int64_t, std::string> feed_ids(Store& store) {
-  std::map<std::int64_t, std::string> ids;
+std::map<FeedNumber, std::string> feed_ids(Store& store) {
+  std::map<FeedNumber, std::string> ids;
   auto& select = store.select("SELECT number, id FROM feed");
-  while (select.step()) ids.emplace(select.number(0), select.text(1));
+  while (select.step()) ids.emplace(select.number<FeedNumber>(0), select.text(1));
   return ids;
 }
 
-std::optional<FeedRecord> find_feed_record(Store& store, std::int64_t feed, std::string_view id) {
+std::optional<FeedRecord> find_feed_record(Store& store, FeedNumber feed, std::string_view id) {
   auto& select = store.select("SELECT row, raw FROM feed_record WHERE feed = ? AND id = ?", feed, id);
   if (!select.step()) return {};
-  return FeedRecord{select.number(0), select.text(1)};
+  return FeedRecord{select.number<FeedRecordRow>(0), select.text(1)};
 }
 
-void insert_feed_record(Store& store, std::int64_t feed, std::string_view id, std::string_view raw, std::int64_t now) {
+void insert_feed_record(Store& store, FeedNumber feed, std::string_view id, std::string_view raw, UnixMillis now) {
   store.run("INSERT INTO feed_record(feed, id, received, raw) VALUES (?, ?, ?, ?)", feed, id, now, raw);
 }
 
-void update_feed_record(Store& store, std::int64_t row, std::string_view raw, std::int64_t now) {
+void update_feed_record(Store& store, FeedRecordRow row, std::string_view raw, UnixMillis now) {
   store.run("UPDATE feed_record SET raw = ?, received = ? WHERE row = ?", raw, now, row);
 }
 
-void remove_feed_record(Store& store, std::int64_t row) { store.run("DELETE FROM feed_record WHERE row = ?", row); }
+void remove_feed_record(Store& store, FeedRecordRow row) { store.run("DELETE FROM feed_record WHERE row = ?", row); }
 
-void each_feed_record(Store& store, std::int64_t feed,
+void each_feed_record(Store& store, FeedNumber feed,
                       const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit,
                       std::int64_t most) {
   auto rows = sorted_rows(store.select("SELECT row FROM feed_record WHERE feed = ?", feed));
@@ -59,7 +59,7 @@ void each_feed_record(Store& store, std::int64_t feed,
   }
 }
 
-std::int64_t count_feed_records(Store& store, std::int64_t feed) {
+std::int64_t count_feed_records(Store& store, FeedNumber feed) {
   return count(store.select("SELECT count(*) FROM feed_record WHERE feed = ?", feed));
 }
 

@@ -7,22 +7,22 @@
 namespace fsctl::store {
 namespace {
 
-std::vector<std::int64_t> fetchings_of(Store& store, std::int64_t feed) {
-  return all(store.select("SELECT begun FROM fetching WHERE feed = ? ORDER BY begun", feed), first_column);
+std::vector<std::int64_t> fetchings_of(Store& store, FeedNumber feed) {
+  return all_numbers(store.select("SELECT begun FROM fetching WHERE feed = ? ORDER BY begun", feed));
 }
 
 /// What came before every fetching of the feed is of no use.
-void forget(Store& store, std::int64_t feed, std::int64_t begun) {
+void forget(Store& store, FeedNumber feed, std::int64_t begun) {
   store.run("DELETE FROM fetching WHERE begun = ?", begun);
   store.run(
-      "DELETE FROM pushed_meanwhile WHERE feed = ?1 AND "
-      "number <= (SELECT coalesce(min(begun), 9223372036854775807) FROM fetching WHERE feed = ?1)",
-      feed);
+      "DELETE FROM pushed_meanwhile WHERE feed = ? AND "
+      "number <= (SELECT coalesce(min(begun), 9223372036854775807) FROM fetching WHERE feed = ?)",
+      feed, feed);
 }
 
 }  // namespace
 
-Fetching::Fetching(Store& store, std::int64_t feed)
+Fetching::Fetching(Store& store, FeedNumber feed)
     : store_(store), feed_(feed), begun_(store.data_version() + 1), hold_(store.connection().hold(begun_)) {
   oldest_fetching(store, feed);
   store.run("INSERT INTO fetching(begun, feed) VALUES (?, ?)", begun_, feed);
@@ -32,7 +32,7 @@ Fetching::~Fetching() = default;
 
 void Fetching::end() { forget(store_, feed_, begun_); }
 
-std::optional<std::int64_t> oldest_fetching(Store& store, std::int64_t feed) {
+std::optional<std::int64_t> oldest_fetching(Store& store, FeedNumber feed) {
   for (const auto begun : fetchings_of(store, feed)) {
     if (store.connection().is_held(begun)) return begun;
     forget(store, feed, begun);
@@ -40,14 +40,15 @@ std::optional<std::int64_t> oldest_fetching(Store& store, std::int64_t feed) {
   return {};
 }
 
-void note_pushed_meanwhile(Store& store, std::int64_t feed, std::string_view record, std::int64_t number) {
+void note_pushed_meanwhile(Store& store, FeedNumber feed, std::string_view record, std::int64_t number) {
   store.run(
-      "INSERT INTO pushed_meanwhile(feed, record, number) VALUES (?1, ?2, ?3) "
-      "ON CONFLICT(feed, record) DO UPDATE SET number = max(number, ?3)",
+      "INSERT INTO pushed_meanwhile(feed, record, number) VALUES (?, ?, ?) "
+      "ON CONFLICT(feed, record) DO UPDATE SET number = excluded.number WHERE excluded.number > "
+      "pushed_meanwhile.number",
       feed, record, number);
 }
 
-bool was_pushed_since(Store& store, std::int64_t feed, std::string_view record, std::int64_t number) {
+bool was_pushed_since(Store& store, FeedNumber feed, std::string_view record, std::int64_t number) {
   return finds_any(store.select("SELECT 1 FROM pushed_meanwhile WHERE feed = ? AND record = ? AND number > ?", feed,
                                 record, number));
 }

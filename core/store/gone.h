@@ -6,13 +6,13 @@
 
 namespace fsctl::store {
 
-/// What is thrown when what a store was opened from is no longer there, or was cut off.
+/// Thrown when the file of an open store was moved, removed or truncated.
 class Gone : public Error {
  public:
   Gone(const std::string& message, const std::string& hint, bool comes_back)
       : Error(ErrorCode::store_unusable, message, hint), comes_back_(comes_back) {}
 
-  /// Whether all is well once it is back; otherwise only a new start helps.
+  /// Whether the store works again when the file is back; otherwise the process has to be restarted.
   bool comes_back() const { return comes_back_; }
 
  private:

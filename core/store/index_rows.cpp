@@ -17,7 +17,7 @@ Move move_of(Statement& select) {
 
 }  // namespace
 
-std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, int level) {
+std::optional<IndexRow> find_listing_index(Store& store, VersionNumber version, int level) {
   return first(
       store.select("SELECT number, fingerprint FROM listing_index WHERE version = ? AND level = ?", version, level),
       [](Statement& row) {
@@ -25,10 +25,10 @@ std::optional<IndexRow> find_listing_index(Store& store, std::int64_t version, i
       });
 }
 
-std::int64_t make_listing_index(Store& store, std::int64_t version, int level, std::string_view fingerprint) {
+std::int64_t make_listing_index(Store& store, VersionNumber version, int level, std::string_view fingerprint) {
   const auto seal = add_to_counter(store, seals_counter, 1);
-  return store.insert("INSERT INTO listing_index(version, level, fingerprint, seals) VALUES (?, ?, ?, ?)", version,
-                      level, fingerprint, seal);
+  return store.insert<std::int64_t>("INSERT INTO listing_index(version, level, fingerprint, seals) VALUES (?, ?, ?, ?)",
+                                    version, level, fingerprint, seal);
 }
 
 void remove_listing_index(Store& store, std::int64_t index) {
@@ -36,7 +36,7 @@ void remove_listing_index(Store& store, std::int64_t index) {
 }
 
 std::vector<std::int64_t> listing_indexes(Store& store) {
-  return all(store.select("SELECT number FROM listing_index ORDER BY number"), first_column);
+  return all_numbers(store.select("SELECT number FROM listing_index ORDER BY number"));
 }
 
 std::int64_t last_seal_of(Store& store, std::int64_t index) {
@@ -48,130 +48,137 @@ void note_seal(Store& store, std::int64_t index) {
   store.run("UPDATE listing_index SET seals = ? WHERE number = ?", seal, index);
 }
 
-std::vector<ChunkRow> chunks_of(Store& store, std::int64_t index) {
+std::vector<SegmentRow> segments_of(Store& store, std::int64_t index) {
   return all(store.select("SELECT number, entries, sealed, dead FROM index_chunk WHERE listing_index = ? "
                           "ORDER BY number",
                           index),
              [](Statement& row) {
-               return ChunkRow{row.number(0), row.number(1), ChunkState(row.number(2)), std::string(row.text(3))};
+               return SegmentRow{row.number(0), row.number(1), SegmentState(row.number(2)), std::string(row.text(3))};
              });
 }
 
-std::optional<std::int64_t> find_open_chunk(Store& store, std::int64_t index) {
+std::optional<std::int64_t> find_open_segment(Store& store, std::int64_t index) {
   return first_number(store.select("SELECT number FROM index_chunk WHERE listing_index = ? AND sealed = 0", index));
 }
 
-std::int64_t make_chunk(Store& store, std::int64_t index) {
-  return store.insert("INSERT INTO index_chunk(listing_index, entries, sealed) VALUES (?, 0, 0)", index);
+std::int64_t make_segment(Store& store, std::int64_t index) {
+  return store.insert<std::int64_t>("INSERT INTO index_chunk(listing_index, entries, sealed) VALUES (?, 0, 0)", index);
 }
 
-void put_chunk(Store& store, std::int64_t chunk, std::int64_t entries, ChunkState state) {
-  store.run("UPDATE index_chunk SET entries = ?, sealed = ? WHERE number = ?", entries, state, chunk);
+void put_segment(Store& store, std::int64_t segment, std::int64_t documents, SegmentState state) {
+  store.run("UPDATE index_chunk SET entries = ?, sealed = ? WHERE number = ?", documents, state, segment);
 }
 
-void remove_chunk(Store& store, std::int64_t chunk) { store.run("DELETE FROM index_chunk WHERE number = ?", chunk); }
-
-std::string dead_of(Store& store, std::int64_t chunk) {
-  return first(store.select("SELECT dead FROM index_chunk WHERE number = ?", chunk), first_text).value_or("");
+void remove_segment(Store& store, std::int64_t segment) {
+  store.run("DELETE FROM index_chunk WHERE number = ?", segment);
 }
 
-void put_dead(Store& store, std::int64_t chunk, std::string_view dead) {
-  store.run("UPDATE index_chunk SET dead = ? WHERE number = ?", Bytes{dead}, chunk);
+std::string deleted_of(Store& store, std::int64_t segment) {
+  return first(store.select("SELECT dead FROM index_chunk WHERE number = ?", segment), first_text).value_or("");
 }
 
-void put_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_view first, std::string_view bytes) {
-  store.run("INSERT INTO index_block(chunk, part, first, bytes) VALUES (?, ?, ?, ?)", chunk, part, first, Bytes{bytes});
+void put_deleted(Store& store, std::int64_t segment, std::string_view deleted) {
+  store.run("UPDATE index_chunk SET dead = ? WHERE number = ?", Bytes{deleted}, segment);
 }
 
-std::optional<std::string> find_block(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at) {
+void put_block(Store& store, std::int64_t segment, std::int64_t column, std::string_view first,
+               std::string_view bytes) {
+  store.run("INSERT INTO index_block(chunk, part, first, bytes) VALUES (?, ?, ?, ?)", segment, column, first,
+            Bytes{bytes});
+}
+
+std::optional<std::string> find_block(Store& store, std::int64_t segment, std::int64_t column, std::string_view at) {
   return first(
       store.select(
           "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first <= ? ORDER BY first DESC LIMIT 1",
-          chunk, part, at),
+          segment, column, at),
       first_text);
 }
 
-std::string find_block_first(Store& store, std::int64_t chunk, std::int64_t part, std::string_view at) {
+std::string find_block_first(Store& store, std::int64_t segment, std::int64_t column, std::string_view at) {
   return first(store.select("SELECT first FROM index_block WHERE chunk = ? AND part = ? AND first <= ? ORDER BY first "
                             "DESC LIMIT 1",
-                            chunk, part, at),
+                            segment, column, at),
                first_text)
       .value_or("");
 }
 
-void each_block(Store& store, std::int64_t chunk, std::int64_t part,
+void each_block(Store& store, std::int64_t segment, std::int64_t column,
                 const std::function<void(std::string_view)>& visit) {
-  auto& select = store.select("SELECT bytes FROM index_block WHERE chunk = ? AND part = ? ORDER BY first", chunk, part);
+  auto& select =
+      store.select("SELECT bytes FROM index_block WHERE chunk = ? AND part = ? ORDER BY first", segment, column);
   while (select.step()) visit(select.text(0));
 }
 
-void each_block_between(Store& store, std::int64_t chunk, std::int64_t part, std::string_view after,
+void each_block_between(Store& store, std::int64_t segment, std::int64_t column, std::string_view after,
                         std::string_view end, const std::function<void(std::string_view)>& visit) {
   auto& select = store.select(
-      "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first > ? AND first < ? ORDER BY first", chunk,
-      part, after, end);
+      "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first > ? AND first < ? ORDER BY first", segment,
+      column, after, end);
   while (select.step()) visit(select.text(0));
 }
 
-void put_addition(Store& store, std::int64_t chunk, std::int64_t position, std::string_view addition) {
-  store.run("INSERT INTO index_tail(chunk, position, addition) VALUES (?, ?, ?)", chunk, position, Bytes{addition});
+void put_addition(Store& store, std::int64_t segment, std::int64_t position, std::string_view addition) {
+  store.run("INSERT INTO index_tail(chunk, position, addition) VALUES (?, ?, ?)", segment, position, Bytes{addition});
 }
 
-void each_addition(Store& store, std::int64_t chunk, std::int64_t from,
+void each_addition(Store& store, std::int64_t segment, std::int64_t from,
                    const std::function<void(std::string_view)>& visit) {
-  auto& select =
-      store.select("SELECT addition FROM index_tail WHERE chunk = ? AND position >= ? ORDER BY position", chunk, from);
+  auto& select = store.select("SELECT addition FROM index_tail WHERE chunk = ? AND position >= ? ORDER BY position",
+                              segment, from);
   while (select.step()) visit(select.text(0));
 }
 
-void clear_tail(Store& store, std::int64_t chunk) { store.run("DELETE FROM index_tail WHERE chunk = ?", chunk); }
+void clear_tail(Store& store, std::int64_t segment) { store.run("DELETE FROM index_tail WHERE chunk = ?", segment); }
 
 void put_move(Store& store, const Move& move) {
   store.run(
       "INSERT INTO index_move(chunk, target, base, entries) VALUES (?, ?, ?, ?) "
       "ON CONFLICT(chunk) DO UPDATE SET target = excluded.target, base = excluded.base, entries = excluded.entries",
-      move.chunk, move.target, move.base, Bytes{move.entries});
+      move.segment, move.target, move.base, Bytes{move.documents});
 }
 
-std::optional<Move> find_move(Store& store, std::int64_t chunk) {
-  return first(store.select("SELECT chunk, target, base, entries FROM index_move WHERE chunk = ?", chunk), move_of);
+std::optional<Move> find_move(Store& store, std::int64_t segment) {
+  return first(store.select("SELECT chunk, target, base, entries FROM index_move WHERE chunk = ?", segment), move_of);
 }
 
 std::vector<Move> moves_to(Store& store, std::int64_t target) {
   return all(store.select("SELECT chunk, target, base, entries FROM index_move WHERE target = ?", target), move_of);
 }
 
-void remove_move(Store& store, std::int64_t chunk) { store.run("DELETE FROM index_move WHERE chunk = ?", chunk); }
+void remove_move(Store& store, std::int64_t segment) { store.run("DELETE FROM index_move WHERE chunk = ?", segment); }
 
-void put_words(Store& store, std::int64_t index, std::int64_t part, std::span<const std::string_view> words) {
+void put_words(Store& store, std::int64_t index, std::int64_t column, std::span<const std::string_view> words) {
   store.run_each("INSERT INTO index_word(listing_index, part, word) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", words,
                  [&](std::string_view word) {
-                   return std::array<Parameter, 3>{index, part, word};
+                   return std::array<Parameter, 3>{index, column, word};
                  });
 }
 
-void remove_words(Store& store, std::int64_t index, std::int64_t part, std::span<const std::string> words) {
+void remove_words(Store& store, std::int64_t index, std::int64_t column, std::span<const std::string> words) {
   store.run_each("DELETE FROM index_word WHERE listing_index = ? AND part = ? AND word = ?", words,
                  [&](std::string_view word) {
-                   return std::array<Parameter, 3>{index, part, word};
+                   return std::array<Parameter, 3>{index, column, word};
                  });
 }
 
-std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t part, std::string_view from,
+std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t column, std::string_view from,
                                     std::int64_t most) {
   return all(store.select("SELECT word FROM index_word WHERE listing_index = ? AND part = ? AND word >= ? "
                           "ORDER BY word LIMIT ?",
-                          index, part, from, most),
+                          index, column, from, most),
              first_text);
 }
 
-std::int64_t count_entries(Store& store, std::int64_t version, std::int64_t index) {
+std::int64_t count_documents(Store& store, VersionNumber version, std::int64_t index) {
   return count(
-      store.select("WITH own AS (SELECT number FROM index_chunk WHERE listing_index = ?2), "
-                   "chunk AS (SELECT number FROM own UNION ALL SELECT chunk FROM index_move WHERE target IN own) "
-                   "SELECT coalesce(sum((entry >> 16) IN chunk), 0) + coalesce(sum((variant_entry >> 16) IN chunk), 0) "
-                   "FROM storage_record WHERE version = ?1",
-                   version, index));
+      store.select("WITH own AS (SELECT number FROM index_chunk WHERE listing_index = ?), "
+                   "chunk AS (SELECT number FROM own UNION ALL SELECT chunk FROM index_move WHERE target IN (SELECT "
+                   "number FROM own)) "
+                   "SELECT coalesce(sum(CASE WHEN (entry >> 16) IN (SELECT number FROM chunk) THEN 1 ELSE 0 END + "
+                   "CASE WHEN (variant_entry >> 16) IN (SELECT number FROM chunk) THEN 1 ELSE 0 END), 0) "
+                   "FROM storage_record WHERE version = ?",
+                   index, version));
 }
 
 }  // namespace fsctl::store

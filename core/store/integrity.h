@@ -5,17 +5,17 @@
 
 #include "core/store/store.h"
 
-/// What `fsctl doctor` and `fsctl rebuild` ask of a store that may be damaged.
+/// Checks and repairs of a store that may be damaged, for `fsctl doctor` and `fsctl rebuild`.
 namespace fsctl::store {
 
-/// What is wrong with the store's form and with references between tables; empty when nothing is. Reads all of it.
+/// What is wrong with the store's file and with references between tables; reads the whole store.
 std::vector<std::string> integrity_problems(Store& store);
 /// Whether nothing is wrong with the form, which is told with the first thing that is.
 bool is_whole(Store& store);
 /// Reads the beginning of every table. Throws when that is damaged.
 void read_beginnings(Store& store);
 
-/// The tables of which not all can be read.
+/// The tables that cannot be read completely.
 std::vector<std::string> damaged_tables(Store& store);
 /// Whether all of these can be made from the feed records.
 bool can_be_made_anew(Store& store);

@@ -8,7 +8,7 @@ namespace fsctl::store {
 /// What long work throws then.
 Error interruption();
 
-/// From now on long statements of a store end with that error once somebody wants so. Null asks nobody.
+/// Makes long statements of a store end with that error when `came` returns true; null makes them run to their end.
 void interrupt_when(Store& store, Interrupted came);
 
 }  // namespace fsctl::store

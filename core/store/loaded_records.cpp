@@ -49,9 +49,9 @@ std::int64_t position_of(std::string_view id) {
   return read_number(id.substr(position_begin, position_bytes)) & last_position;
 }
 
-std::int64_t time_of(std::string_view id) { return read_number(id.substr(0, time_bytes)); }
+UnixMillis time_of(std::string_view id) { return read_number(id.substr(0, time_bytes)); }
 
-std::string first_id(std::int64_t time) {
+std::string first_id(UnixMillis time) {
   std::string id(id_bytes, '\0');
   write_number(std::max<std::int64_t>(time, 0), id.data(), time_bytes);
   return id;
@@ -80,7 +80,7 @@ void visit_loaded_record(Store& store, std::string_view id, const VisitChange& v
     const auto record = record_at(select.text(4), position - select.number(0));
     if (record)
       visit({.id = id,
-             .feed = select.number(5),
+             .feed = select.number<FeedNumber>(5),
              .record = *record,
              .intent = static_cast<int>(select.number(2)),
              .state = ChangeState::processed,

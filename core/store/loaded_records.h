@@ -5,6 +5,7 @@
 
 #include "core/store/changes.h"
 #include "core/store/store.h"
+#include "core/world/time.h"
 
 /// The records that a load has changed. The correlation id of each is the load's base with the record's position in it:
 /// a UUID of version 7 like any other, which itself tells where it belongs.
@@ -18,9 +19,9 @@ std::string base_of(std::string_view id);
 std::string id_at(std::string_view base, std::int64_t position);
 std::int64_t position_of(std::string_view id);
 
-/// When an id was made, in milliseconds since 1970; and the least id of such a time.
-std::int64_t time_of(std::string_view id);
-std::string first_id(std::int64_t time);
+/// When an id was made; and the least id of such a time.
+UnixMillis time_of(std::string_view id);
+std::string first_id(UnixMillis time);
 
 /// Records with positions one after the other.
 struct LoadedRecords {
@@ -28,7 +29,7 @@ struct LoadedRecords {
   std::int64_t first = 1;   ///< position of the first one
   std::string_view change;  ///< the load's, 16 bytes
   int intent = 0;
-  std::int64_t finished = 0;
+  UnixMillis finished = 0;
   std::string_view records{};  ///< as append_record() makes it
 };
 

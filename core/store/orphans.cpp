@@ -3,38 +3,40 @@
 #include "core/store/statement.h"
 
 namespace fsctl::store {
-bool has_missing_products(Store& store, std::int64_t version) {
+
+bool has_missing_products(Store& store, VersionNumber version) {
   return finds_any(store.select("SELECT 1 FROM missing_product WHERE version = ? LIMIT 1", version));
 }
 
-void put_missing_product(Store& store, std::int64_t version, std::string_view product) {
+void put_missing_product(Store& store, VersionNumber version, std::string_view product) {
   store.run("INSERT INTO missing_product(version, product) VALUES (?, ?) ON CONFLICT DO NOTHING", version, product);
 }
 
-void remove_missing_product(Store& store, std::int64_t version, std::string_view product) {
+void remove_missing_product(Store& store, VersionNumber version, std::string_view product) {
   store.run("DELETE FROM missing_product WHERE version = ? AND product = ?", version, product);
 }
 
-std::int64_t count_orphans(Store& store, std::int64_t version) {
-  return count(
-      store.select("SELECT count(*) FROM missing_product AS missing CROSS JOIN storage_record AS variant "
-                   "ON variant.version = missing.version AND variant.parent = missing.product "
-                   "WHERE missing.version = ?",
-                   version));
+std::int64_t count_orphans(Store& store, VersionNumber version) {
+  return count(store.select(
+      "SELECT count(*) FROM missing_product AS missing CROSS JOIN storage_record AS variant "
+      "WHERE missing.version = ? AND variant.version = missing.version AND variant.parent = missing.product",
+      version));
 }
 
-std::vector<Orphan> first_orphans(Store& store, std::int64_t version, std::size_t most) {
-  return all(
-      store.select("SELECT variant.key, variant.parent, variant.feed FROM missing_product AS missing "
-                   "CROSS JOIN storage_record AS variant ON variant.version = missing.version AND variant.parent = "
-                   "missing.product WHERE missing.version = ? ORDER BY missing.product, variant.key LIMIT ?",
-                   version, most),
-      [](Statement& row) {
-        return Orphan{.key = std::string(row.text(0)), .product = std::string(row.text(1)), .feed = row.number(2)};
-      });
+std::vector<Orphan> first_orphans(Store& store, VersionNumber version, std::size_t most) {
+  return all(store.select(
+                 "SELECT variant.key, variant.parent, variant.feed FROM missing_product AS missing "
+                 "CROSS JOIN storage_record AS variant WHERE missing.version = ? AND variant.version = missing.version "
+                 "AND variant.parent = missing.product ORDER BY missing.product, variant.key LIMIT ?",
+                 version, most),
+             [](Statement& row) {
+               return Orphan{.key = std::string(row.text(0)),
+                             .product = std::string(row.text(1)),
+                             .feed = row.number<FeedNumber>(2)};
+             });
 }
 
-std::int64_t recount_orphans(Store& store, std::int64_t version) {
+std::int64_t recount_orphans(Store& store, VersionNumber version) {
   return count(
       store.select("SELECT count(*) FROM storage_record AS variant WHERE version = ? AND parent IS NOT NULL "
                    "AND NOT EXISTS (SELECT 1 FROM storage_record AS product WHERE product.version = variant.version "

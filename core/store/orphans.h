@@ -6,27 +6,28 @@
 #include <string_view>
 #include <vector>
 
+#include "core/store/numbers.h"
 #include "core/store/store.h"
 
-/// Variants of a storage that belong to no product: theirs does not exist, or is a variant.
+/// A variant without a product: the product that it names does not exist or is a variant itself.
 namespace fsctl::store {
 
 struct Orphan {
   std::string key;
-  std::string product;  ///< that it names
-  std::int64_t feed;
+  std::string product;  ///< the key that the variant names
+  FeedNumber feed;
 };
 
 /// The products that variants name and that are missing. Whoever writes variants and products keeps them up.
-bool has_missing_products(Store& store, std::int64_t version);
-void put_missing_product(Store& store, std::int64_t version, std::string_view product);
-void remove_missing_product(Store& store, std::int64_t version, std::string_view product);
+bool has_missing_products(Store& store, VersionNumber version);
+void put_missing_product(Store& store, VersionNumber version, std::string_view product);
+void remove_missing_product(Store& store, VersionNumber version, std::string_view product);
 
 /// By the products that are missing.
-std::int64_t count_orphans(Store& store, std::int64_t version);
+std::int64_t count_orphans(Store& store, VersionNumber version);
 /// The first ones by the product that they name.
-std::vector<Orphan> first_orphans(Store& store, std::int64_t version, std::size_t most);
-/// The same number by looking at every variant.
-std::int64_t recount_orphans(Store& store, std::int64_t version);
+std::vector<Orphan> first_orphans(Store& store, VersionNumber version, std::size_t most);
+/// The same number, counted by reading every variant.
+std::int64_t recount_orphans(Store& store, VersionNumber version);
 
 }  // namespace fsctl::store

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -7,29 +8,32 @@
 #include <string_view>
 #include <vector>
 
+#include "core/store/numbers.h"
 #include "core/store/store.h"
 
-/// The paths that records had, which each stage keeps for itself.
+/// Past paths of records, kept by each stage for itself.
 namespace fsctl::store {
 
-/// Stages, each a bit.
+/// A set of stages, one bit each.
 using StageSet = std::int64_t;
 inline constexpr StageSet develop_stage = 1;
 inline constexpr StageSet preview_stage = 2;
 inline constexpr StageSet public_stage = 4;
+/// In their order.
+inline constexpr std::array every_stage = {develop_stage, preview_stage, public_stage};
 
 /// A stage and the set of routes that it shows.
 struct ShownSet {
   StageSet stage;
-  std::int64_t set;
+  RouteSetNumber set;
 
   bool operator==(const ShownSet&) const = default;
 };
 /// In their order.
 std::vector<ShownSet> shown_sets(Store& store);
-/// In place of what the stage showed before; 0 for nothing.
+/// Sets which set of routes a stage shows; store::none for none.
 void show_set(Store& store, const ShownSet& shown);
-StageSet stages_of_set(Store& store, std::int64_t set);
+StageSet stages_of_set(Store& store, RouteSetNumber set);
 
 /// A path that a record had.
 struct PastRoute {
@@ -40,9 +44,9 @@ struct PastRoute {
   std::string_view key;
 };
 /// Keeps a path for the stages that show a set.
-void keep_past_route(Store& store, std::int64_t set, const PastRoute& route);
+void keep_past_route(Store& store, RouteSetNumber set, const PastRoute& route);
 /// Keeps all paths of a page for some stages. REQUIRES: the records they belong to are still there.
-void keep_page_routes(Store& store, std::int64_t page, StageSet stages);
+void keep_page_routes(Store& store, RoutePageNumber page, StageSet stages);
 /// A page that had paths of a storage's records.
 struct PastPage {
   std::string page;
@@ -53,11 +57,11 @@ struct PastPage {
 /// Those of a stage whose storage is known.
 std::vector<PastPage> past_pages(Store& store, StageSet stage);
 /// Whether a page of today has a path for a record that a past page had for it.
-bool has_past_path(Store& store, StageSet stage, const PastPage& past, std::int64_t page);
-/// From now on the past paths that a page had for some stages are another page's.
+bool has_past_path(Store& store, StageSet stage, const PastPage& past, RoutePageNumber page);
+/// Assigns the past paths of a page, for some stages, to another page.
 void rename_past_page(Store& store, StageSet stages, const PastPage& past, std::string_view name);
-/// Forgets what a set that stages show has anyway.
-void forget_shown_routes(Store& store, std::int64_t set, StageSet stages);
+/// Removes past paths that a set shown by the stages has again.
+void forget_shown_routes(Store& store, RouteSetNumber set, StageSet stages);
 
 /// A record that had a path, by page and storage; the latter is empty when it is not known.
 struct PastRecord {

@@ -9,7 +9,7 @@
 #include "core/store/gone.h"
 #include "core/store/store.h"
 
-/// What can be asked of the place where a store lies, whether it is open or not.
+/// Operations on a store's files, whether the store is open or not.
 namespace fsctl::store {
 
 bool exists(const Address& address);
@@ -18,7 +18,7 @@ struct Size {
   std::uint64_t bytes = 0;
   std::uint64_t log_bytes = 0;  ///< of what was committed and does not stand in the store itself yet
 };
-/// 0 where there is none.
+/// The sizes of a store; 0 when there is none.
 Size size_of(const Address& address);
 
 /// Why the log is larger than it should be, with the processes that read just now; empty when it is not.
@@ -44,8 +44,8 @@ class Watch {
 /// REQUIRES: the store is open, and not in memory.
 std::unique_ptr<Watch> watch(const Address& address);
 
-/// A copy of a store, which nobody but its owner may look into. Gone at the end, or after a kill with the next one that
-/// is made in its place.
+/// A temporary copy of a store, readable by its owner only. The destructor removes it; a copy left by a killed process
+/// is removed when the next one is made in its place.
 class Copy {
  public:
   Copy() = default;
@@ -55,7 +55,7 @@ class Copy {
 
   virtual const Address& address() const = 0;
 };
-/// Of one state of the store, and beside it; neither readers nor writers wait for it.
+/// Copies one state of a store to a file beside it, without blocking readers or writers.
 std::unique_ptr<Copy> copy_of(Store& store);
 /// Of a store that there need not be, and nowhere near it.
 std::unique_ptr<Copy> copy_away(const Address& address);

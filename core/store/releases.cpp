@@ -7,26 +7,26 @@ namespace fsctl::store {
 namespace {
 
 Release release_of(Statement& select) {
-  return {.number = select.number(0), .id = std::string(select.text(1)), .created = select.number(2)};
+  return {.number = select.number<ReleaseNumber>(0), .id = std::string(select.text(1)), .created = select.number(2)};
 }
 
 }  // namespace
 
-std::int64_t add_release(Store& store, std::string_view id, std::int64_t now) {
-  return store.insert("INSERT INTO release(id, created) VALUES (?, ?)", id, now);
+ReleaseNumber add_release(Store& store, std::string_view id, UnixMillis now) {
+  return store.insert<ReleaseNumber>("INSERT INTO release(id, created) VALUES (?, ?)", id, now);
 }
 
 std::vector<Release> releases(Store& store) {
   return all(store.select("SELECT number, id, created FROM release ORDER BY number DESC"), release_of);
 }
 
-void put_release_file(Store& store, std::int64_t release, std::string_view path, std::string_view text) {
+void put_release_file(Store& store, ReleaseNumber release, std::string_view path, std::string_view text) {
   const auto digest = text::sha256(text);
   store.run("INSERT INTO release_text(digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING", digest, text);
   store.run("INSERT INTO release_file(release, path, digest) VALUES (?, ?, ?)", release, path, digest);
 }
 
-void each_release_file(Store& store, std::int64_t release,
+void each_release_file(Store& store, ReleaseNumber release,
                        const std::function<void(std::string_view, std::string_view)>& visit) {
   auto& select = store.select(
       "SELECT path, text FROM release_file JOIN release_text ON release_text.digest = release_file.digest "
@@ -42,7 +42,7 @@ std::optional<Release> find_stage(Store& store, std::string_view stage) {
       release_of);
 }
 
-void set_stage(Store& store, std::string_view stage, std::int64_t release) {
+void set_stage(Store& store, std::string_view stage, ReleaseNumber release) {
   store.run("INSERT INTO stage(name, release) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET release = excluded.release",
             stage, release);
 }

@@ -5,52 +5,54 @@ namespace fsctl::store {
 namespace {
 
 RoutePageRow route_page_of(Statement& select) {
-  return {select.number(0), std::string(select.text(1)), std::string(select.text(2))};
+  return {select.number<RoutePageNumber>(0), std::string(select.text(1)), std::string(select.text(2))};
 }
 
 }  // namespace
 
-std::int64_t make_route_set(Store& store) { return store.insert("INSERT INTO route_set DEFAULT VALUES"); }
+RouteSetNumber make_route_set(Store& store) {
+  return store.insert<RouteSetNumber>("INSERT INTO route_set DEFAULT VALUES");
+}
 
-std::int64_t copy_route_set(Store& store, std::int64_t set) {
+RouteSetNumber copy_route_set(Store& store, RouteSetNumber set) {
   const auto copy = make_route_set(store);
   store.run(
       "INSERT INTO route_page(route_set, page, fingerprint) "
-      "SELECT ?2, page, fingerprint FROM route_page WHERE route_set = ?1",
-      set, copy);
+      "SELECT ?, page, fingerprint FROM route_page WHERE route_set = ?",
+      copy, set);
   store.run(
       "INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
-      "SELECT ?2, variant, path, turn, copy.number, record, changed FROM route "
+      "SELECT ?, variant, path, turn, copy.number, record, changed FROM route "
       "JOIN route_page AS original ON original.number = route.page "
-      "JOIN route_page AS copy ON copy.page = original.page AND copy.route_set = ?2 "
-      "WHERE route.route_set = ?1",
-      set, copy);
+      "JOIN route_page AS copy ON copy.page = original.page AND copy.route_set = ? "
+      "WHERE route.route_set = ?",
+      copy, copy, set);
   return copy;
 }
 
-void remove_route_set(Store& store, std::int64_t set) {
+void remove_route_set(Store& store, RouteSetNumber set) {
   store.run("DELETE FROM route WHERE route_set = ?", set);
   store.run("DELETE FROM route_set_of_stage WHERE route_set = ?", set);
   store.run("DELETE FROM route_page WHERE route_set = ?", set);
   store.run("DELETE FROM route_set WHERE number = ?", set);
 }
 
-std::vector<std::int64_t> route_sets(Store& store) {
-  return all(store.select("SELECT number FROM route_set ORDER BY number"), first_column);
+std::vector<RouteSetNumber> route_sets(Store& store) {
+  return all_numbers<RouteSetNumber>(store.select("SELECT number FROM route_set ORDER BY number"));
 }
 
-std::vector<RoutePageRow> route_pages(Store& store, std::int64_t set) {
+std::vector<RoutePageRow> route_pages(Store& store, RouteSetNumber set) {
   return all(store.select("SELECT number, page, fingerprint FROM route_page WHERE route_set = ? ORDER BY number", set),
              route_page_of);
 }
 
-std::optional<RoutePageRow> find_route_page(Store& store, std::int64_t set, std::string_view page) {
+std::optional<RoutePageRow> find_route_page(Store& store, RouteSetNumber set, std::string_view page) {
   return first(
       store.select("SELECT number, page, fingerprint FROM route_page WHERE route_set = ? AND page = ?", set, page),
       route_page_of);
 }
 
-std::int64_t put_route_page(Store& store, std::int64_t set, std::string_view page, std::string_view fingerprint) {
+RoutePageNumber put_route_page(Store& store, RouteSetNumber set, std::string_view page, std::string_view fingerprint) {
   store.run(
       "INSERT INTO route_page(route_set, page, fingerprint) VALUES (?, ?, ?) "
       "ON CONFLICT(route_set, page) DO UPDATE SET fingerprint = excluded.fingerprint",
@@ -58,6 +60,8 @@ std::int64_t put_route_page(Store& store, std::int64_t set, std::string_view pag
   return find_route_page(store, set, page)->number;
 }
 
-void remove_route_page(Store& store, std::int64_t page) { store.run("DELETE FROM route_page WHERE number = ?", page); }
+void remove_route_page(Store& store, RoutePageNumber page) {
+  store.run("DELETE FROM route_page WHERE number = ?", page);
+}
 
 }  // namespace fsctl::store

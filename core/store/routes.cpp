@@ -23,16 +23,26 @@ WaitingRoute waiting_route_of(Statement& select) {
           text_of(select, 3), text_of(select, 4), text_of(select, 5)};
 }
 
+/// What paths below another one are greater than, and less than: 0 is the sign after the slash.
+struct Below {
+  explicit Below(std::string_view path) : begin(std::string(path) + '/'), end(std::string(path) + '0') {}
+
+  std::string begin;
+  std::string end;
+};
+
 /// False when another record has the path.
 bool claim_route(Store& store, const Route& route) {
-  const auto run = [&](const char* sql) {
-    return store.run(sql, route.set, route.variant, route.path, route.page, route.record, route.changed);
-  };
-  const bool owns = run("INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
-                        "VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6) ON CONFLICT DO NOTHING") == 1;
+  const bool owns = store.run(
+                        "INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
+                        "VALUES (?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
+                        route.set, route.variant, route.path, route.page, route.record, route.changed) == 1;
   if (!owns)
-    run("INSERT INTO route(route_set, variant, path, turn, page, record, changed) SELECT ?1, ?2, ?3, max(turn) + 1, "
-        "?4, ?5, ?6 FROM route WHERE route_set = ?1 AND variant = ?2 AND path = ?3");
+    store.run(
+        "INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
+        "SELECT route_set, variant, path, max(turn) + 1, ?, ?, ? FROM route "
+        "WHERE route_set = ? AND variant = ? AND path = ? GROUP BY route_set, variant, path",
+        route.page, route.record, route.changed, route.set, route.variant, route.path);
   return owns;
 }
 
@@ -45,10 +55,11 @@ std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> route
   return waiting;
 }
 
-std::vector<Claim> claims_of(Store& store, std::int64_t record) {
+std::vector<Claim> claims_of(Store& store, RecordRow record) {
   return all(store.select("SELECT route_set, page, variant, path, turn FROM route WHERE record = ?", record),
              [](Statement& row) {
-               return Claim{row.number(0), row.number(1), text_of(row, 2), text_of(row, 3), row.number(4)};
+               return Claim{row.number<RouteSetNumber>(0), row.number<RoutePageNumber>(1), text_of(row, 2),
+                            text_of(row, 3), row.number(4)};
              });
 }
 
@@ -57,34 +68,35 @@ void release_claim(Store& store, const Claim& claim) {
             claim.path, claim.turn);
   if (claim.turn != 0) return;
   store.run(
-      "UPDATE route SET turn = 0 WHERE route_set = ?1 AND variant = ?2 AND path = ?3 AND turn = "
-      "(SELECT min(turn) FROM route WHERE route_set = ?1 AND variant = ?2 AND path = ?3)",
-      claim.set, claim.variant, claim.path);
+      "UPDATE route SET turn = 0 WHERE route_set = ? AND variant = ? AND path = ? AND turn = "
+      "(SELECT min(turn) FROM route WHERE route_set = ? AND variant = ? AND path = ?)",
+      claim.set, claim.variant, claim.path, claim.set, claim.variant, claim.path);
 }
 
-void set_claim_changed(Store& store, const Claim& claim, std::int64_t changed) {
+void set_claim_changed(Store& store, const Claim& claim, UnixMillis changed) {
   store.run("UPDATE route SET changed = ? WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", changed,
             claim.set, claim.variant, claim.path, claim.turn);
 }
 
-std::optional<PageRecord> find_route(Store& store, std::int64_t set, std::string_view variant, std::string_view path) {
+std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view variant,
+                                     std::string_view path) {
   return first(
       store.select(
           "SELECT route.page, storage_record.key FROM route JOIN storage_record ON storage_record.row = route.record "
           "WHERE route_set = ? AND variant = ? AND path = ? AND turn = 0",
           set, variant, path),
       [](Statement& row) {
-        return PageRecord{row.number(0), text_of(row, 1)};
+        return PageRecord{row.number<RoutePageNumber>(0), text_of(row, 1)};
       });
 }
 
-std::optional<std::string> find_path(Store& store, std::int64_t record, std::int64_t page, std::string_view variant) {
+std::optional<std::string> find_path(Store& store, RecordRow record, RoutePageNumber page, std::string_view variant) {
   return first(store.select("SELECT path FROM route WHERE record = ? AND page = ? AND variant = ? AND turn = 0", record,
                             page, variant),
                first_text);
 }
 
-void remove_page_routes(Store& store, std::int64_t page) {
+void remove_page_routes(Store& store, RoutePageNumber page) {
   store.run("DELETE FROM route WHERE page = ?", page);
   add_to_counter(store, routes_counter, 1);
   store.run(
@@ -93,46 +105,48 @@ void remove_page_routes(Store& store, std::int64_t page) {
       "AND other.variant = route.variant AND other.path = route.path)");
 }
 
-std::int64_t count_waiting_routes(Store& store, std::int64_t set) {
+std::int64_t count_waiting_routes(Store& store, RouteSetNumber set) {
   return count(store.select("SELECT count(*) FROM route WHERE turn > 0 AND route_set = ?", set));
 }
 
-std::vector<WaitingRoute> waiting_routes(Store& store, std::int64_t set, std::int64_t limit) {
+std::vector<WaitingRoute> waiting_routes(Store& store, RouteSetNumber set, std::int64_t limit) {
   static const auto sql = select_waiting + "ORDER BY route.variant, route.path, route.turn LIMIT ?";
   return all(store.select(sql.c_str(), set, limit), waiting_route_of);
 }
 
-std::optional<WaitingRoute> find_waiting_route(Store& store, std::int64_t set, std::string_view variant,
-                                               std::string_view path, std::int64_t record) {
+std::optional<WaitingRoute> find_waiting_route(Store& store, RouteSetNumber set, std::string_view variant,
+                                               std::string_view path, RecordRow record) {
   static const auto sql = select_waiting + "AND route.variant = ? AND route.path = ? AND route.record = ? LIMIT 1";
   return first(store.select(sql.c_str(), set, variant, path, record), waiting_route_of);
 }
 
-std::int64_t count_routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path) {
-  return count(store.select(  // 0 is the sign after the slash
-      "SELECT count(*) FROM route WHERE route_set = ?1 AND variant = ?2 AND path >= ?3 AND path < ?3 || '0' "
-      "AND (path <= ?3 OR path > ?3 || '/') AND turn = 0",
-      set, variant, path));
+std::int64_t count_routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path) {
+  const Below below(path);
+  return count(
+      store.select("SELECT count(*) FROM route WHERE route_set = ? AND variant = ? AND path >= ? AND path < ? "
+                   "AND (path <= ? OR path > ?) AND turn = 0",
+                   set, variant, path, below.end, path, below.begin));
 }
 
-std::vector<RouteBelow> routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path,
+std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path,
                                      std::int64_t limit) {
+  const Below below(path);
   auto& select = store.select(
       "SELECT route.path, page.page, record.key FROM route JOIN route_page AS page ON page.number = route.page "
       "JOIN storage_record AS record ON record.row = route.record "
-      "WHERE route.route_set = ?1 AND route.variant = ?2 AND route.path >= ?3 AND route.path < ?3 || '0' "
-      "AND (route.path <= ?3 OR route.path > ?3 || '/') AND route.turn = 0 ORDER BY route.path LIMIT ?4",
-      set, variant, path, limit);
+      "WHERE route.route_set = ? AND route.variant = ? AND route.path >= ? AND route.path < ? "
+      "AND (route.path <= ? OR route.path > ?) AND route.turn = 0 ORDER BY route.path LIMIT ?",
+      set, variant, path, below.end, path, below.begin, limit);
   return all(select, [](Statement& row) { return RouteBelow{text_of(row, 0), text_of(row, 1), text_of(row, 2)}; });
 }
 
-void each_route(Store& store, std::int64_t set, std::string_view variant, std::string_view first,
-                const std::function<bool(std::string_view, std::int64_t, std::int64_t)>& visit) {
+void each_route(Store& store, RouteSetNumber set, std::string_view variant, std::string_view first,
+                const std::function<bool(std::string_view, RoutePageNumber, std::int64_t)>& visit) {
   auto& select = store.select(
       "SELECT path, page, changed FROM route "
       "WHERE route_set = ? AND variant = ? AND path >= ? AND turn = 0 ORDER BY path",
       set, variant, first);
-  while (select.step() && visit(select.text(0), select.number(1), select.number(2))) continue;
+  while (select.step() && visit(select.text(0), select.number<RoutePageNumber>(1), select.number(2))) continue;
   select.reset();
 }
 

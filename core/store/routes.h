@@ -8,37 +8,39 @@
 #include <string_view>
 #include <vector>
 
+#include "core/store/numbers.h"
 #include "core/store/store.h"
+#include "core/world/time.h"
 
-/// The paths of records on pages; what a path is and who its readers are, core/index knows.
+/// The paths of records on pages; core/index defines paths and groups of readers.
 namespace fsctl::store {
 
 /// Stages whose pages are the same share a set of pages with their routes; each path has one owner in a set.
-std::int64_t make_route_set(Store& store);
-/// A new set with the pages and routes of another.
-std::int64_t copy_route_set(Store& store, std::int64_t set);
-void remove_route_set(Store& store, std::int64_t set);
-std::vector<std::int64_t> route_sets(Store& store);
+RouteSetNumber make_route_set(Store& store);
+/// Copies a set with its pages and routes.
+RouteSetNumber copy_route_set(Store& store, RouteSetNumber set);
+void remove_route_set(Store& store, RouteSetNumber set);
+std::vector<RouteSetNumber> route_sets(Store& store);
 
 struct RoutePageRow {
-  std::int64_t number;
+  RoutePageNumber number;
   std::string page;
   std::string fingerprint;
 };
-std::vector<RoutePageRow> route_pages(Store& store, std::int64_t set);
-std::optional<RoutePageRow> find_route_page(Store& store, std::int64_t set, std::string_view page);
+std::vector<RoutePageRow> route_pages(Store& store, RouteSetNumber set);
+std::optional<RoutePageRow> find_route_page(Store& store, RouteSetNumber set, std::string_view page);
 /// Inserts, or replaces the fingerprint; gives the number.
-std::int64_t put_route_page(Store& store, std::int64_t set, std::string_view page, std::string_view fingerprint);
+RoutePageNumber put_route_page(Store& store, RouteSetNumber set, std::string_view page, std::string_view fingerprint);
 /// REQUIRES: it has no routes any more.
-void remove_route_page(Store& store, std::int64_t page);
+void remove_route_page(Store& store, RoutePageNumber page);
 
 struct Route {
-  std::int64_t set = 0;
+  RouteSetNumber set{};
   std::string_view variant;
   std::string_view path;
-  std::int64_t page = 0;
-  std::int64_t record = 0;  ///< row of the storage record
-  std::int64_t changed = 0;
+  RoutePageNumber page{};
+  RecordRow record{};
+  UnixMillis changed = 0;
 };
 
 /// Gives paths to records, in their order. The positions of those whose path another record has, and which wait for it.
@@ -46,31 +48,31 @@ std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> route
 
 /// A path of a record, kept or waited for.
 struct Claim {
-  std::int64_t set;
-  std::int64_t page;
+  RouteSetNumber set;
+  RoutePageNumber page;
   std::string variant;
   std::string path;
   std::int64_t turn;
 };
-std::vector<Claim> claims_of(Store& store, std::int64_t record);
-/// Gives a claim up; the next one that waits for the path gets it.
+std::vector<Claim> claims_of(Store& store, RecordRow record);
+/// Removes a claim; the next record that waits for the path gets it.
 void release_claim(Store& store, const Claim& claim);
-void set_claim_changed(Store& store, const Claim& claim, std::int64_t changed);
+void set_claim_changed(Store& store, const Claim& claim, UnixMillis changed);
 
 /// A record of a page by key.
 struct PageRecord {
-  std::int64_t page;
+  RoutePageNumber page;
   std::string key;
 };
-/// Who has a path.
-std::optional<PageRecord> find_route(Store& store, std::int64_t set, std::string_view variant, std::string_view path);
+/// The record that has a path.
+std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path);
 /// The path that a record has on a page.
-std::optional<std::string> find_path(Store& store, std::int64_t record, std::int64_t page, std::string_view variant);
+std::optional<std::string> find_path(Store& store, RecordRow record, RoutePageNumber page, std::string_view variant);
 
-/// Takes all routes of a page away; who waits for their paths gets them.
-void remove_page_routes(Store& store, std::int64_t page);
+/// Removes all routes of a page; records that wait for their paths get them.
+void remove_page_routes(Store& store, RoutePageNumber page);
 
-/// A record that waits for a path, and the one that has it.
+/// A record that waits for a path, and the record that has it.
 struct WaitingRoute {
   std::string variant;
   std::string path;
@@ -81,12 +83,12 @@ struct WaitingRoute {
 
   auto operator<=>(const WaitingRoute&) const = default;
 };
-std::int64_t count_waiting_routes(Store& store, std::int64_t set);
+std::int64_t count_waiting_routes(Store& store, RouteSetNumber set);
 /// In the order of their paths, at most `limit`.
-std::vector<WaitingRoute> waiting_routes(Store& store, std::int64_t set, std::int64_t limit);
+std::vector<WaitingRoute> waiting_routes(Store& store, RouteSetNumber set, std::int64_t limit);
 /// One record's claim of a path, when it waits for it.
-std::optional<WaitingRoute> find_waiting_route(Store& store, std::int64_t set, std::string_view variant,
-                                               std::string_view path, std::int64_t record);
+std::optional<WaitingRoute> find_waiting_route(Store& store, RouteSetNumber set, std::string_view variant,
+                                               std::string_view path, RecordRow record);
 
 /// A record's path that begins with some others' path.
 struct RouteBelow {
@@ -95,13 +97,13 @@ struct RouteBelow {
   std::string key;
 };
 /// The paths that records have which are `path` or below it; how many there are, and the first of them.
-std::int64_t count_routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path);
-std::vector<RouteBelow> routes_below(Store& store, std::int64_t set, std::string_view variant, std::string_view path,
+std::int64_t count_routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path);
+std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path,
                                      std::int64_t limit);
 
 /// Calls `visit(path, page, changed)` for the paths that records have, from `first` on in their order, until it gives
 /// false.
-void each_route(Store& store, std::int64_t set, std::string_view variant, std::string_view first,
-                const std::function<bool(std::string_view, std::int64_t, std::int64_t)>& visit);
+void each_route(Store& store, RouteSetNumber set, std::string_view variant, std::string_view first,
+                const std::function<bool(std::string_view, RoutePageNumber, std::int64_t)>& visit);
 
 }  // namespace fsctl::store

@@ -14,7 +14,7 @@ SecretDigest digest_of(Statement& select) { return {std::string(select.text(0)),
 
 }  // namespace
 
-bool add_secret(Store& store, SecretKind kind, std::string_view label, std::string_view value, std::int64_t now) {
+bool add_secret(Store& store, SecretKind kind, std::string_view label, std::string_view value, UnixMillis now) {
   const bool added =
       store.run("INSERT INTO secret(kind, label, digest, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", kind,
                 label, text::sha256(value), now) == 1;
@@ -38,12 +38,12 @@ std::vector<SecretDigest> secret_digests(Store& store, SecretKind kind) {
   return all(store.select("SELECT label, digest FROM secret WHERE kind = ? ORDER BY label", kind), digest_of);
 }
 
-std::vector<SecretDigest> release_secrets(Store& store, std::int64_t release) {
+std::vector<SecretDigest> release_secrets(Store& store, ReleaseNumber release) {
   return all(store.select("SELECT label, digest FROM release_secret WHERE release = ? ORDER BY label", release),
              digest_of);
 }
 
-void put_release_secrets(Store& store, std::int64_t release) {
+void put_release_secrets(Store& store, ReleaseNumber release) {
   store.run("INSERT INTO release_secret(release, label, digest) SELECT ?, label, digest FROM secret WHERE kind = 1",
             release);
 }

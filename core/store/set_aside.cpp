@@ -9,37 +9,39 @@ std::vector<SetAside> set_aside(Store& store) {
              [](Statement& row) {
                return SetAside{.stage = std::string(row.text(0)),
                                .storage = std::string(row.text(1)),
-                               .feed = row.number(2),
-                               .version = row.number(3),
+                               .feed = row.number<FeedNumber>(2),
+                               .version = row.number<VersionNumber>(3),
                                .since = row.number(4)};
              });
 }
 
 void put_set_aside(Store& store, const SetAside& one) {
-  store.run("INSERT OR REPLACE INTO set_aside(stage, storage, feed, version, since) VALUES (?, ?, ?, ?, ?)", one.stage,
-            one.storage, one.feed, one.version, one.since);
+  store.run(
+      "INSERT INTO set_aside(stage, storage, feed, version, since) VALUES (?, ?, ?, ?, ?) "
+      "ON CONFLICT(feed, storage, stage) DO UPDATE SET version = excluded.version, since = excluded.since",
+      one.stage, one.storage, one.feed, one.version, one.since);
 }
 
 void forget_set_aside(Store& store, const SetAside& one) {
   store.run("DELETE FROM set_aside WHERE stage = ? AND storage = ? AND feed = ?", one.stage, one.storage, one.feed);
 }
 
-std::set<std::int64_t> versions_set_aside(Store& store) {
-  std::set<std::int64_t> versions;
+std::set<VersionNumber> versions_set_aside(Store& store) {
+  std::set<VersionNumber> versions;
   auto& select = store.select("SELECT DISTINCT version FROM set_aside");
-  while (select.step()) versions.insert(select.number(0));
+  while (select.step()) versions.insert(select.number<VersionNumber>(0));
   return versions;
 }
 
-void put_out_of_use(Store& store, std::int64_t version) {
+void put_out_of_use(Store& store, VersionNumber version) {
   const bool was_in_use = store.run(
                               "UPDATE storage_version SET fingerprint = 'former ' || number "
                               "WHERE number = ? AND fingerprint NOT LIKE 'former %'",
                               version) > 0;
   if (!was_in_use) return;
   store.run(
-      "DELETE FROM storage_record WHERE version = ?1 AND feed NOT IN (SELECT feed FROM set_aside WHERE version = ?1)",
-      version);
+      "DELETE FROM storage_record WHERE version = ? AND feed NOT IN (SELECT feed FROM set_aside WHERE version = ?)",
+      version, version);
 }
 
 bool is_set_aside(Store& store, std::string_view storage, std::string_view key) {
@@ -49,11 +51,11 @@ bool is_set_aside(Store& store, std::string_view storage, std::string_view key) 
                    storage, key));
 }
 
-void remove_set_aside_record(Store& store, std::int64_t feed, std::string_view id) {
+void remove_set_aside_record(Store& store, FeedNumber feed, std::string_view id) {
   store.run(
-      "DELETE FROM storage_record WHERE key = ?1 AND feed = ?2 AND version IN "
-      "(SELECT version FROM set_aside WHERE feed = ?2)",
-      id, feed);
+      "DELETE FROM storage_record WHERE key = ? AND feed = ? AND version IN "
+      "(SELECT version FROM set_aside WHERE feed = ?)",
+      id, feed, feed);
 }
 
 }  // namespace fsctl::store

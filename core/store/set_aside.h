@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/store/numbers.h"
 #include "core/store/store.h"
+#include "core/world/time.h"
 
 /// What stages showed of feeds that nothing maps to a storage any more: the versions of those storages stay, out of
 /// use, so that their records are not lost when a composer comes back.
@@ -15,9 +17,9 @@ namespace fsctl::store {
 struct SetAside {
   std::string stage{};
   std::string storage{};
-  std::int64_t feed = 0;
-  std::int64_t version = 0;
-  std::int64_t since = 0;
+  FeedNumber feed{};
+  VersionNumber version{};
+  UnixMillis since = 0;
 };
 
 /// By feed, storage and stage.
@@ -27,13 +29,13 @@ void put_set_aside(Store& store, const SetAside& one);
 void forget_set_aside(Store& store, const SetAside& one);
 
 /// The versions that something is set aside in, in use or not.
-std::set<std::int64_t> versions_set_aside(Store& store);
+std::set<VersionNumber> versions_set_aside(Store& store);
 /// Puts a version out of use: from now on no fingerprint finds it, and it has no other records than those set aside.
-void put_out_of_use(Store& store, std::int64_t version);
+void put_out_of_use(Store& store, VersionNumber version);
 
 /// Whether a storage's record is set aside, for any stage.
 bool is_set_aside(Store& store, std::string_view storage, std::string_view key);
 /// Removes what is set aside of one record.
-void remove_set_aside_record(Store& store, std::int64_t feed, std::string_view id);
+void remove_set_aside_record(Store& store, FeedNumber feed, std::string_view id);
 
 }  // namespace fsctl::store

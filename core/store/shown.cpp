@@ -4,15 +4,15 @@
 
 namespace fsctl::store {
 
-std::map<std::string, std::int64_t, std::less<>> shown_versions(Store& store, std::string_view stage) {
-  std::map<std::string, std::int64_t, std::less<>> versions;
+std::map<std::string, VersionNumber, std::less<>> shown_versions(Store& store, std::string_view stage) {
+  std::map<std::string, VersionNumber, std::less<>> versions;
   auto& select = store.select("SELECT storage, version FROM shown WHERE stage = ?", stage);
-  while (select.step()) versions.emplace(select.text(0), select.number(1));
+  while (select.step()) versions.emplace(select.text(0), select.number<VersionNumber>(1));
   return versions;
 }
 
 void set_shown_versions(Store& store, std::string_view stage,
-                        const std::map<std::string, std::int64_t, std::less<>>& versions) {
+                        const std::map<std::string, VersionNumber, std::less<>>& versions) {
   if (shown_versions(store, stage) == versions) return;
   store.run("DELETE FROM shown WHERE stage = ?", stage);
   for (const auto& [storage, version] : versions)

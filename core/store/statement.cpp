@@ -5,7 +5,7 @@
 namespace fsctl::store {
 
 std::vector<std::int64_t> sorted_rows(Statement& select) {
-  auto rows = all(select, first_column);
+  auto rows = all_numbers(select);
   std::ranges::sort(rows);
   return rows;
 }

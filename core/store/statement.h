@@ -71,6 +71,10 @@ class Statement {
   // Of the row that it stands on, by column. Texts and bytes are there until it goes on.
   virtual bool is_null(int column) = 0;
   virtual std::int64_t number(int column) = 0;
+  template <typename Number>
+  Number number(int column) {
+    return Number(number(column));
+  }
   virtual std::string_view text(int column) = 0;
 
   /// Runs it to its end for each row of so many values; gives how many rows of the store the last of them changed.
@@ -101,11 +105,18 @@ inline bool finds_any(Statement& select) {
   return found;
 }
 
-inline std::int64_t first_column(Statement& select) { return select.number(0); }
 inline std::string first_text(Statement& select) { return std::string(select.text(0)); }
 
 /// The number in the first column of the first row, or nothing without a row.
-inline std::optional<std::int64_t> first_number(Statement& select) { return first(select, first_column); }
+template <typename Number = std::int64_t>
+std::optional<Number> first_number(Statement& select) {
+  return first(select, [](Statement& row) { return row.number<Number>(0); });
+}
+/// The same of all rows, in order.
+template <typename Number = std::int64_t>
+std::vector<Number> all_numbers(Statement& select) {
+  return all(select, [](Statement& row) { return row.number<Number>(0); });
+}
 /// The number that a count gives.
 inline std::int64_t count(Statement& select) { return first_number(select).value_or(0); }
 

@@ -8,41 +8,43 @@ namespace fsctl::store {
 namespace {
 
 StorageRecord row_of(Statement& select) {
-  return {.row = select.number(0),
+  return {.row = select.number<RecordRow>(0),
           .key = select.text(1),
           .parent = select.text(2),
-          .feed = select.number(3),
+          .feed = select.number<FeedNumber>(3),
           .changed = select.number(4),
-          .entry = EntryId(select.number(5)),
-          .variant_entry = EntryId(select.number(6)),
+          .document = DocumentId(select.number(5)),
+          .variant_document = DocumentId(select.number(6)),
           .content = select.text(7)};
 }
 
 }  // namespace
 
-std::optional<std::int64_t> find_storage_version(Store& store, std::string_view storage, std::string_view fingerprint) {
-  return first_number(
+std::optional<VersionNumber> find_storage_version(Store& store, std::string_view storage,
+                                                  std::string_view fingerprint) {
+  return first_number<VersionNumber>(
       store.select("SELECT number FROM storage_version WHERE storage = ? AND fingerprint = ?", storage, fingerprint));
 }
 
-std::int64_t make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint,
-                                  std::string_view form, std::string_view feeds) {
-  return store.insert("INSERT INTO storage_version(storage, fingerprint, form, feeds) VALUES (?, ?, ?, ?)", storage,
-                      fingerprint, form, feeds);
+VersionNumber make_storage_version(Store& store, std::string_view storage, std::string_view fingerprint,
+                                   std::string_view form, std::string_view feeds) {
+  return store.insert<VersionNumber>(
+      "INSERT INTO storage_version(storage, fingerprint, form, feeds) VALUES (?, ?, ?, ?)", storage, fingerprint, form,
+      feeds);
 }
 
-std::string form_of_version(Store& store, std::int64_t version) {
+std::string form_of_version(Store& store, VersionNumber version) {
   return first(store.select("SELECT form FROM storage_version WHERE number = ?", version), first_text).value_or("");
 }
 
-std::string feeds_of_version(Store& store, std::int64_t version) {
+std::string feeds_of_version(Store& store, VersionNumber version) {
   return first(store.select("SELECT feeds FROM storage_version WHERE number = ?", version), first_text).value_or("");
 }
 
 std::vector<VersionRow> storage_versions(Store& store) {
   return all(store.select("SELECT number, storage, fingerprint FROM storage_version ORDER BY number"),
              [](Statement& row) {
-               return VersionRow{row.number(0), std::string(row.text(1)), std::string(row.text(2))};
+               return VersionRow{row.number<VersionNumber>(0), std::string(row.text(1)), std::string(row.text(2))};
              });
 }
 
@@ -50,11 +52,11 @@ void set_aside_storage_versions(Store& store) {
   store.run("UPDATE storage_version SET fingerprint = 'former ' || number");
 }
 
-void remove_storage_version(Store& store, std::int64_t version) {
+void remove_storage_version(Store& store, VersionNumber version) {
   store.run("DELETE FROM storage_version WHERE number = ?", version);
 }
 
-std::optional<StorageRecord> find_storage_record(Store& store, std::int64_t version, std::string_view key) {
+std::optional<StorageRecord> find_storage_record(Store& store, VersionNumber version, std::string_view key) {
   auto& select = store.select(
       "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
       "WHERE version = ? AND key = ?",
@@ -63,40 +65,38 @@ std::optional<StorageRecord> find_storage_record(Store& store, std::int64_t vers
   return row_of(select);
 }
 
-void find_storage_records(Store& store, std::int64_t version, std::span<const std::string_view> keys,
+void find_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys,
                           const std::function<void(std::size_t, const StorageRecord&)>& visit) {
   for (std::size_t position = 0; position < keys.size(); ++position)
     if (const auto record = find_storage_record(store, version, keys[position])) visit(position, *record);
 }
 
-std::int64_t put_storage_record(Store& store, std::int64_t version, const StorageRecord& record) {
-  if (record.row == 0)
-    return store.insert(
+RecordRow put_storage_record(Store& store, VersionNumber version, const StorageRecord& record) {
+  if (record.row == none)
+    return store.insert<RecordRow>(
         "INSERT INTO storage_record(version, key, parent, feed, changed, entry, variant_entry, content) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.entry.number()),
-        or_null(record.variant_entry.number()), record.content);
+        version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.document.number()),
+        or_null(record.variant_document.number()), record.content);
   store.run(
       "UPDATE storage_record SET version = ?, key = ?, parent = ?, feed = ?, changed = ?, entry = ?, "
       "variant_entry = ?, content = ? WHERE row = ?",
-      version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.entry.number()),
-      or_null(record.variant_entry.number()), record.content, record.row);
+      version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.document.number()),
+      or_null(record.variant_document.number()), record.content, record.row);
   return record.row;
 }
 
-void remove_storage_record(Store& store, std::int64_t row) {
-  store.run("DELETE FROM storage_record WHERE row = ?", row);
-}
+void remove_storage_record(Store& store, RecordRow row) { store.run("DELETE FROM storage_record WHERE row = ?", row); }
 
-void set_entries(Store& store, std::span<const RecordEntries> records) {
+void set_documents(Store& store, std::span<const RecordDocuments> records) {
   store.run_each("UPDATE storage_record SET entry = ?, variant_entry = ? WHERE row = ?", records,
-                 [](const RecordEntries& record) {
-                   return std::array<Parameter, 3>{or_null(record.entry.number()),
-                                                   or_null(record.variant_entry.number()), record.row};
+                 [](const RecordDocuments& record) {
+                   return std::array<Parameter, 3>{or_null(record.document.number()),
+                                                   or_null(record.variant_document.number()), record.row};
                  });
 }
 
-void each_variant(Store& store, std::int64_t version, std::string_view product,
+void each_variant(Store& store, VersionNumber version, std::string_view product,
                   const std::function<void(const StorageRecord&)>& visit) {
   auto& select = store.select(
       "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
@@ -105,18 +105,18 @@ void each_variant(Store& store, std::int64_t version, std::string_view product,
   while (select.step()) visit(row_of(select));
 }
 
-void each_variant(Store& store, std::int64_t version, std::span<const std::string_view> products,
+void each_variant(Store& store, VersionNumber version, std::span<const std::string_view> products,
                   const std::function<void(std::size_t, const StorageRecord&)>& visit) {
   for (std::size_t position = 0; position < products.size(); ++position)
     each_variant(store, version, products[position], [&](const auto& variant) { visit(position, variant); });
 }
 
-bool has_variants(Store& store, std::int64_t version, std::string_view product) {
+bool has_variants(Store& store, VersionNumber version, std::string_view product) {
   return finds_any(
       store.select("SELECT 1 FROM storage_record WHERE version = ? AND parent = ? LIMIT 1", version, product));
 }
 
-void each_storage_record(Store& store, std::int64_t version, const std::function<void(const StorageRecord&)>& visit) {
+void each_storage_record(Store& store, VersionNumber version, const std::function<void(const StorageRecord&)>& visit) {
   std::string key;
   std::string parent;
   std::string content;
@@ -138,11 +138,11 @@ void each_storage_record(Store& store, std::int64_t version, const std::function
   }
 }
 
-std::int64_t count_storage_records(Store& store, std::int64_t version) {
+std::int64_t count_storage_records(Store& store, VersionNumber version) {
   return count(store.select("SELECT count(*) FROM storage_record WHERE version = ?", version));
 }
 
-RecordsOfFeed records_of_feed(Store& store, std::int64_t version, std::int64_t feed, std::size_t most) {
+RecordsOfFeed records_of_feed(Store& store, VersionNumber version, FeedNumber feed, std::size_t most) {
   RecordsOfFeed found;
   auto& select =
       store.select("SELECT key FROM storage_record WHERE version = ? AND feed = ? ORDER BY key", version, feed);

@@ -55,10 +55,10 @@ class Store {
     run_them();
   }
   /// The same for a statement that inserts a row; gives its number.
-  template <typename... Values>
-  std::int64_t insert(const char* sql, const Values&... values) {
+  template <typename Number, typename... Values>
+  Number insert(const char* sql, const Values&... values) {
     run(sql, values...);
-    return connection_->last_row();
+    return Number(connection_->last_row());
   }
   /// A statement before its first row; the same text always gives the same statement.
   template <typename... Values>

@@ -6,22 +6,22 @@
 
 namespace fsctl::store {
 
-std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint) {
-  return first_number(
+std::optional<TreeNumber> find_tree_index(Store& store, VersionNumber version, std::string_view fingerprint) {
+  return first_number<TreeNumber>(
       store.select("SELECT number FROM tree_index WHERE version = ? AND fingerprint = ?", version, fingerprint));
 }
 
-std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint) {
-  return store.insert("INSERT INTO tree_index(version, fingerprint) VALUES (?, ?)", version, fingerprint);
+TreeNumber make_tree_index(Store& store, VersionNumber version, std::string_view fingerprint) {
+  return store.insert<TreeNumber>("INSERT INTO tree_index(version, fingerprint) VALUES (?, ?)", version, fingerprint);
 }
 
-void remove_tree_index(Store& store, std::int64_t tree) { store.run("DELETE FROM tree_index WHERE number = ?", tree); }
+void remove_tree_index(Store& store, TreeNumber tree) { store.run("DELETE FROM tree_index WHERE number = ?", tree); }
 
-std::vector<std::int64_t> tree_indexes(Store& store) {
-  return all(store.select("SELECT number FROM tree_index ORDER BY number"), first_column);
+std::vector<TreeNumber> tree_indexes(Store& store) {
+  return all_numbers<TreeNumber>(store.select("SELECT number FROM tree_index ORDER BY number"));
 }
 
-void put_edges(Store& store, std::int64_t tree, std::span<const Edge> edges) {
+void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges) {
   store.run_each(
       "INSERT INTO tree_edge(tree, variant, key, parent, position) VALUES (?, ?, ?, ?, ?) "
       "ON CONFLICT(tree, variant, key) DO UPDATE SET parent = excluded.parent, position = excluded.position",
@@ -30,11 +30,11 @@ void put_edges(Store& store, std::int64_t tree, std::span<const Edge> edges) {
       });
 }
 
-void remove_edges(Store& store, std::int64_t tree, std::string_view key) {
+void remove_edges(Store& store, TreeNumber tree, std::string_view key) {
   store.run("DELETE FROM tree_edge WHERE tree = ? AND key = ?", tree, key);
 }
 
-std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,
+std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view parent,
                                      std::int64_t limit) {
   return all(store.select("SELECT key FROM tree_edge WHERE tree = ? AND variant = ? AND parent = ? "
                           "ORDER BY position, key LIMIT ?",
@@ -42,21 +42,21 @@ std::vector<std::string> children_of(Store& store, std::int64_t tree, std::strin
              first_text);
 }
 
-std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key) {
+std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view key) {
   return first(
       store.select("SELECT parent FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?", tree, variant, key),
       first_text);
 }
 
-void each_edge(Store& store, std::int64_t tree, const std::function<void(const Edge&)>& visit) {
+void each_edge(Store& store, TreeNumber tree, const std::function<void(const Edge&)>& visit) {
   auto& select = store.select("SELECT variant, key, parent, position FROM tree_edge WHERE tree = ?", tree);
   while (select.step())
     visit({.variant = select.text(0), .key = select.text(1), .parent = select.text(2), .position = select.text(3)});
 }
 
-void clear_edges(Store& store, std::int64_t tree) { store.run("DELETE FROM tree_edge WHERE tree = ?", tree); }
+void clear_edges(Store& store, TreeNumber tree) { store.run("DELETE FROM tree_edge WHERE tree = ?", tree); }
 
-std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant) {
+std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view variant) {
   return count(store.select("SELECT count(*) FROM tree_edge WHERE tree = ? AND variant = ?", tree, variant));
 }
 

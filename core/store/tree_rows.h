@@ -8,16 +8,17 @@
 #include <string_view>
 #include <vector>
 
+#include "core/store/numbers.h"
 #include "core/store/store.h"
 
 /// The rows of trees: who lies below whom.
 namespace fsctl::store {
 
-std::optional<std::int64_t> find_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
-std::int64_t make_tree_index(Store& store, std::int64_t version, std::string_view fingerprint);
-void remove_tree_index(Store& store, std::int64_t tree);
+std::optional<TreeNumber> find_tree_index(Store& store, VersionNumber version, std::string_view fingerprint);
+TreeNumber make_tree_index(Store& store, VersionNumber version, std::string_view fingerprint);
+void remove_tree_index(Store& store, TreeNumber tree);
 /// The numbers of all of them.
-std::vector<std::int64_t> tree_indexes(Store& store);
+std::vector<TreeNumber> tree_indexes(Store& store);
 
 struct Edge {
   std::string_view variant;
@@ -26,15 +27,15 @@ struct Edge {
   std::string_view position;
 };
 /// In place of what the tree had of the same variants and keys.
-void put_edges(Store& store, std::int64_t tree, std::span<const Edge> edges);
-void remove_edges(Store& store, std::int64_t tree, std::string_view key);
+void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges);
+void remove_edges(Store& store, TreeNumber tree, std::string_view key);
 /// The keys below a parent in order; at most `limit`.
-std::vector<std::string> children_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view parent,
+std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view parent,
                                      std::int64_t limit);
 /// Empty for a root; nothing for a key that the tree does not have.
-std::optional<std::string> parent_of(Store& store, std::int64_t tree, std::string_view variant, std::string_view key);
-std::int64_t count_edges(Store& store, std::int64_t tree, std::string_view variant);
-void each_edge(Store& store, std::int64_t tree, const std::function<void(const Edge&)>& visit);
-void clear_edges(Store& store, std::int64_t tree);
+std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view key);
+std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view variant);
+void each_edge(Store& store, TreeNumber tree, const std::function<void(const Edge&)>& visit);
+void clear_edges(Store& store, TreeNumber tree);
 
 }  // namespace fsctl::store

@@ -5,11 +5,11 @@
 namespace fsctl::text {
 namespace {
 
-/// So few and short texts are found faster one by one.
+/// Up to these sizes, searching for each wanted text on its own is faster than the automaton.
 constexpr std::size_t few = 2;
 constexpr std::size_t short_text = 32;
 
-/// The wanted texts from `begin` to `end` have the first `size` bytes in common.
+/// The wanted texts from `begin` to `end` share their first `size` bytes.
 struct Stretch {
   std::size_t begin;
   std::size_t end;

@@ -9,7 +9,7 @@
 
 namespace fsctl::text {
 
-/// Finds out whether a text holds any of some others, all of them in one pass over its bytes (Aho and Corasick).
+/// Tests whether a text contains any of several others, in one pass over its bytes (Aho-Corasick).
 class AnyOf {
  public:
   explicit AnyOf(std::vector<std::string> wanted);
@@ -26,13 +26,13 @@ class AnyOf {
   Node next(Node node, unsigned char byte) const;
   bool walk(std::string_view text) const;
 
-  std::vector<std::string> wanted_;  ///< each once, none that begins with another
-  // A node is what some wanted texts begin with. Nodes stand by length, then in order; node 0 is the empty beginning.
-  std::vector<Node> first_children_{};  ///< where a node's children begin; one more at the end
-  std::string last_bytes_{};            ///< of each node
-  std::vector<Node> fallbacks_{};       ///< the longest other node that it ends with
-  std::vector<bool> is_end_{};          ///< whether it ends with a wanted text
-  std::array<Node, bytes> roots_{};     ///< the children of node 0 by their byte; 0 where there is none
+  std::vector<std::string> wanted_;  ///< without duplicates and without texts that begin with another one
+  // The automaton: a node is a prefix of a wanted text. Nodes are sorted by length, then by bytes; node 0 is empty.
+  std::vector<Node> first_children_{};  ///< by node; one more entry marks the end
+  std::string last_bytes_{};            ///< by node: the byte that leads to it
+  std::vector<Node> fallbacks_{};       ///< by node: the longest other node that is a suffix of it
+  std::vector<bool> is_end_{};          ///< by node: whether a wanted text is a suffix of it
+  std::array<Node, bytes> roots_{};     ///< by byte: the child of node 0, or 0 where there is none
 };
 
 }  // namespace fsctl::text

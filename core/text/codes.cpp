@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t letters = 26;
 using Codes = std::bitset<letters * letters * letters>;
 
-/// The number of a code of three letters in any case.
+/// The index of a three-letter code, in any case, in the order of the alphabet; nothing if it has other characters.
 std::optional<std::size_t> number_of(std::string_view code) {
   std::size_t number = 0;
   for (const char c : code) {
@@ -52,12 +52,12 @@ Codes all_currencies() {
   return codes;
 }
 
-/// Codes of countries that ISO 3166 leaves to its users, AA, QM to QZ, XA to XZ and ZZ: no country has one.
+/// Whether ISO 3166 leaves this code to its users (AA, QM to QZ, XA to XZ and ZZ), so that it names no country.
 bool is_user_assigned(std::string_view country) {
   return country == "AA" || country == "ZZ" || (country[0] == 'Q' && country[1] >= 'M') || country[0] == 'X';
 }
 
-/// The codes of two letters by those of two and three.
+/// Maps two- and three-letter country codes to the two-letter ones.
 ByName<std::string> all_countries() {
   ByName<std::string> codes;
   for (const char* const* country = uloc_getISOCountries(); *country != nullptr; ++country) {
@@ -68,7 +68,7 @@ ByName<std::string> all_countries() {
   return codes;
 }
 
-/// The tag as ICU would write it; empty when it cannot be read.
+/// The tag in ICU's canonical form; empty when ICU cannot parse it.
 std::string canonical(const std::string& tag) {
   std::array<char, 64> locale{};
   std::array<char, 64> written{};
@@ -80,7 +80,7 @@ std::string canonical(const std::string& tag) {
   return fits && static_cast<std::size_t>(parsed) == tag.size() ? written.data() : "";
 }
 
-/// The tags that BCP 47 took over whole (its "Grandfathered and Redundant Registrations"), in lower case.
+/// Irregular tags that BCP 47 lists as valid ("Grandfathered and Redundant Registrations"), in lower case.
 constexpr std::string_view grandfathered[] = {
     "art-lojban", "cel-gaulish", "en-gb-oed", "i-ami",    "i-bnn",    "i-default", "i-enochian", "i-hak",   "i-klingon",
     "i-lux",      "i-mingo",     "i-navajo",  "i-pwn",    "i-tao",    "i-tay",     "i-tsu",      "no-bok",  "no-nyn",
@@ -88,7 +88,7 @@ constexpr std::string_view grandfathered[] = {
 
 bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
-/// Whether a tag in lower case is somebody's own: `x-` and parts of 1 to 8 signs.
+/// Whether a lower-case tag is for private use: `x-` and parts of 1 to 8 characters.
 bool is_private(std::string_view tag) {
   constexpr std::size_t longest_part = 8;
   if (!tag.starts_with("x-")) return false;
@@ -106,7 +106,7 @@ bool has_language(const std::string& tag) {
   return is_own || *uloc_getISO3Language(tag.c_str()) != '\0';
 }
 
-/// Also one of several countries, such as 419.
+/// Whether the tag's region exists, or it has none; a region may span several countries, such as 419.
 bool has_region_or_none(const std::string& tag) {
   std::array<char, 8> region{};
   UErrorCode status = U_ZERO_ERROR;

@@ -6,25 +6,25 @@
 
 namespace fsctl::text {
 
-/// Whether this is a currency code of ISO 4217, in any case.
+/// Whether this is an ISO 4217 currency code, in any case.
 bool is_currency(std::string_view code);
 
-/// Whether this is a language tag of BCP 47 in any case, such as `de`, `en-GB` or `zh-Hant-TW`, of a language and
-/// region that exist, or one of private use (`x-shop`).
+/// Whether this is a BCP 47 language tag, in any case, whose language and region exist, such as `de`, `en-GB` or
+/// `zh-Hant-TW`, or a tag for private use (`x-shop`).
 bool is_locale(std::string_view tag);
 
-/// The currencies of ISO 4217 that are in use, in upper case.
+/// The ISO 4217 codes of the currencies in use, in upper case.
 const std::vector<std::string>& currencies();
 
-/// The language tag that is meant by one that is none, such as `de-DE` by `de_DE`; empty when nobody can tell.
+/// The valid language tag that an invalid one probably means, such as `de-DE` for `de_DE`; empty when none is similar.
 std::string nearest_locale(const std::string& wrong);
 
-/// The code of two letters of a country, in upper case, for a code of ISO 3166 of two or three letters in any case;
-/// empty for what is none.
+/// The two-letter ISO 3166 country code, in upper case, for one of two or three letters in any case; empty when there
+/// is no such country.
 std::string country_code(std::string_view code);
 
-/// The beginning of a language tag: `de` of `de-AT`, `zh-Hant` of `zh-Hant-TW`; empty for one without a language
-/// (`x-shop`).
+/// The language and script of a language tag: `de` of `de-AT`, `zh-Hant` of `zh-Hant-TW`; empty for a tag without a
+/// language (`x-shop`).
 std::string language_and_script(std::string_view tag);
 
 }  // namespace fsctl::text

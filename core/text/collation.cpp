@@ -15,7 +15,7 @@ struct Collation::Collator {
 };
 
 Collation::Collation(const std::string& locale) : collator_(std::make_unique<Collator>()) {
-  make_sure_of_room(std::size_t{8} * 1024 * 1024);  // ICU does not survive that there is none
+  make_sure_of_room(std::size_t{8} * 1024 * 1024);  // ICU crashes when memory runs out
   UErrorCode status = U_ZERO_ERROR;
   collator_->icu.reset(icu::Collator::createInstance(icu::Locale::forLanguageTag(locale, status), status));
   if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();

@@ -13,7 +13,7 @@ class Collation {
   ~Collation();
   Collation(Collation&&) noexcept;
 
-  /// Bytes that compare as the texts do in the locale.
+  /// Bytes whose order is the order of the texts in the locale.
   std::string sort_key(std::string_view text) const;
 
  private:

@@ -13,7 +13,7 @@ std::string sha256(std::string_view text) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned size = 0;
   if (EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1)
-    throw std::bad_alloc();  // nothing else keeps it from its work
+    throw std::bad_alloc();  // the only way in which this call can fail
   std::string out;
   for (unsigned i = 0; i < size; ++i) {
     out += hex[digest[i] >> 4U];

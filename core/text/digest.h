@@ -5,10 +5,10 @@
 
 namespace fsctl::text {
 
-/// SHA-256 in hexadecimal.
+/// The SHA-256 digest in lower-case hexadecimal.
 std::string sha256(std::string_view text);
 
-/// Compares without telling by its time where two texts of one size differ.
+/// Compares in a time that does not depend on where two texts of the same size differ.
 bool equal_in_constant_time(std::string_view a, std::string_view b);
 
 }  // namespace fsctl::text

@@ -19,7 +19,7 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-/// The name as DNS has it; nothing when it cannot be one.
+/// The name in its DNS form (IDNA); nothing when it is not a valid name.
 std::optional<std::string> in_ascii(std::string_view name) {
   static const auto idna = [] {
     UErrorCode status = U_ZERO_ERROR;
@@ -34,7 +34,7 @@ std::optional<std::string> in_ascii(std::string_view name) {
   return U_SUCCESS(status) && !info.hasErrors() ? std::optional(std::move(ascii)) : std::nullopt;
 }
 
-/// Where the port's colon stands; at the end without a port.
+/// The offset of the colon before the port, or the size of the text without a port.
 std::size_t find_port(std::string_view host) {
   const auto colon = host.rfind(':');
   const bool is_inside_address = colon != std::string_view::npos && host.find(']', colon) != std::string_view::npos;

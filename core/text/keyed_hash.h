@@ -9,19 +9,19 @@
 
 namespace fsctl::text {
 
-/// Hashes by a key that every process draws anew (SipHash), so that nobody outside can choose texts that collide.
-/// What is kept by it has another order in every run: no answer may depend on that.
+/// SipHash with a random key for each process, so that clients cannot choose texts that collide. The order of
+/// containers that use it differs between runs, so no response may depend on that order.
 struct KeyedHash {
   using is_transparent = void;
-  // Not noexcept: the standard library then keeps the hashes, and compares only texts whose hashes are equal.
+  // Not noexcept: only then does libstdc++ store the hashes and compare just those texts whose hashes are equal.
   std::size_t operator()(std::string_view text) const;
 };
 
-/// Things by names that come from outside.
+/// A map whose keys come from clients or records.
 template <typename Thing>
 using ByName = std::unordered_map<std::string, Thing, KeyedHash, std::equal_to<>>;
 
-/// Names that come from outside.
+/// A set of names that come from clients or records.
 using Names = std::unordered_set<std::string, KeyedHash, std::equal_to<>>;
 
 }  // namespace fsctl::text

@@ -18,7 +18,7 @@ std::optional<Integer> parse(std::string_view text) {
   return error == std::errc{} && end == text.data() + text.size() ? std::optional(integer) : std::nullopt;
 }
 
-/// What stands behind the `e`; 0 without one.
+/// The exponent, given the text after the `e`; 0 for an empty text.
 std::optional<std::int64_t> parse_exponent(std::string_view text) {
   if (text.empty()) return 0;
   text.remove_prefix(1);

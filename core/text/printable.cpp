@@ -17,14 +17,14 @@ std::string escaped(unsigned code) {
 
 struct Character {
   unsigned code;
-  std::size_t size;  ///< 0 when there is none
+  std::size_t size;  ///< in bytes; 0 when the text does not begin with a valid character
 };
 
 bool is_more(std::string_view text, std::size_t at) {
   return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
 }
 
-/// The character at the beginning of a text; overlong forms and surrogates are none.
+/// Decodes the first character of a text; overlong forms and surrogates are invalid.
 Character first_of(std::string_view text) {
   const unsigned first = static_cast<unsigned char>(text.front());
   if (first < 0x80) return {first, 1};
@@ -40,7 +40,7 @@ Character first_of(std::string_view text) {
   return {code, size};
 }
 
-/// Controls, line and paragraph separators, and marks, embeddings, overrides and isolates of direction.
+/// Whether this is a control character, a line or paragraph separator, or one that changes the direction of writing.
 bool is_unsafe(unsigned code) {
   return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x61C || code == 0x200E || code == 0x200F ||
          (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);

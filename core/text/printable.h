@@ -5,11 +5,11 @@
 
 namespace fsctl::text {
 
-/// A text that was sent by somebody, for a line of a terminal: control characters and what changes the direction of
-/// writing as JSON escapes them, and bytes that are no UTF-8 as \xff.
+/// Makes a text from outside safe to print on one line of a terminal: control characters and those that change the
+/// direction of writing become JSON escapes, bytes that are not UTF-8 become `\xff`.
 std::string printable(std::string_view text);
 
-/// The same for a text of several lines: line breaks and tabs stay.
+/// The same for a text of several lines: line breaks and tabs are kept.
 std::string printable_lines(std::string_view text);
 
 }  // namespace fsctl::text

@@ -14,7 +14,8 @@ struct Run {
   std::size_t end;
 };
 
-/// The next one from a place on; empty at the end when there is none. Only every 64th sign has to be looked at.
+/// The next run of 64 or more hexadecimal digits; an empty one at the end when there is none. A run that long covers
+/// one of every 64 positions, so only those are tested.
 Run next_key(std::string_view text, std::size_t from) {
   for (auto at = from + key_length - 1; at < text.size(); at += key_length) {
     if (!is_hex(text[at])) continue;

@@ -5,10 +5,11 @@
 
 namespace fsctl::text {
 
-/// A text for a log, with *** in place of all that looks like a key or secret of ours: 64 hexadecimal digits or more.
+/// A text for a log, with *** in place of whatever looks like one of our keys or secrets: 64 or more hexadecimal
+/// digits.
 std::string without_keys(std::string_view text);
 
-/// Whether there is such a one.
+/// Whether the text contains something that without_keys would replace.
 bool has_key(std::string_view text);
 
 }  // namespace fsctl::text

@@ -6,7 +6,7 @@
 namespace fsctl::text {
 namespace {
 
-/// Reads fixed-width numbers and single characters off the front of a text.
+/// Consumes fixed-width numbers and single characters from the front of a text.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
@@ -25,7 +25,7 @@ class Scanner {
     rest_.remove_prefix(count);
     return number;
   }
-  /// Any number of digits after a point, as milliseconds.
+  /// Milliseconds from any number of digits after a point.
   std::optional<int> fraction() {
     int milliseconds = 0;
     int scale = 100;
@@ -89,7 +89,7 @@ std::optional<std::int64_t> parse_zone(Scanner& in) {
   return west ? -offset : offset;
 }
 
-/// Writes the last digits of a number over those of a text.
+/// Overwrites `count` characters of a text with the last digits of a number.
 void put_digits(std::string& out, std::size_t at, std::size_t count, int number) {
   for (; count > 0; number /= 10) out[at + --count] = static_cast<char>('0' + number % 10);
 }

@@ -19,7 +19,7 @@
 namespace fsctl::text {
 namespace {
 
-/// ICU does not survive that memory runs out while it makes one.
+/// ICU crashes when memory runs out while it makes a transliterator.
 constexpr std::size_t room_for_transliterator = std::size_t{48} * 1024 * 1024;
 
 bool is_ascii(std::string_view text) {
@@ -44,7 +44,7 @@ void require(UErrorCode status, const char* what) {
   if (U_FAILURE(status)) throw std::runtime_error(std::string("ICU: ") + what + ": " + u_errorName(status));
 }
 
-/// Calls `visit(code point, byte offset after it)` until it answers false.
+/// Calls `visit(code point, byte offset after it)` until it returns false.
 template <typename Visit>
 void each_code_point(std::string_view text, Visit visit) {
   const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
@@ -64,7 +64,8 @@ std::string ascii_lower(std::string_view text) {
   return out;
 }
 
-/// Whether a mark goes with letters of any script; marks of one script, such as the vowels of Hindi, tell words apart.
+/// Whether this mark is an accent that search ignores: one used with several scripts. Marks of a single script, such as
+/// the vowel signs of Hindi, distinguish words.
 bool is_accent(UChar32 c) {
   if (u_charType(c) != U_NON_SPACING_MARK) return false;
   const bool voices_kana = c == 0x3099 || c == 0x309A;
@@ -87,7 +88,7 @@ const icu::Transliterator& to_ascii() {
     make_sure_of_room(room_for_transliterator);
     std::unique_ptr<icu::Transliterator> made(
         icu::Transliterator::createInstance("Any-Latin; Latin-ASCII", UTRANS_FORWARD, status));
-    if (U_FAILURE(status)) throw std::bad_alloc();  // it comes with ICU, so there was no memory for it
+    if (U_FAILURE(status)) throw std::bad_alloc();  // ICU ships it, so only memory can be missing
     return made;
   });
 }

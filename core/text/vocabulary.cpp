@@ -30,7 +30,7 @@ std::uint64_t next_id() {
 
 struct Vocabulary::Boundaries {
   Boundaries() {
-    make_sure_of_room(std::size_t{8} * 1024 * 1024);  // ICU does not survive that there is none
+    make_sure_of_room(std::size_t{8} * 1024 * 1024);  // ICU crashes when memory runs out
     UErrorCode status = U_ZERO_ERROR;
     iterator.reset(icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
     if (U_FAILURE(status)) throw std::runtime_error("ICU has no word boundaries");
@@ -57,7 +57,7 @@ std::string_view Vocabulary::keep(std::string_view text) {
 }
 
 void Vocabulary::split(std::string_view text, std::vector<std::uint32_t>& words) {
-  // No word crosses a space, so stretches between spaces can be split apart and remembered.
+  // No word contains a space, so each stretch between spaces can be split on its own and its words cached.
   std::size_t at = 0;
   while (at < text.size()) {
     while (at < text.size() && is_ascii_space(text[at])) ++at;
@@ -80,7 +80,7 @@ Vocabulary::Stretch Vocabulary::split_stretch(std::string_view stretch) {
   else
     split_at_boundaries(stretch);
   const Stretch found{begin, static_cast<std::uint32_t>(words_.size()) - begin};
-  // Most stretches are a word as it is folded: then one copy of it serves both.
+  // Most stretches equal their one folded word; one copy then serves as the key of both maps.
   const bool is_word = found.size == 1 && word(words_.back()) == stretch;
   stretches_.emplace(is_word ? word(words_.back()) : keep(stretch), found);
   return found;

@@ -14,7 +14,7 @@
 namespace fsctl::text {
 
 /// Splits texts into words by Unicode's rules (UAX 29) and folds them for case and accents.
-/// Each distinct word gets a number; a stretch between spaces that was seen before costs one look-up.
+/// Each distinct word gets a number; stretches between spaces are cached, so one seen before costs a single look-up.
 /// One thread at a time.
 class Vocabulary {
  public:
@@ -26,27 +26,27 @@ class Vocabulary {
   /// Appends the numbers of the words of `text`, in order.
   void split(std::string_view text, std::vector<std::uint32_t>& words);
 
-  /// The number of a word that is folded already.
+  /// The number of a folded word; a new one when the word is new.
   std::uint32_t number_of(std::string_view folded);
 
   std::string_view word(std::uint32_t number) const { return texts_[number]; }
   std::size_t size() const { return texts_.size(); }
-  /// How much it remembers: words, and stretches of text that were split.
+  /// The number of words and cached stretches.
   std::size_t remembered() const { return texts_.size() + stretches_.size(); }
 
-  /// Forgets everything; numbers start again at 0.
+  /// Removes all words; numbers start again at 0.
   void clear();
-  /// Says which numbers these are: no other vocabulary ever has the same, nor this one before it was cleared. Never 0.
+  /// Identifies this numbering of words: unique in the process, replaced by clear(), never 0.
   std::uint64_t id() const { return id_; }
 
  private:
   struct Boundaries;
-  /// Where the words of a stretch stand in words_.
+  /// The words of a stretch: a range of words_.
   struct Stretch {
     std::uint32_t begin;
     std::uint32_t size;
   };
-  /// By texts that live in memory_; keeps the hashes, so that only equal texts are compared.
+  /// A map whose keys lie in memory_; it stores hashes, so that only texts with equal hashes are compared.
   template <typename T>
   using ByText = tsl::robin_map<std::string_view, T, KeyedHash, std::equal_to<std::string_view>,
                                 std::allocator<std::pair<std::string_view, T>>, true>;

@@ -20,14 +20,14 @@ bool is_host_sign(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || c == '.' || c == '-' || c == '_' || c == '[' || c == ']' || c == ':';
 }
 
-/// Where the port of a lower-case authority begins, behind its colon; npos without one.
+/// The offset of the port, after its colon, in a lower-case authority; npos without one.
 std::size_t find_port(std::string_view authority) {
   const auto colon = authority.rfind(':');
   const bool inside_address = colon != std::string_view::npos && authority.find(']', colon) != std::string_view::npos;
   return colon == std::string_view::npos || inside_address ? std::string_view::npos : colon + 1;
 }
 
-/// Host and port, without a port that is the scheme's own; nothing when it is malformed.
+/// Host and port without the scheme's default port; nothing when they are malformed.
 std::optional<std::string> parse_authority(std::string_view text, std::string_view own_port) {
   const auto authority = lower_ascii(text);
   const auto at = find_port(authority);
@@ -41,7 +41,7 @@ std::optional<std::string> parse_authority(std::string_view text, std::string_vi
   return port == own_port ? host : host + ':' + port;
 }
 
-/// A target whose path goes nowhere and up no more, as `.` and `..` say (RFC 3986, 5.2.4).
+/// The target with the segments `.` and `..` of its path removed (RFC 3986, 5.2.4).
 std::string without_dots(std::string_view target) {
   const auto query = std::min(target.find('?'), target.size());
   std::vector<std::string_view> segments;

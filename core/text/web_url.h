@@ -6,9 +6,9 @@
 
 namespace fsctl::text {
 
-/// An absolute URL of the web, taken apart.
+/// An absolute http or https URL, split into origin and target.
 struct WebUrl {
-  std::string origin{};  ///< `https://erp.example:8443`: in lower case, a port that goes without saying left out
+  std::string origin{};  ///< `https://erp.example:8443`: in lower case, without the scheme's default port
   std::string target{};  ///< `/products?page=2`, at least `/`
 
   std::string text() const { return origin + target; }
@@ -16,10 +16,11 @@ struct WebUrl {
   std::string_view path() const { return std::string_view(target).substr(0, target.find('?')); }
 };
 
-/// Nothing when this is no http or https URL of printable ASCII with a host and without user, password and fragment.
+/// Parses an http or https URL of printable ASCII that has a host, and no user, password or fragment; nothing for other
+/// texts.
 std::optional<WebUrl> parse_web_url(std::string_view text);
 
-/// What a reference such as `/a`, `?page=2` or `https://…` means beside a URL; nothing when that is no such URL.
+/// Resolves a reference such as `/a`, `?page=2` or `https://…` against a URL; nothing when the result is no such URL.
 std::optional<WebUrl> resolve(const WebUrl& base, std::string_view reference);
 
 }  // namespace fsctl::text

@@ -5,7 +5,7 @@
 
 namespace fsctl::text {
 
-/// A text as the content of an XML element or attribute; control characters that XML cannot hold become blanks.
+/// Escapes a text for an XML element or attribute; control characters that XML forbids become spaces.
 std::string xml(std::string_view text);
 
 }  // namespace fsctl::text

@@ -32,7 +32,7 @@ class BlockWriter {
     if (!value.is_null() || !leaves_out_null_) out_.member(name, value);
   }
 
-  /// What keys lead to, by `find`, each written by `show`: one thing, or a list with null for each that is not there.
+  /// Writes what `find` gives for keys, each by `show`: one thing, or a list with null for each that is missing.
   template <typename Find, typename Show>
   void write_found(std::string_view name, const Value& keys, const Find& find, const Show& show) {
     if (keys.is_array()) {
@@ -65,7 +65,7 @@ class BlockWriter {
 
   Value mapped_value(const project::MappedPath& mapped, const Value& key) {
     if (!key.is_text()) return {};
-    const auto* record = reader_.find_view(*mapped.storage, key.text(), false);
+    const auto* record = reader_.find_view(*mapped.storage, key.text(), project::Level::product);
     return record == nullptr ? Value() : project::read_path(mapped.value, *record, reader_.view(), reader_.arena());
   }
 
@@ -84,7 +84,7 @@ class BlockWriter {
     const project::Block& shown = *field.block;
     write_found(
         name, read(field.key),
-        [&](std::string_view key) { return reader_.find_view(*shown.storage, key, shown.variant_level); },
+        [&](std::string_view key) { return reader_.find_view(*shown.storage, key, shown.level); },
         [&](const project::RecordView& record) { write_block(reader_, shown, record, out_); });
   }
 
@@ -127,7 +127,7 @@ class BlockWriter {
   Reader& reader_;
   const project::Block& block_;
   const project::RecordView& record_;
-  bool leaves_out_null_;  ///< generated clients know such a member as one that may be missing
+  bool leaves_out_null_;  ///< generated clients treat such a member as optional
   JsonWriter& out_;
 };
 

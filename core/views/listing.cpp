@@ -17,9 +17,9 @@ class ListingWriter {
   ListingWriter(Reader& reader, const project::Listing& listing, JsonWriter& out)
       : reader_(reader), listing_(listing), out_(out) {}
 
-  /// `resolve` makes the request of what is asked.
+  /// `resolve` turns the question into a request.
   void write(const std::function<ListingRequest(const ListingReader&)>& resolve) {
-    const auto snapshot = reader_.snapshot(*listing_.storage, listing_.variant_level);
+    const auto snapshot = reader_.snapshot(*listing_.storage, listing_.level);
     const auto request = resolve({.listing = listing_,
                                   .definition = snapshot->definition(),
                                   .view = reader_.view(),

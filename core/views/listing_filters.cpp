@@ -55,7 +55,7 @@ class FilterParser {
   }
 
  private:
-  /// Generated clients wrap what they ask for in `and`, and the choices of one field in `or`.
+  /// Generated clients wrap all filters in `and`, and the selected values of one field in `or`.
   void add(Condition condition) {
     if (client_ && condition.type == Condition::Type::all) {
       for (Condition& inner : condition.inner) add(std::move(inner));
@@ -66,7 +66,7 @@ class FilterParser {
     }
   }
 
-  /// The one field that a condition is about; empty when there is none, or several.
+  /// The only field that a condition tests; empty when it tests none or several.
   std::string field_of(const Condition& condition) const {
     if (!is_group(condition)) return condition.field;
     if (!client_ || condition.type == Condition::Type::none || condition.inner.empty()) return {};
@@ -76,7 +76,7 @@ class FilterParser {
     return is_same ? field : "";
   }
 
-  /// Nothing for one that compares with a parameter which has no value.
+  /// The condition of an own filter expression; nothing for one that compares with a parameter without a value.
   std::optional<Condition> own_condition(const project::QueryCondition& own, const ListingParams& params) {
     const auto& path = own.path;
     switch (own.type) {
@@ -193,13 +193,13 @@ class FilterParser {
     return "the listing has no filter field " + name + (near.empty() ? "" : ", " + near.text());
   }
 
-  /// An attribute that records have.
+  /// The name of an attribute that records have, for an example.
   std::string example_of(const FieldPath& path) const {
-    const auto attributes = attributes_in_(part(index::filter_kind(path), path));
+    const auto attributes = attributes_in_(column_of(index::filter_kind(path), path));
     return attributes.empty() ? "color" : attributes.front();
   }
 
-  /// Whether range works on a field; `name` is what the expression calls it.
+  /// Whether range works on a field; `name` is its name in the expression.
   bool check_range(const FieldPath& path, const std::string& name, const std::string& place) {
     if (path.has_range()) return true;
     violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
@@ -222,7 +222,7 @@ class FilterParser {
       return {};
     }
     Condition condition{.type = Condition::Type::range,
-                        .part = part(ColumnKind::numbers, path),
+                        .column = column_of(ColumnKind::numbers, path),
                         .from = from.value_or(-infinity),
                         .to = to.value_or(infinity)};
     if (condition.from > condition.to) {
@@ -232,7 +232,7 @@ class FilterParser {
     return condition;
   }
 
-  /// Nothing where there is none; one that is no number is as good as `unbounded`.
+  /// The value of a bound; nothing without one, and `unbounded` for one that is not a number.
   std::optional<index::Number> bound(const Json& json, const char* name, double unbounded, const std::string& place) {
     const auto given = json.find(name);
     if (given == json.end()) return {};
@@ -254,7 +254,7 @@ class FilterParser {
     return comparison(type, list, path, name, place, place + ".value");
   }
 
-  /// `values` are texts or JSON. `place` is the expression's, for what is wrong with its field, which it calls `name`.
+  /// `values` are texts or JSON. `place` is the expression's place and `name` its field's name, both for messages.
   template <typename Values>
   std::optional<Condition> comparison(Condition::Type type, const Values& values, const FieldPath& path,
                                       const std::string& name, const std::string& place,
@@ -266,7 +266,7 @@ class FilterParser {
       return {};
     }
     Condition condition{.type = type,
-                        .part = part(is_equals ? index::equals_kind(path) : index::filter_kind(path), path)};
+                        .column = column_of(is_equals ? index::equals_kind(path) : index::filter_kind(path), path)};
     for (const auto& value : values)
       if (const auto text = text_of(value, place_of_value)) add_value(*text, path, name, place_of_value, condition);
     keep_each_once(condition.texts);
@@ -314,8 +314,10 @@ class FilterParser {
     }
   }
 
-  /// REQUIRES: a path of the listing, whose columns the definition holds.
-  std::size_t part(ColumnKind kind, const FieldPath& path) const { return definition_.find(kind, path, view_).value(); }
+  /// REQUIRES: a path of the listing, whose columns are in the definition.
+  std::size_t column_of(ColumnKind kind, const FieldPath& path) const {
+    return definition_.find(kind, path, view_).value();
+  }
 
   const project::Listing& listing_;
   const index::Definition& definition_;

@@ -12,22 +12,22 @@
 
 namespace fsctl::views {
 
-/// A listing as one reader sees it.
+/// A listing for one reader.
 struct ListingReader {
   const project::Listing& listing;
   const index::Definition& definition;
   const stored::View& view;
-  /// The attributes that a column of all attributes has.
+  /// The attributes for which records have values in a column of all attributes.
   std::function<std::vector<std::string>(std::size_t column)> attributes_in;
-  bool is_client = false;    ///< of dialect `client`
-  bool is_expanded = false;  ///< answered in the expanded form
+  bool is_client = false;    ///< whether the dialect is `client`
+  bool is_expanded = false;  ///< whether the answer has the expanded form
 };
 
-/// The parameters of a request, each with its value or values.
+/// The values of a request's parameters by name.
 using ListingParams = std::map<std::string, std::vector<std::string>>;
 
-/// Adds the listing's own query, its parameters replaced by their values; what names a parameter without value is
-/// left out.
+/// Adds the listing's own query with its parameters replaced by their values; conditions on a parameter without value
+/// are left out.
 void add_own_query(const ListingReader& reader, const ListingParams& params, Violations& violations,
                    index::Query& query);
 

@@ -6,7 +6,7 @@
 namespace fsctl::views {
 namespace {
 
-/// A value as people read it; empty for what is no text, number or boolean.
+/// A value as a text for people; empty for values other than texts, numbers and booleans.
 std::string shown(const Value& value) {
   if (value.is_null() || value.is_array() || value.is_object()) return {};
   if (value.is_text()) return std::string(value.text());
@@ -33,7 +33,7 @@ void FacetOptions::read_names(const std::vector<index::FacetCount>& values) {
   if (!filter_.named_by) return;
   std::vector<std::string_view> keys;
   for (const auto& [value, _] : values) keys.push_back(value);
-  reader_.find_all(*filter_.named_by->storage, keys, false);
+  reader_.find_all(*filter_.named_by->storage, keys, project::Level::product);
 }
 
 std::string FacetOptions::name_of(const std::string& value) {
@@ -46,7 +46,7 @@ std::string FacetOptions::name_of(const std::string& value) {
 std::string FacetOptions::mapped_name(const std::string& value) {
   if (!filter_.named_by) return {};
   const auto& [_, storage, path] = *filter_.named_by;
-  const auto* record = reader_.find_view(*storage, value, false);
+  const auto* record = reader_.find_view(*storage, value, project::Level::product);
   if (record == nullptr) return {};
   return shown(project::read_path(path, *record, reader_.view(), reader_.arena()));
 }

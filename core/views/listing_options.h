@@ -12,14 +12,14 @@
 
 namespace fsctl::views {
 
-/// What a reader is shown of the values of one facet.
+/// Names and selection of the values of one facet, as a reader is shown them.
 class FacetOptions {
  public:
   /// REQUIRES: a facet of the listing; all outlive this.
   FacetOptions(Reader& reader, const project::Listing& listing, const index::Snapshot& snapshot,
                const index::Query& query, const index::Query::Facet& facet);
 
-  /// Reads the names of values that other records give, together.
+  /// Reads the names of values that are in other records, all at once.
   void read_names(const std::vector<index::FacetCount>& values);
   /// The display name of a value (see the README, "Two dialects").
   std::string name_of(const std::string& value);
@@ -33,7 +33,7 @@ class FacetOptions {
 
   Reader& reader_;
   const project::ListingFilter& filter_;
-  std::string attribute_;  ///< of an Option field
+  std::string attribute_;  ///< for an Option field
   index::Chosen chosen_;
   std::shared_ptr<const index::OptionLabels> labels_;
 };

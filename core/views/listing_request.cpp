@@ -19,7 +19,7 @@ constexpr std::size_t most_search_characters = 1'000;
 constexpr std::int64_t largest_number = std::numeric_limits<std::int64_t>::max();
 const std::vector<std::string> top_level_keys = {"param", "filter", "sort", "search", "page", "limit"};
 
-/// Takes a request body apart and collects what is wrong with it.
+/// Parses a request body and collects its mistakes.
 class RequestParser {
  public:
   explicit RequestParser(const ListingReader& reader) : reader_(reader) {}
@@ -69,7 +69,7 @@ class RequestParser {
     take_param(name, known->second.is_array, texts_in(value, known->second.is_array));
   }
 
-  /// The texts of a parameter; nothing when it is not of its type.
+  /// The texts of a parameter; nothing when its value has the wrong type.
   static std::optional<std::vector<std::string>> texts_in(const Json& value, bool is_array) {
     if (is_array != value.is_array() || (!is_array && !value.is_string())) return {};
     if (!is_array) return std::vector{value.get<std::string>()};
@@ -81,7 +81,8 @@ class RequestParser {
     return texts;
   }
 
-  /// The same of a record's value: what is no list is one of one, and what is no text an empty one.
+  /// The texts of a record's value: a single value counts as a list of one, and what is not a text as an empty one
+  /// where one text is expected.
   static std::optional<std::vector<std::string>> texts_in(const Value& value, bool is_array) {
     if (!is_array) return std::vector{value.is_text() ? std::string(value.text()) : std::string()};
     if (value.is_null()) return std::vector<std::string>();
@@ -157,7 +158,7 @@ class RequestParser {
   void add_sort(const std::string& name, bool descending) {
     const auto& sort = *reader_.listing.sort(name);
     const auto kind = index::sort_kind(sort.path);
-    index::SortBy by{.part = part(kind, sort.path), .descending = descending};
+    index::SortBy by{.column = column_of(kind, sort.path), .descending = descending};
     if (kind == ColumnKind::keyed) {
       by.is_keyed = true;
       if (const auto param = params_.find(sort.param); param != params_.end() && !param->second.empty())
@@ -181,10 +182,10 @@ class RequestParser {
       return violations_.add(ErrorCode::invalid_parameters, "search", "the listing has no search fields");
     request_.query.search = text;
     for (const FieldPath& path : reader_.listing.search)
-      request_.query.search_parts.push_back(part(ColumnKind::words, path));
+      request_.query.search_columns.push_back(column_of(ColumnKind::words, path));
   }
 
-  /// A number such as 1.0 is a whole one, too.
+  /// A number such as 1.0 counts as an integer, too.
   std::int64_t whole(const Json& body, const char* name, std::int64_t fallback) {
     const auto given = body.find(name);
     if (given == body.end()) return fallback;
@@ -231,22 +232,22 @@ class RequestParser {
       if (filter.facet) facet(name, filter.path);
       if (!filter.path.has_range() || !reader_.is_expanded) continue;
       request_.numbers.push_back(name);
-      request_.query.figures.push_back(part(ColumnKind::numbers, filter.path));
+      request_.query.figures.push_back(column_of(ColumnKind::numbers, filter.path));
     }
     request_.query.keeps_values = reader_.is_expanded;
   }
 
   void facet(const std::string& name, const FieldPath& path) {
-    const auto column = part(index::filter_kind(path), path);
-    if (!path.every_attribute) return request_.query.facets.push_back({.field = name, .part = column, .path = &path});
+    const auto column = column_of(index::filter_kind(path), path);
+    if (!path.every_attribute) return request_.query.facets.push_back({.field = name, .column = column, .path = &path});
     for (auto& attribute : reader_.attributes_in(column))
       if (auto field = path.text + attribute; reader_.listing.filter(field)->path.every_attribute)
         request_.query.facets.push_back(
-            {.field = std::move(field), .part = column, .attribute = std::move(attribute), .path = &path});
+            {.field = std::move(field), .column = column, .attribute = std::move(attribute), .path = &path});
   }
 
-  /// REQUIRES: a path of the listing, whose columns the definition holds.
-  std::size_t part(ColumnKind kind, const FieldPath& path) const {
+  /// REQUIRES: a path of the listing, whose columns are in the definition.
+  std::size_t column_of(ColumnKind kind, const FieldPath& path) const {
     return reader_.definition.find(kind, path, reader_.view).value();
   }
 

@@ -16,14 +16,14 @@ struct ListingRequest {
   index::Query query;
   std::int64_t page = 1;
   std::int64_t limit = 24;
-  /// The fields of the query's figures.
+  /// The fields of the query's statistics.
   std::vector<std::string> numbers{};
-  /// The sorts as the request named them, for the expanded response.
+  /// The sorts as the request names them, for the expanded form.
   std::vector<std::pair<std::string, bool>> sorts;
 };
 
-/// Resolves a request body for a reader. Throws Error with every violation; their places are property paths such as
-/// `filter[0].field`.
+/// Checks and resolves a request body for a reader. Throws Error with every violation, located by property paths such
+/// as `filter[0].field`.
 ListingRequest parse_listing_request(const Json& body, const ListingReader& reader);
 
 /// The request of a listing nested in a block, with the values of its parameters. Throws as above.

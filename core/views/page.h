@@ -11,13 +11,13 @@ namespace fsctl::views {
 
 struct PageRequest {
   project::Address address;
-  const project::Domain& domain;  ///< the one the address belongs to; the reader's place is its place
-  /// The place of the visitor's context, when it is known.
+  const project::Domain& domain;  ///< the domain of the address, whose place the reader has
+  /// The place of the visitor's context, if there is one.
   std::optional<project::Place> visitor{};
-  store::StageSet stage = store::public_stage;  ///< whose former paths lead to what they led to
+  store::StageSet stage = store::public_stage;  ///< the stage whose past paths are redirected
 };
 
-/// Writes what lives at a URL (Fetch API, "Page response"); gives `route.code`.
+/// Writes the answer for a URL (Fetch API, "Page response"); returns `route.code`.
 int write_page(Reader& reader, const project::RedirectsByAddress& redirects, const PageRequest& request,
                JsonWriter& out);
 

@@ -24,10 +24,10 @@ class Nested {
       std::visit([&](const auto& content) { collect(shown, content); }, field.content);
   }
 
-  /// Reads them, those of one storage together, and gives what blocks show of them that shows others in turn.
+  /// Reads the records, those of one storage together, and gives the ones whose blocks show further records.
   std::vector<Shown> read() {
     for (const Wanted& wanted : wanted_) {
-      const auto found = reader_.find_all(*wanted.storage, wanted.keys, wanted.variant_level);
+      const auto found = reader_.find_all(*wanted.storage, wanted.keys, wanted.level);
       for (const auto& [block, begin, end] : wanted.parts) add(*block, {found.begin() + begin, found.begin() + end});
     }
     return std::move(nested_);
@@ -37,7 +37,7 @@ class Nested {
   /// The keys of one storage, and which of them a block shows.
   struct Wanted {
     const project::Storage* storage;
-    bool variant_level;
+    project::Level level;
     std::vector<std::string_view> keys{};
     struct Part {
       const project::Block* block;
@@ -47,10 +47,10 @@ class Nested {
     std::vector<Part> parts{};
   };
 
-  Wanted& wanted(const project::Storage& storage, bool variant_level) {
-    const auto known = std::ranges::find_if(
-        wanted_, [&](const Wanted& one) { return one.storage == &storage && one.variant_level == variant_level; });
-    return known != wanted_.end() ? *known : wanted_.emplace_back(Wanted{&storage, variant_level});
+  Wanted& wanted(const project::Storage& storage, project::Level level) {
+    const auto known =
+        std::ranges::find_if(wanted_, [&](const Wanted& one) { return one.storage == &storage && one.level == level; });
+    return known != wanted_.end() ? *known : wanted_.emplace_back(Wanted{&storage, level});
   }
 
   void add(const project::Block& block, Records records) {
@@ -73,16 +73,16 @@ class Nested {
   }
 
   void collect(const Shown& shown, const project::MappedField& field) {
-    add_keys(shown, field.mapped.key, wanted(*field.mapped.storage, false).keys);
+    add_keys(shown, field.mapped.key, wanted(*field.mapped.storage, project::Level::product).keys);
   }
 
   void collect(const Shown& shown, const project::RouteField& field) {
     const auto& block = *field.page->block;
-    if (field.key) add_keys(shown, *field.key, wanted(*block.storage, block.variant_level).keys);
+    if (field.key) add_keys(shown, *field.key, wanted(*block.storage, block.level).keys);
   }
 
   void collect(const Shown& shown, const project::NestedBlock& field) {
-    auto& [storage, level, keys, parts] = wanted(*field.block->storage, field.block->variant_level);
+    auto& [storage, level, keys, parts] = wanted(*field.block->storage, field.block->level);
     const auto begin = std::ssize(keys);
     add_keys(shown, field.key, keys);
     parts.push_back({&*field.block, begin, std::ssize(keys)});
@@ -96,7 +96,7 @@ class Nested {
     add(*field.block, std::move(variants));
   }
 
-  // What shows nothing of other records, or finds them by itself.
+  // These show no other records, or find them themselves.
   void collect(const Shown&, const project::PathField&) {}
   void collect(const Shown&, const project::NestedListing&) {}
   void collect(const Shown&, const project::PriceField&) {}
@@ -109,7 +109,7 @@ class Nested {
 }  // namespace
 
 std::vector<const project::RecordView*> find_to_show(Reader& reader, const project::Block& block, Keys keys) {
-  auto found = reader.find_all(*block.storage, keys, block.variant_level);
+  auto found = reader.find_all(*block.storage, keys, block.level);
   if (!block.shows_others) return found;
   std::vector<Shown> level{{&block, found}};
   std::erase(level.front().records, nullptr);

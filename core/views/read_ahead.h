@@ -7,8 +7,8 @@
 
 namespace fsctl::views {
 
-/// Finds records that a block will show, in the order of their keys and nothing for those that are not there. Reads
-/// what it shows of other records, too: all of a storage together, then what those show in turn.
+/// Finds the records that a block will show, in the order of the keys; null for those that do not exist. Also reads the
+/// other records that the block shows, level by level, all records of a storage with one query.
 std::vector<const project::RecordView*> find_to_show(Reader& reader, const project::Block& block, Keys keys);
 
 }  // namespace fsctl::views

@@ -25,18 +25,17 @@ const index::PageRoutes* Reader::find_page(auto condition) const {
   return nullptr;
 }
 
-const project::Page* Reader::page(std::int64_t number) const {
+const project::Page* Reader::page(store::RoutePageNumber number) const {
   const auto* routes = find_page([&](const auto& page) { return page.number == number; });
   return routes != nullptr ? routes->page : nullptr;
 }
 
-std::int64_t Reader::number_of(const project::Page& page) const {
+store::RoutePageNumber Reader::number_of(const project::Page& page) const {
   return find_page([&](const auto& routes) { return routes.page == &page; })->number;
 }
 
-std::shared_ptr<const index::Snapshot> Reader::snapshot(const project::Storage& storage, bool variant_level) {
+std::shared_ptr<const index::Snapshot> Reader::snapshot(const project::Storage& storage, project::Level level) {
   const auto& of = version(storage);
-  const int level = variant_level ? 1 : 0;
   return snapshots_.get(store_, data_version_, of.listing_indexes[level], of.definitions[level]);
 }
 
@@ -48,11 +47,11 @@ StoredRecords& Reader::records(const project::Storage& storage) {
 }
 
 std::vector<const project::RecordView*> Reader::find_all(const project::Storage& storage, Keys keys,
-                                                         bool variant_level) {
+                                                         project::Level level) {
   auto& records = this->records(storage);
-  records.read_views(keys, variant_level);
+  records.read_views(keys, level);
   std::vector<const project::RecordView*> found(keys.size());
-  std::ranges::transform(keys, found.begin(), [&](auto key) { return records.find_view(key, variant_level); });
+  std::ranges::transform(keys, found.begin(), [&](auto key) { return records.find_view(key, level); });
   return found;
 }
 

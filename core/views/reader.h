@@ -12,11 +12,12 @@
 #include "core/project/project.h"
 #include "core/project/read_path.h"
 #include "core/served/stored_project.h"
+#include "core/store/numbers.h"
 #include "core/views/stored_records.h"
 
 namespace fsctl::views {
 
-/// Reads for one request: one place, one consistent view of the store, every record at most once.
+/// Reads records for one request: for one place, from one snapshot of the store, each record at most once.
 class Reader {
  public:
   /// REQUIRES: a store within a ReadTransaction; all outlive the reader.
@@ -24,37 +25,37 @@ class Reader {
          const project::Place& place, const Waiting* waiting = nullptr);
 
   const project::Project& project() const { return *stored_.project; }
-  /// The set of the routes of the project's pages.
-  std::int64_t route_set() const { return stored_.route_set; }
+  /// The set of routes of the project's pages.
+  store::RouteSetNumber route_set() const { return stored_.route_set; }
   const project::Place& place() const { return place_; }
   const stored::View& view() const { return view_; }
   store::Store& store() { return store_; }
   Arena& arena() { return arena_; }
-  /// Whether somebody still waits for what is read; null where somebody always does.
+  /// Whether a client still waits for the answer; null in commands.
   const Waiting* waiting() const { return waiting_; }
-  /// What the request may do in its listings, all together.
+  /// The work that all listings of the request may do together.
   index::Work& work() { return work_; }
 
-  /// The record of a storage, or nothing.
+  /// The record of a storage, or null.
   const Record* find(const project::Storage& storage, std::string_view key) { return records(storage).find(key); }
-  /// A record as a level of its storage sees it, or nothing when it is not of that level.
-  const project::RecordView* find_view(const project::Storage& storage, std::string_view key, bool variant_level) {
-    return records(storage).find_view(key, variant_level);
+  /// A record as a product or a variant, or null when it is not of that level.
+  const project::RecordView* find_view(const project::Storage& storage, std::string_view key, project::Level level) {
+    return records(storage).find_view(key, level);
   }
-  /// The same of many keys, in their order; what is not known yet is looked up together.
-  std::vector<const project::RecordView*> find_all(const project::Storage& storage, Keys keys, bool variant_level);
-  /// The variants of a product as level variant sees them, by key; the product itself when it has none.
+  /// The same for many keys, in their order; records that were not read yet are read with one query.
+  std::vector<const project::RecordView*> find_all(const project::Storage& storage, Keys keys, project::Level level);
+  /// The variants of a product, by key; the product itself when it has none.
   std::span<const project::RecordView> find_variants(const project::Storage& storage, std::string_view product) {
     return records(storage).find_variants(product);
   }
 
   const served::StorageVersion& version(const project::Storage& storage) { return records(storage).version(); }
-  /// The page that the store knows by a number; nothing when it is one of another configuration.
-  const project::Page* page(std::int64_t number) const;
-  /// The number by which the store knows a page.
-  std::int64_t number_of(const project::Page& page) const;
+  /// The page with this number in the store; null for a page of another configuration.
+  const project::Page* page(store::RoutePageNumber number) const;
+  /// The number of a page in the store.
+  store::RoutePageNumber number_of(const project::Page& page) const;
   /// The listing index of a storage's level. REQUIRES: a listing uses it.
-  std::shared_ptr<const index::Snapshot> snapshot(const project::Storage& storage, bool variant_level);
+  std::shared_ptr<const index::Snapshot> snapshot(const project::Storage& storage, project::Level level);
 
  private:
   const index::PageRoutes* find_page(auto condition) const;
@@ -70,7 +71,7 @@ class Reader {
   Arena arena_;
   index::Work work_;
   ValueReader value_reader_{max_value_depth};
-  std::vector<StoredRecords> records_{};  ///< of each storage
+  std::vector<StoredRecords> records_{};  ///< one per storage
 };
 
 }  // namespace fsctl::views

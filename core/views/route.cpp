@@ -27,7 +27,7 @@ std::optional<Route> route_of(Reader& reader, const project::Page& page, std::st
   const auto path = store::find_path(reader.store(), record->row, reader.number_of(page), variant);
   if (!path || domain.owner_of(*path) != nullptr) return {};
   auto route = route_at(domain, *path);
-  if (const auto* fields = reader.find_view(*block.storage, key, block.variant_level))
+  if (const auto* fields = reader.find_view(*block.storage, key, block.level))
     route.slug = index::slug_of(page, *fields, view, reader.arena());
   return route;
 }

@@ -11,22 +11,22 @@ namespace fsctl::views {
 
 /// The address of a record on a page, for one place (see the README, "Decisions").
 struct Route {
-  std::string slug;  ///< what stands behind the last slash of the page's template, unescaped
-  std::string path;  ///< with the domain's prefix
-  std::string url;   ///< without scheme
+  std::string slug;  ///< the last segment of the page's template, percent-decoded
+  std::string path;  ///< the path including that of the domain
+  std::string url;   ///< without a scheme
 };
 
-/// The route of a path below a domain, its slug being the last segment.
+/// The route for a path below a domain; its slug is the last segment.
 Route route_at(const project::Domain& domain, std::string_view path);
 
-/// The route of a record in a place; nothing when its path lacks a value, or is another record's or domain's.
+/// The route of a record in a place; nothing when its path lacks a value, or belongs to another record or domain.
 std::optional<Route> route_of(Reader& reader, const project::Page& page, std::string_view key,
                               const project::Domain& domain);
 
 /// The route of a record in the reader's place.
 std::optional<Route> route_here(Reader& reader, const project::Page& page, std::string_view key);
 
-/// The route that a URL without scheme stands for.
+/// The route for a URL without a scheme.
 Route route_to(std::string_view url);
 
 /// Writes `slug`, `path`, `url` and `href`.

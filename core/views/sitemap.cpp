@@ -10,11 +10,12 @@
 #include "core/store/routes.h"
 #include "core/text/timestamp.h"
 #include "core/text/xml.h"
+#include "core/world/time.h"
 
 namespace fsctl::views {
 namespace {
 
-/// A longer one, which sitemaps.org does not allow, is left out.
+/// The longest address that sitemaps.org allows; longer ones are left out.
 constexpr std::size_t longest_url = 2'047;
 
 constexpr std::string_view head = R"(<?xml version="1.0" encoding="UTF-8"?>)"
@@ -34,7 +35,7 @@ class SitemapWriter {
       : base_(std::move(base)), suffix_(suffix), take_(take), limits_(limits) {}
 
   /// REQUIRES: a path that is percent-encoded, so that nothing in it needs to be escaped.
-  void add(std::string_view path, std::int64_t changed) {
+  void add(std::string_view path, UnixMillis changed) {
     if (base_.size() + path.size() > longest_url) return;
     if (changed != last_changed_) last_changed_text_ = text::format_timestamp(last_changed_ = changed);
     const auto size = entry_bytes + base_.size() + path.size() + last_changed_text_.size();
@@ -92,8 +93,8 @@ class SitemapWriter {
   std::string last_changed_text_;
 };
 
-std::set<std::int64_t> sitemap_pages(const Reader& reader) {
-  std::set<std::int64_t> numbers;
+std::set<store::RoutePageNumber> sitemap_pages(const Reader& reader) {
+  std::set<store::RoutePageNumber> numbers;
   for (const auto& [_, page] : reader.project().pages)
     if (page.sitemap) numbers.insert(reader.number_of(page));
   return numbers;
@@ -103,7 +104,7 @@ std::string base_of(const Reader& reader) {
   return "https://" + text::xml(reader.project().places.domain_of(reader.place())->text);
 }
 
-/// Calls `visit(path, changed)` for what belongs into the sitemap, from `first` on, until it gives false.
+/// Calls `visit(path, changed)` for each entry of the sitemap, from `first` on, until it returns false.
 void each_entry(Reader& reader, const project::RedirectsByAddress& redirects, std::string_view first,
                 const std::function<bool(std::string_view, std::int64_t)>& visit) {
   const auto pages = sitemap_pages(reader);
@@ -111,7 +112,7 @@ void each_entry(Reader& reader, const project::RedirectsByAddress& redirects, st
   const auto& domain = *reader.project().places.domain_of(reader.place());
   const auto hidden = redirects.hidden_in(domain);
   store::each_route(reader.store(), reader.route_set(), index::route_variant(reader.project(), reader.view()), first,
-                    [&](std::string_view path, std::int64_t page, std::int64_t changed) {
+                    [&](std::string_view path, store::RoutePageNumber page, UnixMillis changed) {
                       check_waiting(reader.waiting());
                       const bool belongs =
                           pages.contains(page) && domain.owner_of(path) == nullptr && !hidden.contains(path);
@@ -128,7 +129,7 @@ std::string sitemap_name(std::size_t number) {
 void make_sitemap(Reader& reader, const project::RedirectsByAddress& redirects, std::string_view suffix,
                   const std::function<void(SitemapFile)>& take, const SitemapLimits& limits) {
   SitemapWriter writer(base_of(reader), suffix, take, limits);
-  each_entry(reader, redirects, "", [&](std::string_view path, std::int64_t changed) {
+  each_entry(reader, redirects, "", [&](std::string_view path, UnixMillis changed) {
     writer.add(path, changed);
     return true;
   });
@@ -142,7 +143,7 @@ std::string make_sitemap_part(Reader& reader, const project::RedirectsByAddress&
     if (content.empty()) content = std::move(file.content);
   };
   SitemapWriter writer(base_of(reader), "", take, limits);
-  each_entry(reader, redirects, first, [&](std::string_view path, std::int64_t changed) {
+  each_entry(reader, redirects, first, [&](std::string_view path, UnixMillis changed) {
     writer.add(path, changed);
     return content.empty();
   });

@@ -10,20 +10,20 @@
 
 namespace fsctl::views {
 
-/// Where the parts of each domain's sitemap begin, so that one of them can be made without those before it. May be
-/// used from several threads.
+/// Caches where the files of each domain's sitemap begin, so that each can be made without the ones before it.
+/// Thread-safe.
 class SitemapParts {
  public:
   explicit SitemapParts(const SitemapLimits& limits = {}) : limits_(limits) {}
 
-  /// The content of `sitemap<number>.xml`, 0 being `sitemap.xml`; nothing when there is none. The first call after a
-  /// route changed costs the whole sitemap, every other one the file.
+  /// The content of `sitemap<number>.xml`, or of `sitemap.xml` for 0; nothing when there is none. The first call after
+  /// a change of routes makes the whole sitemap, further ones only the file.
   std::optional<std::string> file(Reader& reader, const project::RedirectsByAddress& redirects, std::size_t number);
 
  private:
   struct Parts {
-    std::int64_t routes = -1;        ///< the count of changes they are of
-    std::vector<std::string> first;  ///< path of each part; none when the sitemap is not split
+    std::int64_t routes = -1;        ///< the store's count of route changes when they were made
+    std::vector<std::string> first;  ///< the first path of each file; empty when the sitemap is not split
     std::string index;
   };
 

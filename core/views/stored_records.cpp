@@ -38,15 +38,15 @@ void StoredRecords::read_variants(std::span<Known* const> products) {
   });
 }
 
-void StoredRecords::read_views(Keys keys, bool variant_level) {
+void StoredRecords::read_views(Keys keys, project::Level level) {
   read(keys);
   std::vector<Known*> unseen;
   std::vector<Known*> products;
   std::vector<std::string_view> parents;
   for (const auto key : keys) {
     Known& known = known_.at(key);
-    if (!known.record || known.is_seen[variant_level ? 1 : 0]) continue;
-    known.is_seen[variant_level ? 1 : 0] = true;
+    if (!known.record || known.is_seen[level]) continue;
+    known.is_seen[level] = true;
     unseen.push_back(&known);
     if (!known.record->parent.empty())
       parents.push_back(known.record->parent);
@@ -54,8 +54,8 @@ void StoredRecords::read_views(Keys keys, bool variant_level) {
       products.push_back(&known);
   }
   read_variants(products);
-  if (variant_level) read(parents);
-  for (Known* known : unseen) known->views[variant_level ? 1 : 0] = view_of(*known, variant_level);
+  if (level == project::Level::variant) read(parents);
+  for (Known* known : unseen) known->views[level] = view_of(*known, level);
 }
 
 StoredRecords::Known& StoredRecords::known(std::string_view key) {
@@ -69,10 +69,10 @@ const Record* StoredRecords::find(std::string_view key) {
   return record ? &*record : nullptr;
 }
 
-const project::RecordView* StoredRecords::find_view(std::string_view key, bool variant_level) {
+const project::RecordView* StoredRecords::find_view(std::string_view key, project::Level level) {
   Known& known = this->known(key);
-  if (!known.is_seen[variant_level ? 1 : 0]) read_views({&key, 1}, variant_level);
-  const auto& view = known.views[variant_level ? 1 : 0];
+  if (!known.is_seen[level]) read_views({&key, 1}, level);
+  const auto& view = known.views[level];
   return view ? &*view : nullptr;
 }
 
@@ -85,9 +85,9 @@ std::span<const project::RecordView> StoredRecords::find_variants(std::string_vi
   return known.variant_views;
 }
 
-std::optional<project::RecordView> StoredRecords::view_of(const Known& known, bool variant_level) {
+std::optional<project::RecordView> StoredRecords::view_of(const Known& known, project::Level level) {
   const Record& record = *known.record;
-  if (variant_level) {
+  if (level == project::Level::variant) {
     const bool is_own_variant = record.parent.empty() && known.variants->empty();
     return is_own_variant || !record.parent.empty() ? std::optional(variant_view(record)) : std::nullopt;
   }

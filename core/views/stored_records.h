@@ -11,13 +11,14 @@
 #include "core/json/read.h"
 #include "core/project/read_path.h"
 #include "core/served/stored_project.h"
+#include "core/store/numbers.h"
 #include "core/store/storage_records.h"
 
 namespace fsctl::views {
 
-/// A stored record, parsed; lives as long as what read it.
+/// A parsed stored record; valid as long as the StoredRecords that read it.
 struct Record {
-  std::int64_t row;
+  store::RecordRow row;
   std::string_view key;
   std::string_view parent;
   Value content;
@@ -34,33 +35,32 @@ class StoredRecords {
 
   const served::StorageVersion& version() const { return version_; }
 
-  /// Reads those of the keys that are not known yet, with one look-up, and with another what their views show of
-  /// others.
-  void read_views(Keys keys, bool variant_level);
+  /// Reads the keys that were not read yet with one query, and with another one the products and variants that their
+  /// views need.
+  void read_views(Keys keys, project::Level level);
 
-  /// The record, or nothing.
+  /// The record with this key, or null.
   const Record* find(std::string_view key);
-  /// The record as a level sees it, or nothing when it is not of that level.
-  const project::RecordView* find_view(std::string_view key, bool variant_level);
-  /// The variants of a product as level variant sees them, by key; the product itself when it has none.
+  /// The record as a product or a variant, or null when it is not of that level.
+  const project::RecordView* find_view(std::string_view key, project::Level level);
+  /// The variants of a product, by key; the product itself when it has none.
   std::span<const project::RecordView> find_variants(std::string_view product);
 
  private:
-  /// What is known of a key.
+  /// What was read for a key.
   struct Known {
     std::optional<Record> record{};
     std::optional<std::vector<Record>> variants{};
     std::vector<project::RecordView> variant_views{};
-    /// By level.
-    std::optional<project::RecordView> views[2]{};
-    bool is_seen[2] = {false, false};
+    project::ByLevel<std::optional<project::RecordView>> views{};
+    project::ByLevel<bool> is_seen{};
   };
 
   void read(Keys keys);
   void read_variants(std::span<Known* const> products);
   Known& known(std::string_view key);
   Record keep(const store::StorageRecord& row) const;
-  std::optional<project::RecordView> view_of(const Known& known, bool variant_level);
+  std::optional<project::RecordView> view_of(const Known& known, project::Level level);
   project::RecordView variant_view(const Record& record);
 
   store::Store& store_;

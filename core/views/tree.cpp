@@ -58,7 +58,7 @@ class TreeWriter {
     return roots;
   }
 
-  /// Whether the parents of a key lead to a root, not to a record that is not there nor back to the key.
+  /// Whether the parents of a key lead to a root, rather than to a missing record or back to the key.
   bool is_node(std::string key) {
     std::set<std::string> passed;
     while (!key.empty() && passed.insert(key).second) {
@@ -131,7 +131,7 @@ class TreeWriter {
   Reader& reader_;
   const project::Tree& tree_;
   std::string variant_;
-  std::int64_t index_ = 0;
+  store::TreeNumber index_{};
   std::size_t count_ = 0;
   std::optional<TreeWarning> warning_;
 };

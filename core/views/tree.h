@@ -15,7 +15,7 @@ struct TreeRequest {
   std::optional<std::int64_t> depth{};
 };
 
-/// A level that was left out because the answer would have had more than 1,000 nodes.
+/// The first level that was left out because the answer would have had more than 1,000 nodes.
 struct TreeWarning {
   std::int64_t level;
   std::size_t nodes;

@@ -8,7 +8,7 @@
 namespace fsctl::views {
 namespace {
 
-/// More than anybody reads, and few enough that a request made of mistakes is refused quickly.
+/// The most mistakes reported: more than anybody reads, and few enough to refuse a request full of mistakes quickly.
 constexpr std::size_t most_violations = 100;
 
 }  // namespace

@@ -8,14 +8,14 @@
 
 namespace fsctl::views {
 
-/// What is wrong with a request; the places are property paths such as `filter[0].field`.
+/// Collects what is wrong with a request; locations are property paths such as `filter[0].field`.
 class Violations {
  public:
-  /// Throws Error with all of them when this is the 100th.
+  /// Adds a violation; throws Error with all of them when it is the 100th.
   void add(ErrorCode code, const std::string& property_path, const std::string& message);
-  /// Adds each member of an object that is not among those known; `prefix` goes before its name.
+  /// Adds a violation for each unknown member of an object; `prefix` precedes its name.
   void refuse_other_members(const Json& object, const std::vector<std::string>& known, const std::string& prefix);
-  /// Throws Error with all of them when there is one.
+  /// Throws Error with all violations if there are any.
   void refuse() const;
 
  private:

@@ -11,14 +11,14 @@
 namespace fsctl {
 namespace {
 
-std::int64_t milliseconds_now() {
+UnixMillis milliseconds_now() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
 using Bytes = std::array<unsigned char, 16>;
 
-/// Random bytes, taken from the system in bulk since each call has a fixed price. It needs no memory for them.
+/// Random bytes, requested from the system in bulk because each call has a fixed cost. Allocates nothing.
 Bytes random_bytes() {
   thread_local std::array<unsigned char, 16 * 16> pool;
   thread_local std::size_t used = pool.size();
@@ -32,16 +32,21 @@ Bytes random_bytes() {
   return bytes;
 }
 
+/// A UUID of version 7 begins with it.
+void put_time(Bytes& bytes, UnixMillis time) {
+  for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<unsigned char>(time >> (40 - 8 * i));
+}
+
 std::string stamped(Bytes bytes, unsigned version) {
   bytes[6] = static_cast<unsigned char>((bytes[6] & 0x0FU) | (version << 4U));
   bytes[8] = static_cast<unsigned char>((bytes[8] & 0x3FU) | 0x80U);
   return {bytes.begin(), bytes.end()};
 }
 
-/// What the last correlation id began with.
+/// The time and counter of the last correlation id.
 struct LastId {
   std::mutex mutex{};
-  std::int64_t millisecond = 0;
+  UnixMillis millisecond = 0;
   unsigned counter = 0;
 };
 
@@ -50,9 +55,9 @@ LastId& last_id() {
   return last;
 }
 
-/// Version 7: milliseconds, then a counter within the millisecond, then random bytes.
+/// A UUID of version 7: milliseconds, then a counter within the millisecond, then random bytes.
 std::string ordered_uuid() {
-  std::int64_t millisecond = milliseconds_now();
+  UnixMillis millisecond = milliseconds_now();
   unsigned count = 0;
   {
     auto& last = last_id();
@@ -68,10 +73,17 @@ std::string ordered_uuid() {
     count = last.counter;
   }
   Bytes bytes = random_bytes();
-  for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<unsigned char>(millisecond >> (40 - 8 * i));
+  put_time(bytes, millisecond);
   bytes[6] = static_cast<unsigned char>(count >> 8U);
   bytes[7] = static_cast<unsigned char>(count);
   return stamped(bytes, 7);
+}
+
+/// Keys of one time stand side by side in a store.
+std::string context_key() {
+  Bytes bytes = random_bytes();
+  put_time(bytes, milliseconds_now());
+  return uuid_text(stamped(bytes, 7));
 }
 
 std::string random_secret() {
@@ -91,25 +103,27 @@ int nibble(char c) {
 
 }  // namespace
 
-std::int64_t steady_milliseconds() {
+SteadyMillis steady_milliseconds() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
 }
 
-std::int64_t World::now_for_ages() const {
+UnixMillis World::now_for_ages() const {
   return start ? std::min(now(), start->now + (steady() - start->steady)) : now();
 }
+
+std::string random_uuid() { return uuid_text(stamped(random_bytes(), 4)); }
 
 World real_world() {
   static const World::Moment start{.now = milliseconds_now(), .steady = steady_milliseconds()};
   return {.now = milliseconds_now,
           .correlation_id = ordered_uuid,
-          .context_key = [] { return uuid_text(stamped(random_bytes(), 4)); },
+          .context_key = context_key,
           .secret = random_secret,
           .start = start};
 }
 
-void continue_ids_after(std::int64_t time) {
+void continue_ids_after(UnixMillis time) {
   constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
   auto& last = last_id();
   const std::scoped_lock lock(last.mutex);

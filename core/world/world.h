@@ -1,49 +1,52 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 
+#include "core/world/time.h"
+
 namespace fsctl {
 
-/// Milliseconds that pass evenly, whatever the machine's clock is set to.
-std::int64_t steady_milliseconds();
+SteadyMillis steady_milliseconds();
+std::string random_uuid();
 
-/// What comes from outside and differs from run to run; tests pass fixed ones.
+/// Sources of time and random values; tests pass fixed ones.
 struct World {
   /// Both clocks at one moment.
   struct Moment {
-    std::int64_t now;
-    std::int64_t steady;
+    UnixMillis now;
+    SteadyMillis steady;
   };
 
-  /// Milliseconds since 1970, for people to read. The clock may be set back or ahead at any time, so it never tells
-  /// which of two things came first, nor how long something takes.
-  std::function<std::int64_t()> now;
-  /// A fresh correlation id: 16 bytes of a UUID whose order is the order of creation (version 7).
+  /// To be shown to people. The clock may be set back or ahead at any time, so do not use it
+  /// to order events or to measure durations.
+  std::function<UnixMillis()> now;
+  /// A new correlation id: the 16 bytes of a UUID of version 7, so that ids sort in the order of creation.
   std::function<std::string()> correlation_id;
-  /// A fresh context key: a random UUID (version 4) as text.
+  /// A new context key: a UUID of version 7 as text: the time, then 74 random bits.
   std::function<std::string()> context_key;
-  /// A fresh secret value: 256 random bits as text.
+  /// A new secret value: 256 random bits as text.
   std::function<std::string()> secret{};
+  /// A new release's id: a random UUID (version 4) as text, whose first characters tell it from others.
+  std::function<std::string()> release_id = random_uuid;
   /// For durations and due times.
-  std::function<std::int64_t()> steady = steady_milliseconds;
-  std::optional<Moment> start{};  ///< of this process
+  std::function<SteadyMillis()> steady = steady_milliseconds;
+  std::optional<Moment> start{};  ///< when the process started
 
-  /// The time for telling what is old enough to be removed: a clock that is set ahead while the process runs ages
-  /// nothing.
-  std::int64_t now_for_ages() const;
+  /// For deciding what is old enough to be removed. Setting the clock ahead while the process
+  /// runs does not affect it.
+  UnixMillis now_for_ages() const;
 };
 
 /// The clock and the random numbers of this machine.
 World real_world();
 
-/// From here on the correlation ids of real_world() come after those of such a time, though the clock was set back
-/// since; by a day at most, as otherwise the clock was wrong then.
-void continue_ids_after(std::int64_t time);
+/// Makes the correlation ids of real_world() sort after those of this time, even if the clock
+/// was set back since. A time more than a day ahead is ignored: the clock must have been wrong then.
+void continue_ids_after(UnixMillis time);
 
-/// 16 bytes as `0190a5b0-…` and back; an empty text when it is no UUID.
+/// Converts the 16 bytes of a UUID to text, `0190a5b0-…`, and back. The bytes of a text that is not a UUID are empty.
 std::string uuid_text(const std::string& bytes);
 std::string uuid_bytes(const std::string& text);
 

@@ -84,8 +84,8 @@ class CommandDoor {
   void begin() { world_.restart(); }
   void prepare(const test::Step& step) { example_.prepare(step); }
   test::Ran send(const api::Request& request) {
-    std::vector<std::string> words = {"get",          request.target, "-X",
-                                      request.method, "--project",    example_.path().string()};
+    std::vector<std::string> words = {"get",       request.target,          "-X", request.method.text(),
+                                      "--project", example_.path().string()};
     for (const auto& [name, value] : request.headers) words.insert(words.end(), {"-H", name + ": " + value});
     if (!request.body.empty()) words.insert(words.end(), {"-d", request.body});
     return test::run_fsctl(words, world_.world());
@@ -126,7 +126,7 @@ class HttpDoor {
   void prepare(const test::Step& step) { behind_.prepare(step); }
   httplib::Result send(const api::Request& request) {
     httplib::Request sent;
-    sent.method = request.method;
+    sent.method = request.method.text();
     sent.path = request.target;
     sent.body = request.body;
     for (const auto& [name, value] : request.headers) sent.headers.emplace(name, value);
@@ -200,7 +200,7 @@ class CaseRun {
     const std::string door = "api::answer";
     if (response.status != expected.status)
       fail(door, "status should be " + std::to_string(expected.status) + ", is " + std::to_string(response.status) +
-                     "\n" + response.body.substr(0, 1'000) + response.trace.cause);
+                     "\n" + response.body.substr(0, 1'000) + response.trace.cause());
     const auto headers = headers_of(response);
     for (const auto& [name, value] : expected.headers) {
       const auto found = std::ranges::find(headers, lower(name), &Headers::value_type::first);
@@ -226,7 +226,7 @@ class CaseRun {
   void check_command(const api::Request& request, const api::Response& response) {
     const std::string door = "fsctl get";
     const auto ran = doors_.command.send(request);
-    check_body(door, request.method == "HEAD" ? "" : response.body, ran.out);
+    check_body(door, request.method == api::Method::head ? "" : response.body, ran.out);
     if (!ran.err.empty()) fail(door, "there should be nothing on stderr:\n" + ran.err);
     const int code = response.status >= 400 ? 1 : 0;
     if (ran.code != code)
@@ -237,7 +237,7 @@ class CaseRun {
     const std::string door = "HTTP";
     const auto received = doors_.http.send(request);
     if (!received) return fail(door, "no answer: " + to_string(received.error()));
-    check_body(door, request.method == "HEAD" ? "" : response.body, received->body);
+    check_body(door, request.method == api::Method::head ? "" : response.body, received->body);
     if (received->status != response.status)
       fail(door, "status should be " + std::to_string(response.status) + ", is " + std::to_string(received->status));
     const auto headers = headers_of(*received);

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/json/read.h"
-#include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/checked_pages.h"
 #include "core/store/store.h"
 #include "tests/support/effort.h"
 #include "tests/support/random.h"

@@ -93,8 +93,8 @@ TEST_CASE("a damaged store is 503 that nobody waits for, and /health tells it") 
   CHECK(header(refused, "Retry-After").empty());
   CHECK(parse(refused.body)["code"] == "STORE_UNAVAILABLE");
   CHECK(parse(refused.body)["error"] == "the store is damaged");
-  CHECK_THAT(refused.trace.cause, Catch::StartsWith("the store is damaged: table storage_record, "));
-  CHECK(refused.trace.hint == "fsctl rebuild makes that anew from the feed records");
+  CHECK_THAT(refused.trace.cause(), Catch::StartsWith("the store is damaged: table storage_record, "));
+  CHECK(refused.trace.failure->problems().front().hint == "fsctl rebuild makes that anew from the feed records");
   const auto told = api::answer(*site, health);
   CHECK(told.status == 503);
   CHECK(header(told, "Retry-After").empty());

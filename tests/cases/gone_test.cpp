@@ -106,8 +106,8 @@ TEST_CASE("a server whose store is gone refuses pushes and reads with the cause,
         CHECK(answer.status == 503);
         CHECK_FALSE(says_to_wait(answer));
         CHECK(parse(answer.body)["error"] == cause);
-        CHECK(answer.trace.cause == cause);
-        CHECK_FALSE(answer.trace.hint.empty());
+        CHECK(answer.trace.cause() == cause);
+        CHECK_FALSE(answer.trace.failure->problems().front().hint.empty());
       }
       if (mend == nullptr) continue;
       mend(shop);

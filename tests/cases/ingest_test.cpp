@@ -481,7 +481,7 @@ TEST_CASE("a server goes on after the store was made anew, and by the configurat
   CHECK(refused.status == 503);
   CHECK(code(refused) == "store_unavailable");
   CHECK(header(refused, "Retry-After") == "1");
-  CHECK(refused.trace.cause == "another process has brought the store to its configuration");
+  CHECK(refused.trace.cause() == "another process has brought the store to its configuration");
 }
 
 TEST_CASE("a patch goes over a member that stands there twice") {

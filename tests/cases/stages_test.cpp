@@ -316,7 +316,7 @@ TEST_CASE("a server follows what another process releases, and pushes go on") {
   api::Site site(shop.load(), shop.store(), real_world(), store::Store::Mode::write);
   const auto title = [&](const std::string& stage) {
     const auto response = api::answer(site, {.target = "/block/thing/a", .headers = {{"fs-version", stage}}});
-    INFO(response.body << response.trace.cause);
+    INFO(response.body << response.trace.cause());
     REQUIRE(response.status == 200);
     return parse(response.body)["title"].get<std::string>();
   };

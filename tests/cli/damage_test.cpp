@@ -138,7 +138,7 @@ TEST_CASE("a server that is killed while it is pushed to has kept every record t
     REQUIRE(was_killed);
 
     store::Store reopened(store, store::Store::Mode::read);
-    const auto feed = store::find_feed(reopened, "articles").value_or(0);
+    const auto feed = store::find_feed(reopened, "articles").value_or(store::none);
     for (std::size_t client = 0; client < clients; ++client) {
       all += acknowledged[client];
       for (std::size_t i = 0; i < acknowledged[client]; ++i)
@@ -183,7 +183,7 @@ TEST_CASE("a server and a command that are killed while both write to one store 
     reading.join();
 
     store::Store reopened(store, store::Store::Mode::read);
-    const auto feed = store::find_feed(reopened, "articles").value_or(0);
+    const auto feed = store::find_feed(reopened, "articles").value_or(store::none);
     for (std::size_t i = 0; i < acknowledged; ++i) {
       if (!store::find_feed_record(reopened, feed, begin + std::to_string(i)))
         FAIL_CHECK("acknowledged and lost: " << begin << i);

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 namespace fsctl::test {
@@ -57,6 +58,11 @@ bool Process::catches(int number) const {
     else if (is_program && line.starts_with("SigCgt:"))
       return (std::stoull(line.substr(7), nullptr, 16) >> (number - 1) & 1U) != 0;
   return false;
+}
+
+std::size_t Process::threads() const {
+  const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(id_) + "/task");
+  return static_cast<std::size_t>(std::distance(begin(tasks), end(tasks)));
 }
 
 int Process::wait() {

@@ -26,6 +26,7 @@ class Process {
   void signal(int number) const;
   /// Whether it has taken a signal into its own hands.
   bool catches(int number) const;
+  std::size_t threads() const;
   /// The exit code; -1 when a signal ended it.
   int wait();
 

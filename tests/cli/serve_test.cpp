@@ -1,3 +1,8 @@
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
@@ -6,6 +11,8 @@
 #include <string>
 #include <thread>
 
+#include "devserver/descriptor.h"
+#include "tests/cli/process.h"
 #include "tests/cli/workshop.h"
 #include "tests/devserver/running.h"
 
@@ -71,6 +78,32 @@ TEST_CASE("serve warns in one line when the network can reach it and no secret p
   const auto found = log.find(warning);
   REQUIRE(found != std::string::npos);
   CHECK(log.find(warning, found + 1) == std::string::npos);
+}
+
+TEST_CASE("signals end a serve that ends for another reason and cannot say so") {
+  const test::Workshop workshop;
+  const auto output = workshop.path("output");
+  REQUIRE(::mkfifo(output.c_str(), 0600) == 0);
+  const devserver::Descriptor pipe(::open(output.c_str(), O_RDWR | O_CLOEXEC));
+  // It has room for the line with the URL, and none for the error.
+  const int size = ::fcntl(pipe.number(), F_SETPIPE_SZ, 1);
+  const std::string filling(static_cast<std::size_t>(size) - 50, '.');
+  REQUIRE(::write(pipe.number(), filling.data(), filling.size()) == static_cast<ssize_t>(filling.size()));
+  test::Process process({"serve", "--port", "0", "--ready-file", workshop.path("none/url"), "--project",
+                         workshop.project(), "--store", workshop.path("store.db")},
+                        output);
+  const auto has_url = [&] {
+    int held = 0;
+    return ::ioctl(pipe.number(), FIONREAD, &held) == 0 && held > static_cast<int>(filling.size());
+  };
+  constexpr std::size_t main_and_signals = 2;
+  while (process.is_running() && !(has_url() && process.threads() == main_and_signals))
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  while (process.is_running()) {
+    process.signal(SIGTERM);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  CHECK(process.wait() == 130);
 }
 
 TEST_CASE("serve takes a size for its memory") {

@@ -16,7 +16,7 @@ const std::string next_request = "GET /next HTTP/1.1\r\nHost: localhost\r\nConne
 
 api::Response tell(const api::Request& request) {
   if (request.is_cut || !request.body_fault.empty()) return {.status = 400};
-  return {.body = request.method + ' ' + request.target + '\n'};
+  return {.body = request.method.text() + ' ' + request.target + '\n'};
 }
 
 /// What a server has accepted of the requests in a text: the first word and the path of each, up to the first refusal.

@@ -22,7 +22,7 @@ class Asked {
       if (request.is_cut) return api::Response{.status = 413};
       if (!request.body_fault.empty()) return api::Response{.status = 422};
       const std::scoped_lock lock(mutex_);
-      requests_.push_back(request.method + ' ' + request.target + ' ' + request.body);
+      requests_.push_back(request.method.text() + ' ' + request.target + ' ' + request.body);
       return api::Response{};
     };
   }

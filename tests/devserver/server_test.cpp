@@ -26,7 +26,9 @@ namespace {
 using api::Request;
 using api::Response;
 
-Response echo(const Request& request) { return {.body = request.method + ' ' + request.target + ' ' + request.body}; }
+Response echo(const Request& request) {
+  return {.body = request.method.text() + ' ' + request.target + ' ' + request.body};
+}
 
 const std::string status_line_ok = "HTTP/1.1 200 OK\r\n";
 
@@ -41,7 +43,7 @@ TEST_CASE("a request reaches the answer function as it was sent") {
   SECTION("with verb, raw target, body and headers in lower case") {
     const httplib::Headers headers{{"FS-Domain", "shop.example"}, {"X-Twice", "first"}, {"x-twice", "second"}};
     REQUIRE(client.Patch("/context%2Fa?x=%20&url=/b?c", headers, R"({"a":1})", "application/json"));
-    CHECK(seen.method == "PATCH");
+    CHECK(seen.method.text() == "PATCH");
     CHECK(seen.target == "/context%2Fa?x=%20&url=/b?c");
     CHECK(seen.body == R"({"a":1})");
     CHECK(seen.header("fs-domain") == "shop.example");
@@ -73,17 +75,17 @@ TEST_CASE("a request reaches the answer function as it was sent") {
   }
   SECTION("with a body even to GET") {
     answer_to(running, "GET /odd HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi");
-    CHECK(seen.method == "GET");
+    CHECK(seen.method.text() == "GET");
     CHECK(seen.body == "hi");
   }
   SECTION("with a verb nobody knows") {
     answer_to(running, "BREW /pot HTTP/1.1\r\nConnection: close\r\n\r\n");
-    CHECK(seen.method == "BREW");
+    CHECK(seen.method.text() == "BREW");
     CHECK(seen.target == "/pot");
   }
   SECTION("without a body and without its length") {
     answer_to(running, "POST /reset HTTP/1.1\r\nConnection: close\r\n\r\n");
-    CHECK(seen.method == "POST");
+    CHECK(seen.method.text() == "POST");
     CHECK(seen.body.empty());
   }
 }
@@ -637,8 +639,7 @@ Response traced(const Request& request) {
                .resolved_by = "domain",
                .route_code = 301,
                .error_code = "RECORD_NOT_FOUND",
-               .correlation_id = "0190a5b0",
-               .cause = {}};
+               .correlation_id = "0190a5b0"};
   if (request.target == "/plain") out = {};
   if (request.target == "/push") {
     out = {};

@@ -8,11 +8,11 @@
 #include "core/fields/field_type.h"
 #include "core/fields/stored.h"
 #include "core/index/addition.h"
-#include "core/index/chunk_builder.h"
 #include "core/index/column.h"
 #include "core/index/definition.h"
+#include "core/index/document_set.h"
 #include "core/index/postings.h"
-#include "core/index/record_set.h"
+#include "core/index/segment_builder.h"
 #include "core/served/stored_content.h"
 #include "tests/fuzz/targets.h"
 
@@ -34,7 +34,7 @@ void walk(const index::Column& column) {
   for (index::Code code = 0; code < column.distinct(); ++code)
     if (!column.is_numeric()) bytes += column.text(code).size();
   require(bytes <= column.bytes(), "texts lie in the column");
-  for (std::size_t record = 0; record < column.entries(); ++record) {
+  for (std::size_t record = 0; record < column.documents(); ++record) {
     const auto local = static_cast<index::Local>(record);
     column.codes_of(local, codes);
     column.first(local);
@@ -64,25 +64,26 @@ void column(std::string_view input) {
 }
 
 void postings(std::string_view input) {
-  try_all(
-      {[&] { index::find_posting(input, "tent"); }, [&] { index::next_posting(input, "t"); },
-       [&] { index::each_posting(input, [](std::string_view, std::string_view set) { index::decode_records(set); }); },
-       [&] {
-         const index::RecordSet set(input);
-         const auto hits = set.hits();
-         require(hits.size() == set.size() && std::ranges::is_sorted(hits), "a set is in order");
-         require(index::RecordSet(set.encode()).hits() == hits, "a set can be written and read");
-       }});
+  try_all({[&] { index::find_posting(input, "tent"); }, [&] { index::next_posting(input, "t"); },
+           [&] {
+             index::each_posting(input, [](std::string_view, std::string_view set) { index::decode_documents(set); });
+           },
+           [&] {
+             const index::DocumentSet set(input);
+             const auto hits = set.hits();
+             require(hits.size() == set.size() && std::ranges::is_sorted(hits), "a set is in order");
+             require(index::DocumentSet(set.encode()).hits() == hits, "a set can be written and read");
+           }});
 }
 
 void addition(std::string_view input) {
   static const auto all = definition();
-  index::ChunkBuilder builder(all);
-  try_all({[&] { index::dead_in(input); },
-           [&] { index::each_entry(input, [&](const index::Entry& entry) { builder.add(entry); }); },
+  index::SegmentBuilder builder(all);
+  try_all({[&] { index::deleted_in(input); },
+           [&] { index::each_document(input, [&](const index::Document& document) { builder.add(document); }); },
            [&] {
-             builder.finish([](std::size_t part, std::string_view, std::string_view bytes) {
-               if (all.columns[part].kind != index::ColumnKind::words) walk(index::Column(bytes));
+             builder.finish([](std::size_t column, std::string_view, std::string_view bytes) {
+               if (all.columns[column].kind != index::ColumnKind::words) walk(index::Column(bytes));
              });
            }});
 }

@@ -20,7 +20,7 @@ void stream(std::string_view input);    ///< what splitting a long text of repea
 void slot(std::string_view input);      ///< slot parser, checker and report
 void evaluate(std::string_view input);  ///< a slot and a record made of the bytes
 // What the store keeps in forms of its own.
-void column(std::string_view input);    ///< a column of a sealed chunk
+void column(std::string_view input);    ///< a column of a sealed segment
 void postings(std::string_view input);  ///< a block of words, and a set of records
 void addition(std::string_view input);  ///< what a commit added to an index
 void content(std::string_view input);   ///< the fields of a mapped record

@@ -29,7 +29,7 @@ const Json& required(const Json& json, const std::string& name) {
 
 api::Request parse_request(const Json& json) {
   refuse_other_members(json, {"method", "path", "headers", "body", "text"});
-  api::Request request{.method = json.contains("body") || json.contains("text") ? "POST" : "GET",
+  api::Request request{.method = json.contains("body") || json.contains("text") ? api::Method::post : api::Method::get,
                        .target = required(json, "path").get<std::string>()};
   if (json.contains("method")) request.method = json["method"].get<std::string>();
   if (json.contains("headers"))
@@ -40,7 +40,7 @@ api::Request parse_request(const Json& json) {
   return request;
 }
 
-Expected parse_expected(const Json& json, const std::string& method) {
+Expected parse_expected(const Json& json, api::Method method) {
   refuse_other_members(json, {"status", "headers", "body", "body_has", "urls", "total", "page", "limit", "facets"});
   Expected expected{.status = required(json, "status").get<int>()};
   if (json.contains("headers"))
@@ -52,8 +52,8 @@ Expected parse_expected(const Json& json, const std::string& method) {
   for (const auto* name : {"total", "page", "limit", "facets"})
     if (json.contains(name)) expected.listing[name] = json[name];
   const bool compares = expected.body || expected.body_has || expected.urls || !expected.listing.empty();
-  if (!compares && method != "HEAD") refuse("`body` or `body_has` is missing");
-  if (compares && method == "HEAD") refuse("an answer to HEAD has no body");
+  if (!compares && method != api::Method::head) refuse("`body` or `body_has` is missing");
+  if (compares && method == api::Method::head) refuse("an answer to HEAD has no body");
   return expected;
 }
 
@@ -127,8 +127,8 @@ std::vector<std::string> names_of(const std::string& pointer) {
   return names;
 }
 
-/// What a pointer leads to; `*` gives the array of what the rest leads to from every item. Nothing when it leads
-/// nowhere.
+/// The value at a pointer, or nothing; `*` gives an array of the values that the rest of the pointer finds in each
+/// item.
 std::optional<Json> follow(const Json& json, const std::vector<std::string>& names, std::size_t at = 0) {
   if (at == names.size()) return json;
   const auto& name = names[at];
@@ -148,7 +148,7 @@ std::optional<Json> follow(const Json& json, const std::vector<std::string>& nam
   return {};
 }
 
-/// Compares what was demanded with what is there.
+/// Compares the demanded values with the actual ones.
 class Comparison {
  public:
   explicit Comparison(Nulls nulls) : nulls_(nulls) {}

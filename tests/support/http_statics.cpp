@@ -1,5 +1,5 @@
-// The thread sanitizer cannot see how an HTTP library built without it guards what it makes with its first request, so
-// the first requests are made here, before there are other threads.
+// The thread sanitizer cannot see the locks of an HTTP library built without it around the objects of its first
+// request, so the first requests are made here, before other threads exist.
 #include <httplib.h>
 
 #include <string>

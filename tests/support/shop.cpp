@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 /// 2025-06-01T12:00:00Z.
 constexpr std::int64_t noon = 1'748'779'200'000;
 
-/// 16 bytes of a UUID that ends in a number.
+/// The 16 bytes of a UUID that ends with a number.
 std::string numbered_uuid(unsigned version, std::uint64_t number) {
   std::string bytes(16, '\0');
   bytes[6] = static_cast<char>(version << 4U);
@@ -28,7 +28,7 @@ std::string numbered_uuid(unsigned version, std::uint64_t number) {
   return bytes;
 }
 
-/// A place in memory where the system has one: these tests are about answers, not about disks.
+/// A directory in memory if the system has one, as these tests check answers and not disks.
 fs::path memory() {
   const fs::path shared = "/dev/shm";
   return ::access(shared.c_str(), W_OK) == 0 ? shared : fs::temp_directory_path();
@@ -67,7 +67,8 @@ World FixedWorld::world() const {
   return {.now = [] { return noon; },
           .correlation_id = [count = count_] { return numbered_uuid(7, ++*count); },
           .context_key = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); },
-          .secret = [count = count_] { return "secret-" + std::to_string(++*count); }};
+          .secret = [count = count_] { return "secret-" + std::to_string(++*count); },
+          .release_id = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); }};
 }
 
 Ran run_fsctl(const std::vector<std::string>& words, const World& world, const std::string& in) {

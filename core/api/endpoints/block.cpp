@@ -38,7 +38,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 
 const Endpoint block_endpoint{
     .api = Api::fetch,
-    .methods = {"GET", "POST"},
+    .methods = {Method::get, Method::post},
     .path = "/block/{slug}/{key}",
     .summary = "One record through a Detail Block.",
     .headers = {"fs-context", "fs-domain", "fs-version"},

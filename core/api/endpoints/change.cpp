@@ -75,7 +75,7 @@ void answer(Exchange& exchange) {
 
 const Endpoint change_endpoint{
     .api = Api::ingest,
-    .methods = {"GET"},
+    .methods = {Method::get},
     .path = "/ingest/{feed}/change/{correlation-id}",
     .summary = "What became of a push, by its correlation id.",
     .headers = {"Authorization"},

@@ -2,9 +2,13 @@
 
 #include "core/api/endpoints.h"
 #include "core/json/write.h"
+#include "core/openapi/json_schema.h"
 
 namespace fsctl::api {
 namespace {
+
+using openapi::object_of;
+using openapi::text;
 
 /// The token that a request must have. Throws Error(invalid_token).
 std::string needed_token(const Exchange& exchange) {
@@ -161,24 +165,20 @@ void answer_update(Exchange& exchange) {
   out.end_object();
 }
 
-Json text() { return {{"type", "string"}}; }
-
 Json variation() {
-  const Json locale = openapi::object_of({{"key", text()}, {"url", text()}});
-  return openapi::object_of({{"region", text()}, {"currency", text()}, {"locales", openapi::array_of(locale)}});
+  const Json locale = object_of({{"key", text()}, {"url", text()}});
+  return object_of({{"region", text()}, {"currency", text()}, {"locales", openapi::array_of(locale)}});
 }
 
-Json token() {
-  return openapi::object_of({{"token", text()}, {"region", text()}, {"locale", text()}, {"scope", text()}});
-}
+Json token() { return object_of({{"token", text()}, {"region", text()}, {"locale", text()}, {"scope", text()}}); }
 
 Json wanted() {
-  Json schema = openapi::object_of({{"region", text()}, {"locale", text()}});
+  Json schema = object_of({{"region", text()}, {"locale", text()}});
   schema["additionalProperties"] = true;
   return schema;
 }
 
-Json updated() { return openapi::object_of({{"region", text()}, {"locale", text()}, {"scope", text()}}); }
+Json updated() { return object_of({{"region", text()}, {"locale", text()}, {"scope", text()}}); }
 
 /// An update's answer: clients of the hosted service are told the token, too.
 Json updated_of(openapi::Document& document) {
@@ -229,7 +229,7 @@ void describe_list(const Endpoint& endpoint, openapi::Document& document) {
 
 const Endpoint context_token_endpoint{
     .api = Api::fetch,
-    .methods = {"GET"},
+    .methods = {Method::get},
     .path = "/context/token",
     .summary = "The scope, region and locale of a context.",
     .headers = {"fs-context"},
@@ -241,7 +241,7 @@ const Endpoint context_token_endpoint{
 
 const Endpoint context_list_endpoint{
     .api = Api::fetch,
-    .methods = {"GET"},
+    .methods = {Method::get},
     .path = "/context",
     .summary = "The regions and locales of the active scope.",
     .headers = {"fs-context", "fs-domain"},
@@ -253,7 +253,7 @@ const Endpoint context_list_endpoint{
 
 const Endpoint context_update_endpoint{
     .api = Api::fetch,
-    .methods = {"PATCH"},
+    .methods = {Method::patch},
     .path = "/context",
     .summary = "Give a context another region and locale of its scope.",
     .headers = {"fs-context"},

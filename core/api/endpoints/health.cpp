@@ -31,7 +31,7 @@ void answer(Exchange& exchange) {
 
 const Endpoint health_endpoint{
     .api = Api::server,
-    .methods = {"GET"},
+    .methods = {Method::get},
     .path = "/health",
     .summary = "Whether the server can read its store, and found no damage in it.",
     .headers = {},

@@ -28,7 +28,7 @@ void check_trigger(const project::Feed& feed, Intent intent) {
   const auto problem = [&](ErrorCode code, const std::string& message) {
     return Error(Problem{.code = code, .message = message, .location = {.pointer = "/intent"}});
   };
-  if (feed.method == "ingest")
+  if (feed.method == project::FeedMethod::ingest)
     throw problem(ErrorCode::trigger_not_supported, "feed \"" + feed.id + "\" has method ingest: push its records");
   if (intent == Intent::fetch_list && !feed.connector->has_list())
     throw problem(ErrorCode::list_not_supported, "the connector of feed \"" + feed.id + "\" has no list");
@@ -137,7 +137,7 @@ void answer(Exchange& exchange) {
 
 const Endpoint ingest_endpoint{
     .api = Api::ingest,
-    .methods = {"POST"},
+    .methods = {Method::post},
     .path = "/ingest/{feed}/{intent}",
     .summary = "Push records into a data feed, or have them fetched: upsert, patch, delete, fetch, fetch-list.",
     .headers = {"Authorization"},

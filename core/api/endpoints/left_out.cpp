@@ -66,7 +66,7 @@ void answer(Exchange& exchange) {
   const auto feed = checked_feed(exchange);
   const auto& working = exchange.working();
   Json json = {{"without_product", ingest::without_product(exchange.store(), working, feed)}};
-  if (exchange.request().method == "POST") {
+  if (exchange.request().method == Method::post) {
     const auto records = records_of(exchange.store(), feed, asked_changes(exchange));
     json["trees"] = ingest::left_out_of_trees(exchange.store(), working, feed, records);
   }
@@ -77,7 +77,7 @@ void answer(Exchange& exchange) {
 
 const Endpoint left_out_endpoint{
     .api = Api::ingest,
-    .methods = {"GET", "POST"},
+    .methods = {Method::get, Method::post},
     .path = "/ingest/{feed}/left-out",
     .summary = "The records of a feed that are in the store and that nothing shows.",
     .headers = {"Authorization"},

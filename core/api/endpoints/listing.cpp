@@ -36,7 +36,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 
 const Endpoint listing_endpoint{
     .api = Api::fetch,
-    .methods = {"POST"},
+    .methods = {Method::post},
     .path = "/listing/{slug}",
     .summary = "Search, filter, sort and page through a Search Listing.",
     .headers = {"fs-context", "fs-domain", "fs-version"},

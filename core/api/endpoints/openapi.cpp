@@ -12,7 +12,7 @@ void answer(Exchange& exchange) {
 
 const Endpoint openapi_endpoint{
     .api = Api::fetch,
-    .methods = {"GET"},
+    .methods = {Method::get},
     .path = "/api/doc.json",
     .summary = "The OpenAPI description of this project's Fetch API.",
     .headers = {"fs-context", "fs-domain", "fs-version"},

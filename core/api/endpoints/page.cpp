@@ -44,7 +44,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 
 const Endpoint page_endpoint{
     .api = Api::fetch,
-    .methods = {"GET"},
+    .methods = {Method::get},
     .path = "/page/{url}",
     .summary = "What lives at a URL: a page, a redirect or nothing.",
     .headers = {"fs-context", "fs-version"},

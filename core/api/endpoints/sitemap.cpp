@@ -52,7 +52,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 
 const Endpoint sitemap_endpoint{
     .api = Api::fetch,
-    .methods = {"GET"},
+    .methods = {Method::get},
     .path = "/sitemap{index}.xml",
     .summary = "The URLs of a domain's pages, for search engines.",
     .headers = {"fs-domain", "fs-context", "fs-version"},

@@ -58,7 +58,7 @@ void describe(const Endpoint& endpoint, openapi::Document& document) {
 
 const Endpoint tree_endpoint{
     .api = Api::fetch,
-    .methods = {"GET"},
+    .methods = {Method::get},
     .path = "/tree/{slug}",
     .summary = "Records as a tree, whole levels up to 1,000 nodes.",
     .headers = {"fs-context", "fs-domain", "fs-version"},

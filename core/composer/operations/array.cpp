@@ -10,12 +10,12 @@
 namespace fsctl::composer {
 namespace {
 
-/// The same for scalars that are equal by value, such as 1 and 1.0.
+/// A hash that is the same for equal scalars, such as 1 and 1.0.
 struct ScalarHash {
   std::size_t operator()(const Value& value) const {
     if (value.is_text()) return text::KeyedHash()(value.text());
     if (value.is_number()) {
-      const double number = value.number() + 0.0;  // -0 as 0
+      const double number = value.number() + 0.0;  // makes -0 a 0, which it equals
       return text::KeyedHash()({reinterpret_cast<const char*>(&number), sizeof number});
     }
     return value.is_boolean() && value.boolean() ? 1 : 0;

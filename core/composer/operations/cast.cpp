@@ -11,7 +11,7 @@
 namespace fsctl::composer {
 namespace {
 
-/// The value with its text cut short, for a message.
+/// The value for a message, shortened if it is long.
 std::string shown(const Value& value) {
   std::string out;
   write(value.is_text() ? Value(text::substring(value.text(), 0, 40)) : value, out);
@@ -20,14 +20,14 @@ std::string shown(const Value& value) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Takes the digits off the front; whether there was one.
+/// Removes the digits at the front; false when there are none.
 bool take_digits(std::string_view& rest) {
   const auto count = std::ranges::find_if_not(rest, is_digit) - rest.begin();
   rest.remove_prefix(static_cast<std::size_t>(count));
   return count > 0;
 }
 
-/// Whether a text is a number as JSON writes it: no `+`, no needless zero, digits on both sides of the point.
+/// Whether a text is a JSON number: no `+`, no leading zeros, digits on both sides of the point.
 bool is_json_number(std::string_view rest) {
   if (rest.starts_with('-')) rest.remove_prefix(1);
   if (rest.size() > 1 && rest[0] == '0' && is_digit(rest[1])) return false;
@@ -44,7 +44,7 @@ bool is_json_number(std::string_view rest) {
   return rest.empty();
 }
 
-/// The number a text holds, or null.
+/// Parses a number; null when the text is not one.
 Value read_number(std::string_view digits) {
   if (!is_json_number(digits)) return {};
   const char* const end = digits.data() + digits.size();

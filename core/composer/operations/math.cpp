@@ -10,13 +10,13 @@
 namespace fsctl::composer {
 namespace {
 
-/// The result of an operation on doubles; never a negative zero.
+/// Checks that a result is finite, and turns a negative zero into 0.
 Value finite(const Call& call, double result) {
   if (!std::isfinite(result)) call.fail(ErrorCode::evaluation_number, "the result is not a finite number");
   return result + 0.0;
 }
 
-/// Nothing when the power is not a 64-bit integer.
+/// The power of integers; nothing when it is not a 64-bit integer.
 std::optional<std::int64_t> exact_power(std::int64_t base, std::int64_t exponent) {
   if (exponent < 0) {
     if (base != 1 && base != -1) return {};
@@ -31,9 +31,9 @@ std::optional<std::int64_t> exact_power(std::int64_t base, std::int64_t exponent
   }
 }
 
-/// Rounds the number as it reads in decimal: 1.005 to two places is 1.01, though the nearest double lies below.
+/// Rounds the decimal form of the number: 1.005 to two places is 1.01, although its double is slightly less than 1.005.
 double round_half_away(double value, std::size_t precision) {
-  std::array<char, 400> digits{'0'};  // the first one takes a carry
+  std::array<char, 400> digits{'0'};  // the leading zero can take a carry
   char* const begin = digits.data();
   char* const end = std::to_chars(begin + 1, begin + digits.size(), std::fabs(value), std::chars_format::fixed).ptr;
   char* const point = std::find(begin, end, '.');

@@ -7,21 +7,21 @@
 namespace fsctl::composer {
 namespace {
 
-/// Whether a tag, a comment or a declaration begins here, and not only a `<` as in `1 < 2`.
+/// Whether a tag, a comment or a declaration begins here, rather than a `<` as in `1 < 2`.
 bool opens_tag(std::string_view html, std::size_t at) {
   if (html[at] != '<' || at + 1 == html.size()) return false;
   const char next = html[at + 1];
   return (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '/' || next == '!' || next == '?';
 }
 
-/// The position after the tag that begins here; a `>` in a quoted attribute does not end it.
+/// The offset after the tag that begins here; a `>` in a quoted attribute does not end the tag.
 std::size_t tag_end(std::string_view html, std::size_t at) {
   if (html.substr(at).starts_with("<!--")) {
     const auto end = html.find("-->", at + 2);
     return end == std::string_view::npos ? html.size() : end + 3;
   }
   char quote = 0;
-  char before = 0;  // the last character that is no space
+  char before = 0;  // the last character that is not a space
   for (++at; at < html.size(); ++at) {
     const char c = html[at];
     if (quote != 0) {

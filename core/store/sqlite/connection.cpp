@@ -157,7 +157,7 @@ void SqliteConnection::require_room() {
   select.begin({});
   const auto unused = static_cast<std::uint64_t>(count(select)) * page_bytes;
   if (room.free >= room.reserved / 2 && unused >= room.reserved)
-    return;  // what was deleted has left room within the file
+    return;  // deleted rows have left free pages within the file
   throw Error(ErrorCode::store_full, "there is no room left for more records",
               "make room on the disk, or delete records; what was acknowledged is safe");
 }
@@ -189,7 +189,7 @@ void SqliteConnection::write_anew(Interrupted came) {
 
 namespace {
 
-/// SQLite counts its memory behind a lock that all connections of a process share; nobody asks for the sums.
+/// Turns off SQLite's memory statistics, which take a lock that all connections of a process share.
 void count_no_memory() {
   static const int result = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(result);  // too late for it when somebody else has used SQLite before: then it only costs time

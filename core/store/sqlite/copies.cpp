@@ -23,10 +23,10 @@ constexpr const char* copy_name = "store.db";
 constexpr std::string_view ending = ".copy-";
 constexpr std::string_view random_part = "XXXXXX";
 
-/// Where copies of a store that there need not be lie.
+/// The usual directory for temporary copies of stores.
 fs::path usual_place() { return fs::temp_directory_path() / "fsctl-store"; }
 
-/// Opens a directory of ours and locks it; nothing when it is none, or another process has it.
+/// Opens and locks one of our directories; nothing when it is not a directory or another process has locked it.
 std::optional<int> lock_directory(const fs::path& directory) {
   const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) return {};
@@ -37,7 +37,7 @@ std::optional<int> lock_directory(const fs::path& directory) {
   return {};
 }
 
-/// Whether a name is that of a directory for copies.
+/// Whether a name belongs to a directory for copies of a store.
 bool is_copy_of(const std::string& store, const std::string& name) {
   return name.size() == store.size() + ending.size() + random_part.size() && name.starts_with(store) &&
          std::string_view(name).substr(store.size()).starts_with(ending);

@@ -1,6 +1,5 @@
 #include "core/store/sqlite/damaged_log.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,8 @@
 #include <cstdint>
 #include <fstream>
 #include <system_error>
+
+#include "core/output/create_file.h"
 
 namespace fsctl::store {
 namespace {
@@ -47,10 +48,9 @@ log_form::Found examine_file(const fs::path& path) {
 }  // namespace
 
 fs::path keep_damaged_log(const std::string& log, std::int64_t size, const log_form::Read& read) {
-  constexpr mode_t for_the_owner = 0600;
   for (int number = 1; number <= most_kept; ++number) {
     auto path = kept_path(log, number);
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, for_the_owner);
+    const int file = output::create_file(path, output::Readers::owner);
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) return {};
     const bool is_whole = copy(file, size, read);

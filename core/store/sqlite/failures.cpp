@@ -12,13 +12,13 @@
 #include "core/store/damage.h"
 #include "core/store/failures.h"
 #include "core/store/interrupt.h"
-#include "core/store/sqlite/checked_file.h"
-#include "core/store/sqlite/log_file.h"
+#include "core/store/sqlite/checked_pages.h"
+#include "core/store/sqlite/log_opening.h"
 
 namespace fsctl::store {
 namespace {
 
-/// The beginning of the statement that failed most lately in this thread, up to a 0. It needs no memory.
+/// The beginning of the last failed statement of this thread, up to a 0. It allocates nothing.
 thread_local std::array<char, 2048> failed_statement{};
 
 void note_failure(void*, int code, const char* message) {
@@ -49,7 +49,7 @@ Problem or_bug(Problem problem) {
   return problem;
 }
 
-/// Whether a statement failed because a table or column of the store is not there.
+/// Whether a statement failed because a table or column of the store is missing.
 bool lacks_something(std::string_view what) {
   return what.starts_with("no such table: ") || what.starts_with("no such column: ") ||
          what.find(" has no column named ") != std::string_view::npos;
@@ -60,7 +60,7 @@ Problem contradiction_met(std::string_view what) {
   return or_bug(damage_of(table_in(take_failed_statement()), std::string(what)));
 }
 
-/// Tells that a table or column is not there.
+/// The problem of a missing table or column.
 Problem lack_met(std::string_view what) { return or_bug(damage_of(nullptr, std::string(what))); }
 
 }  // namespace

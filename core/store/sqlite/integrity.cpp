@@ -9,7 +9,7 @@
 namespace fsctl::store {
 namespace {
 
-/// The lines that a check gives, with the damage that ends it.
+/// The lines of a check's result, including the damage that ended it.
 std::vector<std::string> said_by(SQLite::Database& database, const std::string& check) {
   std::vector<std::string> lines;
   try {
@@ -24,7 +24,7 @@ std::vector<std::string> said_by(SQLite::Database& database, const std::string& 
 
 const std::vector<std::string> nothing_wrong = {"ok"};
 
-/// Which tables the damage is in.
+/// One line for each damaged table.
 std::vector<std::string> told_tables(SQLite::Database& database) {
   std::vector<std::string> lines;
   for (const auto& name : damaged_tables(database)) {

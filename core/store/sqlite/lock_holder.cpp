@@ -16,7 +16,7 @@ constexpr std::uint64_t write_lock_byte = 120;
 constexpr std::uint64_t first_read_lock_byte = 123;
 constexpr std::uint64_t last_read_lock_byte = 127;
 
-/// A line of /proc/locks: `1: POSIX  ADVISORY  WRITE 4711 fe:00:1234 120 120`.
+/// One line of /proc/locks, such as `1: POSIX  ADVISORY  WRITE 4711 fe:00:1234 120 120`.
 struct Lock {
   std::string pid;
   bool is_for_writing = false;

@@ -33,7 +33,7 @@ LogKeeper::LogKeeper(sqlite3* connection, std::filesystem::path store, std::uint
       [](void* keeper, sqlite3*, const char*, int pages) {
         try {
           static_cast<LogKeeper*>(keeper)->after_commit(static_cast<std::uint64_t>(pages));
-        } catch (const std::exception&) {  // it can wait for the next commit; SQLite knows nothing of exceptions
+        } catch (const std::exception&) {  // the next commit tries again; exceptions must not pass through SQLite
         }
         return SQLITE_OK;
       },

@@ -1,18 +1,12 @@
 #include "core/store/sqlite/log_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <mutex>
 #include <new>
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "core/budget/of_thread.h"
-#include "core/store/sqlite/damaged_log.h"
 #include "core/store/sqlite/log_form.h"
+#include "core/store/sqlite/log_opening.h"
 #include "core/store/sqlite/log_pages.h"
 #include "core/store/sqlite/main_file.h"
 
@@ -21,95 +15,6 @@ namespace {
 
 using log_form::frame_header_bytes;
 using log_form::header_bytes;
-using log_form::Salts;
-
-/// Stands where a log begins that is just begun anew: what follows is in the store's file.
-constexpr std::array<unsigned char, header_bytes> begun_anew = {"fsctl begins this log anew now\n"};
-
-/// Why this thread was refused to open a store.
-std::optional<Problem>& refusal() {
-  static OfThread<std::optional<Problem>> refusals;
-  return refusals.get();
-}
-
-struct Losses {
-  std::mutex mutex{};
-  std::vector<std::string> sentences{};
-};
-Losses& losses() {
-  static Losses all;
-  return all;
-}
-
-/// A store whose file is not the one that the log beside it goes on with.
-int refuse(const LogFile& file) {
-  const std::string path = file.path;
-  refusal() = {.code = ErrorCode::store_unusable,
-               .message = "the write-ahead log beside the store is not its own: another file was there before",
-               .hint = "to go on with this store without what is in the log, move " + path +
-                       " away; to go on with the former store, put that back"};
-  return SQLITE_CORRUPT;
-}
-
-log_form::Read reader_of(LogFile& file) {
-  return [&file](unsigned char* to, std::int64_t size, std::int64_t place) {
-    return file.read(to, static_cast<int>(size), place) == SQLITE_OK;
-  };
-}
-
-/// Takes what SQLite would not take in out of a log, so that nothing is told twice.
-int end_after_whole_commits(LogFile& file, const log_form::Found& found) {
-  if (!found.is_begun) return file.write(begun_anew.data(), header_bytes, 0);
-  constexpr std::array<unsigned char, frame_header_bytes> nothing{};
-  for (auto frame = found.committed + 1; frame <= found.frames; ++frame)
-    if (const int result = file.write(nothing.data(), frame_header_bytes, log_form::place_of(frame, found.page_bytes));
-        result != SQLITE_OK)
-      return result;
-  return file.sync();
-}
-
-/// Keeps a copy of a damaged log beside it.
-int set_aside(LogFile& file, const log_form::Found& found) {
-  const auto kept = keep_damaged_log(file.path, file.size(), reader_of(file));
-  if (kept.empty()) {
-    refusal() = {.code = ErrorCode::store_unusable,
-                 .message = "the store's write-ahead log is damaged, and no copy of it could be kept",
-                 .hint = "make room beside " + std::string(file.path) + ", or move it away"};
-    return SQLITE_CORRUPT;
-  }
-  const std::scoped_lock lock(losses().mutex);
-  losses().sentences.push_back(loss_of(kept, found));
-  return end_after_whole_commits(file, found);
-}
-
-/// Looks at a log before SQLite takes it in, which it does when no other connection has the store open.
-int look_at(LogFile& file) {
-  MainFile& store = *file.store;
-  std::array<unsigned char, header_bytes> beginning{};
-  if (file.read(beginning.data(), header_bytes, 0) != SQLITE_OK || beginning == begun_anew) return SQLITE_OK;
-  const auto found = log_form::examine(reader_of(file));
-  FileStamp stamp;
-  const bool is_stamped = store.read_stamp(stamp) == MainFile::Stamp::whole;
-  if (is_stamped && found.commits + found.commits_behind > 0 && found.salts != stamp.log) return refuse(file);
-  return found.commits_behind > 0 ? set_aside(file, found) : SQLITE_OK;
-}
-
-/// Before a log begins anew, the store's file learns which one goes on with it. A kill leaves a log that is the file's
-/// own, or one that says that nothing in it matters.
-int begin_anew(LogFile& file, const unsigned char* header) {
-  MainFile& store = *file.store;
-  FileStamp stamp = new_stamp();
-  if (store.read_stamp(stamp) == MainFile::Stamp::damaged) return SQLITE_CORRUPT;
-  const auto parsed = log_form::parse_header(header);
-  if (!parsed || store.size() < stamp_place + stamp_bytes) return SQLITE_OK;
-  if (file.size() > 0) {
-    if (const int result = file.write(begun_anew.data(), header_bytes, 0); result != SQLITE_OK) return result;
-    if (const int result = file.sync(); result != SQLITE_OK) return result;
-  }
-  stamp.log = parsed->salts;
-  if (const int result = store.set_stamp(stamp); result != SQLITE_OK) return result;
-  return store.sync();
-}
 
 int damaged(std::int64_t frame) {
   sqlite3_log(SQLITE_CORRUPT, "frame %lld of the log is not as it was written", static_cast<long long>(frame));
@@ -119,7 +24,7 @@ int damaged(std::int64_t frame) {
 int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
   auto& file = file_of<LogFile>(handle);
   if (offset == 0 && size == header_bytes)
-    if (const int refused = look_at(file); refused != SQLITE_OK) return refused;
+    if (const int refused = admit_log(file); refused != SQLITE_OK) return refused;
   const int result = file.read(to, size, offset);
   const auto index = size >= 512 ? index_of(file) : std::nullopt;
   if (!index || size != index->page_bytes) return result;
@@ -152,7 +57,7 @@ int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offse
   if (size <= header_bytes && !file.store->shares_index()) return refuse_to_write(SQLITE_IOERR_WRITE);
   if (offset == 0 && size == header_bytes) {
     file.without_sums_from = INT64_MAX;
-    if (const int result = begin_anew(file, static_cast<const unsigned char*>(bytes)); result != SQLITE_OK)
+    if (const int result = begin_log_anew(file, static_cast<const unsigned char*>(bytes)); result != SQLITE_OK)
       return result;
   } else if (file.size() < offset) {
     return SQLITE_IOERR_WRITE;  // somebody has cut it off; a log has no holes
@@ -242,13 +147,6 @@ LogState state_of_log(MainFile& store) {
     if (state == LogState::whole || store.log_index() == index) return state;
   }
   return LogState::whole;
-}
-
-std::optional<Problem> take_log_refusal() { return std::exchange(refusal(), std::nullopt); }
-
-std::vector<std::string> take_losses() {
-  const std::scoped_lock lock(losses().mutex);
-  return std::exchange(losses().sentences, {});
 }
 
 }  // namespace fsctl::store

@@ -3,11 +3,7 @@
 #include <sqlite3.h>
 
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "core/error/error.h"
 #include "core/store/sqlite/file_in_front.h"
 #include "core/store/sqlite/log_state.h"
 
@@ -30,11 +26,5 @@ int open_log(sqlite3_vfs& files, const char* path, sqlite3_file* handle, int fla
 
 /// Compares what the log's index says, which all processes share, with what stands in the log and in the store's file.
 LogState state_of_log(MainFile& store);
-
-/// What was lost of logs that were damaged when this process opened their stores, since the last call.
-std::vector<std::string> take_losses();
-
-/// Why this thread was most lately refused to open a store by its log; nothing when it was not since the last call.
-std::optional<Problem> take_log_refusal();
 
 }  // namespace fsctl::store

@@ -31,13 +31,13 @@ Salts salts_at(const unsigned char* bytes) {
   return salts;
 }
 
-/// Walks along the frames of a log.
+/// Reads the frames of a log one by one.
 class Walk {
  public:
   Walk(const Read& read, const Header& log)
       : read_(read), log_(log), bytes_(static_cast<std::size_t>(frame_header_bytes + log.page_bytes)) {}
 
-  /// Goes to the next frame; false where there is none of this log.
+  /// Goes to the next frame; false at the end of the log.
   bool go_on() {
     if (!read_(bytes_.data(), frame_header_bytes + log_.page_bytes, place_of(next_++, log_.page_bytes))) return false;
     header_ = parse_frame_header(bytes_.data());
@@ -45,7 +45,7 @@ class Walk {
   }
   bool is_of_log() const { return header_.salts == log_.salts && header_.page != 0; }
   bool commits() const { return header_.commits; }
-  /// Whether the frame follows what has this sum.
+  /// Whether the checksum of the frame continues the one before it.
   bool follows(Sum before) const {
     return add_frame(before, bytes_.data(), bytes_.data() + frame_header_bytes, log_) == header_.sum;
   }

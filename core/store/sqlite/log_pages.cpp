@@ -14,7 +14,7 @@ namespace {
 using log_form::frame_header_bytes;
 using log_form::header_bytes;
 
-/// A log that this connection has just begun has other salts than its index, up to the first commit.
+/// Until its first commit, a log that this connection has just restarted has other salts than its index.
 bool has_salts(LogFile& file, std::int64_t frame, const log_form::Salts& salts, const LogIndex& index) {
   if (frame <= index.frames) return salts == index.salts;
   const auto header = header_of(file);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t index_words = 12;
 using IndexWords = std::array<std::uint32_t, index_words>;
 
-/// Each word is read before those after it, so that of two copies the first is read before the second.
+/// Reads each word before the following ones, so that the first of two copies is read before the second.
 IndexWords words_at(const volatile std::uint32_t* from) {
   IndexWords words{};
   for (auto& word : words) word = __atomic_load_n(from++, __ATOMIC_ACQUIRE);
@@ -41,7 +41,7 @@ bool MainFile::shares_index() const { return index_file == nullptr || index_file
 MainFile::Stamp MainFile::read_stamp(FileStamp& to) {
   StampBytes bytes{};
   if (read(bytes.data(), stamp_bytes, stamp_place) != SQLITE_OK || !has_stamp(bytes.data())) return Stamp::none;
-  constexpr int tries = 3;  // somebody may be writing it
+  constexpr int tries = 3;  // another process may be writing it
   for (int i = 1; i < tries && !is_whole_stamp(bytes.data()); ++i) read(bytes.data(), stamp_bytes, stamp_place);
   if (!is_whole_stamp(bytes.data())) return Stamp::damaged;
   to = parse_stamp(bytes.data());

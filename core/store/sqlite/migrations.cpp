@@ -359,7 +359,7 @@ INSERT INTO missing_product SELECT DISTINCT version, parent FROM storage_record 
     WHERE product.version = variant.version AND product.key = variant.parent AND product.parent IS NULL);
 )",
     R"(
--- From here on each page ends with a checksum (checked_file.h), which an older fsctl would not write.
+-- From here on each page ends with a checksum (checked_pages.h), which an older fsctl would not write.
 )",
 };
 

@@ -11,6 +11,7 @@
 
 #include "core/store/damage.h"
 #include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/checked_pages.h"
 #include "core/store/sqlite/log.h"
 #include "core/store/sqlite/migrations.h"
 #include "core/store/sqlite/room.h"

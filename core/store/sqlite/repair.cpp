@@ -56,7 +56,7 @@ class Copying {
     to_.exec("COMMIT");
   }
 
-  /// Whether nobody has written to the damaged store since.
+  /// Whether the damaged store is unchanged since the copy began.
   bool is_up_to_date() { return data_version("damaged") == copied_; }
 
  private:
@@ -69,7 +69,7 @@ class Copying {
   std::int64_t copied_ = 0;
 };
 
-/// Copies some pages after others; gives SQLITE_OK or why that ended.
+/// Copies all pages in several steps; returns SQLITE_OK or the code that ended it.
 int copy_pages(sqlite3_backup* backup, Interrupted came) {
   constexpr int pages_at_once = 256;
   int result = SQLITE_OK;

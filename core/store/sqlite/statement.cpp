@@ -10,7 +10,7 @@ void check(sqlite3* database, int result) {
   if (result != SQLITE_OK) throw SQLite::Exception(database, result);
 }
 
-/// SQLite takes a text or bytes without an address for null.
+/// A non-null address for empty text, as SQLite takes a null address for null.
 const char* address_of(std::string_view bytes) { return bytes.data() == nullptr ? "" : bytes.data(); }
 
 int bind_one(sqlite3_stmt* statement, int index, const Parameter& value, sqlite3_destructor_type lifetime) {

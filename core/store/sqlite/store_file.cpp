@@ -1,12 +1,13 @@
 #include "core/store/sqlite/store_file.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <string_view>
 #include <system_error>
 #include <utility>
+
+#include "core/output/create_file.h"
 
 namespace fsctl::store {
 namespace {
@@ -89,10 +90,9 @@ void StoreFile::check_size(off_t seen) {
 
 void note_made(const fs::path& store) {
   constexpr std::string_view text = "A store lies beside this file. When it is empty, it was damaged and is not new.\n";
-  constexpr mode_t for_the_owner = 0600;
   const auto path = beside(store, made_ending);
   if (::access(path.c_str(), F_OK) == 0) return;
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, for_the_owner);
+  const int file = output::create_file(path, output::Readers::owner);
   if (file < 0) return;  // where nothing can be made, nothing is noted
   static_cast<void>(::write(file, text.data(), text.size()) != 0);
   ::close(file);

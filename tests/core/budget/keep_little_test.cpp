@@ -7,7 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include "tests/support/resident.h"
 #include "tests/support/sanitized.h"
 
 namespace fsctl {
@@ -31,12 +30,12 @@ std::vector<std::unique_ptr<std::string>> rush() {
 TEST_CASE("what large bodies took is given back to the system") {
   if (test::is_sanitized) return;
   keep_little_memory();
-  const auto before = test::resident_bytes();
+  const auto before = resident_bytes();
   std::vector<std::vector<std::unique_ptr<std::string>>> left(8);
   std::vector<std::thread> threads;
   for (auto& mine : left) threads.emplace_back([&mine] { mine = rush(); });
   for (auto& thread : threads) thread.join();
-  CHECK(test::resident_bytes() < before + 4 * megabyte);
+  CHECK(resident_bytes() < before + 4 * megabyte);
 }
 
 }  // namespace fsctl

@@ -5,18 +5,14 @@
 #include "core/rebuild/make_current.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
+#include "tests/support/small_project.h"
 
 namespace fsctl::test {
 
 Notes::Notes(const std::string& connector, const std::string& method) {
-  scratch_.write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
-    "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
+  write_small_project(scratch_, "notes");
   scratch_.write("feeds/notes.json",
                  R"({"method": ")" + method + R"(", "every": "1m", "connector": )" + connector + "}");
-  scratch_.write("storages/notes.json", R"({"kind": "content", "fields": {"title": {"type": "String"}}})");
-  scratch_.write(
-      "composers/notes.json",
-      R"({"feed": "notes", "storage": "notes", "fields": {"title": {"source": "data-field", "field": "title"}}})");
   project = project::load(scratch_.path());
   world.now = [this] { return now.load(); };
   world.steady = [this] { return steady.load(); };

@@ -8,11 +8,11 @@
 namespace fsctl::index {
 namespace {
 
-/// An entry as text: column, text and number of each piece.
-std::string text_of(const Entry& entry) {
+/// A document as text: column, text and number of each piece.
+std::string text_of(const Document& document) {
   std::string text;
-  for (std::size_t i = 0; i < entry.size(); ++i) {
-    const auto piece = entry.piece(i);
+  for (std::size_t i = 0; i < document.size(); ++i) {
+    const auto piece = document.piece(i);
     text += std::to_string(piece.column) + '<' + std::string(piece.text) + '>' + number_value(piece.number) + '\n';
   }
   return text;
@@ -20,9 +20,9 @@ std::string text_of(const Entry& entry) {
 
 }  // namespace
 
-TEST_CASE("an addition tells the entries and the dead that it was given") {
+TEST_CASE("an addition tells the documents and the deletions that it was given") {
   text::Vocabulary vocabulary;
-  Entry one;
+  Document one;
   one.add(0, "k");
   one.add_words(1, "Der grüne Stuhl, der", vocabulary);
   one.add_words(1, "", vocabulary);
@@ -30,7 +30,7 @@ TEST_CASE("an addition tells the entries and the dead that it was given") {
   one.add(3, {}, -0.0);
   one.add(4, "large", std::numeric_limits<std::int64_t>::max());
   one.add(5, {}, std::numeric_limits<std::int64_t>::min());
-  Entry other;
+  Document other;
   other.add_words(1, "Stuhl", vocabulary);
 
   CHECK(one.piece(1).text == std::string_view("der\0grune\0stuhl\0der\0", 20));
@@ -38,19 +38,19 @@ TEST_CASE("an addition tells the entries and the dead that it was given") {
   Addition addition;
   CHECK(addition.empty());
   addition.add(one);
-  addition.kill(store::EntryId(std::int64_t{7} << 40));
+  addition.remove(store::DocumentId(std::int64_t{7} << 40));
   addition.add(other);
   CHECK_FALSE(addition.empty());
 
-  std::vector<std::string> entries;
-  each_entry(addition.encode(), [&](const Entry& entry) { entries.push_back(text_of(entry)); });
-  CHECK(entries == std::vector{text_of(one), text_of(other)});
-  CHECK(dead_in(addition.encode()) == std::vector{store::EntryId(std::int64_t{7} << 40)});
+  std::vector<std::string> documents;
+  each_document(addition.encode(), [&](const Document& document) { documents.push_back(text_of(document)); });
+  CHECK(documents == std::vector{text_of(one), text_of(other)});
+  CHECK(deleted_in(addition.encode()) == std::vector{store::DocumentId(std::int64_t{7} << 40)});
 
   addition.clear();
   CHECK(addition.empty());
-  each_entry(addition.encode(), [](const Entry&) { FAIL("an entry"); });
-  CHECK(dead_in(addition.encode()).empty());
+  each_document(addition.encode(), [](const Document&) { FAIL("a document"); });
+  CHECK(deleted_in(addition.encode()).empty());
 }
 
 }  // namespace fsctl::index

@@ -243,7 +243,7 @@ Catalogue::Catalogue() {
     const auto view = project::view_of(project_->places, domain.place);
     readers_.push_back({domain.place, std::string(view.currency), view});
   }
-  definition_ = std::make_shared<const Definition>(define({project_}, "products", false));
+  definition_ = std::make_shared<const Definition>(define({project_}, "products", project::Level::product));
 }
 
 }  // namespace fsctl::index

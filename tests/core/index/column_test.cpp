@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
+#include "core/index/column_builder.h"
+
 namespace fsctl::index {
 namespace {
 
@@ -25,7 +27,7 @@ TEST_CASE("a column gives each record its text back") {
   builder.add_text(3, "pear");
   builder.add_text(4, "");
   const Column column(builder.finish(6, false));
-  CHECK(column.entries() == 6);
+  CHECK(column.documents() == 6);
   CHECK(column.distinct() == 3);
   CHECK_FALSE(column.is_numeric());
   CHECK(texts_of(column, 0) == Texts{"pear"});
@@ -62,7 +64,7 @@ TEST_CASE("a column keeps several values of a record, each once and in order") {
 
 TEST_CASE("a column without values has none") {
   const Column column(ColumnBuilder().finish(3, false));
-  CHECK(column.entries() == 3);
+  CHECK(column.documents() == 3);
   CHECK(column.distinct() == 0);
   CHECK(column.first(2) == no_code);
   CHECK_FALSE(column.find("a"));
@@ -95,16 +97,16 @@ TEST_CASE("a column finds the numbers of a range, bounds included") {
   }
 }
 
-TEST_CASE("a column holds as many distinct values as a full chunk has") {
-  for (const std::size_t distinct : {max_entries - 1, max_entries}) {
+TEST_CASE("a column holds as many distinct values as a full segment has") {
+  for (const std::size_t distinct : {max_documents - 1, max_documents}) {
     DYNAMIC_SECTION(distinct << " texts") {
       ColumnBuilder builder;
       for (std::size_t i = 0; i < distinct; ++i) builder.add_text(static_cast<Local>(i), std::to_string(i));
-      const Column column(builder.finish(max_entries, false));
+      const Column column(builder.finish(max_documents, false));
       CHECK(column.distinct() == distinct);
       for (const std::size_t i : {std::size_t{0}, std::size_t{255}, distinct - 1})
         CHECK(texts_of(column, static_cast<Local>(i)) == Texts{std::to_string(i)});
-      CHECK((column.first(static_cast<Local>(max_entries - 1)) == no_code) == (distinct < max_entries));
+      CHECK((column.first(static_cast<Local>(max_documents - 1)) == no_code) == (distinct < max_documents));
     }
   }
 }

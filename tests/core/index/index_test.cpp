@@ -25,14 +25,14 @@ class IndexedStore {
   explicit IndexedStore(const Catalogue& catalogue, std::size_t cache_bytes = 1'000'000)
       : catalogue_(catalogue), store_(scratch_ / "store.db", store::Store::Mode::write), snapshots_(cache_bytes) {
     store::Transaction transaction(store_);
-    const auto version = store::make_storage_version(store_, "products", "any");
-    index_ = store::make_listing_index(store_, version, 0, catalogue.definition()->fingerprint);
+    version_ = store::make_storage_version(store_, "products", "any");
+    index_ = store::make_listing_index(store_, version_, 0, catalogue.definition()->fingerprint);
     transaction.commit();
   }
 
   /// Adds, changes and removes products in one transaction; one that is not committed leaves no trace.
   void change(test::Random& random, std::size_t changes, bool commit = true) {
-    const auto before = std::pair(products_, entries_);
+    const auto before = std::pair(products_, documents_);
     store::Transaction transaction(store_);
     IndexWriter writer(store_, index_, *catalogue_.definition());
     for (; changes > 0; --changes) {
@@ -44,7 +44,7 @@ class IndexedStore {
         put(writer, random_product(random, key));
     }
     if (!commit) {
-      std::tie(products_, entries_) = before;
+      std::tie(products_, documents_) = before;
       return;
     }
     writer.flush();
@@ -55,9 +55,9 @@ class IndexedStore {
   void make_anew() {
     store::Transaction transaction(store_);
     store::remove_listing_index(store_, index_);
-    index_ = store::make_listing_index(store_, 1, 0, catalogue_.definition()->fingerprint);
+    index_ = store::make_listing_index(store_, version_, 0, catalogue_.definition()->fingerprint);
     products_.clear();
-    entries_.clear();
+    documents_.clear();
     transaction.commit();
   }
 
@@ -97,15 +97,15 @@ class IndexedStore {
   store::Store& store() { return store_; }
   std::int64_t index() const { return index_; }
 
-  std::vector<store::ChunkRow> chunks() { return store::chunks_of(store_, index_); }
+  std::vector<store::SegmentRow> segments() { return store::segments_of(store_, index_); }
   bool has_merged() {
-    const auto rows = chunks();
-    return std::ranges::find(rows, store::ChunkState::merged, &store::ChunkRow::state) != rows.end();
+    const auto rows = segments();
+    return std::ranges::find(rows, store::SegmentState::merged, &store::SegmentRow::state) != rows.end();
   }
-  /// Entries of all chunks, the dead ones too.
-  std::size_t entries() {
+  /// Documents of all segments, the deleted ones too.
+  std::size_t documents() {
     std::size_t sum = 0;
-    for (const Chunk& chunk : snapshot()->chunks()) sum += chunk.entries;
+    for (const Segment& segment : snapshot()->segments()) sum += segment.documents;
     return sum;
   }
   /// The bytes of all that is remembered.
@@ -133,8 +133,8 @@ class IndexedStore {
   }
 
   void remove(IndexWriter& writer, const std::string& key) {
-    writer.kill(entries_.at(key));
-    entries_.erase(key);
+    writer.remove(documents_.at(key));
+    documents_.erase(key);
     products_.erase(key);
   }
 
@@ -144,19 +144,20 @@ class IndexedStore {
     for (const Product& variant : product.variants) variants.push_back(reader_.read_to_keep(variant.content(), arena));
     const project::RecordView view{
         .key = product.key, .content = reader_.read_to_keep(product.content(), arena), .variants = variants};
-    if (const auto old = entries_.find(product.key); old != entries_.end()) writer.kill(old->second);
-    entries_[product.key] = writer.add(view);
+    if (const auto old = documents_.find(product.key); old != documents_.end()) writer.remove(old->second);
+    documents_[product.key] = writer.add(view);
     products_.insert_or_assign(product.key, std::move(product));
   }
 
   const Catalogue& catalogue_;
   test::Scratch scratch_;
   store::Store store_;
+  store::VersionNumber version_{};
   std::int64_t index_ = 0;
   Snapshots snapshots_;
   ValueReader reader_;
   Products products_;
-  std::map<std::string, store::EntryId> entries_;
+  std::map<std::string, store::DocumentId> documents_;
   std::size_t pushes_ = 0;
 };
 
@@ -186,10 +187,10 @@ TEST_CASE("an index answers like somebody who looks at every record") {
       check_some(store, catalogue, random, 12);
     }
     REQUIRE(store.products().size() > 2000);
-    CHECK(store.chunks().size() > 1);
+    CHECK(store.segments().size() > 1);
     check_some(store, catalogue, random, 60);
   }
-  SECTION("while small chunks are merged, and merged ones again") {
+  SECTION("while small segments are merged, and merged ones again") {
     IndexedStore store(catalogue);
     for (int round = 0; round < 2; ++round) {
       for (int i = 0; i < 9; ++i) store.change(random, 1'300);
@@ -200,7 +201,7 @@ TEST_CASE("an index answers like somebody who looks at every record") {
         check_some(store, catalogue, random, 2);
       }
     }
-    CHECK(store.chunks().size() < 12);
+    CHECK(store.segments().size() < 12);
     CHECK(store.is_like_made_anew());
   }
   SECTION("with hardly any memory for parts") {
@@ -237,9 +238,9 @@ TEST_CASE("records that are pushed again and again leave nothing behind in an in
   SECTION("few of them very often") {
     for (int commit = 0; commit < 60; ++commit) {
       store.push(random, 0, 120);
-      CHECK(store.entries() <= 3 * seal_from);
+      CHECK(store.documents() <= 3 * seal_from);
     }
-    CHECK(store.chunks().size() <= 3);
+    CHECK(store.segments().size() <= 3);
     CHECK(store.serials() <= 3 * seal_from);
   }
   SECTION("many of them some times") {
@@ -247,8 +248,8 @@ TEST_CASE("records that are pushed again and again leave nothing behind in an in
     store.push(random, 0, products);
     for (int time = 0; time < 3; ++time)
       for (std::size_t first = 0; first < products; first += 400) store.push(random, first, 400);
-    CHECK(store.entries() <= 2 * products + 8 * 2 * seal_from);
-    CHECK(store.serials() <= store.entries());
+    CHECK(store.documents() <= 2 * products + 8 * 2 * seal_from);
+    CHECK(store.serials() <= store.documents());
   }
   check_some(store, catalogue, random, 10);
   CHECK(store.is_like_made_anew());
@@ -365,8 +366,8 @@ TEST_CASE("a listing that nobody waits for any more ends") {
   CHECK_THROWS_AS(run(request.query(catalogue), *store.snapshot(), store.store(), work), AbandonedWork);
 }
 
-TEST_CASE("a transaction may hold more records than a chunk") {
-  constexpr std::size_t records = max_entries + 1'500;
+TEST_CASE("a transaction may hold more records than a segment") {
+  constexpr std::size_t records = max_documents + 1'500;
   const test::Scratch scratch;
   store::Store store(scratch / "store.db", store::Store::Mode::write);
   const project::FieldPath key{.text = "key", .root = project::FieldPath::Root::key};
@@ -375,17 +376,17 @@ TEST_CASE("a transaction may hold more records than a chunk") {
   store::Transaction transaction(store);
   const auto index = store::make_listing_index(store, store::make_storage_version(store, "s", "any"), 0, "any");
   IndexWriter writer(store, index, *definition);
-  std::vector<store::EntryId> entries;
-  for (std::size_t i = 0; i < records; ++i) entries.push_back(writer.add({std::to_string(1'000'000 + i), "", {}}));
-  writer.kill(entries.front());
-  writer.kill(entries.back());
+  std::vector<store::DocumentId> documents;
+  for (std::size_t i = 0; i < records; ++i) documents.push_back(writer.add({std::to_string(1'000'000 + i), "", {}}));
+  writer.remove(documents.front());
+  writer.remove(documents.back());
   writer.flush();
   transaction.commit();
 
-  CHECK(std::set(entries.begin(), entries.end()).size() == records);
-  const auto chunks = store::chunks_of(store, index);
-  REQUIRE(chunks.size() == 2);
-  CHECK(chunks[0].entries == max_entries);
+  CHECK(std::set(documents.begin(), documents.end()).size() == records);
+  const auto segments = store::segments_of(store, index);
+  REQUIRE(segments.size() == 2);
+  CHECK(segments[0].documents == max_documents);
   const Snapshot snapshot(store, index, definition, std::make_shared<PartCache>(1'000'000));
   Work work;
   const auto result = run({.offset = records - 4, .limit = 10}, snapshot, store, work);

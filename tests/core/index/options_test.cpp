@@ -2,13 +2,14 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/index/column_builder.h"
 #include "core/index/figures.h"
 #include "core/json/json.h"
 
 namespace fsctl::index {
 namespace {
 
-/// A column of one chunk, its records with these texts each.
+/// A column of one segment, its records with these texts each.
 Column texts(const std::vector<std::vector<std::string>>& records) {
   ColumnBuilder builder;
   for (std::size_t i = 0; i < records.size(); ++i)
@@ -31,12 +32,12 @@ std::string labelled(const char* attribute, const char* value, const char* label
 
 TEST_CASE("the label that most records have names a value") {
   FacetCounts counts;
-  counts.add_chunk(texts({{labelled("color", "red", "Red")},
-                          {labelled("color", "red", "Crimson")},
-                          {labelled("color", "red", "Red"), labelled("size", "red", "Redish")},
-                          {labelled("a.b", "1", "b")},
-                          {labelled("a.b", "1", "a")}}),
-                   {0, 1, 2, 3, 4});
+  counts.add_segment(texts({{labelled("color", "red", "Red")},
+                            {labelled("color", "red", "Crimson")},
+                            {labelled("color", "red", "Red"), labelled("size", "red", "Redish")},
+                            {labelled("a.b", "1", "b")},
+                            {labelled("a.b", "1", "a")}}),
+                     {0, 1, 2, 3, 4});
   CHECK(labels_in(counts) == OptionLabels{{option_text("color", "red"), "Red"},
                                           {option_text("size", "red"), "Redish"},
                                           {option_text("a.b", "1"), "a"}});
@@ -45,7 +46,7 @@ TEST_CASE("the label that most records have names a value") {
 TEST_CASE("the attributes there are, without those of records that are gone") {
   const auto column = texts({{option_text("size", "1"), option_text("size", "2")}, {option_text("color", "red")}});
   FacetCounts counts;
-  counts.add_chunk(column, {0, 1});
+  counts.add_segment(column, {0, 1});
   CHECK(attributes_in(counts) == std::vector<std::string>{"color", "size"});
   counts.remove(0, column, {0});
   CHECK(attributes_in(counts) == std::vector<std::string>{"color"});

@@ -26,7 +26,8 @@ const project::FieldPath& path_of(const Catalogue& catalogue, const std::string&
   return catalogue.listing().filter(path)->path;
 }
 
-std::size_t part_of(const Catalogue& catalogue, const Reader& reader, ColumnKind kind, const project::FieldPath& path) {
+std::size_t column_of(const Catalogue& catalogue, const Reader& reader, ColumnKind kind,
+                      const project::FieldPath& path) {
   return catalogue.definition()->find(kind, path, reader.view).value();
 }
 
@@ -296,7 +297,8 @@ Condition Filter::condition(const Catalogue& catalogue, const Reader& reader) co
   for (const auto& text : texts) condition.texts.push_back(type == Type::contains ? text::fold(text) : text);
   if (path.empty()) return condition;
   const auto& field = path_of(catalogue, path);
-  condition.part = part_of(catalogue, reader, type == Type::range ? ColumnKind::numbers : filter_kind(field), field);
+  condition.column =
+      column_of(catalogue, reader, type == Type::range ? ColumnKind::numbers : filter_kind(field), field);
   return condition;
 }
 
@@ -316,7 +318,7 @@ Query Request::query(const Catalogue& catalogue) const {
   const auto& listing = catalogue.listing();
   Query query{.search = search, .by_relevance = by_relevance, .offset = offset, .limit = limit};
   for (const auto& path : listing.search)
-    query.search_parts.push_back(part_of(catalogue, *reader, ColumnKind::words, path));
+    query.search_columns.push_back(column_of(catalogue, *reader, ColumnKind::words, path));
   for (const Filter& filter : filters) {
     auto condition = filter.condition(catalogue, *reader);
     if (filter.path.empty())
@@ -328,11 +330,11 @@ Query Request::query(const Catalogue& catalogue) const {
     const auto& path = listing.sort(sort.name)->path;
     const auto kind = sort_kind(path);
     query.sorts.push_back(
-        {part_of(catalogue, *reader, kind, path), sort.descending, sort.key, kind == ColumnKind::keyed});
+        {column_of(catalogue, *reader, kind, path), sort.descending, sort.key, kind == ColumnKind::keyed});
   }
   for (const auto& facet : facets) {
     const auto& path = path_of(catalogue, facet);
-    query.facets.push_back({facet, part_of(catalogue, *reader, filter_kind(path), path)});
+    query.facets.push_back({facet, column_of(catalogue, *reader, filter_kind(path), path)});
   }
   return query;
 }

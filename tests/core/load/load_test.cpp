@@ -50,10 +50,12 @@ class Notes {
 
   /// Problems and warnings since the last call.
   std::vector<std::string> told() { return std::exchange(told_, {}); }
-  std::int64_t stored() { return store::count_feed_records(*store_, store::find_feed(*store_, "notes").value_or(0)); }
+  std::int64_t stored() {
+    return store::count_feed_records(*store_, store::find_feed(*store_, "notes").value_or(store::none));
+  }
 
  private:
-  Listener listener() {
+  LoadListener listener() {
     return {.problem =
                 [this](const ReadRecord& record, const Problem& problem) {
                   told_.push_back(std::to_string(record.origin.line) + ": " + std::string(describe(problem.code).name));

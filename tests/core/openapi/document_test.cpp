@@ -5,6 +5,7 @@
 
 #include "core/json/parse.h"
 #include "core/json/write.h"
+#include "core/openapi/json_schema.h"
 #include "core/project/load.h"
 #include "tests/support/scratch.h"
 

@@ -158,7 +158,7 @@ TEST_CASE("a sound project loads") {
   write_all(scratch, sound);
   const auto project = load(scratch.path());
   CHECK(project->name == "small");
-  CHECK(project->dialect == "spec");
+  CHECK(project->dialect == Dialect::spec);
   CHECK(project->feeds.at("products").id_member == "sku");
   CHECK(project->feeds.at("brands").id_member == "id");
   CHECK(project->storages.at("products").is_products);

@@ -8,7 +8,7 @@
 #include "core/project/load.h"
 #include "core/rebuild/doctor.h"
 #include "core/rebuild/make_current.h"
-#include "core/release/release.h"
+#include "core/release/rollout.h"
 #include "core/store/changes.h"
 #include "core/store/counters.h"
 #include "core/store/feed_records.h"
@@ -121,7 +121,7 @@ using Contents = std::map<std::string, std::string>;  ///< by `storage key`
 Contents shown_by(store::Store& store, const served::StoredProject& stored) {
   Contents contents;
   for (const auto& version : stored.storages)
-    if (version.number != 0)
+    if (version.number != store::none)
       store::each_storage_record(store, version.number, [&](const store::StorageRecord& record) {
         contents.emplace(version.storage->name + ' ' + std::string(record.key), record.content);
       });
@@ -255,15 +255,8 @@ class Shop {
       released_[served::public_stage] = released_[served::preview];
     else
       released_[stage] = now_.files();
-    store::Transaction transaction(store_);
-    if (stage == served::preview)
-      release::release_to_preview(store_, *project, world_);
-    else
-      release::release_to_public(store_, *project, world_);
     const auto before = shown_by_stages(store_, project_).front();
-    make_current_within(store_, *project, world_, {}, "");
-    store::add_to_counter(store_, store::versions_counter, 1);
-    transaction.commit();
+    release::roll_out({.stage = stage, .allows_losses = true}, store_, project, world_, {});
     note_set_aside(before, *project);
     project_ = project;
     served_files_ = now_.files();
@@ -285,13 +278,7 @@ class Shop {
   void release_into(store::Store& store, const test::Scratch& directory, std::string_view stage, const Files& files) {
     write_all(directory, files);
     const auto project = load(directory);
-    store::Transaction transaction(store);
-    if (stage == served::preview)
-      release::release_to_preview(store, *project, world_);
-    else
-      release::release_to_public(store, *project, world_);
-    make_current_within(store, *project, world_, {}, "");
-    transaction.commit();
+    release::roll_out({.stage = stage, .allows_losses = true}, store, project, world_, {});
   }
 
   /// Pushes reach the server, which learns of the others by the store only.

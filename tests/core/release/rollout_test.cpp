@@ -7,6 +7,7 @@
 #include "core/rebuild/make_current.h"
 #include "core/store/releases.h"
 #include "tests/support/scratch.h"
+#include "tests/support/small_project.h"
 
 namespace fsctl::release {
 namespace {
@@ -15,11 +16,8 @@ namespace {
 class Things {
  public:
   Things() {
-    files_.write("project.json", R"({"name": "Things", "default": {"scope": "public", "region": "r", "locale": "en"},
-      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "things.example"}}}}}})");
-    files_.write("feeds/things.json", R"({"method": "ingest"})");
-    files_.write("storages/things.json", R"({"kind": "content", "fields": {"title": {"type": "String"}}})");
-    map(R"({"source": "data-field", "field": "title"})");
+    test::write_small_project(files_, "things");
+    reload();
     ingest::FeedIngest feed(store_, *project_, world_, "things");
     for (const auto* record : {R"({"id": "a", "title": "Lamp"})", R"({"id": "b", "title": "7"})"})
       feed.apply(records::Intent::upsert, record);
@@ -28,10 +26,8 @@ class Things {
 
   /// From now on the working configuration maps titles so.
   void map(const std::string& slot) {
-    files_.write("composers/things.json",
-                 R"({"feed": "things", "storage": "things", "fields": {"title": )" + slot + "}}");
-    project_ = project::load(files_.path());
-    rebuild::make_current(store_, *project_, world_);
+    test::write_title(files_, "things", slot);
+    reload();
   }
   void map_numbers() {
     map(R"({"source": "composed", "composition": {"type": "toString", "value": {"source": "composed", "composition":
@@ -50,6 +46,11 @@ class Things {
   store::Store& store() { return store_; }
 
  private:
+  void reload() {
+    project_ = project::load(files_.path());
+    rebuild::make_current(store_, *project_, world_);
+  }
+
   test::Scratch files_;
   World world_ = real_world();
   std::shared_ptr<const project::Project> project_;

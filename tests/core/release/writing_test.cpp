@@ -12,6 +12,7 @@
 #include "core/store/shown.h"
 #include "core/store/storage_records.h"
 #include "tests/support/scratch.h"
+#include "tests/support/small_project.h"
 
 namespace fsctl::rebuild {
 namespace {
@@ -19,22 +20,20 @@ namespace {
 /// A project of one feed, one storage and one listing, with two connections to its store.
 struct Two {
   Two() {
-    scratch.write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
-      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
-    scratch.write("feeds/notes.json", R"({"method": "ingest"})");
-    scratch.write("storages/notes.json", R"({"kind": "content", "fields": {"title": {"type": "String"}}})");
+    test::write_small_project(scratch, "notes");
     scratch.write("blocks/note.json", R"({"storage": "notes", "fields": {"title": "title"}})");
     scratch.write("listings/notes.json", R"({"storage": "notes", "block": "note", "search": ["title"]})");
-    project = load(R"({"source": "data-field", "field": "title"})");
+    project = project::load(scratch.path());
     make_current(one, *project, world);
   }
 
   std::shared_ptr<const project::Project> load(const std::string& slot) {
-    scratch.write("composers/notes.json",
-                  R"({"feed": "notes", "storage": "notes", "fields": {"title": )" + slot + "}}");
+    test::write_title(scratch, "notes", slot);
     return project::load(scratch.path());
   }
-  std::int64_t records() { return store::count_feed_records(one, store::find_feed(one, "notes").value_or(0)); }
+  std::int64_t records() {
+    return store::count_feed_records(one, store::find_feed(one, "notes").value_or(store::none));
+  }
 
   test::Scratch scratch;
   std::shared_ptr<const project::Project> project;
@@ -149,7 +148,7 @@ TEST_CASE("correlation ids go on in their order when the clock was set back betw
   {
     store::Transaction transaction(two.one);
     store::put_change(two.one, {.id = store::first_id(before),
-                                .feed = 1,
+                                .feed = store::FeedNumber{1},
                                 .record = "a",
                                 .intent = 0,
                                 .state = store::ChangeState::processed,

@@ -6,6 +6,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/releases.h"
 #include "tests/support/scratch.h"
+#include "tests/support/small_project.h"
 
 namespace fsctl::status {
 namespace {
@@ -13,10 +14,7 @@ namespace {
 /// A project whose store no load has seen.
 struct Notes {
   Notes() {
-    files.write("project.json", R"({"name": "Notes", "default": {"scope": "public", "region": "r", "locale": "en"},
-      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "notes.example"}}}}}})");
-    files.write("feeds/notes.json", R"({"method": "ingest"})");
-    files.write("storages/notes.json", R"({"kind": "content", "fields": {"title": {"type": "String"}}})");
+    test::write_small_project(files, "notes");
     project = project::load(files.path());
   }
 
@@ -60,7 +58,7 @@ TEST_CASE("a status of a store that is not current says so, and counts nothing t
   CHECK_FALSE(found.is_current);
   REQUIRE(found.feeds.size() == 1);
   REQUIRE(found.feeds[0].configured != nullptr);
-  CHECK(found.feeds[0].configured->method == "ingest");
+  CHECK(found.feeds[0].configured->method == project::FeedMethod::ingest);
   CHECK(found.feeds[0].records == 0);
   REQUIRE(found.storages.size() == 1);
   CHECK(found.storages[0].name == "notes");

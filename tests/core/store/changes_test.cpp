@@ -11,6 +11,9 @@
 namespace fsctl::store {
 namespace {
 
+constexpr FeedNumber feed{1};
+constexpr FeedNumber other{2};
+
 /// A store with an open transaction, whose changes get ids in their order.
 struct Log {
   test::Scratch scratch;
@@ -18,12 +21,12 @@ struct Log {
   Transaction transaction{store};
   unsigned char last = 0;
 
-  std::string add(const char* record, ChangeState state, std::int64_t feed = 1, std::int64_t part = 0) {
+  std::string add(const char* record, ChangeState state, FeedNumber of = feed, std::int64_t part = 0) {
     if (part == 0) ++last;
     const std::string id(16, static_cast<char>(last));
     put_change(store, {.id = id,
                        .part = part,
-                       .feed = feed,
+                       .feed = of,
                        .record = record,
                        .state = state,
                        .received = last,
@@ -45,7 +48,7 @@ using Texts = std::vector<std::string>;
 TEST_CASE("a change is found by its id, all parts in order") {
   Log log;
   const auto id = log.add("a", ChangeState::processed);
-  log.add("b", ChangeState::failed, 1, 1);
+  log.add("b", ChangeState::failed, feed, 1);
   log.add("other", ChangeState::processed);
   Texts records;
   each_part(log.store, id, [&](const Change& change) {
@@ -81,31 +84,31 @@ TEST_CASE("changes are listed from the latest on, all or some") {
   Log log;
   for (const char* record : {"a", "b", "c"}) log.add(record, ChangeState::processed);
   log.add("bad", ChangeState::failed);
-  log.add("elsewhere", ChangeState::failed, 2);
+  log.add("elsewhere", ChangeState::failed, other);
   log.add("settled", ChangeState::settled);
   CHECK(log.records({}) == Texts{"settled", "elsewhere", "bad", "c", "b", "a"});
   CHECK(log.records({.limit = 2}) == Texts{"settled", "elsewhere"});
   CHECK(log.records({.failed_only = true}) == Texts{"elsewhere", "bad"});
-  CHECK(log.records({.failed_only = true, .feed = 1}) == Texts{"bad"});
+  CHECK(log.records({.failed_only = true, .feed = feed}) == Texts{"bad"});
 }
 
 TEST_CASE("failed records are those with a failure that is not settled") {
   Log log;
   auto& store = log.store;
-  CHECK_FALSE(has_failures(store, 1));
+  CHECK_FALSE(has_failures(store, feed));
   log.add("ok", ChangeState::processed);
   log.add("bad", ChangeState::failed);
   log.add("bad", ChangeState::failed);
   log.add("worse", ChangeState::failed);
-  log.add("elsewhere", ChangeState::failed, 2);
-  CHECK(has_failures(store, 1));
-  CHECK(has_failed(store, 1, "bad"));
-  CHECK_FALSE(has_failed(store, 1, "ok"));
-  CHECK_FALSE(has_failed(store, 1, "elsewhere"));
-  settle_failures(store, 1, "bad");
-  CHECK_FALSE(has_failed(store, 1, "bad"));
-  CHECK(count_failed_records(store, 1) == 1);
-  CHECK(count_failed_records(store, 2) == 1);
+  log.add("elsewhere", ChangeState::failed, other);
+  CHECK(has_failures(store, feed));
+  CHECK(has_failed(store, feed, "bad"));
+  CHECK_FALSE(has_failed(store, feed, "ok"));
+  CHECK_FALSE(has_failed(store, feed, "elsewhere"));
+  settle_failures(store, feed, "bad");
+  CHECK_FALSE(has_failed(store, feed, "bad"));
+  CHECK(count_failed_records(store, feed) == 1);
+  CHECK(count_failed_records(store, other) == 1);
 }
 
 TEST_CASE("a failed list is no failed record, and is settled by the next good one") {
@@ -113,28 +116,28 @@ TEST_CASE("a failed list is no failed record, and is settled by the next good on
   auto& store = log.store;
   constexpr int fetch_list = 4;
   put_change(store, {.id = std::string(16, 'l'),
-                     .feed = 1,
+                     .feed = feed,
                      .record = "all",
                      .intent = fetch_list,
                      .state = ChangeState::failed,
                      .received = 1});
-  CHECK_FALSE(has_failed(store, 1, "all"));
-  CHECK(count_failed_records(store, 1) == 0);
-  settle_failures(store, 1, "all");
-  CHECK(has_failed_list(store, 1));
-  CHECK_FALSE(has_failed_list(store, 2));
-  settle_lists(store, 1);
-  CHECK_FALSE(has_failed_list(store, 1));
+  CHECK_FALSE(has_failed(store, feed, "all"));
+  CHECK(count_failed_records(store, feed) == 0);
+  settle_failures(store, feed, "all");
+  CHECK(has_failed_list(store, feed));
+  CHECK_FALSE(has_failed_list(store, other));
+  settle_lists(store, feed);
+  CHECK_FALSE(has_failed_list(store, feed));
 }
 
 TEST_CASE("changes are counted however few are listed") {
   Log log;
   for (const char* record : {"a", "b", "c"}) log.add(record, ChangeState::processed);
   log.add("bad", ChangeState::failed);
-  log.add("elsewhere", ChangeState::failed, 2);
+  log.add("elsewhere", ChangeState::failed, other);
   CHECK(count_changes(log.store, {.limit = 1}) == 5);
   CHECK(count_changes(log.store, {.failed_only = true, .limit = 1}) == 2);
-  CHECK(count_changes(log.store, {.failed_only = true, .feed = 1, .limit = 1}) == 1);
+  CHECK(count_changes(log.store, {.failed_only = true, .feed = feed, .limit = 1}) == 1);
 }
 
 TEST_CASE("the log keeps changes for a time, and what failed or waits for longer") {
@@ -147,7 +150,7 @@ TEST_CASE("the log keeps changes for a time, and what failed or waits for longer
   };
   const auto put = [&](std::int64_t time, const char* record, ChangeState state) {
     const auto id = id_of(time, record[0]);
-    put_change(log.store, {.id = id, .feed = 1, .record = record, .state = state, .received = time});
+    put_change(log.store, {.id = id, .feed = feed, .record = record, .state = state, .received = time});
     return id;
   };
   const auto old = put(1 * day, "old", ChangeState::processed);
@@ -171,7 +174,7 @@ namespace {
 std::string put_load(Store& store, std::int64_t time, std::int64_t records, bool with_failures = true) {
   const auto base = base_of(first_id(time));
   put_change(store, {.id = base,
-                     .feed = 7,
+                     .feed = FeedNumber{7},
                      .record = "",
                      .state = ChangeState::processed,
                      .received = time,
@@ -184,7 +187,7 @@ std::string put_load(Store& store, std::int64_t time, std::int64_t records, bool
     const auto id = id_at(base, i);
     if (with_failures && i % 3 == 0)
       put_change(store, {.id = id,
-                         .feed = 7,
+                         .feed = FeedNumber{7},
                          .record = record,
                          .state = ChangeState::failed,
                          .received = time,
@@ -204,7 +207,7 @@ TEST_CASE("an id of a load's record leads to the record and to the load") {
   for (std::int64_t i = 0; i <= 6; ++i)
     each_part(log.store, id_at(base, i), [&](const Change& change) {
       CHECK(position_of(change.id) == i);
-      CHECK(change.feed == 7);
+      CHECK(change.feed == FeedNumber{7});
       CHECK((i == 0 || change.cause == base));
       seen += std::to_string(i) + ' ' + std::string(change.record) + (change.problem.empty() ? "" : " failed") + ", ";
     });
@@ -234,7 +237,7 @@ TEST_CASE("a load goes with its records, and stays as long as one of them has fa
   CHECK_FALSE(resolves(id_at(good, 1)));
   CHECK(has_passed(log.store, id_at(good, 1)));
   for (const auto position : {0, 1, 3, 5}) CHECK(resolves(id_at(bad, position)));
-  settle_failures(log.store, 7, "record-3");
+  settle_failures(log.store, FeedNumber{7}, "record-3");
   trim_changes(log.store, 3'000'000);
   for (const auto position : {0, 1, 3, 5}) CHECK_FALSE(resolves(id_at(bad, position)));
 }
@@ -250,7 +253,7 @@ TEST_CASE("a change takes less than 200 bytes") {
     for (std::int64_t i = 0; i < count; ++i) {
       const auto record = "a record of some name " + std::to_string(i);
       put_change(store, {.id = id_at(first_id(1'784'000'000'000 + i), i),
-                         .feed = 1,
+                         .feed = feed,
                          .record = record,
                          .state = ChangeState::processed,
                          .received = 1'784'000'000'000 + i,

@@ -51,7 +51,7 @@ void make_store(const test::Scratch& scratch) {
 std::string read_everything(const test::Scratch& scratch) {
   try {
     Store store(scratch / "store.db", Mode::read);
-    const auto feed = find_feed(store, "notes").value_or(0);
+    const auto feed = find_feed(store, "notes").value_or(none);
     std::string all;
     each_feed_record(store, feed,
                      [&](std::string_view id, std::string_view raw, std::int64_t) { all.append(id).append(raw); });
@@ -155,7 +155,7 @@ TEST_CASE("the table of a damaged page is told, what it held, and what helps") {
   scratch.write("store.db", bytes);
   Store store(scratch / "store.db", Mode::read);
   try {
-    find_feed_record(store, find_feed(store, "notes").value_or(0), "200");
+    find_feed_record(store, find_feed(store, "notes").value_or(none), "200");
     FAIL("it was read");
   } catch (const std::exception& exception) {
     const auto error = as_error(exception);
@@ -194,7 +194,7 @@ TEST_CASE("a store of before gets its checksums and keeps what it holds") {
   }
   {
     Store store(scratch / "store.db", Mode::read);
-    CHECK(count_feed_records(store, 1) == records);
+    CHECK(count_feed_records(store, FeedNumber{1}) == records);
     CHECK(integrity_problems(store).empty());
     store.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   }
@@ -227,7 +227,7 @@ TEST_CASE("what is written while a store is written anew is there afterwards") {
   std::atomic<int> written = records;
   std::jthread writing([&] {
     Store store(scratch / "store.db", Mode::write);
-    const auto feed = find_feed(store, "notes").value_or(0);
+    const auto feed = find_feed(store, "notes").value_or(none);
     for (; !has_ended; ++written) {
       Transaction transaction(store);
       insert_feed_record(store, feed, std::to_string(written), record(written), 0);
@@ -244,7 +244,7 @@ TEST_CASE("what is written while a store is written anew is there afterwards") {
   has_ended = true;
   writing.join();
   Store store(scratch / "store.db", Mode::read);
-  CHECK(count_feed_records(store, find_feed(store, "notes").value_or(0)) == written);
+  CHECK(count_feed_records(store, find_feed(store, "notes").value_or(none)) == written);
 }
 
 TEST_CASE("a store that is written anew with its indexes keeps the places of its records in them") {
@@ -253,15 +253,19 @@ TEST_CASE("a store that is written anew with its indexes keeps the places of its
   Store store(scratch / "store.db", Mode::write);
   Transaction transaction(store);
   const auto version = make_storage_version(store, "notes", "a");
-  put_storage_record(
-      store, version,
-      {.key = "a", .parent = "", .feed = 1, .entry = EntryId(1, 1), .variant_entry = EntryId(1, 2), .content = "{}"});
+  put_storage_record(store, version,
+                     {.key = "a",
+                      .parent = "",
+                      .feed = FeedNumber{1},
+                      .document = DocumentId(1, 1),
+                      .variant_document = DocumentId(1, 2),
+                      .content = "{}"});
   transaction.commit();
   write_anew(store);
   const auto record = find_storage_record(store, version, "a");
   REQUIRE(record);
-  CHECK(record->entry == EntryId(1, 1));
-  CHECK(record->variant_entry == EntryId(1, 2));
+  CHECK(record->document == DocumentId(1, 1));
+  CHECK(record->variant_document == DocumentId(1, 2));
 }
 
 TEST_CASE("an empty file where a store was is damage") {

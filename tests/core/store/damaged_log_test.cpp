@@ -11,7 +11,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
 #include "core/store/place.h"
-#include "core/store/sqlite/log_file.h"
+#include "core/store/sqlite/log_opening.h"
 #include "core/store/store.h"
 #include "tests/support/effort.h"
 #include "tests/support/random.h"
@@ -35,7 +35,7 @@ void push(Store& store, int number) {
 /// How many of the pushes a store has, from the first on; none may be missing before another one.
 int pushes_in(const fs::path& path) {
   Store store(path, Mode::read);
-  const auto feed = find_feed(store, "notes").value_or(0);
+  const auto feed = find_feed(store, "notes").value_or(none);
   int count = 0;
   while (find_feed_record(store, feed, std::to_string(count))) ++count;
   for (int i = count; i < pushes; ++i) CHECK_FALSE(find_feed_record(store, feed, std::to_string(i)));

@@ -100,7 +100,7 @@ TEST_CASE("a reader of an old state stops no writer, is named, and the log is sh
 TEST_CASE("whoever visits records holds nothing of the store meanwhile") {
   const test::Scratch scratch;
   Store store(scratch / "store.db", Store::Mode::write);
-  std::int64_t feed = 0;
+  FeedNumber feed{};
   {
     Transaction transaction(store);
     feed = feed_number(store, "notes");

@@ -63,7 +63,7 @@ TEST_CASE("records of many keys are found together, and the variants of many pro
   const auto version = make_storage_version(store, "products", "f1");
   for (const auto& [key, parent] :
        std::map<std::string_view, std::string_view>{{"p1", ""}, {"p2", ""}, {"v1", "p2"}, {"v2", "p2"}, {"v3", "p1"}})
-    put_storage_record(store, version, {.key = key, .parent = parent, .feed = 1, .content = "{}"});
+    put_storage_record(store, version, {.key = key, .parent = parent, .feed = FeedNumber{1}, .content = "{}"});
   const std::vector<std::string_view> keys = {"p2", "none", "v1", "p1", "p2"};
   Texts seen;
   const auto note = [&](std::size_t position, const StorageRecord& record) {
@@ -76,7 +76,7 @@ TEST_CASE("records of many keys are found together, and the variants of many pro
   CHECK(seen == Texts{"0 v1", "0 v2", "3 v3"});
 }
 
-TEST_CASE("a storage record is kept with its entries") {
+TEST_CASE("a storage record is kept with its documents") {
   Open open;
   auto& store = open.store;
   CHECK_FALSE(find_storage_version(store, "products", "f1"));
@@ -84,41 +84,45 @@ TEST_CASE("a storage record is kept with its entries") {
   CHECK(find_storage_version(store, "products", "f1") == version);
   CHECK_FALSE(find_storage_version(store, "products", "f2"));
 
-  const auto row = put_storage_record(
-      store, version,
-      {.key = "p1", .parent = "", .feed = 1, .changed = 7, .entry = EntryId(65'536), .content = R"({"name":"x"})"});
+  const auto row = put_storage_record(store, version,
+                                      {.key = "p1",
+                                       .parent = "",
+                                       .feed = FeedNumber{1},
+                                       .changed = 7,
+                                       .document = DocumentId(65'536),
+                                       .content = R"({"name":"x"})"});
   auto found = find_storage_record(store, version, "p1");
   REQUIRE(found);
   CHECK(found->row == row);
   CHECK(found->key == "p1");
   CHECK(found->parent.empty());
   CHECK(found->changed == 7);
-  CHECK(found->entry == EntryId(1, 0));
-  CHECK(found->variant_entry.is_none());
+  CHECK(found->document == DocumentId(1, 0));
+  CHECK(found->variant_document.is_none());
   CHECK(found->content == R"({"name":"x"})");
 
   SECTION("a change replaces it in its row") {
-    CHECK(put_storage_record(store, version,
-                             {.row = row, .key = "p1", .parent = "p0", .feed = 2, .changed = 8, .content = "{}"}) ==
-          row);
+    CHECK(put_storage_record(
+              store, version,
+              {.row = row, .key = "p1", .parent = "p0", .feed = FeedNumber{2}, .changed = 8, .content = "{}"}) == row);
     found = find_storage_record(store, version, "p1");
     CHECK(found->parent == "p0");
-    CHECK(found->entry.is_none());
+    CHECK(found->document.is_none());
     CHECK(found->content == "{}");
     CHECK(count_storage_records(store, version) == 1);
   }
-  SECTION("its entries are set alone") {
-    const RecordEntries entries[] = {{.row = row, .entry = {}, .variant_entry = EntryId(9)}};
-    set_entries(store, entries);
+  SECTION("its documents are set alone") {
+    const RecordDocuments documents[] = {{.row = row, .document = {}, .variant_document = DocumentId(9)}};
+    set_documents(store, documents);
     found = find_storage_record(store, version, "p1");
-    CHECK(found->entry.is_none());
-    CHECK(found->variant_entry == EntryId(0, 9));
+    CHECK(found->document.is_none());
+    CHECK(found->variant_document == DocumentId(0, 9));
     CHECK(found->content == R"({"name":"x"})");
   }
   SECTION("its variants come by key") {
     for (const char* key : {"v2", "v1"})
-      put_storage_record(store, version, {.key = key, .parent = "p1", .feed = 1, .content = "{}"});
-    put_storage_record(store, version, {.key = "v3", .parent = "p2", .feed = 1, .content = "{}"});
+      put_storage_record(store, version, {.key = key, .parent = "p1", .feed = FeedNumber{1}, .content = "{}"});
+    put_storage_record(store, version, {.key = "v3", .parent = "p2", .feed = FeedNumber{1}, .content = "{}"});
     Texts keys;
     each_variant(store, version, "p1", [&](const StorageRecord& record) { keys.emplace_back(record.key); });
     CHECK(keys == Texts{"v1", "v2"});
@@ -129,14 +133,14 @@ TEST_CASE("a storage record is kept with its entries") {
     CHECK(all == Texts{"p1", "v2", "v1", "v3"});
   }
   SECTION("it is removed alone") {
-    put_storage_record(store, version, {.key = "p2", .parent = "", .feed = 1, .content = "{}"});
+    put_storage_record(store, version, {.key = "p2", .parent = "", .feed = FeedNumber{1}, .content = "{}"});
     remove_storage_record(store, row);
     CHECK_FALSE(find_storage_record(store, version, "p1"));
     CHECK(find_storage_record(store, version, "p2"));
   }
   SECTION("it goes with its version, and other versions stay") {
     const auto other = make_storage_version(store, "products", "f2");
-    put_storage_record(store, other, {.key = "p1", .parent = "", .feed = 1, .content = "{}"});
+    put_storage_record(store, other, {.key = "p1", .parent = "", .feed = FeedNumber{1}, .content = "{}"});
     CHECK(storage_versions(store).size() == 2);
     remove_storage_version(store, version);
     CHECK(count_storage_records(store, version) == 0);
@@ -163,20 +167,20 @@ TEST_CASE("a block of an index is found by the greatest first word that is not a
   Open open;
   auto& store = open.store;
   const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
-  const auto chunk = make_chunk(store, index);
-  put_block(store, chunk, 1, "", "start");
-  put_block(store, chunk, 1, "m", awkward);
-  put_block(store, chunk, 2, "", "other part");
-  CHECK(find_block(store, chunk, 1, "") == "start");
-  CHECK(find_block(store, chunk, 1, "lamp") == "start");
-  CHECK(find_block(store, chunk, 1, "m") == awkward);
-  CHECK(find_block(store, chunk, 1, "ü") == awkward);
-  CHECK(find_block(store, chunk, 2, "z") == "other part");
-  CHECK_FALSE(find_block(store, chunk, 3, "z"));
-  CHECK(find_block_first(store, chunk, 1, "lamp").empty());
-  CHECK(find_block_first(store, chunk, 1, "ü") == "m");
+  const auto segment = make_segment(store, index);
+  put_block(store, segment, 1, "", "start");
+  put_block(store, segment, 1, "m", awkward);
+  put_block(store, segment, 2, "", "other column");
+  CHECK(find_block(store, segment, 1, "") == "start");
+  CHECK(find_block(store, segment, 1, "lamp") == "start");
+  CHECK(find_block(store, segment, 1, "m") == awkward);
+  CHECK(find_block(store, segment, 1, "ü") == awkward);
+  CHECK(find_block(store, segment, 2, "z") == "other column");
+  CHECK_FALSE(find_block(store, segment, 3, "z"));
+  CHECK(find_block_first(store, segment, 1, "lamp").empty());
+  CHECK(find_block_first(store, segment, 1, "ü") == "m");
   Texts blocks;
-  each_block(store, chunk, 1, [&](auto block) { blocks.emplace_back(block); });
+  each_block(store, segment, 1, [&](auto block) { blocks.emplace_back(block); });
   CHECK(blocks == Texts{"start", awkward});
 }
 
@@ -198,14 +202,14 @@ TEST_CASE("words of an index come in the order of their bytes") {
 TEST_CASE("blocks between two words are those that begin there") {
   Open open;
   auto& store = open.store;
-  const auto chunk = make_chunk(store, make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f"));
-  for (const char* first : {"", "b", "c", "d"}) put_block(store, chunk, 1, first, first);
+  const auto segment = make_segment(store, make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f"));
+  for (const char* first : {"", "b", "c", "d"}) put_block(store, segment, 1, first, first);
   Texts blocks;
-  each_block_between(store, chunk, 1, "b", "d", [&](auto block) { blocks.emplace_back(block); });
+  each_block_between(store, segment, 1, "b", "d", [&](auto block) { blocks.emplace_back(block); });
   CHECK(blocks == Texts{"c"});
 }
 
-TEST_CASE("a chunk has its entries, its tail and its dead") {
+TEST_CASE("a segment has its documents, its tail and what is deleted") {
   Open open;
   auto& store = open.store;
   const auto version = make_storage_version(store, "s", "f");
@@ -215,71 +219,72 @@ TEST_CASE("a chunk has its entries, its tail and its dead") {
   const auto seal = last_seal_of(store, index);
   note_seal(store, index);
   CHECK(last_seal_of(store, index) > seal);
-  const auto chunk = make_chunk(store, index);
-  CHECK(dead_of(store, chunk).empty());
-  CHECK(find_open_chunk(store, index) == chunk);
-  put_addition(store, chunk, 1, "second");
-  put_addition(store, chunk, 0, awkward);
-  put_chunk(store, chunk, 2, ChunkState::sealed);
-  CHECK_FALSE(find_open_chunk(store, index));
-  put_dead(store, chunk, awkward);
+  const auto segment = make_segment(store, index);
+  CHECK(deleted_of(store, segment).empty());
+  CHECK(find_open_segment(store, index) == segment);
+  put_addition(store, segment, 1, "second");
+  put_addition(store, segment, 0, awkward);
+  put_segment(store, segment, 2, SegmentState::sealed);
+  CHECK_FALSE(find_open_segment(store, index));
+  put_deleted(store, segment, awkward);
   Texts tail;
-  each_addition(store, chunk, 0, [&](auto addition) { tail.emplace_back(addition); });
+  each_addition(store, segment, 0, [&](auto addition) { tail.emplace_back(addition); });
   CHECK(tail == Texts{awkward, "second"});
   tail.clear();
-  each_addition(store, chunk, 1, [&](auto addition) { tail.emplace_back(addition); });
+  each_addition(store, segment, 1, [&](auto addition) { tail.emplace_back(addition); });
   CHECK(tail == Texts{"second"});
-  auto rows = chunks_of(store, index);
+  auto rows = segments_of(store, index);
   REQUIRE(rows.size() == 1);
-  CHECK(rows[0].entries == 2);
-  CHECK(rows[0].state == ChunkState::sealed);
-  CHECK(rows[0].dead == awkward);
+  CHECK(rows[0].documents == 2);
+  CHECK(rows[0].state == SegmentState::sealed);
+  CHECK(rows[0].deleted == awkward);
 
   SECTION("a tail is cleared") {
-    clear_tail(store, chunk);
-    each_addition(store, chunk, 0, [&](auto) { FAIL("an addition is left"); });
+    clear_tail(store, segment);
+    each_addition(store, segment, 0, [&](auto) { FAIL("an addition is left"); });
   }
   SECTION("all goes with the index") {
     const auto last = last_seal_of(store, index);
     remove_listing_index(store, index);
     CHECK(last_seal_of(store, make_listing_index(store, version, 0, "f")) > last);
-    CHECK(chunks_of(store, index).empty());
-    each_addition(store, chunk, 0, [&](auto) { FAIL("an addition is left"); });
+    CHECK(segments_of(store, index).empty());
+    each_addition(store, segment, 0, [&](auto) { FAIL("an addition is left"); });
   }
-  SECTION("the number of a removed chunk is not given again") {
-    remove_chunk(store, chunk);
-    CHECK(make_chunk(store, index) > chunk);
+  SECTION("the number of a removed segment is not given again") {
+    remove_segment(store, segment);
+    CHECK(make_segment(store, index) > segment);
   }
 }
 
-TEST_CASE("moves tell where the entries of a chunk are now") {
+TEST_CASE("moves tell where the documents of a segment are now") {
   Open open;
   auto& store = open.store;
   const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
-  const auto target = make_chunk(store, index);
-  const auto later = make_chunk(store, index);
+  const auto target = make_segment(store, index);
+  const auto later = make_segment(store, index);
   CHECK_FALSE(find_move(store, 1'000));
   put_move(store, {1'000, target, 3, awkward});
   put_move(store, {2'000, target, 0, "all"});
   const auto move = find_move(store, 1'000).value();
   CHECK(move.target == target);
   CHECK(move.base == 3);
-  CHECK(move.entries == awkward);
+  CHECK(move.documents == awkward);
   put_move(store, {1'000, later, 5, "fewer"});
-  CHECK(find_move(store, 1'000)->entries == "fewer");
+  CHECK(find_move(store, 1'000)->documents == "fewer");
   REQUIRE(moves_to(store, target).size() == 1);
-  CHECK(moves_to(store, target)[0].chunk == 2'000);
+  CHECK(moves_to(store, target)[0].segment == 2'000);
   remove_move(store, 2'000);
   CHECK_FALSE(find_move(store, 2'000));
-  remove_chunk(store, later);
+  remove_segment(store, later);
   CHECK_FALSE(find_move(store, 1'000));
 }
 
 TEST_CASE("a tree's nodes come in the order of position, then key") {
   Open open;
   auto& store = open.store;
-  const auto tree = make_tree_index(store, make_storage_version(store, "s", "f"), "f");
-  CHECK(find_tree_index(store, 1, "f") == tree);
+  const auto version = make_storage_version(store, "s", "f");
+  const auto tree = make_tree_index(store, version, "f");
+  CHECK(find_tree_index(store, version, "f") == tree);
   const auto put = [&](const char* key, const char* parent, const char* position, const char* variant = "") {
     const Edge edges[] = {{.variant = variant, .key = key, .parent = parent, .position = position}};
     put_edges(store, tree, edges);

@@ -15,7 +15,7 @@ struct Empty {
   Transaction transaction{store};
 };
 
-std::vector<std::string> texts_of(Store& store, std::int64_t release) {
+std::vector<std::string> texts_of(Store& store, ReleaseNumber release) {
   std::vector<std::string> texts;
   each_release_file(store, release, [&](std::string_view path, std::string_view text) {
     texts.push_back(std::string(path) + '=' + std::string(text));

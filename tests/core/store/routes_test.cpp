@@ -15,21 +15,21 @@ struct Paths {
   test::Scratch scratch;
   Store store{scratch / "store.db", Store::Mode::write};
   Transaction transaction{store};
-  std::int64_t version = make_storage_version(store, "things", "as they are");
-  std::int64_t set = make_route_set(store);
-  std::int64_t page = put_route_page(store, set, "thing", "/t/{slug}");
-  std::int64_t a = record("a");
-  std::int64_t b = record("b");
-  std::int64_t c = record("c");
+  VersionNumber version = make_storage_version(store, "things", "as they are");
+  RouteSetNumber set = make_route_set(store);
+  RoutePageNumber page = put_route_page(store, set, "thing", "/t/{slug}");
+  RecordRow a = record("a");
+  RecordRow b = record("b");
+  RecordRow c = record("c");
 
-  std::int64_t record(std::string_view key) {
-    return put_storage_record(store, version, {.key = key, .parent = {}, .feed = 1, .content = "{}"});
+  RecordRow record(std::string_view key) {
+    return put_storage_record(store, version, {.key = key, .parent = {}, .feed = FeedNumber{1}, .content = "{}"});
   }
-  bool claim(std::int64_t record, std::string_view path, std::int64_t changed = 1) {
+  bool claim(RecordRow record, std::string_view path, std::int64_t changed = 1) {
     return claim(Route{.set = set, .variant = "en", .path = path, .page = page, .record = record, .changed = changed});
   }
   bool claim(const Route& route) { return claim_routes(store, std::span(&route, 1)).empty(); }
-  void release(std::int64_t record) {
+  void release(RecordRow record) {
     for (const auto& claim : claims_of(store, record)) release_claim(store, claim);
   }
   std::string owner(std::string_view path) {
@@ -81,7 +81,7 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
   using Seen = std::vector<std::pair<std::string, std::int64_t>>;
   const auto seen = [&](std::string_view first, std::size_t most) {
     Seen found;
-    each_route(store, set, "en", first, [&](std::string_view path, std::int64_t, std::int64_t changed) {
+    each_route(store, set, "en", first, [&](std::string_view path, RoutePageNumber, std::int64_t changed) {
       found.emplace_back(path, changed);
       return found.size() < most;
     });
@@ -115,7 +115,7 @@ TEST_CASE_METHOD(Paths, "a copied set has the same routes, and goes its own way"
   CHECK(owner("/x") == "a");
 
   remove_route_set(store, set);
-  CHECK(route_sets(store) == std::vector<std::int64_t>{copy});
+  CHECK(route_sets(store) == std::vector<RouteSetNumber>{copy});
   CHECK(owner("/x").empty());
   CHECK(find_route(store, copy, "en", "/x"));
 }
@@ -151,7 +151,7 @@ TEST_CASE_METHOD(PastPaths, "a path is kept for the stages that show it, and eac
   CHECK(past(preview_stage, "/x") == "thing a");
   CHECK(past(public_stage, "/x").empty());
 
-  show_set(store, {preview_stage, 0});
+  show_set(store, {preview_stage, none});
   keep("/x", "b");
   CHECK(past(develop_stage, "/x") == "thing b");
   CHECK(past(preview_stage, "/x") == "thing a");

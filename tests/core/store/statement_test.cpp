@@ -60,8 +60,8 @@ TEST_CASE("statements give the numbers of new rows, how many rows they changed, 
   Open open;
   auto& store = open.store;
   constexpr const char* insert = "INSERT INTO thing(value) VALUES (?)";
-  CHECK(store.insert(insert, "a") == 1);
-  CHECK(store.insert(insert, "b") == 2);
+  CHECK(store.insert<std::int64_t>(insert, "a") == 1);
+  CHECK(store.insert<std::int64_t>(insert, "b") == 2);
   const auto insert_all = [&](const std::map<int, std::string>& rows) {
     store.run_each("INSERT INTO thing(number, value) VALUES (?, ?)", rows, [](const auto& row) {
       return std::array<Parameter, 2>{row.first, std::string_view(row.second)};
@@ -71,7 +71,7 @@ TEST_CASE("statements give the numbers of new rows, how many rows they changed, 
   insert_all({});
   CHECK(store.run("UPDATE thing SET value = 'e' WHERE number > ?", 2) == 2);
   CHECK(store.run("DELETE FROM thing WHERE number = ?", 3) == 0);
-  CHECK(all(store.select("SELECT number FROM thing ORDER BY number"), first_column) ==
+  CHECK(all_numbers(store.select("SELECT number FROM thing ORDER BY number")) ==
         std::vector<std::int64_t>{1, 2, 10, 20});
   CHECK(sorted_rows(store.select("SELECT number FROM thing ORDER BY -number")).front() == 1);
   CHECK(first(store.select("SELECT value FROM thing WHERE number = ?", 20), first_text) == "e");

@@ -76,13 +76,13 @@ class Shop {
     }
     transaction.commit();
   }
-  void put(std::int64_t version, std::string_view key, std::string_view parent, std::string_view content) {
+  void put(store::VersionNumber version, std::string_view key, std::string_view parent, std::string_view content) {
     store::put_storage_record(store_, version, {.key = key, .parent = parent, .feed = feed_, .content = content});
   }
 
   test::Scratch scratch_;
   store::Store store_{scratch_ / "store.db", store::Store::Mode::write};
-  std::int64_t feed_ = 0;
+  store::FeedNumber feed_{};
   std::shared_ptr<const project::Project> project_;
   std::vector<served::StoredProject> stored_;
 };

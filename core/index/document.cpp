@@ -1,4 +1,4 @@
-#include "core/index/entry.h"
+#include "core/index/document.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,16 +12,16 @@
 namespace fsctl::index {
 namespace {
 
-/// A vocabulary that remembers more is forgotten.
+/// A vocabulary with more words than these is cleared.
 constexpr std::size_t most_remembered = 200'000;
 
-// More of one text, and of all texts of one record's field, an index does not know: listings keep whole columns in
-// memory.
+// The most bytes of one text, and of all texts of a record's field, in an index; the rest is left out, as listings keep
+// whole columns in memory.
 constexpr std::size_t most_text_bytes = std::size_t{64} * 1024;
 constexpr std::size_t most_searched_bytes = std::size_t{1024} * 1024;
 constexpr std::size_t most_field_bytes = std::size_t{4} * 1024 * 1024;
 
-/// What a value takes beside its text.
+/// The bytes of a value in addition to its text.
 constexpr std::size_t piece_bytes = 16;
 
 std::string_view cut(std::string_view text, std::size_t bytes) {
@@ -30,7 +30,7 @@ std::string_view cut(std::string_view text, std::size_t bytes) {
   return text.substr(0, bytes);
 }
 
-/// A value as a number of the index, or nothing when it is none.
+/// A value as a number of the index; nothing for a value that is not a number.
 std::optional<Number> indexed_number(const Value& value) {
   if (value.is_number()) return number_of(value);
   if (value.is_boolean()) return value.boolean() ? 1 : 0;
@@ -47,10 +47,10 @@ std::string text_of(const Value& value) {
   return out;
 }
 
-/// Which parts of a piece's number are not 0.
+/// The parts of a piece's number that are not 0.
 enum Follows : std::uint16_t { no_number = 0, base_follows = 1, rest_follows = 2 };
 
-/// How a piece begins among bytes; the parts of its number follow, then its text.
+/// The header of a piece; the parts of its number follow, then its text.
 struct Head {
   std::uint16_t column;
   std::uint16_t follows;
@@ -77,14 +77,14 @@ T take(std::string_view& bytes) {
 
 std::string_view indexed_text(std::string_view text) { return cut(text, most_text_bytes); }
 
-void Entry::clear() {
+void Document::clear() {
   vocabulary_ = 0;
   pieces_.clear();
   words_.clear();
   texts_.clear();
 }
 
-void Entry::add(std::size_t column, std::string_view text, const Number& number) {
+void Document::add(std::size_t column, std::string_view text, const Number& number) {
   pieces_.push_back({.base = number.base,
                      .begin = static_cast<std::uint32_t>(texts_.size()),
                      .size = static_cast<std::uint32_t>(text.size()),
@@ -93,7 +93,7 @@ void Entry::add(std::size_t column, std::string_view text, const Number& number)
   texts_ += text;
 }
 
-void Entry::add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary) {
+void Document::add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary) {
   add(column, {});
   Stored& piece = pieces_.back();
   const auto first = words_.size();
@@ -105,13 +105,13 @@ void Entry::add_words(std::size_t column, std::string_view text, text::Vocabular
   vocabulary_ = vocabulary.id();
 }
 
-Entry::Piece Entry::piece(std::size_t i) const {
+Document::Piece Document::piece(std::size_t i) const {
   const Stored& piece = pieces_[i];
   return {piece.column, Number(piece.base, piece.rest), std::string_view(texts_).substr(piece.begin, piece.size),
           std::span(words_).subspan(piece.first_word, piece.words)};
 }
 
-void Entry::encode(std::string& out) const {
+void Document::encode(std::string& out) const {
   for (const Stored& piece : pieces_) {
     const auto follows = (piece.base != 0 ? base_follows : 0) | (piece.rest != 0 ? rest_follows : 0);
     append(out, Head{.column = piece.column, .follows = static_cast<std::uint16_t>(follows), .size = piece.size});
@@ -121,7 +121,7 @@ void Entry::encode(std::string& out) const {
   }
 }
 
-void Entry::decode(std::string_view bytes) {
+void Document::decode(std::string_view bytes) {
   clear();
   while (!bytes.empty()) {
     const auto head = take<Head>(bytes);
@@ -134,7 +134,7 @@ void Entry::decode(std::string_view bytes) {
   }
 }
 
-EntryMaker::EntryMaker(const Definition& definition) : definition_(definition) {
+DocumentMaker::DocumentMaker(const Definition& definition) : definition_(definition) {
   std::vector<std::string> locales;
   for (const ColumnSpec& column : definition.columns) {
     views_.push_back({column.scope, column.locale, definition.default_locale, column.currency});
@@ -148,34 +148,34 @@ EntryMaker::EntryMaker(const Definition& definition) : definition_(definition) {
   }
 }
 
-const Entry& EntryMaker::make(const project::RecordView& record) {
-  entry_.clear();
+const Document& DocumentMaker::make(const project::RecordView& record) {
+  document_.clear();
   arena_.release();
   if (vocabulary_.remembered() > most_remembered) vocabulary_.clear();
-  entry_.add(0, record.key);
+  document_.add(0, record.key);
   for (std::size_t column = 1; column < definition_.columns.size(); ++column) {
     values_.clear();
     project::collect_path(definition_.columns[column].path, record, views_[column], arena_, values_);
     add_values(column, values_);
   }
-  return entry_;
+  return document_;
 }
 
-void EntryMaker::add_keyed(std::size_t column, const Value* key, const Value* position) {
+void DocumentMaker::add_keyed(std::size_t column, const Value* key, const Value* position) {
   if (key == nullptr || position == nullptr || !key->is_text() || !position->is_number()) return;
-  entry_.add(column, indexed_text(key->text()), number_of(*position));
+  document_.add(column, indexed_text(key->text()), number_of(*position));
 }
 
-void EntryMaker::add_values(std::size_t column, const std::vector<Value>& values) {
-  const auto before = entry_.bytes();
+void DocumentMaker::add_values(std::size_t column, const std::vector<Value>& values) {
+  const auto before = document_.bytes();
   std::size_t count = 0;
   for (const Value& value : values) {
-    if (entry_.bytes() - before + piece_bytes * count++ >= most_field_bytes) return;
+    if (document_.bytes() - before + piece_bytes * count++ >= most_field_bytes) return;
     add_value(column, value);
   }
 }
 
-void EntryMaker::add_value(std::size_t column, const Value& value) {
+void DocumentMaker::add_value(std::size_t column, const Value& value) {
   const auto text = [&] {
     return value.is_text() ? indexed_text(value.text()) : std::string_view(text_ = text_of(value));
   };
@@ -183,19 +183,20 @@ void EntryMaker::add_value(std::size_t column, const Value& value) {
     case ColumnKind::key:
       break;
     case ColumnKind::words:
-      if (value.is_text()) entry_.add_words(column, cut(value.text(), most_searched_bytes), vocabulary_);
+      if (value.is_text()) document_.add_words(column, cut(value.text(), most_searched_bytes), vocabulary_);
       break;
     case ColumnKind::values:
-      entry_.add(column, definition_.columns[column].path.every_attribute ? option_text(value, option_) : text());
+      document_.add(column, definition_.columns[column].path.every_attribute ? option_text(value, option_) : text());
       break;
     case ColumnKind::labels:
-      if (const auto labelled = labelled_option_text(value, option_); !labelled.empty()) entry_.add(column, labelled);
+      if (const auto labelled = labelled_option_text(value, option_); !labelled.empty())
+        document_.add(column, labelled);
       break;
     case ColumnKind::numbers:
-      if (const auto number = indexed_number(value)) entry_.add(column, {}, *number);
+      if (const auto number = indexed_number(value)) document_.add(column, {}, *number);
       break;
     case ColumnKind::order:
-      entry_.add(column, collations_[collation_of_[column]].sort_key(text()));
+      document_.add(column, collations_[collation_of_[column]].sort_key(text()));
       break;
     case ColumnKind::keyed:
       add_keyed(column, value.find("key"), value.find("position"));

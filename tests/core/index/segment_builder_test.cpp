@@ -1,4 +1,4 @@
-#include "core/index/chunk_builder.h"
+#include "core/index/segment_builder.h"
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -14,10 +14,10 @@ Definition columns(const std::vector<ColumnKind>& kinds) {
 
 using Blocks = std::map<std::size_t, std::map<std::string, std::string>>;
 
-Blocks finish(ChunkBuilder& builder) {
+Blocks finish(SegmentBuilder& builder) {
   Blocks blocks;
-  builder.finish([&](std::size_t part, std::string_view first, std::string_view bytes) {
-    CHECK(blocks[part].emplace(first, bytes).second);
+  builder.finish([&](std::size_t column, std::string_view first, std::string_view bytes) {
+    CHECK(blocks[column].emplace(first, bytes).second);
   });
   return blocks;
 }
@@ -30,21 +30,21 @@ Hits records_of(const std::map<std::string, std::string>& blocks, const std::str
 
 }  // namespace
 
-TEST_CASE("a chunk has a block per column and one per stretch of words") {
+TEST_CASE("a segment has a block per column and one per stretch of words") {
   const auto definition = columns({ColumnKind::key, ColumnKind::words, ColumnKind::numbers, ColumnKind::keyed});
   text::Vocabulary vocabulary;
-  ChunkBuilder builder(definition);
-  Entry entry;
-  entry.add(0, "k1");
-  entry.add_words(1, "Red chair, red table", vocabulary);
-  entry.add(2, {}, 4.5);
-  entry.add(3, "summer", 7);
-  CHECK(builder.add(entry) == 0);
-  entry.clear();
-  entry.add(0, "k2");
-  entry.add_words(1, "CHAIR", vocabulary);
-  CHECK(builder.add(entry) == 1);
-  CHECK(builder.entries() == 2);
+  SegmentBuilder builder(definition);
+  Document document;
+  document.add(0, "k1");
+  document.add_words(1, "Red chair, red table", vocabulary);
+  document.add(2, {}, 4.5);
+  document.add(3, "summer", 7);
+  CHECK(builder.add(document) == 0);
+  document.clear();
+  document.add(0, "k2");
+  document.add_words(1, "CHAIR", vocabulary);
+  CHECK(builder.add(document) == 1);
+  CHECK(builder.documents() == 2);
 
   const auto blocks = finish(builder);
   REQUIRE(blocks.size() == 4);
@@ -54,18 +54,18 @@ TEST_CASE("a chunk has a block per column and one per stretch of words") {
   CHECK(records_of(blocks.at(1), "chair") == Hits{0, 1});
   CHECK(records_of(blocks.at(1), "red") == Hits{0});
   CHECK(records_of(blocks.at(1), "Red").empty());
-  CHECK(builder.entries() == 0);
+  CHECK(builder.documents() == 0);
 }
 
 TEST_CASE("many words fill several blocks, and every word is found in its own") {
   const auto definition = columns({ColumnKind::key, ColumnKind::words});
   text::Vocabulary vocabulary;
-  ChunkBuilder builder(definition);
+  SegmentBuilder builder(definition);
   for (int i = 0; i < 3'000; ++i) {
-    Entry entry;
-    entry.add(0, std::to_string(i));
-    entry.add_words(1, "word" + std::to_string(i) + " all", vocabulary);
-    builder.add(entry);
+    Document document;
+    document.add(0, std::to_string(i));
+    document.add_words(1, "word" + std::to_string(i) + " all", vocabulary);
+    builder.add(document);
   }
   const auto blocks = finish(builder);
   CHECK(blocks.at(1).size() > 1);
@@ -78,19 +78,19 @@ TEST_CASE("many words fill several blocks, and every word is found in its own") 
 
 TEST_CASE("words are the same whichever vocabulary numbered them, and when") {
   const auto definition = columns({ColumnKind::key, ColumnKind::words});
-  ChunkBuilder builder(definition);
+  SegmentBuilder builder(definition);
   const auto add = [&](std::string_view text, text::Vocabulary& vocabulary) {
-    Entry entry;
-    entry.add_words(1, text, vocabulary);
-    return builder.add(entry);
+    Document document;
+    document.add_words(1, text, vocabulary);
+    return builder.add(document);
   };
   const auto add_decoded = [&](std::string_view text, text::Vocabulary& vocabulary) {
-    Entry entry;
+    Document document;
     std::string bytes;
-    entry.add_words(1, text, vocabulary);
-    entry.encode(bytes);
-    entry.decode(bytes);
-    return builder.add(entry);
+    document.add_words(1, text, vocabulary);
+    document.encode(bytes);
+    document.decode(bytes);
+    return builder.add(document);
   };
   text::Vocabulary one;
   text::Vocabulary other;
@@ -116,11 +116,11 @@ TEST_CASE("words are the same whichever vocabulary numbered them, and when") {
   CHECK(records_of(later, "red").empty());
 }
 
-TEST_CASE("a chunk without entries still has its blocks") {
+TEST_CASE("a segment without documents still has its blocks") {
   const auto definition = columns({ColumnKind::key, ColumnKind::words});
-  ChunkBuilder builder(definition);
+  SegmentBuilder builder(definition);
   const auto blocks = finish(builder);
-  CHECK(Column(blocks.at(0).at("")).entries() == 0);
+  CHECK(Column(blocks.at(0).at("")).documents() == 0);
   CHECK(records_of(blocks.at(1), "a").empty());
 }
 

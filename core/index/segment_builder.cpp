@@ -1,4 +1,4 @@
-#include "core/index/chunk_builder.h"
+#include "core/index/segment_builder.h"
 
 #include <algorithm>
 
@@ -11,20 +11,20 @@ constexpr std::uint32_t unknown = ~std::uint32_t{0};
 /// What is added comes from a record or from the tail; only the latter can be wrong.
 [[noreturn]] void raise_damage() { store::raise_damage("index_tail"); }
 
-/// So many other vocabularies are known at once.
+/// The most other vocabularies that are cached.
 constexpr std::size_t most_vocabularies = 64;
 
 }  // namespace
 
-ChunkBuilder::ChunkBuilder(const Definition& definition)
+SegmentBuilder::SegmentBuilder(const Definition& definition)
     : definition_(definition), columns_(definition.columns.size()), postings_(definition.columns.size()) {}
 
-Local ChunkBuilder::add(const Entry& entry) {
+Local SegmentBuilder::add(const Document& document) {
   if (is_full()) raise_damage();
-  const auto record = static_cast<Local>(entries_++);
-  Numbers* numbers = entry.vocabulary() == 0 ? nullptr : &numbers_in(entry.vocabulary());
-  for (std::size_t i = 0; i < entry.size(); ++i) {
-    const Entry::Piece piece = entry.piece(i);
+  const auto local = static_cast<Local>(documents_++);
+  Numbers* numbers = document.vocabulary() == 0 ? nullptr : &numbers_in(document.vocabulary());
+  for (std::size_t i = 0; i < document.size(); ++i) {
+    const Document::Piece piece = document.piece(i);
     if (piece.column >= columns_.size()) raise_damage();
     ColumnBuilder& column = columns_[piece.column];
     switch (definition_.columns[piece.column].kind) {
@@ -32,28 +32,28 @@ Local ChunkBuilder::add(const Entry& entry) {
         add_words(piece, numbers);
         break;
       case ColumnKind::numbers:
-        column.add_number(record, piece.number);
+        column.add_number(local, piece.number);
         break;
       case ColumnKind::keyed:
-        column.add_keyed(record, piece.text, piece.number);
+        column.add_keyed(local, piece.text, piece.number);
         break;
       case ColumnKind::key:
       case ColumnKind::values:
       case ColumnKind::order:
       case ColumnKind::labels:
-        column.add_text(record, piece.text);
+        column.add_text(local, piece.text);
         break;
     }
   }
-  return record;
+  return local;
 }
 
-ChunkBuilder::Numbers& ChunkBuilder::numbers_in(std::uint64_t vocabulary) {
+SegmentBuilder::Numbers& SegmentBuilder::numbers_in(std::uint64_t vocabulary) {
   if (numbers_.size() > most_vocabularies) numbers_.erase(numbers_.begin());  // the oldest
   return numbers_[vocabulary];
 }
 
-void ChunkBuilder::add_words(const Entry::Piece& piece, Numbers* numbers) {
+void SegmentBuilder::add_words(const Document::Piece& piece, Numbers* numbers) {
   auto folded = piece.text;
   if (!folded.empty() && folded.back() != '\0') raise_damage();
   for (std::size_t i = 0; !folded.empty(); ++i) {
@@ -71,36 +71,36 @@ void ChunkBuilder::add_words(const Entry::Piece& piece, Numbers* numbers) {
   }
 }
 
-void ChunkBuilder::add_word(std::size_t column, std::uint32_t word) {
+void SegmentBuilder::add_word(std::size_t column, std::uint32_t word) {
   auto& postings = postings_[column];
-  const auto record = static_cast<Local>(entries_ - 1);
+  const auto local = static_cast<Local>(documents_ - 1);
   if (word >= postings.size()) postings.resize(std::max<std::size_t>(word + 1, vocabulary_.size()));
-  Hits& records = postings[word];
-  if (records.empty() || records.back() != record) records.push_back(record);
+  Hits& documents = postings[word];
+  if (documents.empty() || documents.back() != local) documents.push_back(local);
 }
 
-void ChunkBuilder::forget_words() {
+void SegmentBuilder::forget_words() {
   vocabulary_.clear();
   numbers_.clear();
 }
 
-void ChunkBuilder::finish(const Put& put) {
-  for (std::size_t part = 0; part < columns_.size(); ++part) {
-    const auto kind = definition_.columns[part].kind;
+void SegmentBuilder::finish(const Put& put) {
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    const auto kind = definition_.columns[column].kind;
     if (kind == ColumnKind::words)
-      finish_words(part, put);
+      finish_words(column, put);
     else
-      put(part, "", columns_[part].finish(entries_, kind == ColumnKind::numbers, kind == ColumnKind::keyed));
+      put(column, "", columns_[column].finish(documents_, kind == ColumnKind::numbers, kind == ColumnKind::keyed));
   }
-  entries_ = 0;
+  documents_ = 0;
 }
 
-void ChunkBuilder::each_word(std::size_t part, const std::function<void(std::uint32_t)>& visit) const {
-  for (std::uint32_t word = 0; word < postings_[part].size(); ++word)
-    if (!postings_[part][word].empty()) visit(word);
+void SegmentBuilder::each_word(std::size_t column, const std::function<void(std::uint32_t)>& visit) const {
+  for (std::uint32_t word = 0; word < postings_[column].size(); ++word)
+    if (!postings_[column][word].empty()) visit(word);
 }
 
-void ChunkBuilder::finish_words(std::size_t column, const Put& put) {
+void SegmentBuilder::finish_words(std::size_t column, const Put& put) {
   auto& postings = postings_[column];
   std::vector<std::uint32_t> words;
   each_word(column, [&](std::uint32_t word) { words.push_back(word); });

@@ -1,4 +1,4 @@
-#include "core/index/record_set.h"
+#include "core/index/document_set.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -12,11 +12,11 @@
 namespace fsctl::index {
 namespace {
 
-RecordSet set_of(const Hits& records) { return RecordSet(std::span<const Local>(records)); }
+DocumentSet set_of(const Hits& records) { return DocumentSet(std::span<const Local>(records)); }
 
 Hits every(std::size_t step) {
   Hits records;
-  for (std::size_t record = 0; record < max_entries; record += step) records.push_back(static_cast<Local>(record));
+  for (std::size_t record = 0; record < max_documents; record += step) records.push_back(static_cast<Local>(record));
   return records;
 }
 
@@ -29,7 +29,7 @@ TEST_CASE("damaged bytes of a record set are told, and nothing is written to sta
   const int file = ::open((scratch / "said").c_str(), O_WRONLY | O_CREAT, 0600);
   ::dup2(file, STDERR_FILENO);
   for (const auto& bytes : {std::string(100, 'x'), whole.substr(0, whole.size() / 2), std::string(9, '\0')})
-    CHECK_THROWS_AS(RecordSet(std::string_view(bytes)), store::Damaged);
+    CHECK_THROWS_AS(DocumentSet(std::string_view(bytes)), store::Damaged);
   ::dup2(before, STDERR_FILENO);
   for (const int opened : {before, file}) ::close(opened);
   CHECK(scratch.read("said").empty());
@@ -43,7 +43,7 @@ TEST_CASE("a record set has the records it was given") {
   set.add(2);
   set.add(2);
   CHECK(set.hits() == Hits{1, 2, 5, 65534});
-  CHECK(RecordSet().empty());
+  CHECK(DocumentSet().empty());
 }
 
 TEST_CASE("record sets are intersected, joined and subtracted") {
@@ -71,12 +71,12 @@ TEST_CASE("a record set survives encoding") {
                               every(1), every(2), every(5000)}) {
     DYNAMIC_SECTION(records.size() << " records") {
       const auto bytes = set_of(records).encode();
-      CHECK(RecordSet(std::string_view(bytes)).hits() == records);
-      CHECK(decode_records(bytes) == records);
-      CHECK(encode_records(records) == bytes);
+      CHECK(DocumentSet(std::string_view(bytes)).hits() == records);
+      CHECK(decode_documents(bytes) == records);
+      CHECK(encode_documents(records) == bytes);
     }
   }
-  CHECK(RecordSet(std::string_view()).empty());
+  CHECK(DocumentSet(std::string_view()).empty());
 }
 
 }  // namespace fsctl::index

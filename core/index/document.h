@@ -14,11 +14,11 @@
 
 namespace fsctl::index {
 
-/// What an index knows of a text by which records are filtered, sorted and counted: its first 64 KiB, whole characters.
+/// The part of a text that is indexed for filters, sorts and facets: its first 64 KiB, cut at a character.
 std::string_view indexed_text(std::string_view text);
 
-/// What the index keeps of one record: pieces of text, numbers and words, each for one column.
-class Entry {
+/// What the index keeps of one record, in the sense of Lucene: pieces of text, numbers and words, each for one column.
+class Document {
  public:
   struct Piece {
     std::uint16_t column;
@@ -33,11 +33,11 @@ class Entry {
   std::size_t size() const { return pieces_.size(); }
   /// Of its texts.
   std::size_t bytes() const { return texts_.size(); }
-  /// The id of the vocabulary that words were numbered by; 0 when it is not known.
+  /// The id of the vocabulary that has numbered the words; 0 when it is unknown.
   std::uint64_t vocabulary() const { return vocabulary_; }
   Piece piece(std::size_t i) const;
 
-  /// Appends the entry as bytes, and back. The latter throws Damaged when there is no entry in them.
+  /// Appends the document as bytes, and back. The latter throws Damaged when there is no document in them.
   void encode(std::string& out) const;
   void decode(std::string_view bytes);
 
@@ -57,13 +57,13 @@ class Entry {
   std::string texts_;
 };
 
-/// Makes entries of stored records. One thread at a time.
-class EntryMaker {
+/// Makes documents of stored records. One thread at a time.
+class DocumentMaker {
  public:
-  explicit EntryMaker(const Definition& definition);
+  explicit DocumentMaker(const Definition& definition);
 
-  /// The entry of a record; lives until the next call.
-  const Entry& make(const project::RecordView& record);
+  /// The document of a record; lives until the next call.
+  const Document& make(const project::RecordView& record);
 
  private:
   void add_values(std::size_t column, const std::vector<Value>& values);
@@ -75,7 +75,7 @@ class EntryMaker {
   std::vector<text::Collation> collations_;  ///< one per column of sort keys
   std::vector<std::size_t> collation_of_;    ///< column to collation
   std::vector<stored::View> views_;          ///< column to reader
-  Entry entry_;
+  Document document_;
   std::vector<Value> values_;
   std::string option_;
   std::string text_;  ///< of a value that is none

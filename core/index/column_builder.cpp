@@ -1,0 +1,199 @@
+#include "core/index/column_builder.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+#include "core/text/keyed_hash.h"
+
+namespace fsctl::index {
+namespace {
+
+/// Appends the pieces of a column.
+class Pieces {
+ public:
+  explicit Pieces(std::string& out) : out_(out) {}
+
+  template <typename T>
+  void add(const T* first, std::size_t count) {
+    if (count > 0) out_.append(reinterpret_cast<const char*>(first), count * sizeof(T));
+    out_.resize(padded(out_.size()), '\0');
+  }
+  template <typename List>
+  void add(const List& list) {
+    add(list.data(), list.size());
+  }
+
+ private:
+  std::string& out_;
+};
+
+/// Collects the distinct values of `of` over the items in order, and gives the code of each item.
+template <typename Item, typename T, typename Of>
+std::vector<Code> rank(const std::vector<Item>& items, std::vector<T>& distinct, Of of) {
+  for (const Item& item : items) distinct.push_back(std::invoke(of, item));
+  std::ranges::sort(distinct);
+  distinct.erase(std::ranges::unique(distinct).begin(), distinct.end());
+  std::vector<Code> codes;
+  for (const Item& item : items)
+    codes.push_back(static_cast<Code>(std::ranges::lower_bound(distinct, std::invoke(of, item)) - distinct.begin()));
+  return codes;
+}
+
+void add_codes(Pieces& pieces, const std::vector<Code>& codes, int width) {
+  if (width == sizeof(Code)) return pieces.add(codes);
+  std::vector<std::uint16_t> narrow(codes.size());
+  std::ranges::transform(codes, narrow.begin(), [](Code code) { return static_cast<std::uint16_t>(code); });
+  pieces.add(narrow);
+}
+
+/// Where the items of each document begin, and one more at the end.
+template <typename Item>
+std::vector<std::uint32_t> starts_of(const std::vector<Item>& items, std::size_t documents) {
+  std::vector<std::uint32_t> starts(documents + 1);
+  for (const Item& item : items) ++starts[item.document + 1U];
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  return starts;
+}
+
+}  // namespace
+
+void ColumnBuilder::add_text(Local document, std::string_view text) { add_keyed(document, text, 0); }
+
+void ColumnBuilder::add_keyed(Local document, std::string_view key, const Number& position) {
+  items_.push_back({document, position.rest, number_of(key), position.base});
+  has_rests_ = has_rests_ || position.rest != 0;
+}
+
+void ColumnBuilder::add_number(Local document, const Number& number) {
+  items_.push_back({document, number.rest, 0, number.base});
+  has_rests_ = has_rests_ || number.rest != 0;
+}
+
+void ColumnBuilder::double_buckets() {
+  buckets_.assign(std::max<std::size_t>(64, buckets_.size() * 2), 0);
+  for (std::uint32_t known = 0; known < ends_.size(); ++known) {
+    auto slot = text::KeyedHash{}(text(known)) % buckets_.size();
+    while (buckets_[slot] != 0) slot = (slot + 1) % buckets_.size();
+    buckets_[slot] = known + 1;
+  }
+}
+
+/// The number of a text in the order in which texts were added.
+std::uint32_t ColumnBuilder::number_of(std::string_view text) {
+  if ((ends_.size() + 1) * 2 > buckets_.size()) double_buckets();  // at most half of them are taken
+  auto slot = text::KeyedHash{}(text) % buckets_.size();
+  while (buckets_[slot] != 0 && this->text(buckets_[slot] - 1) != text) slot = (slot + 1) % buckets_.size();
+  if (buckets_[slot] == 0) {
+    texts_ += text;
+    ends_.push_back(static_cast<std::uint32_t>(texts_.size()));
+    buckets_[slot] = static_cast<std::uint32_t>(ends_.size());
+  }
+  return buckets_[slot] - 1;
+}
+
+/// Sorts the texts and gives each old number its code.
+std::vector<Code> ColumnBuilder::order_texts() {
+  std::vector<std::uint32_t> sorted(ends_.size());
+  std::iota(sorted.begin(), sorted.end(), 0U);
+  std::ranges::sort(sorted, [&](auto a, auto b) { return text(a) < text(b); });
+  std::vector<Code> codes(ends_.size());
+  std::string texts;
+  std::vector<std::uint32_t> ends;
+  for (const auto known : sorted) {
+    codes[known] = static_cast<Code>(ends.size());
+    texts += text(known);
+    ends.push_back(static_cast<std::uint32_t>(texts.size()));
+  }
+  texts_ = std::move(texts);
+  ends_ = std::move(ends);
+  return codes;
+}
+
+std::vector<Code> ColumnBuilder::order_numbers(Numbers& distinct) const {
+  if (!has_rests_) return rank(items_, distinct.bases, &Item::base);
+  std::vector<Number> numbers;
+  auto codes = rank(items_, numbers, &Item::number);
+  for (const Number& number : numbers) {
+    distinct.bases.push_back(number.base);
+    distinct.rests.push_back(number.rest);
+  }
+  return codes;
+}
+
+/// Sets the code of each item, and orders the items of each document by code.
+void ColumnBuilder::put_codes(const std::vector<Code>& codes, bool numeric) {
+  for (std::size_t i = 0; i < items_.size(); ++i) items_[i].value = codes[numeric ? i : items_[i].value];
+  for (auto begin = items_.begin(); begin != items_.end();) {
+    const auto end =
+        std::find_if(begin, items_.end(), [&](const Item& item) { return item.document != begin->document; });
+    std::ranges::sort(begin, end, {}, &Item::value);
+    begin = end;
+  }
+}
+
+void ColumnBuilder::drop_repeated() {
+  const auto same = [](const Item& a, const Item& b) { return a.document == b.document && a.value == b.value; };
+  items_.erase(std::unique(items_.begin(), items_.end(), same), items_.end());
+}
+
+/// REQUIRES: no document has two values.
+std::vector<Code> ColumnBuilder::codes_by_document(std::size_t documents) const {
+  std::vector<Code> codes(documents, no_code);
+  for (const Item& item : items_) codes[item.document] = item.value;
+  return codes;
+}
+
+ColumnBuilder::Numbers ColumnBuilder::positions() const {
+  Numbers positions;
+  for (const Item& item : items_) {
+    positions.bases.push_back(item.base);
+    if (has_rests_) positions.rests.push_back(item.rest);
+  }
+  return positions;
+}
+
+std::string ColumnBuilder::finish(std::size_t documents, bool numeric, bool keyed) {
+  Numbers numbers;
+  put_codes(numeric ? order_numbers(numbers) : order_texts(), numeric);
+  if (!keyed) drop_repeated();
+  const bool multiple = keyed || std::ranges::adjacent_find(items_, {}, &Item::document) != items_.end();
+  const auto distinct = numeric ? numbers.bases.size() : ends_.size();
+  const ColumnHeader header{.documents = static_cast<std::uint32_t>(documents),
+                            .distinct = static_cast<std::uint32_t>(distinct),
+                            .codes = static_cast<std::uint32_t>(multiple ? items_.size() : documents),
+                            .text_bytes = static_cast<std::uint32_t>(texts_.size()),
+                            .numeric = numeric,
+                            .width = static_cast<std::uint8_t>(distinct <= max_documents ? 2 : 4),
+                            .multiple = multiple,
+                            .keyed = keyed,
+                            .rests = has_rests_,
+                            .unused = {}};
+  std::string out;
+  Pieces pieces(out);
+  const auto add_numbers = [&](const Numbers& list) {
+    pieces.add(list.bases);
+    pieces.add(list.rests);
+  };
+  pieces.add(&header, 1);
+  if (numeric) {
+    add_numbers(numbers);
+  } else {
+    pieces.add(ends_);
+    pieces.add(texts_);
+  }
+  std::vector<Code> codes;
+  if (multiple) {
+    pieces.add(starts_of(items_, documents));
+    for (const Item& item : items_) codes.push_back(item.value);
+  } else {
+    codes = codes_by_document(documents);
+  }
+  add_codes(pieces, codes, header.width);
+  if (keyed) add_numbers(positions());
+  *this = {};
+  return out;
+}
+
+}  // namespace fsctl::index

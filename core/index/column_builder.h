@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/index/column.h"
+#include "core/index/number.h"
+
+namespace fsctl::index {
+
+/// Collects the values of a segment's documents. REQUIRES: the documents come in ascending order.
+class ColumnBuilder {
+ public:
+  void add_text(Local document, std::string_view text);
+  void add_number(Local document, const Number& number);
+  void add_keyed(Local document, std::string_view key, const Number& position);
+
+  /// The column of so many documents as bytes; the builder is empty afterwards.
+  std::string finish(std::size_t documents, bool numeric, bool keyed = false);
+
+ private:
+  struct Item {
+    Local document;
+    std::uint16_t rest;  ///< of the number
+    Code value;
+    double base;
+    Number number() const { return {base, rest}; }
+  };
+  struct Numbers {
+    std::vector<double> bases{};
+    std::vector<std::uint16_t> rests{};  ///< empty when all are 0
+  };
+
+  std::string_view text(std::uint32_t known) const {
+    const auto begin = known == 0 ? 0 : ends_[known - 1];
+    return {texts_.data() + begin, ends_[known] - begin};
+  }
+  std::uint32_t number_of(std::string_view text);
+  void double_buckets();
+  std::vector<Code> order_texts();
+  std::vector<Code> order_numbers(Numbers& distinct) const;
+  void put_codes(const std::vector<Code>& codes, bool numeric);
+  void drop_repeated();
+  std::vector<Code> codes_by_document(std::size_t documents) const;
+  Numbers positions() const;
+
+  std::vector<Item> items_;
+  bool has_rests_ = false;  ///< whether any number has one
+  std::vector<std::uint32_t> ends_;
+  std::string texts_;
+  std::vector<std::uint32_t> buckets_;  ///< open addressing: index of a text + 1
+};
+
+}  // namespace fsctl::index

@@ -1,0 +1,93 @@
+#include "core/index/segments.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "core/index/stored_segment.h"
+#include "core/store/damage.h"
+#include "core/store/index_rows.h"
+
+namespace fsctl::index {
+namespace {
+
+std::string as_bytes(std::int64_t number) { return {reinterpret_cast<const char*>(&number), sizeof number}; }
+
+std::shared_ptr<const SealedSegments> read_sealed(store::Store& store, std::int64_t index, std::int64_t seal,
+                                                  PartCache& cache) {
+  auto sealed = std::make_shared<SealedSegments>();
+  sealed->seal = seal;
+  sealed->origin = cache.origin("sealed " + as_bytes(seal));
+  for (const auto& row : store::segments_of(store, index)) {
+    if (row.state == store::SegmentState::open) continue;
+    Segment& segment = sealed->segments.emplace_back(Segment{
+        .number = row.number, .documents = documents_of(row), .origin = cache.origin("chunk " + as_bytes(row.number))});
+    if (!row.deleted.empty()) segment.deleted = std::make_shared<const DocumentSet>(deleted_of(row));
+  }
+  return sealed;
+}
+
+void add_slices(const Tail& tail, PartCache& cache, std::vector<Segment>& segments) {
+  for (const auto& slice : tail.slices) {
+    // Its first document and their number determine what a slice contains, however it was joined.
+    const auto which = static_cast<std::int64_t>(slice->first << 32U | slice->documents);
+    segments.push_back({.number = tail.segment,
+                        .documents = slice->documents,
+                        .slice = slice,
+                        .origin = cache.origin("slice " + as_bytes(tail.segment) + as_bytes(which))});
+  }
+}
+
+/// The documents deleted by the tail, by the positions of their segments.
+std::map<std::size_t, Hits> deleted_by_tail(const Tail& tail, const std::vector<Segment>& segments) {
+  std::map<std::size_t, Hits> deleted;
+  for (const auto document : tail.deleted) {
+    const std::size_t local = document.local();
+    const auto segment = std::ranges::find_if(segments, [&](const Segment& candidate) {
+      if (candidate.number != document.segment()) return false;
+      return !candidate.slice || local - candidate.slice->first < candidate.documents;
+    });
+    if (segment == segments.end()) continue;
+    if (!segment->slice && local >= segment->documents) store::raise_damage("index_tail");
+    deleted[static_cast<std::size_t>(segment - segments.begin())].push_back(
+        static_cast<Local>(local - (segment->slice ? segment->slice->first : 0)));
+  }
+  return deleted;
+}
+
+void take_out_deleted(Segments& segments) {
+  for (const auto& [position, documents] : deleted_by_tail(*segments.tail, segments.all)) {
+    Segment& segment = segments.all[position];
+    DocumentSet newly{std::span<const Local>(documents)};
+    if (segment.deleted) newly -= *segment.deleted;
+    if (!segment.slice) segments.newly_deleted[position] = newly.hits();
+    if (segment.deleted) newly |= *segment.deleted;
+    segment.deleted = std::make_shared<const DocumentSet>(std::move(newly));
+  }
+}
+
+}  // namespace
+
+Segments read_segments(store::Store& store, std::int64_t index, const Definition& definition, PartCache& cache,
+                       const Segments* before) {
+  const auto seal = store::last_seal_of(store, index);
+  const bool goes_on = before != nullptr && before->sealed->seal == seal;
+  Segments now{.sealed = goes_on ? before->sealed : read_sealed(store, index, seal, cache),
+               .tail = read_tail(store, index, definition, goes_on ? before->tail : nullptr)};
+  now.origin = cache.origin("tail " + as_bytes(seal) + now.tail->name());
+  now.all = now.sealed->segments;
+  add_slices(*now.tail, cache, now.all);
+  take_out_deleted(now);
+  return now;
+}
+
+Hits live_documents(const Segment& segment) {
+  Hits live;
+  live.reserve(segment.documents);
+  for (std::size_t document = 0; document < segment.documents; ++document)
+    if (!segment.is_deleted(static_cast<Local>(document))) live.push_back(static_cast<Local>(document));
+  return live;
+}
+
+}  // namespace fsctl::index
