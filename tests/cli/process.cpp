@@ -8,8 +8,9 @@
 #include <cerrno>
 #include <csignal>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
+
+#include "tests/support/threads.h"
 
 namespace fsctl::test {
 
@@ -60,10 +61,7 @@ bool Process::catches(int number) const {
   return false;
 }
 
-std::size_t Process::threads() const {
-  const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(id_) + "/task");
-  return static_cast<std::size_t>(std::distance(begin(tasks), end(tasks)));
-}
+std::size_t Process::threads() const { return threads_of(std::to_string(id_)); }
 
 int Process::wait() {
   while (!ended_ && ::waitpid(id_, &status_, 0) < 0)

@@ -3,9 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
-#include <filesystem>
 #include <future>
-#include <iterator>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -16,6 +14,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "tests/devserver/running.h"
+#include "tests/support/threads.h"
 
 namespace fsctl::devserver {
 namespace {
@@ -103,18 +102,14 @@ TEST_CASE("connections that ask for more and more take turns") {
   CHECK(begun.at(2) != "/a");
 }
 
-std::size_t threads() {
-  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator("/proc/self/task"), {}));
-}
-
 TEST_CASE("requests that wait for their answers hold no threads") {
   Gated gated;
   Running running(gated.answer(), with_one_worker());
-  const auto before = threads();
+  const auto before = test::threads_of();
   std::list<Raw> clients;
   for (int i = 0; i < 200; ++i) clients.emplace_back(running).send("GET /a HTTP/1.1\r\n\r\n");
   wait_for_line(running, 199);
-  CHECK(threads() <= before + 3);
+  CHECK(test::threads_of() <= before + 3);
   gated.open();
   for (Raw& client : clients) CHECK(client.receive_until("{}").ends_with("{}"));
   CHECK(running.health().waiting == 0);
