@@ -47,7 +47,7 @@ devserver::Options options_of(const Invocation& invocation) {
           .port = static_cast<int>(arguments.number("port")),
           .probe = !arguments.has("port"),
           .base_path = parse_base_path(arguments.text("base-path")),
-          .identify = invocation.world.context_key,
+          .identify = invocation.world.random_id,
           .cors_origins = arguments.all("cors-origin"),
           .allowed_hosts = arguments.all("allow-host"),
           .log_format = arguments.choice<devserver::LogFormat>("log-format"),

@@ -63,7 +63,7 @@ std::optional<store::Gone> why_gone(Site& site, const std::exception& exception)
 /// Fills the response and returns true; turns an exception into an error response and returns false.
 template <typename Fill>
 bool fill(Site& site, const Request& request, Response& response, Fill fill_in) {
-  const auto correlation_id = site.world().context_key();
+  const auto correlation_id = site.world().random_id();
   const auto path = split_target(request.target).path;
   response.trace.correlation_id = correlation_id;
   try {

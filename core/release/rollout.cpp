@@ -9,7 +9,7 @@ namespace fsctl::release {
 namespace {
 
 store::Release take(store::Store& store, const project::Project& working, const World& world) {
-  store::Release release{.id = world.release_id(), .created = world.now()};
+  store::Release release{.id = world.random_id(), .created = world.now()};
   release.number = store::add_release(store, release.id, release.created);
   for (const auto& [path, source] : working.files) store::put_release_file(store, release.number, path, source->text);
   store::put_release_secrets(store, release.number);

@@ -426,7 +426,7 @@ TEST_CASE("a bug is answered with a 500 that tells its id alone, and the log its
   const test::Example example;
   auto world = real_world();
   std::string id;
-  world.context_key = [&]() -> std::string {
+  world.random_id = [&]() -> std::string {
     if (!id.empty()) throw std::logic_error("a bug");
     return id = "the-id";
   };

@@ -68,7 +68,7 @@ World FixedWorld::world() const {
           .correlation_id = [count = count_] { return numbered_uuid(7, ++*count); },
           .context_key = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); },
           .secret = [count = count_] { return "secret-" + std::to_string(++*count); },
-          .release_id = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); }};
+          .random_id = [count = count_] { return uuid_text(numbered_uuid(4, ++*count)); }};
 }
 
 Ran run_fsctl(const std::vector<std::string>& words, const World& world, const std::string& in) {

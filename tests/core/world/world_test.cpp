@@ -39,7 +39,7 @@ TEST_CASE("correlation ids go on after those of a time that the clock has not re
   CHECK(time_of(world.correlation_id()) < world.now() + 2 * hour);
 }
 
-TEST_CASE("context keys and secrets are random, and so are release ids from their first characters on") {
+TEST_CASE("context keys and secrets are random, and so are other ids from their first characters on") {
   const World world = real_world();
   std::set<std::string> seen;
   std::set<std::string> beginnings;
@@ -47,9 +47,9 @@ TEST_CASE("context keys and secrets are random, and so are release ids from thei
     const auto key = world.context_key();
     CHECK(uuid_bytes(key).size() == 16);
     CHECK(key[14] == '7');
-    const auto release = world.release_id();
-    CHECK(release[14] == '4');
-    beginnings.insert(release.substr(0, 8));
+    const auto id = world.random_id();
+    CHECK(id[14] == '4');
+    beginnings.insert(id.substr(0, 8));
     const auto secret = world.secret();
     CHECK(secret.size() == 64);
     CHECK(secret.find_first_not_of("0123456789abcdef") == std::string::npos);
