@@ -425,11 +425,8 @@ TEST_CASE("headers of any content are answered: a malformed token is refused, a 
 TEST_CASE("a bug is answered with a 500 that tells its id alone, and the log its cause") {
   const test::Example example;
   auto world = real_world();
-  std::string id;
-  world.random_id = [&]() -> std::string {
-    if (!id.empty()) throw std::logic_error("a bug");
-    return id = "the-id";
-  };
+  world.random_id = [] { return "the-id"; };
+  world.context_key = []() -> std::string { throw std::logic_error("a bug"); };
   api::Site site(project::load(example.path()), example.store(), world, store::Store::Mode::write);
   const auto response = api::answer(site, {.target = "/context"});
   CHECK(response.status == 500);
