@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "core/error/suggest.h"
-#include "core/json/json.h"
-#include "core/json/parse.h"
-#include "core/json/raw.h"
-#include "core/report/report.h"
-#include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/fetchings.h"
-#include "core/store/set_aside.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -25,19 +20,17 @@ const project::Feed& find_feed(const project::Project& project, const std::strin
 
 }  // namespace
 
-std::int64_t LoadCounts::*count_of(Outcome::Status status) {
-  static constexpr std::int64_t LoadCounts::*counts[] = {
-      &LoadCounts::created, &LoadCounts::replaced, &LoadCounts::unchanged, &LoadCounts::removed,
-      &LoadCounts::absent,  &LoadCounts::failed,   &LoadCounts::kept};
-  return counts[static_cast<std::size_t>(status)];
-}
-
 FeedIngest::FeedIngest(store::Store& store, const project::Project& project, const World& world,
                        const std::string& feed)
     : FeedIngest(std::make_shared<Writing>(store, project), world, feed) {}
 
 FeedIngest::FeedIngest(std::shared_ptr<Writing> writing, const World& world, const std::string& feed)
-    : writing_(std::move(writing)), store_(writing_->store()), world_(world), feed_id_(feed) {
+    : writing_(std::move(writing)),
+      store_(writing_->store()),
+
+      feed_id_(feed),
+      log_(writing_, world),
+      writer_(writing_, world, log_) {
   find_feed(writing_->project(), feed);
   preparation_ = std::make_unique<RecordPreparation>(preparation());
 }
@@ -55,16 +48,17 @@ void FeedIngest::begin() {
     preparation_ = std::make_unique<RecordPreparation>(preparation());
   }
   feed_number_ = store::feed_number(store_, feed_id_);
-  has_failures_ = store::has_failures(store_, feed_number_);
+  log_.begin(feed_number_);
+  writer_.begin(feed_number_, *preparation_);
   const auto oldest = store::oldest_fetching(store_, feed_number_);
   if (oldest) as_of_ = fetched_since_.value_or(store_.data_version() + 1);
   is_fetched_meanwhile_ = oldest && *oldest < as_of_;
 }
 
 std::vector<index::RouteConflict> FeedIngest::commit() {
-  if (load_ && load_->has_news()) {
+  if (auto* load = log_.load(); load != nullptr && load->has_news()) {
     begin();
-    load_->write(feed_number_);
+    load->write(feed_number_);
   }
   auto waiting = writing_->commit();
   uncommitted_ = 0;
@@ -74,169 +68,109 @@ std::vector<index::RouteConflict> FeedIngest::commit() {
 Outcome FeedIngest::apply(records::Intent intent, std::string_view raw, const std::optional<Call>& call) {
   begin();
   arena_.release();
-  return apply(preparation_->prepare(intent, raw, arena_), call);
+  const auto record = preparation_->prepare(intent, raw, arena_);
+  const Arrival arrival{.record = &record, .call = call ? &*call : nullptr};
+  return std::move(apply({&arrival, 1}).front());
 }
 
-Outcome FeedIngest::apply(const PreparedRecord& record, const std::optional<Call>& call) {
-  begin();
-  ++uncommitted_;
-  auto outcome = apply_newest(record, call);
-  if (load_ && !call) load_->count(count_of(outcome.status));
-  return outcome;
-}
-
-/// Applies a record unless it is fetched and the stored one is newer.
-Outcome FeedIngest::apply_newest(const PreparedRecord& record, const std::optional<Call>& call) {
-  if (is_newer_here(record.id))
-    return {.status = Outcome::Status::kept,
-            .id = std::string(record.id),
-            .correlation_id = call ? call->correlation_id : std::string()};
-  auto outcome = apply_as_served(record, call);
-  note_if_fetched_meanwhile(outcome.id);
-  return outcome;
-}
-
-Outcome FeedIngest::apply_as_served(const PreparedRecord& record, const std::optional<Call>& call) {
-  if (record.live == writing_->live()) return apply_current(record, call);
-  Arena arena;  // mapped again, as another process has changed what the stages serve
-  return apply_current(preparation_->prepare(record.intent, record.raw, arena), call);
-}
-
-Outcome FeedIngest::apply_current(const PreparedRecord& record, const std::optional<Call>& call) {
-  switch (record.intent) {
-    case records::Intent::patch:
-      return patch(record, call);
-    case records::Intent::remove:
-      return remove(record.id, call);
-    default:
-      return upsert(record, call);
+std::vector<Outcome> FeedIngest::apply(records::Intent intent, std::span<const std::string> raws, const Call& call) {
+  std::vector<Outcome> outcomes;
+  while (outcomes.size() < raws.size()) {
+    const auto next = raws.subspan(outcomes.size());
+    std::ranges::move(apply_part(intent, next.first(std::min(next.size(), most_together)), call, outcomes.size()),
+                      std::back_inserter(outcomes));
   }
+  return outcomes;
 }
 
-void FeedIngest::begin_load(records::Intent intent, const std::optional<Call>& trigger) {
-  load_.emplace(store_, world_, intent, trigger);
+/// Applies some records of a call, of which so many were applied before.
+std::vector<Outcome> FeedIngest::apply_part(records::Intent intent, std::span<const std::string> raws, const Call& call,
+                                            std::size_t before) {
+  begin();
+  arena_.release();
+  std::vector<PreparedRecord> records;
+  std::vector<Call> calls(raws.size(), call);
+  for (const auto& raw : raws) records.push_back(preparation_->prepare(intent, raw, arena_));
+  std::vector<Arrival> arrivals;
+  for (std::size_t i = 0; i < raws.size(); ++i) {
+    calls[i].part = static_cast<std::int64_t>(before + i);
+    arrivals.push_back({.record = &records[i], .call = &calls[i]});
+  }
+  std::vector<Outcome> outcomes;
+  while (outcomes.size() < arrivals.size())
+    std::ranges::move(apply(Arrivals(arrivals).subspan(outcomes.size())), std::back_inserter(outcomes));
+  return outcomes;
+}
+
+std::vector<Outcome> FeedIngest::apply(Arrivals arrivals) {
+  begin();
+  auto outcomes = apply_newest(together(arrivals));
+  uncommitted_ += outcomes.size();
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (auto* load = log_.load(); load != nullptr && arrivals[i].call == nullptr)
+      load->count(count_of(outcomes[i].status));
+  return outcomes;
+}
+
+/// The first ones, of one intent and with different ids, so that what becomes of one says nothing about another.
+Arrivals FeedIngest::together(Arrivals arrivals) const {
+  const auto& first = *arrivals.front().record;
+  if (fetched_since_ || first.live != writing_->live()) return arrivals.first(1);
+  std::set<std::string_view> ids;
+  std::size_t count = 0;
+  for (const auto& [record, _] : arrivals) {
+    if (record->intent != first.intent || record->live != first.live || !ids.insert(record->id).second) break;
+    ++count;
+  }
+  return arrivals.first(count);
+}
+
+/// Applies records unless they are fetched and the stored ones are newer.
+std::vector<Outcome> FeedIngest::apply_newest(Arrivals arrivals) {
+  const auto& [record, call] = arrivals.front();
+  if (is_newer_here(record->id))
+    return {{.status = Outcome::Status::kept,
+             .id = std::string(record->id),
+             .correlation_id = call != nullptr ? call->correlation_id : std::string()}};
+  auto outcomes = apply_as_served(arrivals);
+  note_if_fetched_meanwhile(outcomes);
+  return outcomes;
+}
+
+std::vector<Outcome> FeedIngest::apply_as_served(Arrivals arrivals) {
+  const auto& [record, call] = arrivals.front();
+  if (record->live == writing_->live()) return writer_.write(arrivals);
+  Arena arena;  // mapped again, as another process has changed what the stages serve
+  const auto anew = preparation_->prepare(record->intent, record->raw, arena);
+  const Arrival arrival{.record = &anew, .call = call};
+  return writer_.write({&arrival, 1});
 }
 
 void FeedIngest::count_rejected() {
-  if (load_) load_->count(&LoadCounts::rejected);
+  if (auto* load = log_.load()) load->count(&LoadCounts::rejected);
 }
 
 bool FeedIngest::is_newer_here(std::string_view id) {
   return fetched_since_ && store::was_pushed_since(store_, feed_number_, id, *fetched_since_);
 }
 
-/// Marks the record as pushed during a fetch, so that the fetched, older one does not replace it.
-void FeedIngest::note_if_fetched_meanwhile(std::string_view id) {
-  if (is_fetched_meanwhile_) store::note_pushed_meanwhile(store_, feed_number_, id, as_of_);
+/// Marks records as pushed during a fetch, so that the fetched, older ones do not replace them.
+void FeedIngest::note_if_fetched_meanwhile(std::span<const Outcome> outcomes) {
+  if (!is_fetched_meanwhile_) return;
+  std::vector<std::string_view> ids;
+  for (const auto& outcome : outcomes) ids.push_back(outcome.id);
+  store::note_pushed_meanwhile(store_, feed_number_, ids, as_of_);
 }
 
 void FeedIngest::log_trigger(records::Intent intent, std::string_view raw, const Call& call) {
   begin();
   arena_.release();
-  const auto id = preparation_->prepare(intent, raw, arena_).id;
-  store::put_change(store_, {.id = call.correlation_id,
-                             .part = call.part,
-                             .feed = feed_number_,
-                             .record = id,
-                             .intent = static_cast<int>(intent),
-                             .state = store::ChangeState::received,
-                             .received = call.received});
-  writing_->note_change(world_);
-}
-
-Outcome FeedIngest::upsert(const PreparedRecord& record, const std::optional<Call>& call) {
-  const auto now = world_.now();
-  Outcome outcome{.id = std::string(record.id)};
-  const auto old = store::find_feed_record(store_, feed_number_, record.id);
-  if (old && old->raw == record.raw && !takes_unchanged_ && !last_mapping_failed(record.id)) {
-    outcome.status = Outcome::Status::unchanged;
-    if (call) log(record.intent, outcome, call);
-    return outcome;
-  }
-  writing_->require_room();
-  if (old)
-    store::update_feed_record(store_, old->row, record.raw, now);
-  else
-    store::insert_feed_record(store_, feed_number_, record.id, record.raw, now);
-  outcome.status = old ? Outcome::Status::replaced : Outcome::Status::created;
-  outcome.problems = record.problems;
-  if (!outcome.problems.empty()) outcome.status = Outcome::Status::failed;
-  put(record);
-  log(record.intent, outcome, call);
-  return outcome;
-}
-
-Outcome FeedIngest::patch(const PreparedRecord& patch, const std::optional<Call>& call) {
-  const auto old = store::find_feed_record(store_, feed_number_, patch.id);
-  const std::string text = merge_patch(old ? old->raw : "{}", patch.raw);
-  merged_.release();
-  auto record = preparation_->prepare(records::Intent::upsert, text, merged_);
-  record.intent = records::Intent::patch;
-  return upsert(record, call);
-}
-
-Outcome FeedIngest::remove(std::string_view id, const std::optional<Call>& call) {
-  Outcome outcome{.status = Outcome::Status::absent, .id = std::string(id)};
-  if (const auto old = store::find_feed_record(store_, feed_number_, id)) {
-    outcome.status = Outcome::Status::removed;
-    store::remove_feed_record(store_, old->row);
-    for (const auto version : preparation_->targets()) writing_->writer(version).remove(id, feed_number_);
-    store::remove_set_aside_record(store_, feed_number_, id);
-  }
-  log(records::Intent::remove, outcome, call);
-  return outcome;
-}
-
-void FeedIngest::put(const PreparedRecord& record) {
-  const auto& targets = preparation_->targets();
-  for (std::size_t i = 0; i < targets.size(); ++i)
-    if (record.mapped[i]) writing_->writer(targets[i]).put(*record.mapped[i], feed_number_, world_.now());
+  log_.log_trigger(intent, preparation_->prepare(intent, raw, arena_).id, call);
 }
 
 Problems FeedIngest::map_again(std::string_view id) {
   begin();
-  arena_.release();
-  const std::string raw(store::find_feed_record(store_, feed_number_, id).value().raw);
-  const auto record = preparation_->prepare(records::Intent::upsert, raw, arena_);
-  put(record);
-  return record.problems;
-}
-
-bool FeedIngest::last_mapping_failed(std::string_view id) {
-  return has_failures_ && store::has_failed(store_, feed_number_, id);
-}
-
-void FeedIngest::log(records::Intent intent, Outcome& outcome, const std::optional<Call>& call) {
-  const bool failed = outcome.status == Outcome::Status::failed;
-  if (has_failures_) store::settle_failures(store_, feed_number_, outcome.id);
-  has_failures_ = has_failures_ || failed;
-  outcome.correlation_id = take_id(intent, outcome, call);
-  const auto now = world_.now();
-  writing_->note_change(world_);
-  const bool is_in_load = load_ && !call;
-  if ((call && call->is_trigger) || (is_in_load && !failed)) return;
-  const auto problem = failed ? problems_text(outcome.problems) : std::string();
-  store::put_change(store_, {.id = outcome.correlation_id,
-                             .part = call ? call->part : 0,
-                             .feed = feed_number_,
-                             .record = outcome.id,
-                             .intent = static_cast<int>(intent),
-                             .state = failed ? store::ChangeState::failed : store::ChangeState::processed,
-                             .received = call ? call->received : now,
-                             .finished = now,
-                             .problem = problem,
-                             .cause = is_in_load ? std::string_view(load_->id()) : std::string_view()});
-}
-
-std::string FeedIngest::take_id(records::Intent intent, const Outcome& outcome, const std::optional<Call>& call) {
-  if (call) return call->correlation_id;
-  return load_ ? load_->take(intent, outcome.id) : world_.correlation_id();
-}
-
-std::string problems_text(const Problems& problems) {
-  Json list = Json::array();
-  for (const Problem& problem : problems) list.push_back(report::as_json(problem));
-  return write(list);
+  return writer_.map_again(id);
 }
 
 }  // namespace fsctl::ingest

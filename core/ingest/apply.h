@@ -2,10 +2,15 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/ingest/feed_log.h"
+#include "core/ingest/feed_writer.h"
 #include "core/ingest/load_entry.h"
+#include "core/ingest/outcome.h"
 #include "core/ingest/prepare.h"
 #include "core/ingest/writing.h"
 #include "core/records/intent.h"
@@ -13,20 +18,6 @@
 #include "core/world/world.h"
 
 namespace fsctl::ingest {
-
-/// The result of one pushed record.
-struct Outcome {
-  /// `absent`: was to be removed but does not exist; `kept`: the stored record is newer than the fetched one.
-  enum class Status { created, replaced, unchanged, removed, absent, failed, kept };
-
-  Status status = Status::created;
-  std::string id{};
-  std::string correlation_id{};  ///< 16 bytes; empty when nothing changed and there was no call
-  Problems problems{};           ///< why the mapping failed
-};
-
-/// The member of LoadCounts that counts outcomes of this status.
-std::int64_t LoadCounts::*count_of(Outcome::Status status);
 
 /// Applies pushes to one feed, many per transaction: a raw record, its mapped records, their index entries and the
 /// change log are committed together. One thread at a time.
@@ -41,8 +32,13 @@ class FeedIngest {
   /// Applies one push within the open transaction, or begins one. A push with a call is logged even when it changes
   /// nothing. Throws Error(payload_too_large | invalid_payload | missing_id) and changes nothing then.
   Outcome apply(records::Intent intent, std::string_view raw, const std::optional<Call>& call = {});
-  /// The same with a record that was read and mapped by a preparation().
-  Outcome apply(const PreparedRecord& record, const std::optional<Call>& call = {});
+  /// The same with all records of one call, in their order.
+  std::vector<Outcome> apply(records::Intent intent, std::span<const std::string> raws, const Call& call);
+  /// The same with records that were read and mapped by a preparation(). Applies the first of them that go to the store
+  /// together, at least one, and gives the outcome of each. An Error(payload_too_large) concerns the first.
+  std::vector<Outcome> apply(Arrivals arrivals);
+  /// How many records should go to the store together.
+  static constexpr std::size_t most_together = 64;
 
   /// A preparation with which another thread can read and map records while this one writes.
   RecordPreparation preparation() const;
@@ -50,20 +46,20 @@ class FeedIngest {
   bool fits(const RecordPreparation& preparation) const { return preparation.live() == writing_->live(); }
 
   /// From this call on, records whose text equals the stored one are written and mapped as well.
-  void take_unchanged() { takes_unchanged_ = true; }
+  void take_unchanged() { writer_.take_unchanged(); }
 
   /// From this call on, records are taken as fetched from the feed's source at the time of transaction `begun`: what
   /// was pushed or deleted after it is newer and is kept. REQUIRES: no open transaction.
   void take_from_source(std::int64_t begun) { fetched_since_ = begun; }
 
   /// From this call on, pushes without a call are logged together as one change with counts: the trigger's, if given.
-  void begin_load(records::Intent intent, const std::optional<Call>& trigger = {});
+  void begin_load(records::Intent intent, const std::optional<Call>& trigger = {}) { log_.begin_load(intent, trigger); }
   /// Counts an input of the load that is not a record.
   void count_rejected();
   /// The results of the load so far.
-  const LoadCounts& load_counts() const { return load_->counts(); }
+  const LoadCounts& load_counts() const { return log_.load()->counts(); }
   /// Ends the load. REQUIRES: everything is committed.
-  void end_load() { load_.reset(); }
+  void end_load() { log_.end_load(); }
 
   /// Logs a call that is to be carried out later. Throws as apply() does.
   void log_trigger(records::Intent intent, std::string_view raw, const Call& call);
@@ -80,37 +76,26 @@ class FeedIngest {
  private:
   void begin();
   bool is_newer_here(std::string_view id);
-  void note_if_fetched_meanwhile(std::string_view id);
-  Outcome apply_newest(const PreparedRecord& record, const std::optional<Call>& call);
-  Outcome apply_as_served(const PreparedRecord& record, const std::optional<Call>& call);
-  Outcome apply_current(const PreparedRecord& record, const std::optional<Call>& call);
-  Outcome upsert(const PreparedRecord& record, const std::optional<Call>& call);
-  Outcome patch(const PreparedRecord& patch, const std::optional<Call>& call);
-  Outcome remove(std::string_view id, const std::optional<Call>& call);
-  void put(const PreparedRecord& record);
-  bool last_mapping_failed(std::string_view id);
-  void log(records::Intent intent, Outcome& outcome, const std::optional<Call>& call);
-  std::string take_id(records::Intent intent, const Outcome& outcome, const std::optional<Call>& call);
+  void note_if_fetched_meanwhile(std::span<const Outcome> outcomes);
+  std::vector<Outcome> apply_part(records::Intent intent, std::span<const std::string> raws, const Call& call,
+                                  std::size_t before);
+  Arrivals together(Arrivals arrivals) const;
+  std::vector<Outcome> apply_newest(Arrivals arrivals);
+  std::vector<Outcome> apply_as_served(Arrivals arrivals);
 
   std::shared_ptr<Writing> writing_;
   store::Store& store_;
-  const World& world_;
   std::string feed_id_;
+  FeedLog log_;
+  FeedWriter writer_;
   std::unique_ptr<RecordPreparation> preparation_;
   std::int64_t begun_ = 0;  ///< the transaction for which the following two members are valid
   store::FeedNumber feed_number_{};
-  bool has_failures_ = false;
-  bool takes_unchanged_ = false;
   std::optional<std::int64_t> fetched_since_{};  ///< set by take_from_source()
   std::int64_t as_of_ = 0;                       ///< the transaction whose state is written
   bool is_fetched_meanwhile_ = false;            ///< whether a fetch that began before that is under way
   std::size_t uncommitted_ = 0;
-  std::optional<LoadEntry> load_{};
   Arena arena_;
-  Arena merged_;  ///< memory of a patched record
 };
-
-/// The problems of a failed change in the form of the log: a JSON array.
-std::string problems_text(const Problems& problems);
 
 }  // namespace fsctl::ingest

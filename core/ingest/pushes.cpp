@@ -1,5 +1,6 @@
 #include "core/ingest/pushes.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <optional>
@@ -40,13 +41,14 @@ bool concerns_all(const std::exception& exception) noexcept {
 /// A push and the thread that waits for it.
 class Pushes::Waiting {
  public:
-  Waiting(const Push& waiting_push, std::string id, UnixMillis now) : push(waiting_push), received(now) {
-    pushed.correlation_id = std::move(id);
+  Waiting(const Push& waiting_push, const std::string& id, UnixMillis now)
+      : push(waiting_push), call{.correlation_id = id, .received = now} {
+    pushed.correlation_id = id;
   }
 
   const Push& push;
+  const Call call;
   Pushed pushed{};
-  UnixMillis received;
   std::exception_ptr error{};
   bool is_done = false;
   /// The push's only record, if it was prepared while the thread waited, and the feed for which it was.
@@ -181,24 +183,46 @@ void Pushes::write_alone(Waiting& waiting) noexcept {
 
 void Pushes::write_together(const Group& group) {
   open(group.front()->push);
-  for (Waiting* waiting : group) apply(*waiting);
+  for (std::span<Waiting* const> rest = group; !rest.empty();) rest = rest.subspan(apply(rest));
   writing_->commit();
 }
 
-void Pushes::apply(Waiting& waiting) {
-  if (is_outdated(waiting.push, *writing_->live())) {
-    waiting.error = std::make_exception_ptr(Outdated());
+/// Applies the first pushes; gives how many.
+std::size_t Pushes::apply(std::span<Waiting* const> group) {
+  Waiting& first = *group.front();
+  if (is_outdated(first.push, *writing_->live())) {
+    first.error = std::make_exception_ptr(Outdated());
+    return 1;
+  }
+  const auto target = feed(first.push.feed);
+  if (first.prepared_for == target) return apply_prepared(group, *target);
+  apply_unprepared(first, *target);
+  return 1;
+}
+
+/// Applies the first pushes that were prepared for the same feed and go to the store together; gives how many.
+std::size_t Pushes::apply_prepared(std::span<Waiting* const> group, FeedIngest& target) {
+  std::vector<Arrival> arrivals;
+  for (Waiting* waiting : group.first(std::min(group.size(), FeedIngest::most_together))) {
+    if (waiting->prepared_for.get() != &target || is_outdated(waiting->push, *writing_->live())) break;
+    waiting->note_nothing();
+    arrivals.push_back({.record = &waiting->prepared, .call = &waiting->call});
+  }
+  const auto outcomes = target.apply(arrivals);
+  for (std::size_t i = 0; i < outcomes.size(); ++i) group[i]->note(outcomes[i]);
+  return outcomes.size();
+}
+
+void Pushes::apply_unprepared(Waiting& waiting, FeedIngest& target) {
+  const auto& [feed, intent, records, checked_by] = waiting.push;
+  waiting.note_nothing();
+  if (!records::is_trigger(intent)) {
+    for (const auto& outcome : target.apply(intent, records, waiting.call)) waiting.note(outcome);
     return;
   }
-  Call call{.correlation_id = waiting.pushed.correlation_id, .received = waiting.received};
-  const auto target = feed(waiting.push.feed);
-  waiting.note_nothing();
-  if (waiting.prepared_for == target) return waiting.note(target->apply(waiting.prepared, call));
-  for (const auto& record : waiting.push.records) {
-    if (records::is_trigger(waiting.push.intent))
-      target->log_trigger(waiting.push.intent, record, call);
-    else
-      waiting.note(target->apply(waiting.push.intent, record, call));
+  auto call = waiting.call;
+  for (const auto& record : records) {
+    target.log_trigger(intent, record, call);
     ++call.part;
   }
 }

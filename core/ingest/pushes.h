@@ -62,7 +62,9 @@ class Pushes {
   void write(const Group& group) noexcept;
   void write_alone(Waiting& waiting) noexcept;
   void write_together(const Group& group);
-  void apply(Waiting& waiting);
+  std::size_t apply(std::span<Waiting* const> group);
+  std::size_t apply_prepared(std::span<Waiting* const> group, FeedIngest& target);
+  void apply_unprepared(Waiting& waiting, FeedIngest& target);
   void prepare(Waiting& waiting);
   std::shared_ptr<FeedIngest> feed(const std::string& id);
   void open(const Push& first);

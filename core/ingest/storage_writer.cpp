@@ -9,37 +9,14 @@ namespace fsctl::ingest {
 
 using project::Level;
 
-/// A record read from the store; its content lies in the writer's arena.
-struct StorageWriter::Stored {
-  store::RecordRow row;
-  std::string key;
-  std::string parent;
-  store::DocumentId document;
-  store::DocumentId variant_document;
-  UnixMillis changed;
-  Value content;
-};
+namespace {
 
-/// A product with its variants. The document of each depends on the others, so they are indexed together.
-struct StorageWriter::Family {
-  std::string key;
-  std::optional<Stored> product;  ///< nothing when variants were pushed before their product
-  std::vector<Stored> variants;
-  std::vector<Value> contents;  ///< the variants' contents
+constexpr std::size_t most_variants_at_once = 1'024;
 
-  bool has_product() const { return product && product->parent.empty(); }
-  project::RecordView own() const { return {.key = key, .content = product->content, .variants = contents}; }
-  project::RecordView as_variant() const { return {.key = key, .content = product->content}; }
-  project::RecordView of(const Stored& variant) const {
-    return {.key = variant.key,
-            .product = key,
-            .content = variant.content,
-            .product_content = product ? product->content : Value()};
-  }
-};
+}  // namespace
 
 StorageWriter::StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses)
-    : store_(store), version_(*uses.front().version) {
+    : store_(store), version_(*uses.front().version), families_(store, version_.number) {
   for (const auto level : project::levels)
     if (is_indexed(level))
       writers_[level] =
@@ -55,44 +32,69 @@ StorageWriter::StorageWriter(store::Store& store, const std::vector<served::Stor
   }
 }
 
-void StorageWriter::put(const MappedRecord& mapped, store::FeedNumber feed, UnixMillis now) {
-  store::StorageRecord record{
-      .key = mapped.key, .parent = mapped.parent, .feed = feed, .changed = now, .content = mapped.text};
-  if (const auto old = store::find_storage_record(store_, version_.number, mapped.key)) {
-    record.row = old->row;
-    remove_documents(*old);
-    if (old->parent != mapped.parent) touch(mapped.key, old->parent);
+void StorageWriter::put(std::span<const MappedRecord* const> records, store::FeedNumber feed, UnixMillis now) {
+  std::vector<store::StorageRecord> rows;
+  rows.reserve(records.size());
+  for (const MappedRecord* mapped : records)
+    rows.push_back(
+        {.key = mapped->key, .parent = mapped->parent, .feed = feed, .changed = now, .content = mapped->text});
+  find_old(records, rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) add_documents(*records[i], rows[i]);
+  std::vector<bool> are_new;
+  for (const auto& row : rows) are_new.push_back(row.row == store::none);
+  store::put_storage_records(store_, version_.number, rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    put_edges(records[i]->view());
+    if (!version_.has_variants) route(rows[i], records[i]->view(), are_new[i]);
   }
-  if (version_.has_variants) {
-    touch(mapped.key, mapped.parent);
-  } else {
-    record.document = add_document(Level::product, mapped);
-    record.variant_document = add_document(Level::variant, mapped);
-  }
-  const bool is_new = record.row == store::none;
-  record.row = store::put_storage_record(store_, version_.number, record);
-  put_edges(mapped.view());
-  if (!version_.has_variants) route(record, mapped.view(), is_new);
 }
 
-void StorageWriter::remove(std::string_view key, store::FeedNumber feed) {
-  const auto old = store::find_storage_record(store_, version_.number, key);
-  if (!old || old->feed != feed) return;
-  remove_documents(*old);
-  if (version_.has_variants) touch(key, old->parent);
-  for (const auto& routes : routes_) routes->remove(old->row, key);
-  store::remove_storage_record(store_, old->row);
-  for (const auto& edges : edges_) edges->remove(key);
+/// Takes over the rows of the records that are replaced, and removes their documents.
+void StorageWriter::find_old(std::span<const MappedRecord* const> records, std::span<store::StorageRecord> rows) {
+  std::vector<std::string_view> keys;
+  keys.reserve(records.size());
+  for (const MappedRecord* mapped : records) keys.push_back(mapped->key);
+  store::find_storage_records(store_, version_.number, keys, [&](std::size_t position, const auto& old) {
+    rows[position].row = old.row;
+    remove_documents(old);
+    if (old.parent != rows[position].parent) touch(old.key, old.parent);
+  });
+}
+
+/// The documents of a record with variants depend on these, and follow in flush().
+void StorageWriter::add_documents(const MappedRecord& mapped, store::StorageRecord& row) {
+  if (version_.has_variants) return touch(mapped.key, mapped.parent);
+  row.document = add_document(Level::product, mapped);
+  row.variant_document = add_document(Level::variant, mapped);
+}
+
+void StorageWriter::remove(std::span<const std::string_view> keys, store::FeedNumber feed) {
+  std::vector<store::RecordRow> rows;
+  std::vector<std::string_view> removed;
+  store::find_storage_records(store_, version_.number, keys, [&](std::size_t position, const auto& old) {
+    if (old.feed != feed) return;
+    rows.push_back(old.row);
+    removed.push_back(keys[position]);
+    remove_documents(old);
+    if (version_.has_variants) touch(keys[position], old.parent);
+  });
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (const auto& routes : routes_) routes->remove(rows[i], removed[i]);
+  store::remove_storage_records(store_, rows);
+  for (const auto& edges : edges_)
+    for (const auto key : removed) edges->remove(key);
 }
 
 std::vector<index::RouteConflict> StorageWriter::flush() {
+  touch_products_among_variants();
   are_products_missing_ = !touched_.empty() && store::has_missing_products(store_, version_.number);
-  each_family(touched_, [&](const Family& family) {
+  families_.each(touched_, [&](const Family& family) {
     index_family(family);
     route_family(family);
     note_product(family);
   });
   touched_.clear();
+  write_missing_products();
   store::set_documents(store_, documents_);
   documents_.clear();
   for (const auto& edges : edges_) edges->flush();
@@ -130,21 +132,35 @@ void StorageWriter::put_routes(const index::RouteWriter::Record& record) {
   for (const auto& routes : routes_) routes->put(record);
 }
 
-/// Marks the families that a record belongs to. A variant may have variants itself, by mistake or while it becomes a
-/// product, and these show its shared fields.
+/// Marks the families that a record belongs to.
 void StorageWriter::touch(std::string_view key, std::string_view parent) {
   touched_.emplace(parent.empty() ? key : parent);
-  if (!parent.empty() && store::has_variants(store_, version_.number, key)) touched_.emplace(key);
+  if (parent.empty()) return;
+  touched_variants_.emplace(key);
+  if (touched_variants_.size() >= most_variants_at_once) touch_products_among_variants();
+}
+
+/// A variant may have variants itself, by mistake or while it becomes a product, and these show its shared fields.
+void StorageWriter::touch_products_among_variants() {
+  const std::vector<std::string_view> keys(touched_variants_.begin(), touched_variants_.end());
+  store::each_with_variants(store_, version_.number, keys,
+                            [&](std::size_t position) { touched_.emplace(keys[position]); });
+  touched_variants_.clear();
+}
+
+void StorageWriter::note_product(const Family& family) {
+  if (!family.has_product() && !family.variants.empty())
+    missing_products_.push_back(family.key);
+  else if (are_products_missing_)
+    present_products_.push_back(family.key);
 }
 
 /// Updates the store's list of missing products.
-void StorageWriter::note_product(const Family& family) {
-  const bool is_missing = !family.has_product() && !family.variants.empty();
-  if (is_missing)
-    store::put_missing_product(store_, version_.number, family.key);
-  else if (are_products_missing_)
-    store::remove_missing_product(store_, version_.number, family.key);
-  are_products_missing_ = are_products_missing_ || is_missing;
+void StorageWriter::write_missing_products() {
+  store::remove_missing_products(store_, version_.number, present_products_);
+  store::put_missing_products(store_, version_.number, missing_products_);
+  present_products_.clear();
+  missing_products_.clear();
 }
 
 /// Updates the routes of a record in a storage without variants.
@@ -158,41 +174,8 @@ void StorageWriter::route(const store::StorageRecord& record, const project::Rec
               .is_new = is_new});
 }
 
-StorageWriter::Stored StorageWriter::stored(const store::StorageRecord& record) {
-  const Value content = served::stored_content(record.content, reader_, arena_);
-  return {record.row,      std::string(record.key), std::string(record.parent),
-          record.document, record.variant_document, record.changed,
-          content};
-}
-
-/// Calls `visit` for the family of each product; reads many families at once.
-void StorageWriter::each_family(const Keys& products, const std::function<void(const Family&)>& visit) {
-  constexpr std::size_t most_at_once = 64;
-  std::vector<std::string_view> keys;
-  for (auto next = products.begin(); next != products.end();) {
-    keys.clear();
-    for (; next != products.end() && keys.size() < most_at_once; ++next) keys.push_back(*next);
-    for (const auto& family : load_families(keys)) visit(family);
-  }
-}
-
-std::vector<StorageWriter::Family> StorageWriter::load_families(std::span<const std::string_view> products) {
-  arena_.release();
-  std::vector<Family> families;
-  for (const auto key : products)
-    families.push_back({.key = std::string(key), .product = {}, .variants = {}, .contents = {}});
-  store::find_storage_records(store_, version_.number, products, [&](std::size_t position, const auto& record) {
-    families[position].product = stored(record);
-  });
-  store::each_variant(store_, version_.number, products, [&](std::size_t position, const auto& record) {
-    families[position].variants.push_back(stored(record));
-    families[position].contents.push_back(families[position].variants.back().content);
-  });
-  return families;
-}
-
 /// Replaces a record's documents by new ones.
-void StorageWriter::set_documents(const Stored& record, store::DocumentId document,
+void StorageWriter::set_documents(const StoredRecord& record, store::DocumentId document,
                                   store::DocumentId variant_document) {
   const auto replace = [&](Level level, store::DocumentId old, store::DocumentId now) {
     if (old != now && writers_[level]) writers_[level]->remove(old);
@@ -210,7 +193,7 @@ void StorageWriter::index_family(const Family& family) {
     set_documents(*family.product, document,
                   family.variants.empty() ? add_document(Level::variant, family.as_variant()) : store::DocumentId());
   }
-  for (const Stored& variant : family.variants)
+  for (const StoredRecord& variant : family.variants)
     set_documents(variant, add_document(Level::variant, family.of(variant)), variant.variant_document);
 }
 
@@ -220,14 +203,14 @@ void StorageWriter::route_family(const Family& family) {
     const auto own = family.own();
     const auto as_variant = family.as_variant();
     auto changed = family.product->changed;
-    for (const Stored& variant : family.variants) changed = std::max(changed, variant.changed);
+    for (const StoredRecord& variant : family.variants) changed = std::max(changed, variant.changed);
     put_routes({.row = family.product->row,
                 .key = family.key,
                 .changed = changed,
                 .own = &own,
                 .variant = family.variants.empty() ? &as_variant : nullptr});
   }
-  for (const Stored& variant : family.variants) {
+  for (const StoredRecord& variant : family.variants) {
     const auto view = family.of(variant);
     put_routes({.row = variant.row, .key = variant.key, .changed = variant.changed, .variant = &view});
   }
@@ -265,7 +248,7 @@ void StorageWriter::route_everything(report::Progress& progress) {
                                    .content = served::stored_content(record.content, reader_, arena_)};
     route(record, view, false);
   });
-  each_family(products, [&](const Family& family) { route_family(family); });
+  families_.each(products, [&](const Family& family) { route_family(family); });
   for (const auto& routes : routes_) routes->flush();
 }
 

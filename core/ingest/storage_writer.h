@@ -12,6 +12,7 @@
 #include "core/index/document.h"
 #include "core/index/edges.h"
 #include "core/index/writer.h"
+#include "core/ingest/families.h"
 #include "core/json/read.h"
 #include "core/report/progress.h"
 #include "core/served/stored_project.h"
@@ -39,9 +40,10 @@ class StorageWriter {
   /// Writes for all projects that share the storage version. REQUIRES: all outlive the writer.
   StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses);
 
-  void put(const MappedRecord& record, store::FeedNumber feed, UnixMillis now);
-  /// Removes the record of a feed; a record of another feed with the same key stays.
-  void remove(std::string_view key, store::FeedNumber feed);
+  /// REQUIRES: records with different keys.
+  void put(std::span<const MappedRecord* const> records, store::FeedNumber feed, UnixMillis now);
+  /// Removes records of a feed; those of another feed with the same keys stay.
+  void remove(std::span<const std::string_view> keys, store::FeedNumber feed);
 
   /// Indexes the touched products and writes the index to the store. Returns the records without a route because
   /// another record has their path. Has to be called before the transaction commits.
@@ -54,33 +56,35 @@ class StorageWriter {
   void route_everything(report::Progress& progress);
 
  private:
-  struct Stored;
-  struct Family;
   bool is_indexed(project::Level level) const { return version_.definitions[level] != nullptr; }
   store::DocumentId add_document(project::Level level, const project::RecordView& record);
   store::DocumentId add_document(project::Level level, const MappedRecord& record);
   void remove_documents(const store::StorageRecord& record);
   void put_edges(const project::RecordView& record);
   void put_routes(const index::RouteWriter::Record& record);
+  void find_old(std::span<const MappedRecord* const> records, std::span<store::StorageRecord> rows);
+  void add_documents(const MappedRecord& mapped, store::StorageRecord& row);
   void touch(std::string_view key, std::string_view parent);
+  void touch_products_among_variants();
   void note_product(const Family& family);
-  using Keys = std::set<std::string, std::less<>>;
-  void each_family(const Keys& products, const std::function<void(const Family&)>& visit);
-  std::vector<Family> load_families(std::span<const std::string_view> products);
+  void write_missing_products();
   void index_family(const Family& family);
   void route(const store::StorageRecord& record, const project::RecordView& view, bool is_new);
   void route_family(const Family& family);
-  Stored stored(const store::StorageRecord& record);
-  void set_documents(const Stored& record, store::DocumentId document, store::DocumentId variant_document);
+  void set_documents(const StoredRecord& record, store::DocumentId document, store::DocumentId variant_document);
 
   store::Store& store_;
   const served::StorageVersion& version_;  ///< of the first project
   project::ByLevel<std::unique_ptr<index::IndexWriter>> writers_{};
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
   std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set of routes
+  Families families_;
   Keys touched_;
+  Keys touched_variants_;                          ///< that may have variants themselves
   std::vector<store::RecordDocuments> documents_;  ///< that are not in the store yet
-  bool are_products_missing_ = false;              ///< any, as far as is known in a flush
+  bool are_products_missing_ = false;              ///< any, before a flush
+  std::vector<std::string> missing_products_;      ///< of the touched ones
+  std::vector<std::string> present_products_;      ///< the others of them
   ValueReader reader_{max_value_depth};
   Arena arena_;
 };

@@ -1,7 +1,10 @@
 #include "core/load/into_store.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "core/index/route_conflicts.h"
 #include "core/ingest/apply.h"
@@ -62,8 +65,7 @@ class StoreLoad {
 
   void write() {
     while (auto batch = next()) {
-      for (const ReadRecord& record : batch->records)
-        if (!tally_.is_at_limit()) take(record);
+      for (Records rest = batch->records; !rest.empty() && !tally_.is_at_limit();) rest = rest.subspan(take(rest));
       tally_.advance(batch->packed_bytes, reading_.all_bytes());
       reading_.give_back(std::move(batch));
       if (tally_.is_at_limit() || load_.is_interrupted()) reading_.stop();
@@ -94,13 +96,32 @@ class StoreLoad {
     };
   }
 
-  void take(const ReadRecord& record) {
-    if (record.refusal) return refuse(record, *record.refusal);
-    if (!apply(record)) return;
-    bytes_ += record.text.size();
-    if (ingest_.uncommitted() < commit_records && bytes_ < commit_bytes) return;
-    commit();
-    bytes_ = 0;
+  using Records = std::span<const ReadRecord>;
+
+  /// Takes the first records; gives how many.
+  std::size_t take(Records records) {
+    const auto& first = records.front();
+    if (first.refusal) {
+      refuse(first, *first.refusal);
+      return 1;
+    }
+    const auto applied = apply(records.first(together(records)));
+    for (const auto& record : records.first(applied)) bytes_ += record.text.size();
+    if (ingest_.uncommitted() >= commit_records || bytes_ >= commit_bytes) {
+      commit();
+      bytes_ = 0;
+    }
+    return std::max<std::size_t>(applied, 1);
+  }
+
+  /// How many of the first records may be applied before a commit, or before too many have failed.
+  std::size_t together(Records records) const {
+    const auto most = std::min({records.size(), ingest::FeedIngest::most_together,
+                                commit_records - ingest_.uncommitted(), tally_.most_left()});
+    std::size_t count = 0;
+    for (auto bytes = bytes_; count < most && !records[count].refusal && bytes < commit_bytes; ++count)
+      bytes += records[count].text.size();
+    return count;
   }
 
   void refuse(const ReadRecord& record, const Error& error) {
@@ -108,18 +129,24 @@ class StoreLoad {
     tally_.refused(record, error);
   }
 
-  /// Applies a record; false when the result of a patch is too large, which changes nothing.
-  bool apply(const ReadRecord& record) {
+  /// Applies the first records; gives how many. It is none when the result of a patch is too large.
+  std::size_t apply(Records records) {
+    std::vector<ingest::Arrival> arrivals;
+    for (const auto& record : records) arrivals.push_back({.record = &record.prepared});
     try {
-      const auto outcome = ingest_.apply(record.prepared);
-      left_out_.note(outcome);
-      tally_.became(Counts::kind_of(outcome.status), record, outcome.correlation_id, outcome.problems);
-      return true;
+      const auto outcomes = ingest_.apply(arrivals);
+      for (std::size_t i = 0; i < outcomes.size(); ++i) note(records[i], outcomes[i]);
+      return outcomes.size();
     } catch (const Error& error) {
       if (error.code() != ErrorCode::payload_too_large) throw;
-      refuse(record, error);
-      return false;
+      refuse(records.front(), error);
+      return 0;
     }
+  }
+
+  void note(const ReadRecord& record, const ingest::Outcome& outcome) {
+    left_out_.note(outcome);
+    tally_.became(Counts::kind_of(outcome.status), record, outcome.correlation_id, outcome.problems);
   }
 
   void commit() {

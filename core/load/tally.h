@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -31,7 +32,9 @@ class Tally {
   void undone();
 
   std::size_t errors() const { return loaded_.counts.errors(); }
-  bool is_at_limit() const { return errors() >= load_.most_errors; }
+  bool is_at_limit() const { return most_left() == 0; }
+  /// How many errors more end the load.
+  std::size_t most_left() const { return load_.most_errors - std::min(errors(), load_.most_errors); }
 
   Loaded finish(Loaded::End end);
 

@@ -114,7 +114,7 @@ void Remapping::fill_feed(Feed& feed, const std::set<store::VersionNumber>& fres
     bool is_kept = true;
     for (std::size_t i = 0; i < targets.size(); ++i) {
       if (record.mapped[i])
-        targets_.at(targets[i]).writer->put(*record.mapped[i], feed.number, received);
+        put(targets[i], *record.mapped[i], feed.number, received);
       else
         is_kept = keep_last_good(targets[i], id, feed.number) && is_kept;
     }
@@ -126,9 +126,15 @@ bool Remapping::keep_last_good(store::VersionNumber version, std::string_view id
   auto& target = targets_.at(version);
   const auto record = target.last_good->find(id, feed, arena_);
   if (!record) return false;
-  target.writer->put({.key = record->key, .parent = record->parent, .content = record->content, .text = record->text},
-                     feed, record->changed);
+  put(version, {.key = record->key, .parent = record->parent, .content = record->content, .text = record->text}, feed,
+      record->changed);
   return true;
+}
+
+void Remapping::put(store::VersionNumber version, const ingest::MappedRecord& record, store::FeedNumber feed,
+                    UnixMillis changed) {
+  const auto* one = &record;
+  targets_.at(version).writer->put({&one, 1}, feed, changed);
 }
 
 void Remapping::retry() {
@@ -141,8 +147,10 @@ void Remapping::retry() {
 
 void Remapping::retry_feed(Feed& feed) {
   ingest::RecordPreparation preparation(live(), feed.id);
+  std::vector<std::string_view> settled;
   for (const auto& id : feed.failed_before)
-    if (retry_record(feed, preparation, id)) store::settle_failures(store_, feed.number, id);
+    if (retry_record(feed, preparation, id)) settled.push_back(id);
+  store::settle_failures(store_, feed.number, settled);
 }
 
 /// Maps a record again; true when nothing fails any more.
@@ -161,7 +169,7 @@ bool Remapping::retry_record(Feed& feed, ingest::RecordPreparation& preparation,
     if (!mapped)
       is_kept = (is_there || (!old && keep_last_good(targets[i], id, feed.number))) && is_kept;
     else if (!is_there || old->content != mapped->text || old->parent != mapped->parent)
-      targets_.at(targets[i]).writer->put(*mapped, feed.number, world_.now());
+      put(targets[i], *mapped, feed.number, world_.now());
   }
   if (!record.problems.empty()) note(feed, record, targets, is_kept);
   return record.problems.empty();

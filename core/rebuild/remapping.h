@@ -42,6 +42,8 @@ class Remapping {
 
   void fill_feed(Feed& feed, const std::set<store::VersionNumber>& fresh);
   bool keep_last_good(store::VersionNumber version, std::string_view id, store::FeedNumber feed);
+  void put(store::VersionNumber version, const ingest::MappedRecord& record, store::FeedNumber feed,
+           UnixMillis changed);
   void retry_feed(Feed& feed);
   bool retry_record(Feed& feed, ingest::RecordPreparation& preparation, const std::string& id);
   void note(Feed& feed, const ingest::PreparedRecord& record, const std::vector<store::VersionNumber>& targets,

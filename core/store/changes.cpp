@@ -1,6 +1,7 @@
 #include "core/store/changes.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "core/store/counters.h"
@@ -48,13 +49,26 @@ std::int64_t visit_all(Statement& select, const VisitChange& visit) {
 
 }  // namespace
 
-void put_change(Store& store, const Change& change) {
-  store.run(
+void put_changes(Store& store, std::span<const Change> changes) {
+  store.run_each(
       "INSERT INTO change(id, part, feed, record, intent, state, received, finished, problem, cause, counts) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      Bytes{change.id}, change.part, change.feed, change.record, change.intent, change.state, change.received,
-      or_null(change.finished), or_null(change.problem), or_null(Bytes{change.cause}), or_null(change.counts));
+      changes, [](const Change& change) {
+        return std::array<Parameter, 11>{Bytes{change.id},
+                                         change.part,
+                                         change.feed,
+                                         change.record,
+                                         change.intent,
+                                         change.state,
+                                         change.received,
+                                         or_null(change.finished),
+                                         or_null(change.problem),
+                                         or_null(Bytes{change.cause}),
+                                         or_null(change.counts)};
+      });
 }
+
+void put_change(Store& store, const Change& change) { put_changes(store, {&change, 1}); }
 
 void finish_change(Store& store, const Change& change) {
   store.run(
@@ -116,8 +130,21 @@ bool has_failed(Store& store, FeedNumber feed, std::string_view record) {
       "SELECT 1 FROM change WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 LIMIT 1", feed, record));
 }
 
-void settle_failures(Store& store, FeedNumber feed, std::string_view record) {
-  store.run("UPDATE change SET state = 3 WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4", feed, record);
+void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string_view> records,
+                      const std::function<void(std::size_t)>& visit) {
+  store.select_each(
+      "SELECT 1 FROM change WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 LIMIT 1", records,
+      [&](std::string_view record) {
+        return std::array<Parameter, 2>{feed, record};
+      },
+      [&](std::size_t position, Statement&) { visit(position); });
+}
+
+void settle_failures(Store& store, FeedNumber feed, std::span<const std::string_view> records) {
+  store.run_each("UPDATE change SET state = 3 WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4", records,
+                 [&](std::string_view record) {
+                   return std::array<Parameter, 2>{feed, record};
+                 });
 }
 
 void each_failed_record(Store& store, FeedNumber feed, const VisitChange& visit) {

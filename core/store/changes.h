@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,6 +32,7 @@ struct Change {
   std::string_view counts{};  ///< for a load or a fetched list: a JSON object
 };
 
+void put_changes(Store& store, std::span<const Change> changes);
 void put_change(Store& store, const Change& change);
 /// Writes the final state of a change, and its counts if there are any.
 void finish_change(Store& store, const Change& change);
@@ -55,8 +58,11 @@ void each_failure(Store& store, std::string_view cause, const VisitChange& visit
 /// Whether the last mapping of any record of a feed failed, and whether that of one did.
 bool has_failures(Store& store, FeedNumber feed);
 bool has_failed(Store& store, FeedNumber feed, std::string_view record);
-/// Marks the failures of a record as settled.
-void settle_failures(Store& store, FeedNumber feed, std::string_view record);
+/// Calls `visit(position)` for those of the records whose last mapping failed, by their positions.
+void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string_view> records,
+                      const std::function<void(std::size_t)>& visit);
+/// Marks the failures of records as settled.
+void settle_failures(Store& store, FeedNumber feed, std::span<const std::string_view> records);
 /// Visits the failed changes of a feed that are not settled, by record.
 void each_failed_record(Store& store, FeedNumber feed, const VisitChange& visit);
 /// Replaces the reasons in the failures of a record that has failed again.

@@ -41,8 +41,6 @@ class Connection {
   virtual Statement& prepare(const char* sql) = 0;
   /// Runs a statement that is needed once.
   virtual void execute(const std::string& sql) = 0;
-  /// The number of the last inserted row.
-  virtual std::int64_t last_row() const = 0;
   /// Resets all statements that are not finished.
   virtual void rest() = 0;
   /// Makes long statements end with Error(interrupted) when `came` returns true; null makes them run to their end.

@@ -1,5 +1,7 @@
 #include "core/store/feed_records.h"
 
+#include <array>
+#include <ranges>
 #include <utility>
 
 #include "core/store/statement.h"
@@ -28,15 +30,34 @@ std::optional<FeedRecord> find_feed_record(Store& store, FeedNumber feed, std::s
   return FeedRecord{select.number<FeedRecordRow>(0), select.text(1)};
 }
 
-void insert_feed_record(Store& store, FeedNumber feed, std::string_view id, std::string_view raw, UnixMillis now) {
-  store.run("INSERT INTO feed_record(feed, id, received, raw) VALUES (?, ?, ?, ?)", feed, id, now, raw);
+void find_feed_records(Store& store, FeedNumber feed, std::span<const std::string_view> ids,
+                       const std::function<void(std::size_t, const FeedRecord&)>& visit) {
+  store.select_each(
+      "SELECT row, raw FROM feed_record WHERE feed = ? AND id = ?", ids,
+      [&](std::string_view id) {
+        return std::array<Parameter, 2>{feed, id};
+      },
+      [&](std::size_t position, Statement& row) {
+        visit(position, {row.number<FeedRecordRow>(0), row.text(1)});
+      });
 }
 
-void update_feed_record(Store& store, FeedRecordRow row, std::string_view raw, UnixMillis now) {
-  store.run("UPDATE feed_record SET raw = ?, received = ? WHERE row = ?", raw, now, row);
+void put_feed_records(Store& store, FeedNumber feed, std::span<const FeedRecordText> records, UnixMillis now) {
+  const auto is_new = [](const FeedRecordText& record) { return record.row == none; };
+  store.run_each("INSERT INTO feed_record(feed, id, received, raw) VALUES (?, ?, ?, ?)",
+                 records | std::views::filter(is_new), [&](const FeedRecordText& record) {
+                   return std::array<Parameter, 4>{feed, record.id, now, record.raw};
+                 });
+  store.run_each("UPDATE feed_record SET raw = ?, received = ? WHERE row = ?",
+                 records | std::views::filter(std::not_fn(is_new)), [&](const FeedRecordText& record) {
+                   return std::array<Parameter, 3>{record.raw, now, record.row};
+                 });
 }
 
-void remove_feed_record(Store& store, FeedRecordRow row) { store.run("DELETE FROM feed_record WHERE row = ?", row); }
+void remove_feed_records(Store& store, std::span<const FeedRecordRow> rows) {
+  store.run_each("DELETE FROM feed_record WHERE row = ?", rows,
+                 [](FeedRecordRow row) { return std::array<Parameter, 1>{row}; });
+}
 
 void each_feed_record(Store& store, FeedNumber feed,
                       const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit,

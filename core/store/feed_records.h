@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,9 +30,19 @@ struct FeedRecord {
 };
 
 std::optional<FeedRecord> find_feed_record(Store& store, FeedNumber feed, std::string_view id);
-void insert_feed_record(Store& store, FeedNumber feed, std::string_view id, std::string_view raw, UnixMillis now);
-void update_feed_record(Store& store, FeedRecordRow row, std::string_view raw, UnixMillis now);
-void remove_feed_record(Store& store, FeedRecordRow row);
+/// Calls `visit(position, record)` for the records of many ids, by their positions there, in that order. Ids without a
+/// record are passed over.
+void find_feed_records(Store& store, FeedNumber feed, std::span<const std::string_view> ids,
+                       const std::function<void(std::size_t, const FeedRecord&)>& visit);
+
+/// A record as it is to be stored.
+struct FeedRecordText {
+  FeedRecordRow row{};  ///< of the record that it replaces; none for a new one
+  std::string_view id;
+  std::string_view raw;
+};
+void put_feed_records(Store& store, FeedNumber feed, std::span<const FeedRecordText> records, UnixMillis now);
+void remove_feed_records(Store& store, std::span<const FeedRecordRow> rows);
 
 /// Calls `visit(id, raw, received)` for the records of a feed, at most so many, in the order they first came. Outside a
 /// transaction each is as it is when its turn comes, and nothing of the store is held while it is visited.

@@ -1,5 +1,6 @@
 #include "core/store/fetchings.h"
 
+#include <array>
 #include <vector>
 
 #include "core/store/statement.h"
@@ -40,12 +41,15 @@ std::optional<std::int64_t> oldest_fetching(Store& store, FeedNumber feed) {
   return {};
 }
 
-void note_pushed_meanwhile(Store& store, FeedNumber feed, std::string_view record, std::int64_t number) {
-  store.run(
+void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::string_view> records,
+                           std::int64_t number) {
+  store.run_each(
       "INSERT INTO pushed_meanwhile(feed, record, number) VALUES (?, ?, ?) "
       "ON CONFLICT(feed, record) DO UPDATE SET number = excluded.number WHERE excluded.number > "
       "pushed_meanwhile.number",
-      feed, record, number);
+      records, [&](std::string_view record) {
+        return std::array<Parameter, 3>{feed, record, number};
+      });
 }
 
 bool was_pushed_since(Store& store, FeedNumber feed, std::string_view record, std::int64_t number) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "core/store/numbers.h"
@@ -37,8 +38,9 @@ class Fetching {
 /// When the oldest fetching of a feed that is under way began. REQUIRES: an open transaction.
 std::optional<std::int64_t> oldest_fetching(Store& store, FeedNumber feed);
 
-/// Notes the transaction of a record's last push or deletion, unless a newer one is noted.
-void note_pushed_meanwhile(Store& store, FeedNumber feed, std::string_view record, std::int64_t number);
+/// Notes the transaction of the records' last push or deletion, unless a newer one is noted.
+void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::string_view> records,
+                           std::int64_t number);
 
 /// Whether a record was pushed or deleted after a transaction.
 bool was_pushed_since(Store& store, FeedNumber feed, std::string_view record, std::int64_t number);

@@ -1,5 +1,7 @@
 #include "core/store/orphans.h"
 
+#include <array>
+
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -8,12 +10,18 @@ bool has_missing_products(Store& store, VersionNumber version) {
   return finds_any(store.select("SELECT 1 FROM missing_product WHERE version = ? LIMIT 1", version));
 }
 
-void put_missing_product(Store& store, VersionNumber version, std::string_view product) {
-  store.run("INSERT INTO missing_product(version, product) VALUES (?, ?) ON CONFLICT DO NOTHING", version, product);
+void put_missing_products(Store& store, VersionNumber version, std::span<const std::string> products) {
+  store.run_each("INSERT INTO missing_product(version, product) VALUES (?, ?) ON CONFLICT DO NOTHING", products,
+                 [&](const std::string& product) {
+                   return std::array<Parameter, 2>{version, std::string_view(product)};
+                 });
 }
 
-void remove_missing_product(Store& store, VersionNumber version, std::string_view product) {
-  store.run("DELETE FROM missing_product WHERE version = ? AND product = ?", version, product);
+void remove_missing_products(Store& store, VersionNumber version, std::span<const std::string> products) {
+  store.run_each("DELETE FROM missing_product WHERE version = ? AND product = ?", products,
+                 [&](const std::string& product) {
+                   return std::array<Parameter, 2>{version, std::string_view(product)};
+                 });
 }
 
 std::int64_t count_orphans(Store& store, VersionNumber version) {

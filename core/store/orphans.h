@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +21,8 @@ struct Orphan {
 
 /// The products that variants name and that are missing. Whoever writes variants and products keeps them up.
 bool has_missing_products(Store& store, VersionNumber version);
-void put_missing_product(Store& store, VersionNumber version, std::string_view product);
-void remove_missing_product(Store& store, VersionNumber version, std::string_view product);
+void put_missing_products(Store& store, VersionNumber version, std::span<const std::string> products);
+void remove_missing_products(Store& store, VersionNumber version, std::span<const std::string> products);
 
 /// By the products that are missing.
 std::int64_t count_orphans(Store& store, VersionNumber version);

@@ -1,5 +1,7 @@
 #include "core/store/set_aside.h"
 
+#include <array>
+
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -51,11 +53,13 @@ bool is_set_aside(Store& store, std::string_view storage, std::string_view key) 
                    storage, key));
 }
 
-void remove_set_aside_record(Store& store, FeedNumber feed, std::string_view id) {
-  store.run(
+void remove_set_aside_records(Store& store, FeedNumber feed, std::span<const std::string_view> ids) {
+  store.run_each(
       "DELETE FROM storage_record WHERE key = ? AND feed = ? AND version IN "
       "(SELECT version FROM set_aside WHERE feed = ?)",
-      id, feed, feed);
+      ids, [&](std::string_view id) {
+        return std::array<Parameter, 3>{id, feed, feed};
+      });
 }
 
 }  // namespace fsctl::store

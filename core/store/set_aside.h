@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,7 @@ void put_out_of_use(Store& store, VersionNumber version);
 
 /// Whether a storage's record is set aside, for any stage.
 bool is_set_aside(Store& store, std::string_view storage, std::string_view key);
-/// Removes what is set aside of one record.
-void remove_set_aside_record(Store& store, FeedNumber feed, std::string_view id);
+/// Removes what is set aside of some records.
+void remove_set_aside_records(Store& store, FeedNumber feed, std::span<const std::string_view> ids);
 
 }  // namespace fsctl::store

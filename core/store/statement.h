@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -79,6 +80,12 @@ class Statement {
 
   /// Runs it to its end for each row of so many values; gives how many rows of the store the last of them changed.
   virtual std::int64_t run(std::size_t columns, std::span<const Parameter> values) = 0;
+  /// The same for a statement that inserts a row; calls `inserted(position, number of the new row)`.
+  virtual void insert(std::size_t columns, std::span<const Parameter> values,
+                      const std::function<void(std::size_t, std::int64_t)>& inserted) = 0;
+  /// Runs a select for each row of so many values; calls `found(position)` while it stands on a row that it gives.
+  virtual void visit(std::size_t columns, std::span<const Parameter> values,
+                     const std::function<void(std::size_t)>& found) = 0;
 };
 
 /// What `read` makes of the first row, or nothing without one.

@@ -18,6 +18,8 @@ StorageRecord row_of(Statement& select) {
           .content = select.text(7)};
 }
 
+std::array<Parameter, 2> named(VersionNumber version, std::string_view key) { return {version, key}; }
+
 }  // namespace
 
 std::optional<VersionNumber> find_storage_version(Store& store, std::string_view storage,
@@ -67,26 +69,55 @@ std::optional<StorageRecord> find_storage_record(Store& store, VersionNumber ver
 
 void find_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys,
                           const std::function<void(std::size_t, const StorageRecord&)>& visit) {
-  for (std::size_t position = 0; position < keys.size(); ++position)
-    if (const auto record = find_storage_record(store, version, keys[position])) visit(position, *record);
+  store.select_each(
+      "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
+      "WHERE version = ? AND key = ?",
+      keys, [&](std::string_view key) { return named(version, key); },
+      [&](std::size_t position, Statement& row) { visit(position, row_of(row)); });
 }
 
-RecordRow put_storage_record(Store& store, VersionNumber version, const StorageRecord& record) {
-  if (record.row == none)
-    return store.insert<RecordRow>(
-        "INSERT INTO storage_record(version, key, parent, feed, changed, entry, variant_entry, content) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.document.number()),
-        or_null(record.variant_document.number()), record.content);
-  store.run(
-      "UPDATE storage_record SET version = ?, key = ?, parent = ?, feed = ?, changed = ?, entry = ?, "
-      "variant_entry = ?, content = ? WHERE row = ?",
-      version, record.key, or_null(record.parent), record.feed, record.changed, or_null(record.document.number()),
-      or_null(record.variant_document.number()), record.content, record.row);
-  return record.row;
+void put_storage_records(Store& store, VersionNumber version, std::span<StorageRecord> records) {
+  std::vector<StorageRecord*> fresh;
+  std::vector<const StorageRecord*> known;
+  for (StorageRecord& record : records) {
+    if (record.row == none)
+      fresh.push_back(&record);
+    else
+      known.push_back(&record);
+  }
+  store.insert_each<RecordRow>(
+      "INSERT INTO storage_record(version, key, parent, feed, changed, entry, variant_entry, content) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      fresh,
+      [&](const StorageRecord* record) {
+        return std::array<Parameter, 8>{version,
+                                        record->key,
+                                        or_null(record->parent),
+                                        record->feed,
+                                        record->changed,
+                                        or_null(record->document.number()),
+                                        or_null(record->variant_document.number()),
+                                        record->content};
+      },
+      [&](std::size_t position, RecordRow row) { fresh[position]->row = row; });
+  store.run_each(
+      "UPDATE storage_record SET parent = ?, feed = ?, changed = ?, entry = ?, variant_entry = ?, content = ? "
+      "WHERE row = ?",
+      known, [](const StorageRecord* record) {
+        return std::array<Parameter, 7>{or_null(record->parent),
+                                        record->feed,
+                                        record->changed,
+                                        or_null(record->document.number()),
+                                        or_null(record->variant_document.number()),
+                                        record->content,
+                                        record->row};
+      });
 }
 
-void remove_storage_record(Store& store, RecordRow row) { store.run("DELETE FROM storage_record WHERE row = ?", row); }
+void remove_storage_records(Store& store, std::span<const RecordRow> rows) {
+  store.run_each("DELETE FROM storage_record WHERE row = ?", rows,
+                 [](RecordRow row) { return std::array<Parameter, 1>{row}; });
+}
 
 void set_documents(Store& store, std::span<const RecordDocuments> records) {
   store.run_each("UPDATE storage_record SET entry = ?, variant_entry = ? WHERE row = ?", records,
@@ -96,24 +127,21 @@ void set_documents(Store& store, std::span<const RecordDocuments> records) {
                  });
 }
 
-void each_variant(Store& store, VersionNumber version, std::string_view product,
-                  const std::function<void(const StorageRecord&)>& visit) {
-  auto& select = store.select(
-      "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
-      "WHERE version = ? AND parent = ? ORDER BY key",
-      version, product);
-  while (select.step()) visit(row_of(select));
-}
-
 void each_variant(Store& store, VersionNumber version, std::span<const std::string_view> products,
                   const std::function<void(std::size_t, const StorageRecord&)>& visit) {
-  for (std::size_t position = 0; position < products.size(); ++position)
-    each_variant(store, version, products[position], [&](const auto& variant) { visit(position, variant); });
+  store.select_each(
+      "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
+      "WHERE version = ? AND parent = ? ORDER BY key",
+      products, [&](std::string_view product) { return named(version, product); },
+      [&](std::size_t position, Statement& row) { visit(position, row_of(row)); });
 }
 
-bool has_variants(Store& store, VersionNumber version, std::string_view product) {
-  return finds_any(
-      store.select("SELECT 1 FROM storage_record WHERE version = ? AND parent = ? LIMIT 1", version, product));
+void each_with_variants(Store& store, VersionNumber version, std::span<const std::string_view> products,
+                        const std::function<void(std::size_t)>& visit) {
+  store.select_each(
+      "SELECT 1 FROM storage_record WHERE version = ? AND parent = ? LIMIT 1", products,
+      [&](std::string_view product) { return named(version, product); },
+      [&](std::size_t position, Statement&) { visit(position); });
 }
 
 void each_storage_record(Store& store, VersionNumber version, const std::function<void(const StorageRecord&)>& visit) {

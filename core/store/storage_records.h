@@ -57,9 +57,9 @@ std::optional<StorageRecord> find_storage_record(Store& store, VersionNumber ver
 void find_storage_records(Store& store, VersionNumber version, std::span<const std::string_view> keys,
                           const std::function<void(std::size_t, const StorageRecord&)>& visit);
 
-/// Inserts (no row) or replaces; gives the row.
-RecordRow put_storage_record(Store& store, VersionNumber version, const StorageRecord& record);
-void remove_storage_record(Store& store, RecordRow row);
+/// Replaces the records that have a row; inserts the others, and gives them theirs.
+void put_storage_records(Store& store, VersionNumber version, std::span<StorageRecord> records);
+void remove_storage_records(Store& store, std::span<const RecordRow> rows);
 /// The documents of records in the listing indexes from now on, as StorageRecord has them.
 struct RecordDocuments {
   RecordRow row;
@@ -68,13 +68,12 @@ struct RecordDocuments {
 };
 void set_documents(Store& store, std::span<const RecordDocuments> records);
 
-/// Calls `visit` for the variants of a product, by key.
-void each_variant(Store& store, VersionNumber version, std::string_view product,
-                  const std::function<void(const StorageRecord&)>& visit);
-/// The same for many products, in their order: calls `visit(position, variant)` by the product's position.
+/// Calls `visit(position, variant)` for the variants of products, by the positions of these, and by key.
 void each_variant(Store& store, VersionNumber version, std::span<const std::string_view> products,
                   const std::function<void(std::size_t, const StorageRecord&)>& visit);
-bool has_variants(Store& store, VersionNumber version, std::string_view product);
+/// Calls `visit(position)` for those of the products that have variants.
+void each_with_variants(Store& store, VersionNumber version, std::span<const std::string_view> products,
+                        const std::function<void(std::size_t)>& visit);
 
 /// Calls `visit` for every record, in the order of its rows.
 void each_storage_record(Store& store, VersionNumber version, const std::function<void(const StorageRecord&)>& visit);

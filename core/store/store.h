@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,27 +39,26 @@ class Store {
   /// Runs it once for each of many rows, which go to the database together, many at once; `values_of` gives the array
   /// of a row's parameters.
   template <typename Rows, typename ValuesOf>
-  void run_each(const char* sql, const Rows& rows, const ValuesOf& values_of) {
-    constexpr std::size_t most_values = 4'096;
-    std::vector<Parameter> values;
-    std::size_t columns = 0;
-    const auto run_them = [&] {
-      if (!values.empty()) connection_->prepare(sql).run(columns, values);
-      values.clear();
-    };
-    for (const auto& row : rows) {
-      const auto of_row = values_of(row);
-      columns = of_row.size();
-      values.insert(values.end(), of_row.begin(), of_row.end());
-      if (values.size() >= most_values) run_them();
-    }
-    run_them();
+  void run_each(const char* sql, Rows&& rows, const ValuesOf& values_of) {
+    in_batches(rows, values_of, [&](std::size_t, std::size_t columns, std::span<const Parameter> values) {
+      connection_->prepare(sql).run(columns, values);
+    });
   }
-  /// The same for a statement that inserts a row; gives its number.
+  /// Runs a statement that inserts a row; gives its number.
   template <typename Number, typename... Values>
   Number insert(const char* sql, const Values&... values) {
-    run(sql, values...);
-    return Number(connection_->last_row());
+    const std::array<Parameter, sizeof...(Values)> row{Parameter(values)...};
+    std::int64_t number = 0;
+    connection_->prepare(sql).insert(row.size(), row, [&](std::size_t, std::int64_t inserted) { number = inserted; });
+    return Number(number);
+  }
+  /// The same for each of many rows, as run_each() does it; calls `visit(position, number)`.
+  template <typename Number, typename Rows, typename ValuesOf, typename Visit>
+  void insert_each(const char* sql, Rows&& rows, const ValuesOf& values_of, const Visit& visit) {
+    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const Parameter> values) {
+      connection_->prepare(sql).insert(
+          columns, values, [&](std::size_t position, std::int64_t number) { visit(first + position, Number(number)); });
+    });
   }
   /// A statement before its first row; the same text always gives the same statement.
   template <typename... Values>
@@ -67,6 +67,16 @@ class Store {
     auto& statement = connection_->prepare(sql);
     statement.begin(row);
     return statement;
+  }
+
+  /// Runs a select for each of many rows of parameters, as run_each() does it; calls `visit(position, statement)` for
+  /// each row found, by the position of its parameters.
+  template <typename Rows, typename ValuesOf, typename Visit>
+  void select_each(const char* sql, Rows&& rows, const ValuesOf& values_of, const Visit& visit) {
+    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const Parameter> values) {
+      auto& select = connection_->prepare(sql);
+      select.visit(columns, values, [&](std::size_t position) { visit(first + position, select); });
+    });
   }
 
   /// Runs a statement that is needed once.
@@ -100,6 +110,28 @@ class Store {
   Connection& connection() { return *connection_; }
 
  private:
+  /// Calls `use(position of the first row, parameters of a row, parameters of many rows)` until all rows are used.
+  template <typename Rows, typename ValuesOf, typename Use>
+  static void in_batches(Rows&& rows, const ValuesOf& values_of, const Use& use) {
+    constexpr std::size_t most_values = 4'096;
+    std::vector<Parameter> values;
+    std::size_t columns = 0;
+    std::size_t first = 0;
+    const auto use_them = [&] {
+      if (values.empty()) return;
+      use(first, columns, values);
+      first += values.size() / columns;
+      values.clear();
+    };
+    for (const auto& row : rows) {
+      const auto of_row = values_of(row);
+      columns = of_row.size();
+      values.insert(values.end(), of_row.begin(), of_row.end());
+      if (values.size() >= most_values) use_them();
+    }
+    use_them();
+  }
+
   std::unique_ptr<Connection> connection_;
 };
 

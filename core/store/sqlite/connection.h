@@ -32,7 +32,6 @@ class SqliteConnection final : public Connection {
 
   Statement& prepare(const char* sql) override;
   void execute(const std::string& sql) override { database_.exec(sql); }
-  std::int64_t last_row() const override { return database_.getLastInsertRowid(); }
   void rest() override;
   void interrupt_when(Interrupted came) override;
   void limit_cache(std::size_t bytes) override;

@@ -74,6 +74,29 @@ std::int64_t SqliteStatement::run(std::size_t columns, std::span<const Parameter
   return sqlite3_changes(database_);
 }
 
+void SqliteStatement::insert(std::size_t columns, std::span<const Parameter> values,
+                             const std::function<void(std::size_t, std::int64_t)>& inserted) {
+  std::size_t position = 0;
+  do {
+    run(columns, values.first(columns));
+    inserted(position++, sqlite3_last_insert_rowid(database_));
+    values = values.subspan(columns);
+  } while (!values.empty());
+}
+
+void SqliteStatement::visit(std::size_t columns, std::span<const Parameter> values,
+                            const std::function<void(std::size_t)>& found) {
+  std::size_t position = 0;
+  do {
+    reset();
+    bind(values.first(columns), Lifetime::while_it_runs);
+    while (step()) found(position);
+    ++position;
+    values = values.subspan(columns);
+  } while (!values.empty());
+  reset();
+}
+
 void SqliteStatement::bind(std::span<const Parameter> values, Lifetime lifetime) {
   const auto destructor = lifetime == Lifetime::copied ? SQLITE_TRANSIENT : SQLITE_STATIC;
   int index = 0;

@@ -20,6 +20,10 @@ class SqliteStatement final : public Statement {
   std::int64_t number(int column) override;
   std::string_view text(int column) override;
   std::int64_t run(std::size_t columns, std::span<const Parameter> values) override;
+  void insert(std::size_t columns, std::span<const Parameter> values,
+              const std::function<void(std::size_t, std::int64_t)>& inserted) override;
+  void visit(std::size_t columns, std::span<const Parameter> values,
+             const std::function<void(std::size_t)>& found) override;
 
  private:
   enum class Lifetime { copied, while_it_runs };

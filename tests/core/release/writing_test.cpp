@@ -1,6 +1,9 @@
 #include "core/ingest/writing.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <random>
+#include <set>
 
 #include "core/ingest/apply.h"
 #include "core/project/load.h"
@@ -42,7 +45,89 @@ struct Two {
   World world = real_world();
 };
 
+/// A record as it is pushed.
+struct Pushed {
+  records::Intent intent;
+  std::string raw;
+};
+
+/// Pushes of few records, so that many of them meet: some fail, some change nothing, some remove what is not there.
+std::vector<Pushed> pushes(unsigned seed, std::size_t count) {
+  using records::Intent;
+  std::mt19937 random(seed);
+  const auto any = [&](std::initializer_list<const char*> texts) { return std::data(texts)[random() % texts.size()]; };
+  std::vector<Pushed> all;
+  while (all.size() < count) {
+    const auto id = R"({"id":")" + std::string(any({"a", "b", "c", "d", "e", "f"})) + '"';
+    const auto title = std::string(any({R"(,"title":"A")", R"(,"title":"B")", R"(,"title":{"no":"text"})"}));
+    switch (random() % 5) {
+      case 0:
+        all.push_back({Intent::remove, id + "}"});
+        break;
+      case 1:
+        all.push_back({Intent::patch, id + any({R"(,"title":"C"})", R"(,"more":null})", R"(,"more":1})"})});
+        break;
+      default:
+        all.push_back({Intent::upsert, id + title + "}"});
+    }
+  }
+  return all;
+}
+
+/// What a store holds after pushes, and what it said of each.
+struct Became {
+  std::vector<ingest::Outcome::Status> statuses;
+  std::string records;
+  std::int64_t failed = 0;
+  std::int64_t changes = 0;
+  bool operator==(const Became&) const = default;
+};
+
+Became became(Two& two, const std::vector<Pushed>& pushed, std::size_t most) {
+  Became all;
+  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  auto preparation = ingest.preparation();
+  Arena arena;
+  std::vector<ingest::PreparedRecord> records;
+  for (const auto& [intent, raw] : pushed) records.push_back(preparation.prepare(intent, raw, arena));
+  std::vector<ingest::Call> calls;
+  for (std::size_t i = 0; i < records.size(); ++i) calls.push_back({.correlation_id = two.world.correlation_id()});
+  std::vector<ingest::Arrival> arrivals;
+  for (std::size_t i = 0; i < records.size(); ++i) arrivals.push_back({.record = &records[i], .call = &calls[i]});
+  for (ingest::Arrivals rest = arrivals; !rest.empty();) {
+    const auto outcomes = ingest.apply(rest.first(std::min(rest.size(), most)));
+    for (const auto& outcome : outcomes) all.statuses.push_back(outcome.status);
+    rest = rest.subspan(outcomes.size());
+  }
+  ingest.commit();
+  const auto feed = store::find_feed(two.one, "notes").value();
+  store::each_feed_record(
+      two.one, feed, [&](auto id, auto raw, auto) { all.records += std::string(id) + ' ' + std::string(raw) + '\n'; });
+  const auto version = served::storage_versions(two.one, *two.project).front().number;
+  store::each_storage_record(two.one, version, [&](const auto& record) {
+    all.records += std::string(record.key) + ' ' + std::string(record.content) + '\n';
+  });
+  all.failed = store::count_failed_records(two.one, feed);
+  all.changes = store::count_changes(two.one, {});
+  return all;
+}
+
 }  // namespace
+
+TEST_CASE("records that go to the store together become what they become one by one") {
+  std::set<ingest::Outcome::Status> seen;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    const auto pushed = pushes(seed, 120);
+    Two together;
+    Two apart;
+    const auto became_together = became(together, pushed, pushed.size());
+    CHECK(became_together == became(apart, pushed, 1));
+    seen.insert(became_together.statuses.begin(), became_together.statuses.end());
+    CHECK(became_together.changes == 120);
+  }
+  CHECK(seen.size() == 6);  // all that pushes may become
+}
 
 TEST_CASE("two writers take turns, each going on where the other ended") {
   Two two;

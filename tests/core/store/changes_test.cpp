@@ -14,6 +14,8 @@ namespace {
 constexpr FeedNumber feed{1};
 constexpr FeedNumber other{2};
 
+void settle_one(Store& store, FeedNumber of, std::string_view record) { settle_failures(store, of, {&record, 1}); }
+
 /// A store with an open transaction, whose changes get ids in their order.
 struct Log {
   test::Scratch scratch;
@@ -105,7 +107,11 @@ TEST_CASE("failed records are those with a failure that is not settled") {
   CHECK(has_failed(store, feed, "bad"));
   CHECK_FALSE(has_failed(store, feed, "ok"));
   CHECK_FALSE(has_failed(store, feed, "elsewhere"));
-  settle_failures(store, feed, "bad");
+  const std::vector<std::string_view> records = {"ok", "worse", "elsewhere", "bad"};
+  std::vector<std::size_t> failed;
+  each_that_failed(store, feed, records, [&](std::size_t position) { failed.push_back(position); });
+  CHECK(failed == std::vector<std::size_t>{1, 3});
+  settle_one(store, feed, "bad");
   CHECK_FALSE(has_failed(store, feed, "bad"));
   CHECK(count_failed_records(store, feed) == 1);
   CHECK(count_failed_records(store, other) == 1);
@@ -123,7 +129,7 @@ TEST_CASE("a failed list is no failed record, and is settled by the next good on
                      .received = 1});
   CHECK_FALSE(has_failed(store, feed, "all"));
   CHECK(count_failed_records(store, feed) == 0);
-  settle_failures(store, feed, "all");
+  settle_one(store, feed, "all");
   CHECK(has_failed_list(store, feed));
   CHECK_FALSE(has_failed_list(store, other));
   settle_lists(store, feed);
@@ -237,7 +243,7 @@ TEST_CASE("a load goes with its records, and stays as long as one of them has fa
   CHECK_FALSE(resolves(id_at(good, 1)));
   CHECK(has_passed(log.store, id_at(good, 1)));
   for (const auto position : {0, 1, 3, 5}) CHECK(resolves(id_at(bad, position)));
-  settle_failures(log.store, FeedNumber{7}, "record-3");
+  settle_one(log.store, FeedNumber{7}, "record-3");
   trim_changes(log.store, 3'000'000);
   for (const auto position : {0, 1, 3, 5}) CHECK_FALSE(resolves(id_at(bad, position)));
 }

@@ -18,6 +18,7 @@
 #include "core/store/sqlite/store_file.h"
 #include "core/store/storage_records.h"
 #include "core/store/store.h"
+#include "tests/core/store/write_one.h"
 #include "tests/support/effort.h"
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"

@@ -13,6 +13,7 @@
 #include "core/store/place.h"
 #include "core/store/sqlite/log_opening.h"
 #include "core/store/store.h"
+#include "tests/core/store/write_one.h"
 #include "tests/support/effort.h"
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"

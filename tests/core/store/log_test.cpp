@@ -14,6 +14,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/sqlite/checked_file.h"
 #include "core/store/store.h"
+#include "tests/core/store/write_one.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::store {
@@ -116,7 +117,8 @@ TEST_CASE("whoever visits records holds nothing of the store meanwhile") {
     if (id != "a") return;
     {
       Transaction transaction(writer);
-      remove_feed_record(writer, find_feed_record(writer, feed, "b")->row);
+      const auto row = find_feed_record(writer, feed, "b")->row;
+      remove_feed_records(writer, {&row, 1});
       transaction.commit();
     }
     SQLite::Database checkpointing((scratch / "store.db").string(), SQLite::OPEN_READWRITE, 0, checked_files());

@@ -12,6 +12,7 @@
 #include "core/store/index_rows.h"
 #include "core/store/storage_records.h"
 #include "core/store/tree_rows.h"
+#include "tests/core/store/write_one.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::store {
@@ -45,16 +46,51 @@ TEST_CASE("a feed record is kept as it came") {
   CHECK(count_feed_records(store, feed) == 2);
   CHECK_THROWS_AS(insert_feed_record(store, feed, "a", "{}", 4), SQLite::Exception);
 
-  update_feed_record(store, find_feed_record(store, feed, "b")->row, "{}", 5);
+  const FeedRecordText texts[] = {{.row = find_feed_record(store, feed, "b")->row, .id = "b", .raw = "{}"},
+                                  {.id = "c", .raw = "[]"},
+                                  {.id = "d", .raw = ""}};
+  put_feed_records(store, feed, texts, 5);
   Texts seen;
   each_feed_record(store, feed, [&](auto id, auto raw, auto received) {
     seen.push_back(std::string(id) + ' ' + std::string(raw) + ' ' + std::to_string(received));
   });
-  CHECK(seen == Texts{"b {} 5", R"(a {"id":  "a"} 2)"});
+  CHECK(seen == Texts{"b {} 5", R"(a {"id":  "a"} 2)", "c [] 5", "d  5"});
 
-  remove_feed_record(store, find_feed_record(store, feed, "b")->row);
+  const std::vector<std::string_view> ids = {"d", "none", "a", "b", "d"};
+  std::vector<FeedRecordRow> rows;
+  seen.clear();
+  find_feed_records(store, feed, ids, [&](std::size_t position, const FeedRecord& record) {
+    seen.push_back(std::to_string(position) + ' ' + std::string(record.raw));
+    rows.push_back(record.row);
+  });
+  CHECK(seen == Texts{"0 ", R"(2 {"id":  "a"})", "3 {}", "4 "});
+  remove_feed_records(store, rows);
   CHECK_FALSE(find_feed_record(store, feed, "b"));
   CHECK(count_feed_records(store, feed) == 1);
+}
+
+TEST_CASE("more records than go to the database at once are found and written, each in its place") {
+  Open open;
+  auto& store = open.store;
+  const auto feed = feed_number(store, "products");
+  std::vector<std::string> names;
+  for (int i = 0; i < 5'000; ++i) names.push_back(std::to_string(i));
+  std::vector<FeedRecordText> texts;
+  for (const auto& name : names) texts.push_back({.id = name, .raw = name});
+  put_feed_records(store, feed, texts, 1);
+  const std::vector<std::string_view> ids(names.rbegin(), names.rend());
+  std::size_t found = 0;
+  find_feed_records(store, feed, ids, [&](std::size_t position, const FeedRecord& record) {
+    if (position == found && record.raw == ids[position]) ++found;
+  });
+  CHECK(found == ids.size());
+
+  const auto version = make_storage_version(store, "products", "f1");
+  std::vector<StorageRecord> records;
+  for (const auto& name : names) records.push_back({.key = name, .parent = {}, .feed = feed, .content = name});
+  put_storage_records(store, version, records);
+  for (const std::size_t position : {0U, 600U, 4'999U})
+    CHECK(find_storage_record(store, version, names[position])->row == records[position].row);
 }
 
 TEST_CASE("records of many keys are found together, and the variants of many products") {
@@ -124,17 +160,20 @@ TEST_CASE("a storage record is kept with its documents") {
       put_storage_record(store, version, {.key = key, .parent = "p1", .feed = FeedNumber{1}, .content = "{}"});
     put_storage_record(store, version, {.key = "v3", .parent = "p2", .feed = FeedNumber{1}, .content = "{}"});
     Texts keys;
-    each_variant(store, version, "p1", [&](const StorageRecord& record) { keys.emplace_back(record.key); });
+    const std::vector<std::string_view> products = {"v1", "p1"};
+    each_variant(store, version, products,
+                 [&](std::size_t, const StorageRecord& record) { keys.emplace_back(record.key); });
     CHECK(keys == Texts{"v1", "v2"});
-    CHECK(has_variants(store, version, "p1"));
-    CHECK_FALSE(has_variants(store, version, "v1"));
+    std::vector<std::size_t> with_variants;
+    each_with_variants(store, version, products, [&](std::size_t position) { with_variants.push_back(position); });
+    CHECK(with_variants == std::vector<std::size_t>{1});
     Texts all;
     each_storage_record(store, version, [&](const StorageRecord& record) { all.emplace_back(record.key); });
     CHECK(all == Texts{"p1", "v2", "v1", "v3"});
   }
   SECTION("it is removed alone") {
     put_storage_record(store, version, {.key = "p2", .parent = "", .feed = FeedNumber{1}, .content = "{}"});
-    remove_storage_record(store, row);
+    remove_storage_records(store, {&row, 1});
     CHECK_FALSE(find_storage_record(store, version, "p1"));
     CHECK(find_storage_record(store, version, "p2"));
   }

@@ -5,6 +5,7 @@
 #include "core/store/counters.h"
 #include "core/store/past_routes.h"
 #include "core/store/storage_records.h"
+#include "tests/core/store/write_one.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::store {

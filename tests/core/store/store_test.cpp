@@ -9,6 +9,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/sqlite/checked_file.h"
 #include "core/store/sqlite/migrations.h"
+#include "tests/core/store/write_one.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::store {

@@ -7,6 +7,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/storage_records.h"
 #include "core/views/reader.h"
+#include "tests/core/store/write_one.h"
 #include "tests/support/scratch.h"
 
 namespace fsctl::views {

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/ingest/feed_log.h"
+#include "core/ingest/outcome.h"
+#include "core/ingest/prepare.h"
+#include "core/ingest/writing.h"
+#include "core/store/feed_records.h"
+#include "core/store/numbers.h"
+#include "core/world/world.h"
+
+namespace fsctl::ingest {
+
+/// Writes what pushes make of a feed's records, with the records mapped from them, and logs it.
+class FeedWriter {
+ public:
+  /// REQUIRES: a world and a log that outlive it.
+  FeedWriter(std::shared_ptr<Writing> writing, const World& world, FeedLog& log);
+
+  /// Takes the feed and the preparation that are valid for a transaction.
+  void begin(store::FeedNumber feed, RecordPreparation& preparation);
+  /// From this call on, records whose text equals the stored one are written and mapped as well.
+  void take_unchanged() { takes_unchanged_ = true; }
+
+  /// Writes records of one intent with different ids, mapped for what the stages serve now; gives an outcome for each.
+  /// A refused result of a patch ends them before it; Throws Error(payload_too_large) if it is the first.
+  std::vector<Outcome> write(Arrivals arrivals);
+
+  /// Maps a stored record again; returns the problems if that fails. REQUIRES: the record.
+  Problems map_again(std::string_view id);
+
+ private:
+  std::vector<Outcome> upsert(Arrivals arrivals);
+  std::vector<Outcome> patch(Arrivals arrivals);
+  std::vector<std::string_view> merged_texts(Arrivals patches);
+  std::vector<Outcome> remove(Arrivals arrivals);
+  std::vector<store::FeedRecordRow> compare(Arrivals arrivals, std::span<Outcome> outcomes);
+  void put(std::span<const PreparedRecord* const> records);
+
+  std::shared_ptr<Writing> writing_;
+  store::Store& store_;
+  const World& world_;
+  FeedLog& log_;
+  store::FeedNumber feed_{};
+  RecordPreparation* preparation_ = nullptr;
+  bool takes_unchanged_ = false;
+  Arena merged_;  ///< memory of patched records
+};
+
+}  // namespace fsctl::ingest
