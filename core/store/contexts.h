@@ -13,6 +13,7 @@
 /// Visitor contexts (Fetch API, "Context").
 namespace fsctl::store {
 
+/// The place that a context stands for.
 struct ContextRow {
   std::string scope;
   std::string region;
@@ -26,23 +27,24 @@ std::optional<ContextRow> find_context(Store& store, std::string_view token);
 void add_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now);
 /// Adds a context, or changes the region and locale of an existing one.
 void put_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now);
-/// Writes that a context was used at `now`; adds it again if it was removed.
+/// Notes that a context was used at `now`, unless it was used later; adds it again if it was removed.
 void use_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now);
 
-/// The tokens of at most `most` contexts that were used before a time, in order, from the one after `after` on.
+/// The first `most` tokens greater than `after`, in order, of contexts that were last used before a time.
 std::vector<std::string> unused_contexts(Store& store, UnixMillis before, std::string_view after, std::size_t most);
-/// Removes a context unless it was used since; whether it did.
+/// Removes a context if it was last used before a time; returns whether it was removed.
 bool remove_unused_context(Store& store, std::string_view token, UnixMillis before);
 
-/// The number of contexts.
 std::int64_t count_contexts(Store& store);
 
+/// A context and the time of its last use.
 struct LeastUsed {
   std::string token;
   UnixMillis used;
 };
 
-/// So many contexts: those that were not used again after they came to be, the oldest first, then the longest unused.
+/// At most `count` contexts in the order in which to remove them: first those that were never used again after they
+/// were added, the oldest first; then the others, the longest unused first.
 std::vector<LeastUsed> least_used_contexts(Store& store, std::int64_t count);
 
 }  // namespace fsctl::store

@@ -9,11 +9,12 @@ namespace fsctl::store {
 std::int64_t counter(Store& store, const char* name);
 /// Adds to a counter and returns the sum.
 std::int64_t add_to_counter(Store& store, const char* name, std::int64_t number);
+/// REQUIRES: the counter exists.
 void set_counter(Store& store, const char* name, std::int64_t value);
 
-/// Counts how often storages, indexes, trees, stages or their fetch secrets changed: equal numbers, the same ones.
+/// Incremented when storage versions, indexes, trees, stages or secrets change: while it is equal, so are they.
 inline constexpr const char* versions_counter = "versions";
-/// Counts the transactions that changed routes: equal numbers, the same sitemaps.
+/// Incremented when routes change: while it is equal, sitemaps are the same.
 inline constexpr const char* routes_counter = "routes";
 
 }  // namespace fsctl::store

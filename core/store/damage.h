@@ -15,7 +15,8 @@ class Damaged : public Error {
   using Error::Error;
 };
 
-/// Whether a failure means that the store is damaged, so that waiting does not help.
+/// Whether a failure, of this class or of the driver, means that the store is damaged, so that trying again does not
+/// help.
 bool is_damage(const std::exception& exception);
 
 /// Throws Damaged for the rows of a table.
@@ -27,12 +28,12 @@ struct Held {
   std::string_view what;
   bool can_be_made_anew;  ///< whether they can be made again from the feed records
 };
-/// Of all tables.
+/// All tables of the current schema.
 std::span<const Held> held_tables();
-/// The entry of a table; null for one that no schema of ours has.
+/// The entry of a table; null for a table that is not of the current schema.
 const Held* held_by(std::string_view table);
 
-/// The problem of a damaged table or, without one, of a damaged store; `where` says where or how.
+/// The problem of a damaged table or, if it is null, of a damaged store. `where` is added in parentheses unless empty.
 Problem damage_of(const Held* held, const std::string& where);
 
 }  // namespace fsctl::store

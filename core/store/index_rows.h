@@ -10,43 +10,52 @@
 #include "core/store/numbers.h"
 #include "core/store/store.h"
 
-/// The rows of listing indexes; core/index defines the contents of their bytes.
+/// The tables of listing indexes; core/index defines levels, columns and the contents of bytes.
 namespace fsctl::store {
 
+/// A listing index.
 struct IndexRow {
   std::int64_t number;
-  std::string fingerprint;
+  std::string fingerprint;  ///< of its definition
 };
+/// The index of a storage version for the records of a level.
 std::optional<IndexRow> find_listing_index(Store& store, VersionNumber version, int level);
 std::int64_t make_listing_index(Store& store, VersionNumber version, int level, std::string_view fingerprint);
 void remove_listing_index(Store& store, std::int64_t index);
-/// The numbers of all of them.
+/// The numbers of all indexes.
 std::vector<std::int64_t> listing_indexes(Store& store);
-/// The number of the index's last seal, which no other index has or had; until the next one only its tail changes.
+/// The number of the index's last seal, unique among all indexes that ever existed. Between two seals only the tail
+/// changes.
 std::int64_t last_seal_of(Store& store, std::int64_t index);
+/// Gives the index the number of a new seal.
 void note_seal(Store& store, std::int64_t index);
 
-/// A segment takes documents in its tail while it is open; a merged one was made of sealed ones.
+/// An open segment takes documents, which are in its tail; a sealed one never changes, except for its deleted
+/// documents; a merged one was made from others and never changes either, except for its deleted documents.
 enum class SegmentState { open, sealed, merged };
 struct SegmentRow {
   std::int64_t number;
-  std::int64_t documents;
+  std::int64_t documents;  ///< their number, including deleted ones; 0 while it is open
   SegmentState state;
-  std::string deleted;
+  std::string deleted;  ///< the set of its deleted documents, encoded
 };
 std::vector<SegmentRow> segments_of(Store& store, std::int64_t index);
 std::optional<std::int64_t> find_open_segment(Store& store, std::int64_t index);
 std::int64_t make_segment(Store& store, std::int64_t index);
+/// Replaces the number of documents and the state of a segment.
 void put_segment(Store& store, std::int64_t segment, std::int64_t documents, SegmentState state);
 void remove_segment(Store& store, std::int64_t segment);
+/// The encoded set of a segment's deleted documents; empty for none.
 std::string deleted_of(Store& store, std::int64_t segment);
 void put_deleted(Store& store, std::int64_t segment, std::string_view deleted);
 
+/// Adds a block of a column; `first` is its first word, and empty in the column's first block.
 void put_block(Store& store, std::int64_t segment, std::int64_t column, std::string_view first, std::string_view bytes);
 /// The block of a column with the greatest `first` that is not above `at`.
 std::optional<std::string> find_block(Store& store, std::int64_t segment, std::int64_t column, std::string_view at);
-/// The `first` of that block; every column has a block whose `first` is empty.
+/// The `first` of that block; empty for the column's first block.
 std::string find_block_first(Store& store, std::int64_t segment, std::int64_t column, std::string_view at);
+/// Calls `visit` for the bytes of each block of a column, in order.
 void each_block(Store& store, std::int64_t segment, std::int64_t column,
                 const std::function<void(std::string_view)>& visit);
 
@@ -54,32 +63,36 @@ void each_block(Store& store, std::int64_t segment, std::int64_t column,
 void each_block_between(Store& store, std::int64_t segment, std::int64_t column, std::string_view after,
                         std::string_view end, const std::function<void(std::string_view)>& visit);
 
-/// Writes what a commit has added since the last seal, by position from 0.
+/// Appends to the tail what a commit adds. Positions count from 0 since the last seal.
 void put_addition(Store& store, std::int64_t segment, std::int64_t position, std::string_view addition);
+/// Visits the additions from a position on, in order.
 void each_addition(Store& store, std::int64_t segment, std::int64_t from,
                    const std::function<void(std::string_view)>& visit);
+/// Removes all additions of a segment.
 void clear_tail(Store& store, std::int64_t segment);
 
-/// Where the documents of a segment went that is no more: these, in order, to the numbers from `base` on.
+/// Where the documents of a segment are after a merge: `documents`, in order, have the numbers from `base` on in
+/// `target`.
 struct Move {
-  std::int64_t segment;
-  std::int64_t target;
-  std::int64_t base;
-  std::string documents;
+  std::int64_t segment;   ///< the former segment
+  std::int64_t target;    ///< the merged segment
+  std::int64_t base;      ///< the first number in the merged segment
+  std::string documents;  ///< the former numbers of those that were not deleted, encoded
 };
+/// Inserts a move, or replaces that of the same former segment.
 void put_move(Store& store, const Move& move);
 std::optional<Move> find_move(Store& store, std::int64_t segment);
 std::vector<Move> moves_to(Store& store, std::int64_t target);
 void remove_move(Store& store, std::int64_t segment);
 
-/// Those that are there already stay.
+/// Adds words of a column to the dictionary of an index; those that it has already stay.
 void put_words(Store& store, std::int64_t index, std::int64_t column, std::span<const std::string_view> words);
 void remove_words(Store& store, std::int64_t index, std::int64_t column, std::span<const std::string> words);
 /// The first words at or after `from`, in order, at most `most`.
 std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t column, std::string_view from,
                                     std::int64_t most);
 
-/// How many documents of an index the records of a version say they have.
+/// The number of documents of an index to which the records of a version refer.
 std::int64_t count_documents(Store& store, VersionNumber version, std::int64_t index);
 
 }  // namespace fsctl::store

@@ -3,24 +3,25 @@
 #include <cstdint>
 #include <type_traits>
 
-/// The numbers under which the store has things. Each kind is a type of its own, so that none is taken for another.
+/// Types for the numbers of rows in the store, one for each kind, so that the compiler rejects one kind in place of
+/// another.
 namespace fsctl::store {
 
 enum class FeedNumber : std::int64_t {};
 /// The number of a storage version: a storage as one configuration maps it.
 enum class VersionNumber : std::int64_t {};
 enum class TreeNumber : std::int64_t {};
-/// Of a set of pages with their routes.
+/// The number of a set of pages with their routes.
 enum class RouteSetNumber : std::int64_t {};
-/// Of a page in a set of routes.
+/// The number of a page in a set of routes.
 enum class RoutePageNumber : std::int64_t {};
 enum class ReleaseNumber : std::int64_t {};
-/// Of a feed's record.
+/// The number of a feed's record.
 enum class FeedRecordRow : std::int64_t {};
-/// Of a storage's record.
+/// The number of a record of a storage version.
 enum class RecordRow : std::int64_t {};
 
-/// The number of nothing, of whatever kind.
+/// Converts to the number 0 of any kind, which no row has.
 struct None {
   template <typename Number>
   requires std::is_enum_v<Number>

@@ -13,6 +13,7 @@
 /// Releases, and which of them the stages serve (Fetch API, "Versioning").
 namespace fsctl::store {
 
+/// A snapshot of a configuration.
 struct Release {
   ReleaseNumber number{};
   std::string id;
@@ -24,13 +25,15 @@ ReleaseNumber add_release(Store& store, std::string_view id, UnixMillis now);
 /// All releases, the latest first.
 std::vector<Release> releases(Store& store);
 
+/// Adds a file of the configuration. Equal texts of several releases are stored once.
 void put_release_file(Store& store, ReleaseNumber release, std::string_view path, std::string_view text);
-/// Calls `visit(path, text)` for each file, by path.
+/// Calls `visit(path, text)` for each file in the order of their paths. The texts live until it returns.
 void each_release_file(Store& store, ReleaseNumber release,
                        const std::function<void(std::string_view, std::string_view)>& visit);
 
 /// The release that a stage serves; nothing while it serves the working configuration.
 std::optional<Release> find_stage(Store& store, std::string_view stage);
+/// Makes a stage serve a release.
 void set_stage(Store& store, std::string_view stage, ReleaseNumber release);
 
 }  // namespace fsctl::store

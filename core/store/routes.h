@@ -12,28 +12,31 @@
 #include "core/store/store.h"
 #include "core/world/time.h"
 
-/// The paths of records on pages; core/index defines paths and groups of readers.
+/// The paths of records on pages; core/index defines paths and variants, which are groups of readers.
 namespace fsctl::store {
 
-/// Stages whose pages are the same share a set of pages with their routes; each path has one owner in a set.
+/// Makes an empty set of pages with their routes. Stages with the same pages share one set. In a set, each path of a
+/// variant has one owner.
 RouteSetNumber make_route_set(Store& store);
 /// Copies a set with its pages and routes.
 RouteSetNumber copy_route_set(Store& store, RouteSetNumber set);
 void remove_route_set(Store& store, RouteSetNumber set);
 std::vector<RouteSetNumber> route_sets(Store& store);
 
+/// A page in a set of routes.
 struct RoutePageRow {
   RoutePageNumber number;
-  std::string page;
-  std::string fingerprint;
+  std::string page;         ///< its type
+  std::string fingerprint;  ///< determines its routes (index::route_fingerprint)
 };
 std::vector<RoutePageRow> route_pages(Store& store, RouteSetNumber set);
 std::optional<RoutePageRow> find_route_page(Store& store, RouteSetNumber set, std::string_view page);
-/// Inserts, or replaces the fingerprint; gives the number.
+/// Inserts a page, or replaces its fingerprint; returns its number.
 RoutePageNumber put_route_page(Store& store, RouteSetNumber set, std::string_view page, std::string_view fingerprint);
-/// REQUIRES: it has no routes any more.
+/// REQUIRES: the page has no routes.
 void remove_route_page(Store& store, RoutePageNumber page);
 
+/// A path that a record claims on a page.
 struct Route {
   RouteSetNumber set{};
   std::string_view variant;
@@ -43,23 +46,26 @@ struct Route {
   UnixMillis changed = 0;
 };
 
-/// Gives paths to records, in their order. The positions of those whose path another record has, and which wait for it.
+/// Assigns paths to records, the first ones first. A record whose path another one already has waits for it; returns
+/// the positions of these routes.
 std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> routes);
 
-/// A path of a record, kept or waited for.
+/// A path that a record has or waits for.
 struct Claim {
   RouteSetNumber set;
   RoutePageNumber page;
   std::string variant;
   std::string path;
-  std::int64_t turn;
+  std::int64_t turn;  ///< 0 for the record that has the path; of the others the lowest gets it next
 };
+/// All claims of a record, in every set.
 std::vector<Claim> claims_of(Store& store, RecordRow record);
-/// Removes a claim; the next record that waits for the path gets it.
+/// Removes a claim. If it was the owner's, the next record that waits for the path gets it.
 void release_claim(Store& store, const Claim& claim);
+/// Sets the time when the record of a claim changed, which sitemaps show.
 void set_claim_changed(Store& store, const Claim& claim, UnixMillis changed);
 
-/// A record of a page by key.
+/// The key of a record, and the page on which it has a path.
 struct PageRecord {
   RoutePageNumber page;
   std::string key;
@@ -86,22 +92,22 @@ struct WaitingRoute {
 std::int64_t count_waiting_routes(Store& store, RouteSetNumber set);
 /// In the order of their paths, at most `limit`.
 std::vector<WaitingRoute> waiting_routes(Store& store, RouteSetNumber set, std::int64_t limit);
-/// One record's claim of a path, when it waits for it.
+/// The same for one record and path; nothing when the record does not wait for the path.
 std::optional<WaitingRoute> find_waiting_route(Store& store, RouteSetNumber set, std::string_view variant,
                                                std::string_view path, RecordRow record);
 
-/// A record's path that begins with some others' path.
+/// A record with a path that is a given one or below it.
 struct RouteBelow {
   std::string path;
   std::string page;
   std::string key;
 };
-/// The paths that records have which are `path` or below it; how many there are, and the first of them.
+/// The number of records whose path is `path` or below it, and the first `limit` of them in the order of their paths.
 std::int64_t count_routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path);
 std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path,
                                      std::int64_t limit);
 
-/// Calls `visit(path, page, changed)` for the paths that records have, from `first` on in their order, until it gives
+/// Calls `visit(path, page, changed)` for each path that a record has, in order from `first` on, until it returns
 /// false.
 void each_route(Store& store, RouteSetNumber set, std::string_view variant, std::string_view first,
                 const std::function<bool(std::string_view, RoutePageNumber, std::int64_t)>& visit);

@@ -8,40 +8,44 @@
 #include "core/store/store.h"
 #include "core/world/time.h"
 
-/// What callers show to be let in. The store knows the digests of the values, never the values.
+/// The secrets that callers of the APIs send. The store keeps digests of their values, never the values.
 namespace fsctl::store {
 
+/// What a secret gives access to: an ingest key to the Ingest API, a fetch secret (header fs-secret) to the Fetch API.
+/// The values are those in the store.
 enum class SecretKind { ingest_key = 0, fetch_secret = 1 };
 
+/// An entry of a list of secrets.
 struct Secret {
-  std::string label;
+  std::string label;  ///< unique among the secrets of a kind
   UnixMillis created;
 };
 
-/// What a secret is known by: text::sha256 of its value.
+/// A secret with what a value that a caller sends is compared with.
 struct SecretDigest {
   std::string label;
-  std::string digest;
+  std::string digest;  ///< text::sha256 of the value
 
   bool operator==(const SecretDigest&) const = default;
 };
 
-/// False when the label is taken.
+/// Adds a secret, of whose value only the digest is stored. False when the label is taken.
 bool add_secret(Store& store, SecretKind kind, std::string_view label, std::string_view value, UnixMillis now);
-/// False when there is none.
+/// False when there is none with this label.
 bool remove_secret(Store& store, SecretKind kind, std::string_view label);
-/// By label.
+/// All secrets of a kind, in the order of their labels.
 std::vector<Secret> secrets(Store& store, SecretKind kind);
 
-/// By label.
+/// The digests of all secrets of a kind, in the order of their labels.
 std::vector<SecretDigest> secret_digests(Store& store, SecretKind kind);
 
-/// The fetch secrets that a release carries, by label.
+/// The fetch secrets that a release contains, in the order of their labels.
 std::vector<SecretDigest> release_secrets(Store& store, ReleaseNumber release);
-/// Makes a release carry the fetch secrets there are now.
+/// Copies the current fetch secrets into a release. REQUIRES: it contains none yet.
 void put_release_secrets(Store& store, ReleaseNumber release);
 
-/// The secret with this digest, or nothing. Takes as long for a wrong one as for a right one.
+/// The secret with this digest, or null. Always compares with all of them in constant time, so that the time taken
+/// tells nothing about the known digests.
 const SecretDigest* find_secret(const std::vector<SecretDigest>& known, std::string_view digest);
 
 }  // namespace fsctl::store

@@ -11,30 +11,35 @@
 #include "core/store/numbers.h"
 #include "core/store/store.h"
 
-/// The rows of trees: who lies below whom.
+/// The tables of tree indexes and their edges; core/index defines fingerprints, variants and positions.
 namespace fsctl::store {
 
+/// The index of a storage version's trees with this fingerprint; trees with equal fingerprints share one.
 std::optional<TreeNumber> find_tree_index(Store& store, VersionNumber version, std::string_view fingerprint);
 TreeNumber make_tree_index(Store& store, VersionNumber version, std::string_view fingerprint);
+/// Removes an index with its edges.
 void remove_tree_index(Store& store, TreeNumber tree);
-/// The numbers of all of them.
+/// The numbers of all tree indexes.
 std::vector<TreeNumber> tree_indexes(Store& store);
 
+/// A record and its parent, as one group of readers sees them.
 struct Edge {
-  std::string_view variant;
-  std::string_view key;
-  std::string_view parent;
-  std::string_view position;
+  std::string_view variant;   ///< the group of readers
+  std::string_view key;       ///< of the record
+  std::string_view parent;    ///< its parent's key; empty for a root
+  std::string_view position;  ///< bytes by which the children of a parent are ordered
 };
-/// In place of what the tree had of the same variants and keys.
+/// Inserts edges; each replaces the one of the same variant and key.
 void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges);
+/// Removes a record's edges of all variants.
 void remove_edges(Store& store, TreeNumber tree, std::string_view key);
-/// The keys below a parent in order; at most `limit`.
+/// The keys of a parent's children in order; at most `limit`.
 std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view parent,
                                      std::int64_t limit);
-/// Empty for a root; nothing for a key that the tree does not have.
+/// The key of a record's parent, empty for a root; nothing for a key that the tree does not have.
 std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view key);
 std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view variant);
+/// Calls `visit` for all edges in no particular order. The texts live until it returns.
 void each_edge(Store& store, TreeNumber tree, const std::function<void(const Edge&)>& visit);
 void clear_edges(Store& store, TreeNumber tree);
 
