@@ -13,35 +13,37 @@
 
 namespace fsctl::cli {
 
-/// The typed values of options, by their keys.
+/// The words given on the command line, by the keys of their options; none for an option without a value.
 using Typed = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-/// The checked values of a command's options, typed ones or defaults.
+/// The checked values of a command's options: those given on the command line, or defaults.
 class Arguments {
  public:
-  /// Throws Error(usage).
+  /// Checks and adds the values of some options. Throws Error(usage).
   void take(const std::vector<Option>& options, const Typed& typed);
 
-  /// Whether it was typed.
+  /// Whether the option was given on the command line; a default does not count.
   bool has(std::string_view key) const;
+  /// The first value; `fallback` when there is none.
   std::string text(std::string_view key, std::string_view fallback = {}) const;
   std::vector<std::string> all(std::string_view key) const;
 
-  /// REQUIRES: an option that takes a number; without a fallback one that was typed or has a default.
+  /// REQUIRES: an option that takes a number and, without `fallback`, was given or has a default.
   std::int64_t number(std::string_view key) const;
   std::int64_t number(std::string_view key, std::int64_t fallback) const;
-  /// The index of a choice. REQUIRES: an option that takes one, and was typed or has a default.
+  /// The index of the chosen word. REQUIRES: an option that takes a choice, and was given or has a default.
   std::size_t choice(std::string_view key) const;
-  /// The same where the words are in the order of an enumeration.
+  /// The same for an option whose words are in the order of an enumeration.
   template <typename Enumeration>
   Enumeration choice(std::string_view key) const {
     return static_cast<Enumeration>(choice(key));
   }
-  /// Empty when there is none. REQUIRES: an option that takes paths.
+  /// The first path; empty when there is none. REQUIRES: an option that takes paths.
   std::filesystem::path path(std::string_view key) const;
   std::vector<std::filesystem::path> paths(std::string_view key) const;
 
  private:
+  /// The values of one option.
   struct Argument {
     std::vector<std::string> texts{};
     bool is_typed = false;

@@ -16,7 +16,8 @@ constexpr std::chrono::milliseconds pause(200);
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t day = 24 * 60 * minute;
-/// The growth from which memory is freed under load, as freeing costs some milliseconds.
+/// How many bytes the process must have grown for memory to be returned before the interval is over, as that takes some
+/// milliseconds.
 constexpr std::size_t worth_giving_back = std::size_t{8} * 1024 * 1024;
 
 }  // namespace
@@ -35,12 +36,11 @@ void Background::run(const std::stop_token& end) {
     std::this_thread::sleep_for(pause);
     try {
       work();
-    } catch (const std::bad_alloc&) {  // no memory even for the message; the next round may have some
+    } catch (const std::bad_alloc&) {  // not even the message could be made; the next round may have memory
     }
   }
 }
 
-/// What fails is tried again the next time.
 template <typename Step>
 void Background::when_due(Timer& timer, Step step) {
   const auto now = site_.world().steady();
@@ -58,8 +58,8 @@ void Background::work() {
   tell_of_log();
 }
 
-/// At once where the process has grown since the last time, as what requests leave behind is spread thinly; otherwise
-/// now and then.
+/// Returns memory at once when the process has grown enough since the last time, because the memory that requests have
+/// freed is scattered over the heap; otherwise at each interval.
 void Background::give_back_memory() {
   if (resident_bytes() > resident_ + worth_giving_back) giving_back_.next = site_.world().steady();
   when_due(giving_back_, [this] {

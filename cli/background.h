@@ -12,26 +12,30 @@
 
 namespace fsctl::cli {
 
-/// The background work of a server, a few times a second: writes new contexts, starts due fetches and frees unused
-/// memory. At the start and once a day it removes contexts that are old or too many.
+/// The background work of a server, five times a second: writes new contexts, starts due fetches, returns free memory
+/// to the system and logs trouble. At the start and once a day it removes contexts that are old or too many.
 class Background {
  public:
-  /// `tell` is called with a sentence for the log: of each trouble once, until it changes or ends. REQUIRES: all
-  /// outlive the object.
+  /// Takes a sentence for the log.
   using Tell = std::function<void(const std::string&)>;
+  /// Tells each trouble once, and again when it changes or ends. REQUIRES: site and fetches outlive the object.
   Background(api::Site& site, connect::Fetches& fetches, store::Address address, Tell tell);
 
+  /// Works until `end` is requested.
   void run(const std::stop_token& end);
-  /// Does one round of work.
+  /// Does one round of work. A failure of the store is told, not thrown.
   void work();
 
  private:
+  /// Runs a step. Tells its failure, or that it succeeds again, if that differs from `trouble`, which holds the last
+  /// failure.
   void try_to(const std::function<void()>& step, std::string& trouble);
-  /// What is done again and again.
+  /// The interval of a step, and when it is due next.
   struct Timer {
     std::int64_t every;  ///< milliseconds
     SteadyMillis next;
   };
+  /// Runs the step if it is due. If it throws, it stays due.
   template <typename Step>
   void when_due(Timer& timer, Step step);
   void give_back_memory();

@@ -8,7 +8,7 @@
 
 namespace fsctl::cli {
 
-/// One command; the parser and the help are derived from it.
+/// One command, from which the parser and the help are derived.
 struct Command {
   std::string_view name;
   std::string_view summary;
@@ -24,11 +24,11 @@ struct Command {
 const std::vector<Option>& common_options();
 /// All options of a command, with the common ones at the end.
 std::vector<Option> options_of(const Command& command);
-/// The commands of a command.
+/// The subcommands of a command.
 std::vector<const Command*> commands_of(const Command& command);
 
-/// Exit codes in addition to those of errors (see `fsctl help exit-codes`).
+/// The exit codes of commands that end without an Error, which has its own (see `fsctl help exit-codes`).
 inline constexpr int exit_done = 0;
-inline constexpr int exit_problems = 1;
+inline constexpr int exit_problems = 1;  ///< it ran, and found problems
 
 }  // namespace fsctl::cli

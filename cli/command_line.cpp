@@ -16,13 +16,14 @@
 namespace fsctl::cli {
 namespace {
 
-/// Somebody who keeps reading an old state of the store makes it grow, whatever the command was.
+/// Warns, after every command, of a write-ahead log that is too long, which another process causes that keeps reading
+/// an old state of the store.
 void tell_of_long_log(const Invocation& invocation) {
   try {
     if (const auto why = store::long_log(invocation.store_address()); !why.empty())
       invocation.console.err << "warning: " << text::printable(why) << '\n';
   } catch (const std::exception&) {
-    // There is no project here.
+    // Without a project there is no store, and no reason to fail a command that has succeeded.
   }
 }
 
@@ -66,7 +67,8 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
   return code;
 }
 
-/// A script must not mistake output that a full disk has cut off for complete output.
+/// Throws Error(file_unreadable) when output could not be written, so that a script does not take output that a full
+/// disk has truncated for complete.
 void check_output(Console& console) {
   if (!console.out.flush())
     throw Error(ErrorCode::file_unreadable, "cannot write all of the output", "is the disk full?");

@@ -38,7 +38,7 @@ extern const Command get_command;
 extern const Command openapi_command;
 extern const Command serve_command;
 
-/// Every command, in the order of the help.
+/// The commands that follow the word `fsctl`, in the order of the help.
 std::span<const Command* const> commands();
 
 }  // namespace fsctl::cli

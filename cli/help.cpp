@@ -24,7 +24,7 @@ std::string usage_line(const Found& found) {
   return line + " [options]";
 }
 
-/// Lines of name and text, the texts aligned and wrapped.
+/// One row of name and text each, with the texts aligned and wrapped to lines of at most 100 bytes.
 std::string two_columns(const std::vector<std::pair<std::string, std::string>>& rows) {
   constexpr std::size_t line_width = 100;
   std::size_t width = 0;
@@ -47,7 +47,7 @@ std::string two_columns(const std::vector<std::pair<std::string, std::string>>& 
   return out;
 }
 
-/// Rows of names and summaries.
+/// The names and summaries of commands.
 std::string table_of(std::span<const Command* const> listed) {
   std::vector<std::pair<std::string, std::string>> rows;
   for (const Command* command : listed) rows.emplace_back(command->name, command->summary);

@@ -10,9 +10,9 @@ namespace fsctl::cli {
 /// back and temporary copies removed.
 class Interruptible {
  public:
-  /// Statements of this store end then. REQUIRES: the object outlives its use.
+  /// Makes the store's statements end with that error. REQUIRES: the store is not used after this object is gone.
   void guard(store::Store& store) const;
-  /// So does work that tells this listener of each record.
+  /// Returns the listener with an `advance` that also throws that error, for work that calls it for each record.
   report::Listener guard(report::Listener listener) const;
 
  private:

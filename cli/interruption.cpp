@@ -6,7 +6,7 @@ namespace fsctl::cli {
 namespace {
 
 constexpr int signals[] = {SIGINT, SIGTERM};
-/// Set by whichever thread the signal meets.
+/// Set by the signal handler, on whichever thread receives the signal.
 std::atomic<bool> has_come = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal waits for no lock");
 

@@ -4,8 +4,8 @@
 
 namespace fsctl::cli {
 
-/// While it exists, the first Ctrl-C or SIGTERM is only noted, so that the work can be finished. A second one ends the
-/// program as usual.
+/// While it exists, the first Ctrl-C or SIGTERM is only noted, so that the work can be finished; the same signal again
+/// ends the program as usual. The destructor restores the former handlers. REQUIRES: only one exists at a time.
 class Interruption {
  public:
   Interruption();
@@ -13,6 +13,7 @@ class Interruption {
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
+  /// Whether a signal came since the last object was made.
   static bool came();
 
  private:

@@ -33,11 +33,11 @@ struct Console {
   bool color = false;
 };
 
-/// What a command wants of the store.
+/// Which store a command opens.
 enum class StoreMode {
-  existing,  ///< while there is none, that is told, and an empty one in memory takes its place
-  create,    ///< made when there is none
-  copy,      ///< a copy, or an empty one, that is thrown away when the command ends
+  existing,  ///< the one that exists, to read; if none does, says so on stderr and opens an empty one in memory
+  create,    ///< the one that exists, to write; made if there is none
+  copy,      ///< a temporary copy, or an empty one if there is none; removed when the command ends
 };
 
 /// The context in which a command runs: its arguments, console and world.
@@ -51,35 +51,37 @@ struct Invocation {
 
   /// The project's directory: --project, or found upwards from the working directory. Throws Error(no_project).
   std::filesystem::path project_directory() const;
+  /// The project in that directory. Throws Error with every problem of its files.
   std::shared_ptr<const project::Project> load_project() const;
-  /// A directory that has a project.json, broken or not, or at least a store: --project, or found upwards from the
-  /// working directory.
+  /// The directory of a project.json, broken or not, or at least of a store: --project, or found upwards from the
+  /// working directory. Nothing when there is none.
   std::optional<std::filesystem::path> find_directory() const;
 
-  /// Where the store lies: --store, around which there need be no project, or that of the directory. Throws
-  /// Error(no_project).
+  /// The place of the store: --store or, unless given, `.fsctl/store.db` in find_directory(). An existing store given
+  /// with --store needs no project. Throws Error(no_project).
   store::Address store_address() const;
   bool has_store() const { return store::exists(store_address()); }
 
-  /// The store as it is; it waits as long as --retry-for says for a process that keeps it locked. Nothing else of the
-  /// command line opens it.
+  /// Opens the store without bringing it to a configuration. It waits as long as --retry-for says for a process that
+  /// keeps it locked.
   store::Store open_store(StoreMode mode) const;
-  /// The same, but that one in memory is as the project maps it.
+  /// The same, but an empty store in memory is brought to the project's configuration.
   store::Store open_store(StoreMode mode, const project::Project& project) const;
-  /// Brings a store up to the project's configuration, and tells what that did.
+  /// Brings a store up to the project's configuration, and prints what was done on stderr.
   rebuild::Reconfigured make_current(store::Store& store, const project::Project& project) const;
 
-  /// What requests are answered from: the store brought up to the project's configuration, which is told.
+  /// Opens a site to answer requests, with its store brought up to the project's configuration; prints what was done on
+  /// stderr. Without a budget it gets one of its own.
   api::Site open_site(std::shared_ptr<const project::Project> project, StoreMode mode,
                       std::shared_ptr<Budget> budget = nullptr) const;
-  /// The same with the store as it is. Where `follows` is false, the project's own places count, else those that the
-  /// store was brought to.
+  /// The same without changing the store, for a project of which only a part could be loaded. If `follows`, the places
+  /// are those of the configuration to which the store was brought, else the project's own.
   api::Site open_site_as_it_is(std::shared_ptr<const project::Project> project, StoreMode mode, bool follows) const;
 
  private:
   store::Address address_for(StoreMode mode) const;
 
-  mutable std::unique_ptr<store::Copy> copy_{};
+  mutable std::unique_ptr<store::Copy> copy_{};  ///< of StoreMode::copy, else null
 };
 
 }  // namespace fsctl::cli

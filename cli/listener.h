@@ -5,8 +5,8 @@
 
 namespace fsctl::cli {
 
-/// A listener that shows long work on standard error: its sentences and, on a terminal, its progress. REQUIRES: the
-/// console outlives it.
+/// A listener that prints the sentences of long work on standard error and, on a terminal, its progress in percent.
+/// REQUIRES: the console outlives it.
 report::Listener listener(Console& console);
 
 }  // namespace fsctl::cli

@@ -16,10 +16,10 @@ using load::Counts;
 using load::Loaded;
 using load::ReadRecord;
 
-/// Below this a rate says nothing.
+/// In seconds; the rate of a shorter load would be meaningless.
 constexpr double shortest_rated = 1.0;
 
-/// `file:3: ` of the record, or of the line within it where reading stopped.
+/// `file:3: ` with the line where the record begins, or the one within it where reading stopped. Empty without a file.
 std::string place_of(const ReadRecord& record, const Problem& problem) {
   if (record.origin.file == nullptr) return {};
   if (record.origin.line == 0) return *record.origin.file + ": ";

@@ -10,10 +10,10 @@
 
 namespace fsctl::cli {
 
-/// Prints the messages of a load: mistakes as they occur, progress on a terminal, a summary at the end.
+/// Prints the messages of a load: problems of records as they occur, progress on a terminal, a summary at the end.
 class LoadReport {
  public:
-  /// The load begins now. REQUIRES: both outlive it.
+  /// Begins to measure the time. REQUIRES: the load and the invocation's console outlive it.
   LoadReport(const Invocation& invocation, const load::Load& load);
 
   /// REQUIRES: the report outlives it.

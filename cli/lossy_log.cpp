@@ -17,6 +17,7 @@ constexpr std::chrono::milliseconds pause_without_memory(100);
 
 }  // namespace
 
+/// The lines between writers and the thread.
 struct LossyLog::Queue {
   Queue(std::ostream& stream, Tell teller, std::size_t most) : to(stream), tell(std::move(teller)), most_bytes(most) {}
 
@@ -26,7 +27,7 @@ struct LossyLog::Queue {
     changed.notify_all();
   }
 
-  /// REQUIRES: the lock is held. False when there is no room for the line, or no memory.
+  /// False when there is no room for the line, or no memory. REQUIRES: the lock is held.
   bool append(std::string_view line) {
     if (waiting.size() + line.size() > most_bytes) return false;
     try {
@@ -37,7 +38,8 @@ struct LossyLog::Queue {
     }
   }
 
-  /// REQUIRES: the lock is held. Nothing, and it is told later, where there is no memory for it.
+  /// The line about dropped ones; empty when there are none, or no memory to make it. It is then made later, unless the
+  /// log ends. REQUIRES: the lock is held.
   std::string word_of_dropped() {
     try {
       std::string word = dropped > 0 ? tell(dropped) : std::string();
@@ -49,6 +51,7 @@ struct LossyLog::Queue {
     }
   }
 
+  /// Writes lines to the stream until the end; runs on the log's thread. The lock is released while it writes.
   void pass_on() {
     std::unique_lock lock(mutex);
     while (true) {
@@ -58,7 +61,7 @@ struct LossyLog::Queue {
       const std::string word = word_of_dropped();
       const bool is_stuck = now.empty() && word.empty();
       lock.unlock();
-      to.clear();  // clears a failed write, as lack of memory may have caused it
+      to.clear();  // an earlier write may have failed for lack of memory
       to.write(now.data(), static_cast<std::streamsize>(now.size()));
       to.write(word.data(), static_cast<std::streamsize>(word.size()));
       to.flush();
@@ -84,7 +87,7 @@ struct LossyLog::Queue {
   std::string waiting{};
   std::size_t dropped = 0;
   bool has_ended = false;
-  bool is_empty = false;  ///< at the end
+  bool is_empty = false;  ///< whether all lines were passed on after the end
 };
 
 LossyLog::LossyLog(std::ostream& to, Tell tell, std::size_t most_bytes)

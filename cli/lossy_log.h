@@ -9,30 +9,33 @@
 
 namespace fsctl::cli {
 
-/// A log whose writers never wait: its own thread passes lines on, and nobody else may write to that stream while it
-/// exists. When the reader of the stream does not keep up, lines beyond a limit are dropped and counted.
+/// A log whose writers never wait for the stream: its own thread passes lines on. When the reader of the stream does
+/// not keep up, lines beyond a limit are dropped and counted.
 class LossyLog {
  public:
-  /// Gives the line that tells how many were dropped, once it flows again.
+  /// Makes the line that says how many lines were dropped, which is written once the stream takes lines again.
   using Tell = std::function<std::string(std::size_t dropped)>;
 
+  /// At most `most_bytes` wait for the stream. REQUIRES: nobody else writes to the stream while the log exists; the
+  /// stream and what `tell` refers to outlive it.
   LossyLog(std::ostream& to, Tell tell, std::size_t most_bytes = std::size_t{1} << 20U);
-  /// Waits until everything is passed on, however long that takes.
+  /// Waits until all lines are passed on, however long that takes.
   ~LossyLog();
   LossyLog(const LossyLog&) = delete;
   LossyLog& operator=(const LossyLog&) = delete;
 
-  /// Takes a whole line, from any thread.
+  /// Takes a whole line with its line break. May be called from any thread.
   void write(std::string_view line);
 
-  /// Waits for a moment until what was written is passed on; false when nobody reads it. Takes nothing more. What the
-  /// constructor was given has to outlive the process then.
+  /// Waits for at most a second until all lines are passed on; false when the reader of the stream is too slow for
+  /// that. Then the thread goes on, so the stream and what `tell` refers to must live as long as the process. Lines
+  /// that are written after this call may be lost.
   bool end();
 
  private:
   struct Queue;
 
-  std::shared_ptr<Queue> queue_;  ///< shared with the thread, which may wait for a reader for ever
+  std::shared_ptr<Queue> queue_;  ///< shared with the thread, which may wait for the stream for ever
 };
 
 }  // namespace fsctl::cli

@@ -19,9 +19,10 @@ bool wants_color() {
          (term == nullptr || std::strcmp(term, "dumb") != 0);
 }
 
+/// The exit code of problems of the environment.
 constexpr int memory_ran_out = 3;
 
-/// What nobody could catch: there is hardly a way left to say more.
+/// The handler of exceptions that nobody caught. Reports a std::bad_alloc by a system call, which needs no memory.
 [[noreturn]] void end_without_memory() {
   try {
     if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
@@ -34,7 +35,7 @@ constexpr int memory_ran_out = 3;
   std::abort();
 }
 
-/// Before anything else is made, as tables are before main() begins.
+/// Runs before the constructors of global objects, such as the tables of commands, as these may run out of memory too.
 [[gnu::constructor(101)]] void expect_little_memory() { std::set_terminate(end_without_memory); }
 
 }  // namespace

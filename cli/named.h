@@ -7,10 +7,11 @@
 
 namespace fsctl::cli {
 
-/// Throws Error(unknown_name): there is none of the name; the hint is the nearest one, or all there are.
+/// Throws Error(unknown_name) for a resource of this kind that does not exist; the hint names the nearest known one, or
+/// all of them.
 [[noreturn]] void refuse_name(const std::string& kind, const std::string& name, std::span<const std::string> known);
 
-/// The resource of a project by its name. Throws Error(unknown_name).
+/// The resource with this name, from a map of a project's resources. Throws Error(unknown_name).
 template <typename Resources>
 const auto& find_named(const Resources& resources, const std::string& kind, const std::string& name) {
   const auto found = resources.find(name);

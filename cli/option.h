@@ -9,32 +9,33 @@
 
 namespace fsctl::cli {
 
-/// The value of an option that is a whole number.
+/// The rule for the value of an option that is a whole number.
 struct Number {
   enum class Unit { none, bytes };
 
   static constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
   static constexpr auto highest = std::numeric_limits<std::int64_t>::max();
 
-  std::int64_t least = lowest;
+  std::int64_t least = lowest;  ///< inclusive, as is `most`
   std::int64_t most = highest;
-  Unit unit = Unit::none;  ///< of bytes there may be 64M or 2G
-  std::string_view words = "takes a whole number";
+  Unit unit = Unit::none;                           ///< with `bytes`, sizes such as 64M and 2G are accepted
+  std::string_view words = "takes a whole number";  ///< how the error message begins, before the range
 };
 
-/// The value of an option that is one of several words.
+/// The rule for the value of an option that is one of several words.
 struct Choices {
+  /// The form of the error message for another word.
   enum class Refusal {
     quotes,    ///< `--x is a, b or c, found "d"`
     states,    ///< `--x is a or b`
-    suggests,  ///< `--x is one of a, b, c, found "d"`, and the nearest
+    suggests,  ///< `--x is one of a, b, c, found "d"`, with the nearest word as hint
   };
 
   std::vector<std::string> words{};
   Refusal refusal = Refusal::quotes;
 };
 
-/// The names of the rows of a table, of which there may be many.
+/// The names of a table's rows as choices. The error message suggests the nearest one, as there may be many.
 template <typename Rows>
 Choices names_of_rows(const Rows& rows) {
   Choices choices{.refusal = Choices::Refusal::suggests};
@@ -42,26 +43,27 @@ Choices names_of_rows(const Rows& rows) {
   return choices;
 }
 
-/// One option or positional of a command.
+/// One option or positional argument of a command.
 struct Option {
   enum class Takes { value, many_values, nothing };
 
   std::string_view names;  ///< `--limit,-n`, or a bare word for a positional
-  std::string_view help;   ///< where {choices} and {default} stand for those below
+  std::string_view help;   ///< may contain {choices} and {default}, which help_text() replaces
   Takes takes = Takes::value;
   bool required = false;
-  std::string_view fallback{};  ///< what counts when nothing is given
+  std::string_view fallback{};  ///< the value when none is given; empty for none
   std::optional<Number> number{};
   Choices choices{};
-  bool path = false;
+  bool path = false;  ///< whether values are paths
 
   bool is_positional() const { return !names.starts_with('-'); }
-  /// `limit` of `--limit,-n`.
+  /// The name by which arguments are looked up: `limit` for `--limit,-n`.
   std::string_view key() const;
   std::string help_text() const;
 
-  /// The number that a text is, or the index of the choice. Throws Error(usage).
+  /// The number in a text. Throws Error(usage). REQUIRES: the option takes a number.
   std::int64_t read_number(const std::string& text) const;
+  /// The index of a word among the choices. Throws Error(usage).
   std::size_t read_choice(const std::string& text) const;
 };
 

@@ -7,15 +7,16 @@
 
 namespace fsctl::cli {
 
-/// A line on the terminal of standard error that is written over again and again; carriage returns and blanks do, so
-/// that any terminal can show it.
+/// A line on the terminal of standard error that each text overwrites. Uses only carriage returns and blanks, which
+/// every terminal supports.
 class ProgressLine {
  public:
   explicit ProgressLine(Console& console) : console_(console) {}
 
-  /// Whether there is a terminal, and the last line is a while ago.
+  /// Whether standard error is a terminal, and the last text was shown at least 250 ms ago.
   bool is_due() const;
   void show(const std::string& text);
+  /// Erases the line, so that other text can be printed in its place.
   void clear();
 
  private:
@@ -23,7 +24,7 @@ class ProgressLine {
 
   Console& console_;
   Clock::time_point shown_at_ = Clock::now();
-  std::size_t width_ = 0;  ///< the columns shown
+  std::size_t width_ = 0;  ///< of the text shown, in bytes
 };
 
 }  // namespace fsctl::cli

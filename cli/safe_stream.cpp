@@ -9,7 +9,7 @@
 namespace fsctl::cli {
 namespace {
 
-/// The number of bytes at the end of a text that begin an incomplete character.
+/// The number of bytes at the end of a text that are an incomplete UTF-8 character; 0 for none.
 std::size_t unfinished(std::string_view text) {
   for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
     const auto byte = static_cast<unsigned char>(text[text.size() - back]);

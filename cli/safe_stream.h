@@ -6,10 +6,10 @@
 
 namespace fsctl::cli {
 
-/// A stream for terminals: escapes control sequences, wherever they come from, so that they are shown and not executed.
+/// A stream for terminals that escapes control characters, so that those in data are shown and not executed.
 class SafeStream {
  public:
-  /// What the program itself sends besides lines: colours, and going back to the beginning of a line.
+  /// Which control characters of the program itself are passed on: sequences of colours, and carriage returns.
   struct Own {
     bool colors = false;
     bool returns = false;
@@ -36,7 +36,7 @@ class SafeStream {
 
     std::ostream& to_;
     Own own_;
-    std::string rest_{};  ///< the beginning of a character
+    std::string rest_{};  ///< the bytes of an incomplete UTF-8 character at the end of the last write
   };
 
   Buffer buffer_;

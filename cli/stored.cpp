@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// By the names of their files, which may hold anything.
+/// The project's feeds by the names of their files, whose contents may be invalid.
 std::vector<std::string> feeds_of(const fs::path& directory) {
   const auto& kind = *project::find_file_kind("feed");
   std::vector<std::string> names;

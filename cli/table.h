@@ -8,7 +8,8 @@
 
 namespace fsctl::cli {
 
-/// Prints rows of texts and numbers under their titles, with aligned columns; numbers to the right.
+/// Prints an array of objects as a table with aligned columns, numbers to the right: under each title the member of the
+/// same position in `members`. Escapes control characters.
 void print_table(std::ostream& out, const std::vector<std::string>& titles, const Json& rows,
                  const std::vector<std::string>& members);
 

@@ -100,7 +100,7 @@ Typed take_options(const Found& found, const std::vector<std::string>& words) {
     const auto flag = std::ranges::find_if(left, [](const std::string& word) { return word.starts_with('-'); });
     refuse(flag != left.end() ? "there is no option " + *flag : "\"" + left.front() + "\" is one argument too many");
   } catch (const CLI::ArgumentMismatch& error) {
-    const std::string what = error.what();  // names the option, then counts its values in words of the parser
+    const std::string what = error.what();  // the option's name, a colon, and a sentence of the parser's own
     refuse(what.substr(0, what.find(':')) + " needs a value");
   } catch (const CLI::ParseError& error) {
     refuse(error.what());

@@ -6,19 +6,20 @@
 
 #include "cli/command.h"
 
-/// Parses the words of a command line to a command and the values of its options.
+/// Parses the words of a command line into a command and the values of its options.
 namespace fsctl::cli {
 
 /// A command and the words that lead to it.
 struct Found {
   const Command* command = nullptr;
-  std::string name{};  ///< `key add`
+  std::string name{};  ///< with the commands above it: `key add`
 };
 
-/// The command that the words begin with; takes its words away. Throws Error(usage).
+/// The command that the words begin with, whose own words are removed. With `asks_help`, an error also suggests the
+/// topics of `fsctl help`. Throws Error(usage). REQUIRES: at least one word.
 Found take_command(std::vector<std::string>& words, bool asks_help);
 
-/// What the words behind a command give its options, as it was typed. Throws Error(usage).
+/// The values that the words after a command give its options; they are not checked yet. Throws Error(usage).
 Typed take_options(const Found& found, const std::vector<std::string>& words);
 
 }  // namespace fsctl::cli

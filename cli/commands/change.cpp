@@ -73,7 +73,8 @@ void print_failures(std::ostream& out, const Json& failures, std::int64_t more) 
   if (more > 0) out << "  … and " << more << " more: fsctl change list --failed\n";
 }
 
-/// What is known of an id: its change in parts; of a load its failures, and of a record of a load that load.
+/// What the log has about a correlation id, as JSON: the parts of its change; for a load, its first failures and the
+/// number of further ones; for a change that another one caused, such as a load, that one.
 struct Shown {
   Json parts = Json::array();
   Json failures = Json::array();
@@ -138,7 +139,7 @@ int list(const Invocation& invocation) {
     invocation.console.out << write(Json{{"format_version", 1}, {"changes", changes}, {"more", more}}) << '\n';
     return exit_done;
   }
-  for (Json& change : changes)  // a load has no record but many
+  for (Json& change : changes)  // a load has many records, so their counts stand in place of an id
     if (change["record"].is_null()) change["record"] = ingest::counts_text(change.value("counts", Json::object()));
   print_table(invocation.console.out, {"correlation id", "state", "intent", "received", "feed", "record"}, changes,
               {"correlation-id", "state", "intent", "received", "feed", "record"});
@@ -146,7 +147,7 @@ int list(const Invocation& invocation) {
   return exit_done;
 }
 
-/// The changes of these ids that failed, as they stand in the log.
+/// The failed changes with these ids, as JSON.
 Json failures(store::Store& store, const std::vector<std::string>& ids) {
   const auto feeds = store::feed_ids(store);
   Json failed = Json::array();

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// With --trace, prints the steps it was given when it goes out of scope, after a failure too.
+/// With --trace, collects the steps of an evaluation and prints them when it goes out of scope, after a failure too.
 class Traced {
  public:
   explicit Traced(const Invocation& invocation)
@@ -38,7 +38,7 @@ class Traced {
   throw Error(ErrorCode::usage, "name a record with --record FILE, --record - or --id ID");
 }
 
-/// The slot, checked like one of a composer. Throws Error.
+/// The slot, checked like one of a composer. Throws Error with all errors.
 std::unique_ptr<composer::Slot> checked_slot(const std::shared_ptr<const Source>& source, const Json& json) {
   Problems problems;
   auto slot = composer::parse_slot(json, "", problems);
@@ -71,7 +71,7 @@ int compose_slot(const Invocation& invocation, const std::shared_ptr<const Sourc
   return print_composed(invocation, compose, "id");
 }
 
-/// The composer with a path or a name.
+/// The composer with this name or file. Throws Error(unknown_name).
 const project::Composer& find_composer(const project::Project& project, const std::string& config) {
   for (const auto& [name, composer] : project.composers) {
     std::error_code ignored;
@@ -89,7 +89,7 @@ class ComposerRun {
               std::string only)
       : invocation_(invocation), project_(project), composer_(composer), only_(std::move(only)) {}
 
-  /// The fields in one place, or the value of the only one asked for. Throws Error with every failure.
+  /// The fields as an object for one place, or the value of the field asked for. Throws Error with every failure.
   Value in(const project::Place& place, const Value& record, Arena& arena) const {
     Traced traced(invocation_);
     const auto [fields, failures] =
@@ -100,7 +100,7 @@ class ComposerRun {
     return only_.empty() ? fields : fields.members().front().value;
   }
 
-  /// An object of every place of the project, with what the record is there.
+  /// An object that has what in() gives for each place of the project.
   Value everywhere(const Value& record, Arena& arena) const {
     const auto& domains = project_.places.domains;
     const auto members = new_members(arena, domains.size());

@@ -14,7 +14,7 @@
 namespace fsctl::cli {
 namespace {
 
-/// The stored record with an id.
+/// The stored record of a feed with the id of --id. Throws Error(unknown_name).
 RecordText stored_record(const Invocation& invocation, const std::string& feed) {
   const auto id = invocation.arguments.text("id");
   auto store = invocation.open_store(StoreMode::existing);
@@ -26,7 +26,7 @@ RecordText stored_record(const Invocation& invocation, const std::string& feed) 
   return {.name = feed + " " + id, .text = std::string(record->raw)};
 }
 
-/// Throws Error that names the record.
+/// Parses a record and checks that it is an object. Throws Error that names the record.
 Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) {
   const auto source = std::make_shared<Source>(Source{.name = record.name, .text = {}});
   try {
@@ -38,12 +38,12 @@ Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) 
   }
 }
 
-/// Composes records and prints a line for each that succeeds.
+/// Composes records, and prints a line for each that succeeds and the errors of the others.
 class Printer {
  public:
   Printer(const Invocation& invocation, const Compose& compose) : invocation_(invocation), compose_(compose) {}
 
-  /// `several`: whether there are more records, so that what is said on stderr must name this one.
+  /// With `several`, there are other records too, so messages on stderr name this one.
   void print(const RecordText& text, bool several) {
     Arena arena;
     try {
@@ -80,7 +80,8 @@ class Printer {
   int code_ = exit_done;
 };
 
-/// A line for each record; the one at hand is printed before what breaks off behind it is told.
+/// Prints all records of a file. Reads one ahead to know whether there are several; an error in reading it is thrown
+/// after the record before it is printed.
 void print_all(RecordFile& file, Printer& printer) {
   auto record = file.next();
   if (!record) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");

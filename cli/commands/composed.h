@@ -9,12 +9,13 @@
 
 namespace fsctl::cli {
 
-/// The value of one record. Throws Error.
+/// Composes the value of one record. Throws Error.
 using Compose = std::function<Value(const Value& record, Arena& arena)>;
 
-/// Print what is composed of the records of --record, all of them or the first with the id of --id, or of the record
-/// with that id in the store: a line of output for each that succeeds. Give the exit code.
+/// Prints what is composed of the records of the file --record: of all, or of the first with the id of --id, which is
+/// in the member `id_member`. Prints a line for each that succeeds and the errors of the others; returns the exit code.
 int print_composed(const Invocation& invocation, const Compose& compose, const std::string& id_member);
+/// The same for the stored record of a feed with the id of --id.
 int print_composed_stored(const Invocation& invocation, const Compose& compose, const std::string& feed);
 
 }  // namespace fsctl::cli

@@ -12,8 +12,8 @@
 namespace fsctl::cli {
 namespace {
 
-/// The project with its places alone, which is all that contexts need; without any when project.json cannot tell them,
-/// and then why.
+/// The project with its project.json alone, which is all that contexts need. If that cannot be read, a project without
+/// places, and its problems.
 std::shared_ptr<const project::Project> load_places(const Invocation& invocation, Problems& problems) {
   auto without = std::make_shared<project::Project>();
   try {
@@ -25,7 +25,7 @@ std::shared_ptr<const project::Project> load_places(const Invocation& invocation
   }
 }
 
-/// What answers about contexts, from a store that stays as it is.
+/// Answers a request about contexts from a store that is not brought to the configuration first.
 class Answering {
  public:
   Answering(const Invocation& invocation, api::Request request)
@@ -34,8 +34,8 @@ class Answering {
         places_(load_places(invocation, problems_)),
         site_(invocation.open_site_as_it_is(places_, mode_for(request_), !problems_.empty())) {}
 
-  /// Contexts are the public stage's, whose release may tell the places that project.json does not.
-  /// Throws Error with what is wrong with project.json when neither does.
+  /// Throws Error with the problems of project.json if they leave the places unknown. They may be known nevertheless:
+  /// contexts are those of the public stage, whose release has places of its own.
   Answering& need_places() {
     const auto store = site_.lease();
     const auto& answers = *site_.served(*store)->live->stages.choose({}).project;
@@ -77,8 +77,8 @@ int set(const Invocation& invocation) {
   return Answering(invocation, request).need_places().print(PlaceFrom::by_request);
 }
 
-/// What the project says of contexts, or what the store was brought to says when project.json cannot tell. Throws Error
-/// with what is wrong with it when neither does.
+/// The configuration with the limits of contexts: project.json or, if that cannot be read, the configuration to which
+/// the store was brought last. Throws Error with the problems of project.json when there is neither.
 std::shared_ptr<const project::Project> configured(const Invocation& invocation, store::Store& store) {
   Problems problems;
   auto project = load_places(invocation, problems);
@@ -88,7 +88,7 @@ std::shared_ptr<const project::Project> configured(const Invocation& invocation,
   return kept;
 }
 
-/// The days after which a context is removed.
+/// The number of days after which an unused context is removed: --days or, unless given, that of the configuration.
 std::int64_t days_to_keep(const Invocation& invocation, store::Store& store) {
   if (!invocation.arguments.has("days")) return configured(invocation, store)->context_days;
   return invocation.arguments.number("days");

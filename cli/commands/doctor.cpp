@@ -42,7 +42,8 @@ Json as_json(const Problems& problems) {
   return findings;
 }
 
-/// `configuration`: why it could not be read, so that only the store's file was checked.
+/// Prints the problems and returns the exit code. `configuration` has the problems due to which the configuration could
+/// not be read and only the store's file was checked; else it is empty.
 int report_findings(const Invocation& invocation, Problems problems, const Problems& configuration) {
   auto& out = invocation.console.out;
   for (auto& problem : problems) problem.message = text::printable(problem.message);
@@ -61,7 +62,7 @@ int report_findings(const Invocation& invocation, Problems problems, const Probl
   return sound ? exit_done : exit_problems;
 }
 
-/// Adds what logs say that were damaged when the store was opened.
+/// Adds a problem for each write-ahead log that was damaged when the store was opened and is still kept beside it.
 Problems with_losses(Problems problems, const store::Store& store) {
   for (const auto& loss : store::losses_of(store.address()))
     problems.push_back({.code = ErrorCode::store_inconsistent,
@@ -70,7 +71,7 @@ Problems with_losses(Problems problems, const store::Store& store) {
   return problems;
 }
 
-/// Of a store that needs no project.
+/// Checks the store without the project, whose configuration cannot be read.
 int check_alone(const Invocation& invocation, const Problems& configuration) {
   if (invocation.arguments.has("deep")) throw Error(configuration);
   auto store = invocation.open_store(StoreMode::existing);
@@ -98,7 +99,7 @@ int run_doctor(const Invocation& invocation) {
   return report_findings(invocation, with_losses(std::move(problems), store), {});
 }
 
-/// Reduces a damaged file to what can still be read; the rest is made again.
+/// Reduces a damaged store to what can still be read; the rest is made again by the rebuild.
 void write_anew(const Invocation& invocation, store::Store& store) {
   for (const auto& table : store::damaged_tables(store))
     invocation.console.err << "table " << table << " is damaged, " << store::held_by(table)->what << '\n';

@@ -8,7 +8,7 @@
 namespace fsctl::cli {
 namespace {
 
-/// Whether a request may be answered with this code.
+/// Whether an API may answer a request with this code.
 bool is_answered(const ErrorCodeEntry& entry) { return !entry.name.starts_with("FS") && entry.http != 0; }
 
 void print_list(std::ostream& out) {

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Observes the records of a feed, and reports texts that are not records on stderr.
+/// Collects what the records of a feed look like, and reports texts that are not records on stderr.
 class Observer {
  public:
   explicit Observer(Console& console) : console_(console) {}
@@ -167,7 +167,7 @@ int infer_schema(const Invocation& invocation) {
   return observer.refused() ? exit_problems : exit_done;
 }
 
-/// What can be done with a feed.
+/// A word that may follow `fsctl feed`.
 struct Action {
   std::string_view name;
   int (*run)(const Invocation& invocation);

@@ -11,9 +11,11 @@
 
 namespace fsctl::cli {
 
-/// What a command tells of feeds whose records it fetches, one after the other.
+/// Prints the messages of a command that fetches the records of feeds, one after the other: progress, problems and a
+/// summary or JSON.
 class FetchReport {
  public:
+  /// REQUIRES: the invocation's console outlives the report.
   explicit FetchReport(const Invocation& invocation);
 
   /// REQUIRES: the report outlives it.
@@ -35,11 +37,11 @@ class FetchReport {
   Console& console_;
   bool is_json_;
   bool is_dry_;
-  std::string feed_{};
+  std::string feed_{};  ///< the id of the feed that is being fetched
   Clock::time_point begun_{};
   ProgressLine progress_;
   Json feeds_ = Json::array();
-  int code_ = exit_done;
+  int code_ = exit_done;  ///< the highest of all feeds
 };
 
 }  // namespace fsctl::cli

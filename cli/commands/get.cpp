@@ -31,7 +31,7 @@ int run(const Invocation& invocation) {
     request.method = api::Method::post;
   }
   if (arguments.has("request")) request.method = arguments.text("request");
-  // The next command has to know a context that this one creates, so it makes a store like a server does.
+  // A context that this request creates has to be known to the next command, so a store is made, as a server does.
   auto site = invocation.open_site(invocation.load_project(), StoreMode::create);
   const auto response = api::answer(site, request);
   site.write_contexts();

@@ -63,7 +63,7 @@ int load_to_server(const Invocation& invocation, const load::Load& load) {
   return report.finish(load::to_server(load, target, connections, report.listener()));
 }
 
-/// Whether the last mapping of any record failed.
+/// Whether the last mapping of any record of any feed failed.
 bool has_failures(store::Store& store) {
   return std::ranges::any_of(store::feed_ids(store),
                              [&](const auto& feed) { return store::has_failures(store, feed.first); });
@@ -78,7 +78,7 @@ int load_into_store(const Invocation& invocation, const load::Load& load) {
   const Interruption interruption;
   LoadReport report(invocation, load);
   const int code = report.finish(load::into_store(load, store, *project, invocation.world, report.listener()));
-  // The load may have repaired records that the changed configuration could not map.
+  // The load may have replaced the records that the changed configuration could not map.
   return code == exit_done && mapped.failed > 0 && has_failures(store) ? exit_problems : code;
 }
 

@@ -7,7 +7,8 @@
 namespace fsctl::cli {
 namespace {
 
-/// Without a store there are no releases, and every stage serves the working configuration.
+/// The configuration of --stage. Without a store there are no releases, so every stage serves the working
+/// configuration.
 std::shared_ptr<const project::Project> described(const Invocation& invocation) {
   auto project = invocation.load_project();
   if (!invocation.has_store()) return project;

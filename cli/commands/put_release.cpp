@@ -20,7 +20,8 @@ namespace {
 using release::RolledOut;
 using release::Rollout;
 
-/// What a stage serves now and what it served before. A new release of a dry run has no id.
+/// A sentence that says what a stage serves now and what it served before; without the id of a new release in a dry
+/// run.
 std::string sentence(std::string_view stage, const release::Put& put, bool is_dry) {
   const auto id = " " + put.release.id;
   if (!put.has_moved()) return std::string(stage) + " serves release" + id + " already";
@@ -37,7 +38,8 @@ std::string such_as(const rebuild::FailureCause& cause) {
 
 std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " record" : " records"); }
 
-/// The records that a stage would no longer show, or only in their former state.
+/// Prints how many records the stage would no longer show, or only in their last good version, and why: as an error if
+/// the release was refused for them, as a warning if they are allowed.
 void tell_losses(std::ostream& err, std::string_view stage, const std::vector<rebuild::FailureCause>& causes,
                  bool is_allowed) {
   std::int64_t count = 0;
@@ -61,8 +63,8 @@ Json as_json(const std::vector<rebuild::FailureCause>& causes) {
   return list;
 }
 
-/// The configuration that the store was brought to last, in place of a working one that cannot be read, which is told;
-/// throws Error with these problems when it is needed, or there is no other.
+/// The configuration that the store was brought to last, in place of the working one, whose problems are given; says so
+/// on stderr. Throws Error with these problems when the working configuration is needed, or the store has no other.
 std::shared_ptr<const project::Project> in_place_of_broken(const Invocation& invocation, store::Store& store,
                                                            const Rollout& rollout, const Problems& problems) {
   const auto directory = invocation.find_directory().value_or(store.address().directory());

@@ -6,7 +6,8 @@
 
 namespace fsctl::cli {
 
-/// Moves a stage as the arguments say, and prints the result.
+/// Moves a stage to a release as the arguments say (see release::Rollout), prints the result and returns the exit code.
+/// Throws Error.
 int put_release(const Invocation& invocation, std::string_view stage);
 
 }  // namespace fsctl::cli

@@ -35,7 +35,7 @@ void add_place(const Invocation& invocation, const project::Project& project, ap
     throw Error(ErrorCode::usage, "--domain decides scope, region and locale, so it cannot stand beside them");
   if (arguments.has("domain")) request.headers["fs-domain"] = arguments.text("domain");
   if (has_parts) {
-    // Every place has a domain, so the domain says it as a client would.
+    // Every place has a domain, and clients name a place by its domain.
     const auto* domain = project.places.domain_of(place_of(invocation, project.places));
     request.headers["fs-domain"] = domain->text;
   }

@@ -23,7 +23,7 @@ std::optional<RecordText> RecordFile::find(const std::string& id_member, const s
   return named([&] { return records::find_record(*records_, id_member, id); });
 }
 
-/// What `take` takes out of the file, with the place it comes from.
+/// The record that `take` reads, with its file and line as name.
 template <typename Take>
 std::optional<RecordText> RecordFile::named(const Take& take) {
   try {

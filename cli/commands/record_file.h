@@ -15,7 +15,8 @@ struct RecordText {
   std::string text;
 };
 
-/// The records of a file or, with the name `-`, of standard input, one after the other. Its errors name the file.
+/// The records of a file or, with the name `-`, of standard input, one after the other. Errors name the file and, where
+/// known, the line.
 class RecordFile {
  public:
   /// Throws Error(file_unreadable).
@@ -23,8 +24,9 @@ class RecordFile {
 
   const std::string& name() const { return name_; }
 
+  /// The next record, or nothing at the end. Throws Error for a text that cannot be split into records.
   std::optional<RecordText> next();
-  /// The next record with this id, or nothing when there is none.
+  /// The next record whose member `id_member` is `id`, or nothing when there is none. Throws as next() does.
   std::optional<RecordText> find(const std::string& id_member, const std::string& id);
 
  private:

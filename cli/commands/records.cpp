@@ -26,7 +26,8 @@ namespace {
   throw Error(ErrorCode::unknown_name, kind + " " + name + " has no record \"" + id + "\"", hint);
 }
 
-/// The reason why a storage lacks a record: the feed whose record with this id failed to map; empty without one.
+/// A hint why a storage has no record with this key: the feed whose record with this id could not be mapped. Empty when
+/// there is none.
 std::string why_unmapped(store::Store& store, const project::Project& project, const std::string& storage,
                          const std::string& key) {
   for (const auto& [_, composer] : project.composers) {
@@ -75,13 +76,14 @@ class RecordList {
   bool is_first_ = true;
 };
 
-/// What a row of a table holds as text. Throws Damaged where that is none any more.
+/// A text that was read from a table. Throws Damaged when it is not UTF-8.
 std::string_view text_of(std::string_view row, std::string_view table) {
   if (!is_utf8(row)) store::raise_damage(table);
   return row;
 }
 
-/// Prints one record. The store is let go of before, as nobody knows how long whoever reads this takes.
+/// Prints one record. Ends the statement that has read it first, since the reader of the output may be slow, and an
+/// open statement keeps an old state of the store alive. `of_a_row` is invalid afterwards.
 void print_alone(std::ostream& out, store::Store& store, std::string_view of_a_row) {
   const std::string text(of_a_row);
   store.rest();
@@ -109,7 +111,7 @@ int run_records(const Invocation& invocation) {
   return exit_done;
 }
 
-/// Whether a feed of a storage has records.
+/// Whether any feed that is mapped to a storage has records.
 bool has_records(store::Store& store, const project::Project& project, const std::string& storage) {
   return std::ranges::any_of(project.composers, [&](const auto& entry) {
     const auto feed =
@@ -118,8 +120,8 @@ bool has_records(store::Store& store, const project::Project& project, const std
   });
 }
 
-/// The number of a storage's version, as a configuration that a stage serves maps it; none when there is nothing to
-/// map.
+/// The number of the storage version that a configuration served by a stage needs; store::none when it has no records
+/// to map. Throws Error(store_reconfigured) when they are not mapped yet.
 store::VersionNumber version_of(store::Store& store, const served::Stages& stages, const project::Project& served,
                                 const std::string& storage) {
   for (const auto& stored : served::find_stored(store, stages))
@@ -158,7 +160,8 @@ int run_storage(const Invocation& invocation) {
   return exit_done;
 }
 
-/// A record on one line: a line break in JSON is either white space or written as \n.
+/// A record on one line. Its line breaks can be replaced, as JSON has them only between tokens; in texts they are
+/// escaped.
 std::string one_line(std::string_view raw) {
   std::string line(raw);
   std::ranges::replace_if(

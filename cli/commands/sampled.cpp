@@ -14,16 +14,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The number of stored records of each feed that are checked.
+/// How many stored records of each feed are checked at most.
 constexpr std::int64_t most_stored = 1'000;
 
-/// A file of records and their feed.
+/// A file of records, and the feed that they belong to.
 struct SampleFile {
   const project::Feed* feed;
   std::string path;
 };
 
-/// `products=records/shoes.json`, or a file whose name begins with the feed's.
+/// The file and feed of a value of --sample: `products=records/shoes.json`, a file such as `products.json` whose name
+/// up to the first dot is the feed's, or any file if the project has only one feed. Throws Error(unknown_name).
 SampleFile sample_file(const std::string& word, const project::Project& project) {
   const auto equals = word.find('=');
   const auto path = equals == std::string::npos ? word : word.substr(equals + 1);

@@ -11,7 +11,8 @@ namespace {
 
 constexpr auto kind = access::SecretKind::fetch_secret;
 
-/// Secrets reach the other stages by a release only.
+/// Says on stderr where a change takes effect: at once on develop only, as the other stages have the secrets of their
+/// releases.
 void tell_stages(const Invocation& invocation, std::string_view from_now_on) {
   invocation.console.err << from_now_on
                          << " on develop; on preview and public with the next release (fsctl release preview)\n";

@@ -8,7 +8,7 @@
 namespace fsctl::cli {
 namespace {
 
-/// The one value a command gives, alone or as JSON.
+/// Prints `json` with --json, else `text`.
 void print(const Invocation& invocation, const Json& json, const std::string& text) {
   invocation.console.out << (invocation.arguments.has("json") ? write(json) : text) << '\n';
 }

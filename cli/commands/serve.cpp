@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::int64_t least_memory = 64 * 1024 * 1024;
 
-/// A path such as `/api/stack`; a slash at its end does not matter, and `/` is none.
+/// A path such as `/api/stack` without slashes at its end; empty for `/`. Throws Error(usage).
 std::string parse_base_path(std::string text) {
   while (text.ends_with('/')) text.pop_back();
   const auto is_odd = [](unsigned char c) { return c <= 0x20 || c >= 0x7F || c == '?' || c == '#'; };
@@ -54,7 +54,7 @@ devserver::Options options_of(const Invocation& invocation) {
           .now = invocation.world.now};
 }
 
-/// The project, in the dialect that was asked for.
+/// The project, in the dialect of --dialect if that is given.
 std::shared_ptr<const project::Project> load_project(const Invocation& invocation) {
   return project::load(invocation.project_directory(),
                        {.dialect = project::dialects.find(invocation.arguments.text("dialect"))});
@@ -68,8 +68,8 @@ sigset_t ending_signals() {
   return signals;
 }
 
-/// Waits for the signals that end the server, as long as there is one; the first lets requests finish, a second leaves
-/// at once.
+/// Waits for SIGINT and SIGTERM. The first one stops the server, if it still exists, which lets requests finish; the
+/// second one ends the process at once.
 void watch_signals(const std::weak_ptr<devserver::Server>& server) {
   const auto signals = ending_signals();
   int signal = 0;
@@ -79,14 +79,15 @@ void watch_signals(const std::weak_ptr<devserver::Server>& server) {
   };
   try {
     std::thread(stop).detach();
-  } catch (const std::exception&) {  // no memory for a thread
+  } catch (const std::exception&) {  // there is no memory for a thread
     stop();
   }
   sigwait(&signals, &signal);
   _exit(exit_code(ErrorClass::interruption));
 }
 
-/// Those that came since the last time. A store that cannot take them any more has been told of; the server ends well.
+/// Writes the contexts that came since the background has last written them. A failure is only logged, so that the
+/// server still ends with success.
 void write_last_contexts(api::Site& site, const Background::Tell& tell) {
   try {
     site.write_contexts();
@@ -95,7 +96,7 @@ void write_last_contexts(api::Site& site, const Background::Tell& tell) {
   }
 }
 
-/// One line of the log.
+/// A message as a line of the log, in the chosen format.
 std::string line_of(const connect::FetchNote& note, const devserver::Options& options) {
   const auto time = text::format_timestamp(options.now());
   const auto message = text::printable(text::without_keys(note.message));
@@ -120,7 +121,7 @@ int run(const Invocation& invocation) {
   const auto budget = std::make_shared<Budget>(static_cast<std::size_t>(arguments.number("memory")));
   const auto project = load_project(invocation);
   keep_little_memory();
-  // Before any other thread exists, so that only the watching one gets the signals.
+  // All threads that are started after this inherit the mask, so only watch_signals() receives the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   auto site = invocation.open_site(project, StoreMode::create, budget);
@@ -154,7 +155,7 @@ int run(const Invocation& invocation) {
   behind.request_stop();
   behind.join();
   if (clean) write_last_contexts(site, tell);
-  // A request may still run, or the log's thread wait for a reader; both use objects that would be destroyed.
+  // A request may still run, or the log's thread may wait for the stream; both use objects that a return would destroy.
   if (!log.end() || !clean) _exit(exit_done);
   return exit_done;
 }

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Compressed without a time or a name, so that equal texts give equal bytes.
+/// Compresses without a time or a name, so that equal texts give equal bytes.
 std::string gzip(std::string text) {
   constexpr int with_gzip_header = 15 + 16;
   constexpr int memory_level = 8;
@@ -61,7 +61,7 @@ class SitemapOutput {
   }
 
  private:
-  /// Removes files of an earlier run that this sitemap no longer has.
+  /// Removes files of an earlier sitemap in the directory that this one does not have.
   void remove_others() const {
     const auto remove = [&](const std::string& name) { return fs::remove(directory_ / name); };
     const std::string unused = compressed_ ? "" : ".gz";

@@ -113,7 +113,7 @@ Json as_json(const Status& found, const std::string& project) {
           {"stages", as_json(found.stages)}};
 }
 
-/// What the store tells without a configuration, and why there is none.
+/// What the store contains, and why the configuration cannot be read.
 Json as_json(const StoreStatus& found, const Problems& configuration) {
   Json problems = Json::array();
   for (const auto& problem : configuration) problems.push_back(report::as_json(problem));
@@ -126,7 +126,7 @@ Json as_json(const StoreStatus& found, const Problems& configuration) {
           {"configuration_problems", problems}};
 }
 
-/// The feeds with `polling every 5m` for the method.
+/// The feeds with their interval in the column of the method: `polling every 5m`.
 Json with_intervals(Json feeds) {
   for (auto& feed : feeds)
     if (feed.contains("every"))
@@ -146,7 +146,7 @@ void print_set_aside(std::ostream& out, const Json& status) {
   out << '\n';
 }
 
-/// The stages and the store, and what is to be said of that.
+/// Prints the stages and the store's place and size, with `remark` at the end of that line.
 void print_end(std::ostream& out, const Json& status, std::string_view remark) {
   for (const auto& [stage, serves] : status["stages"].items())
     out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
@@ -199,12 +199,12 @@ void print_alone(std::ostream& out, const Json& status, const Problems& configur
       << first_problem(configuration) << '\n';
 }
 
-/// From the store alone; what it does not tell is left out.
+/// Prints the status of the store alone; leaves out what only the configuration says.
 int run_alone(const Invocation& invocation, const Problems& configuration) {
   auto store = invocation.open_store(StoreMode::existing);
   std::optional<store::ReadTransaction> reading(store);
   const auto status = as_json(status::status_of(store, invocation.store_address()), configuration);
-  reading.reset();  // the reader of the output may be slow
+  reading.reset();  // as the reader of the output may be slow, and an open transaction keeps an old state alive
   if (invocation.arguments.has("json"))
     invocation.console.out << write(status) << '\n';
   else

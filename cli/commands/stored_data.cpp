@@ -12,7 +12,7 @@
 namespace fsctl::cli {
 namespace {
 
-/// The type of the page that has a number.
+/// The type of the page with this number; empty when there is none.
 std::string page_of(const served::StoredProject& stored, store::RoutePageNumber number) {
   for (const auto& version : stored.storages)
     for (const auto& routes : version.pages)
@@ -20,7 +20,7 @@ std::string page_of(const served::StoredProject& stored, store::RoutePageNumber 
   return "";
 }
 
-/// Redirects win over pages.
+/// Adds a warning for each record's page that a redirect hides, as redirects take precedence over pages.
 void check_hidden_pages(store::Store& store, const served::StoredProject& stored, Problems& problems) {
   const auto& project = *stored.project;
   const project::RedirectsByAddress redirects(project.redirects);

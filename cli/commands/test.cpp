@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The scope of a run: files with cases, and the composers whose coverage is counted.
+/// What a run covers: files with cases, and the composers whose coverage is counted.
 struct Selection {
   std::vector<cases::CaseFile> files;
   std::vector<const project::Composer*> composers;
@@ -50,7 +50,8 @@ bool means(const std::string& word, const project::Composer& composer, const pro
   refuse_name("composer", word, project::names_of(project.composers));
 }
 
-/// The files and composers that the words of the command line select.
+/// The files and composers that the words of the command line select; all of the project without words. Throws Error
+/// for a word that selects nothing.
 Selection select(std::vector<cases::CaseFile> files, const project::Project& project,
                  const std::vector<std::string>& words) {
   std::set<const project::Composer*> composers;

@@ -11,6 +11,7 @@
 namespace fsctl::cli {
 namespace {
 
+/// In characters; longer values are cut off.
 constexpr std::size_t longest_value = 100;
 
 std::string shown(const Value& value) {
@@ -32,7 +33,7 @@ std::string described(const composer::Slot& slot) {
   return "";
 }
 
-/// The names on the way to a slot that are not part of its own form.
+/// The names in the pointer to a slot, without the member `composition` of a composed one.
 std::vector<std::string> names_of(const composer::Slot& slot) {
   std::vector<std::string> names;
   for (Json::json_pointer at(slot.pointer); !at.empty(); at.pop_back()) names.insert(names.begin(), at.back());
@@ -40,7 +41,7 @@ std::vector<std::string> names_of(const composer::Slot& slot) {
   return names;
 }
 
-/// `claim byLocale de-DE` for the slot of a field, `slot` for a bare one.
+/// The name of a slot that is no argument: `claim byLocale de-DE` for the slot of a field, `slot` for a bare one.
 std::string name_of_outermost(const composer::Slot& slot) {
   const auto names = names_of(slot);
   std::string text;
@@ -48,14 +49,14 @@ std::string name_of_outermost(const composer::Slot& slot) {
   return text.empty() ? "slot" : text;
 }
 
-/// Whether a slot fills a parameter that is evaluated for each element.
+/// Whether a slot is the argument of `around` for a parameter that is evaluated once for each element.
 bool iterates(const composer::Slot& slot, const composer::Slot& around) {
   for (std::size_t i = 0; i < around.arguments.size(); ++i)
     if (around.arguments[i].get() == &slot) return !around.operation->parameters[i].item_of.empty();
   return false;
 }
 
-/// The line of the first step of each slot around the current one, with how often its inputs came.
+/// A slot around the current one, and how often each of its arguments for elements was evaluated so far.
 struct Around {
   const composer::Slot* slot;
   std::map<const composer::Slot*, std::size_t> rounds{};

@@ -34,7 +34,7 @@ std::optional<project::Overlay> overlay(const Invocation& invocation) {
   return project::Overlay{.path = path, .text = read_text(invocation, "-")->text};
 }
 
-/// Whether a path names a configuration file of a project, by its place.
+/// Whether a path is that of a configuration file of a project.
 bool is_project_file(const fs::path& path, const fs::path& project) {
   std::error_code ignored;
   for (const project::FileKind& kind : project::file_kinds())
@@ -43,7 +43,7 @@ bool is_project_file(const fs::path& path, const fs::path& project) {
   return false;
 }
 
-/// A file that is one bare slot needs no project; gives nothing for any other file.
+/// The problems of a file with one bare slot, which needs no project; nothing for any other file.
 std::optional<Problems> check_bare_slot(const fs::path& path) {
   const auto source = read_text(path);
   Problems problems;
@@ -71,7 +71,7 @@ bool is_same_file(const Problem& problem, const project::Project& project, const
          fs::equivalent(project.directory / problem.source->name, path, ignored);
 }
 
-/// The findings of the named files only; all of them when none is named.
+/// Keeps only the problems of these files; all of them when no file is given.
 void keep_files(Problems& problems, const project::Project& project, const std::vector<std::string>& paths) {
   if (paths.empty()) return;
   std::erase_if(problems, [&](const Problem& problem) {
@@ -79,13 +79,15 @@ void keep_files(Problems& problems, const project::Project& project, const std::
   });
 }
 
+/// The result of a check: the name of what was checked, and its problems.
 struct Checked {
   std::string name{};
   Problems problems{};
   std::optional<Error> store_failure{};  ///< why the store could not be read
 };
 
-/// What the project's records tell, where they can be read: the configuration's own findings do not wait for them.
+/// Adds what checks with records find. If the store cannot be read, only notes why, so that the problems of the
+/// configuration are still printed.
 void check_store(const Invocation& invocation, const project::Project& project, Checked& checked) {
   try {
     check_with_records(invocation, project, checked.problems);
