@@ -18,7 +18,7 @@
 
 namespace fsctl::test::mixed {
 
-/// What all clients share: where their server is, what was acknowledged, and what was found wrong.
+/// What all clients share: the server's URL, what was acknowledged, and what was found wrong. Thread-safe.
 class Common {
  public:
   Common(std::string server_url, std::string key) : url(std::move(server_url)), ingest_key(std::move(key)) {}
@@ -27,22 +27,28 @@ class Common {
   const std::string ingest_key;
   Ledger ledger;
 
+  /// Adds a finding; those beyond the first 30 are dropped.
   void complain(const std::string& about);
   std::vector<std::string> complaints() const;
-  /// Counts answers by what was asked and how it was answered.
+  /// Counts an answer under a name such as `push 200`.
   void count(const std::string& what);
   std::map<std::string, std::size_t> counts() const;
 
-  /// Clients do one thing after another; between two of them they stay where they are while the common pauses.
+  /// Begins one action of a client; waits during a pause. False when the client has to end.
   bool enter();
+  /// Ends the action of a client.
   void leave();
+  /// Begins a pause; returns when no client acts any more. At the start there is a pause.
   void pause();
+  /// Ends the pause.
   void go_on();
+  /// Makes enter() return false from now on.
   void end();
 
-  /// Odd while the release of a stage changes.
+  /// By stage, a count that is odd while its release changes.
   std::map<std::string, std::atomic<std::size_t>> releases;
-  /// What was answered to a request about what never changes, at such a state.
+  /// The first answer to a request, for requests that must always have the same answer; remembers `answer` if it is the
+  /// first.
   std::string remembered(const std::string& request, const std::string& answer);
 
  private:
@@ -56,10 +62,10 @@ class Common {
   std::map<std::string, std::string> answers_{};
 };
 
-/// The version that a record in an answer shows.
+/// The version that a record in an answer shows; nothing when it shows none.
 std::optional<Ledger::Version> version_in(const Json& record);
 
-/// A request that reads.
+/// A request of the Fetch API.
 struct Asked {
   std::string method = "GET";
   std::string path;
@@ -68,14 +74,18 @@ struct Asked {
   std::string domain = "mixed.example";
 };
 
-/// What a server and one that was made anew have to answer alike: whole listings, trees, sitemaps, and each record.
+/// Requests that a server must answer in the same way as one with a new store of the same records: for whole listings,
+/// trees and sitemaps, and for each record.
 std::vector<Asked> questions(const Ledger& ledger, const std::string& domain);
 
-/// Pushes records of its own, one after the other.
+/// A client that pushes its own records, one after the other.
 class Pushing {
  public:
+  /// `owner` begins the ids of its records, and seeds its random numbers.
   Pushing(Common& common, std::string owner);
+  /// Pushes until the common ends.
   void run();
+  /// Pushes or deletes one record, and enters the result in the ledger.
   void push();
 
  private:
@@ -85,14 +95,17 @@ class Pushing {
   Random random_;
 };
 
-/// Asks for anything, and holds each answer against what must be so at any moment.
+/// A client that reads anything, and checks of each answer what must be true at any time.
 class Reading {
  public:
   Reading(Common& common, unsigned seed);
+  /// Reads until the common ends.
   void run();
+  /// Makes one random request and checks its answer.
   void read();
 
-  /// A body with status 200; nothing when the server could not answer for now, or something was wrong with the status.
+  /// The body of an answer with status 200, whose text is put into `text` if that is not null; null for 404; nothing
+  /// for any other status, which is a finding unless it is 503.
   std::optional<Json> ask(const Asked& asked, std::string* text = nullptr);
 
  private:

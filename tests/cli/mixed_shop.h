@@ -9,15 +9,15 @@ namespace fsctl::test::mixed {
 
 inline const std::vector<std::string> feeds = {"brands", "categories", "products"};
 
-/// The files of a project with variants, mapped values, a tree and pages. Every configuration maps records otherwise
+/// The files of a project with variants, mapped values, a tree and pages. Every configuration maps records differently
 /// (see label_of), and some have other filters, search fields and members of blocks.
 std::map<std::string, std::string> files_of(std::size_t configuration);
-/// What each product's member `label` ends with in a configuration.
+/// The end of each product's member `label` in a configuration.
 std::string label_of(std::size_t configuration);
 
-/// A record of a feed, of somebody's; what it holds depends on nothing but these.
+/// The record of a feed that a client owns, as JSON; it depends on the arguments alone.
 std::string record_of(const std::string& feed, const std::string& id, const std::string& owner, std::int64_t version);
-/// A word that no other version has, nor one like it.
+/// A word by which a version can be searched for: no other version has it, or a similar one.
 std::string word_of(std::int64_t version);
 /// The last part of a product's path.
 std::string slug_of(const std::string& id, std::int64_t version);
@@ -25,11 +25,13 @@ std::string brand_of(std::int64_t version);
 std::string color_of(std::int64_t version);
 std::int64_t rank_of(std::int64_t version);
 
-/// Products and categories that stay as they are: by id their versions.
+/// Products that never change, their versions by id.
 std::map<std::string, std::int64_t> fixed_products();
+/// The ids of categories that never change.
 std::vector<std::string> fixed_categories();
+/// The version of the first fixed product; the others have lower ones.
 constexpr std::int64_t fixed_version = -1'000;
-/// So many products a load brings, all of one version.
+/// The number of products in a load, all of one version.
 constexpr std::size_t loaded = 40;
 
 }  // namespace fsctl::test::mixed

@@ -9,25 +9,24 @@
 
 namespace fsctl::test {
 
-/// The built program, running beside the test; killed at the end if it still runs.
+/// The built program, which runs beside the test; the destructor kills it if it still runs.
 class Process {
  public:
-  /// Starts fsctl with these words; what it prints goes to a file. It gets so much address space, or as much as it
-  /// wants.
+  /// Starts fsctl with these words and writes its standard output and error to a file. `most_memory` limits its address
+  /// space, in bytes; 0 does not.
   Process(const std::vector<std::string>& words, const std::filesystem::path& output, std::size_t most_memory = 0);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Ends it with SIGKILL; false when it had ended by itself before.
+  /// Ends it with SIGKILL and waits for its end; false when it had ended by itself before.
   bool kill();
   bool is_running();
-  /// Sends it a signal.
   void signal(int number) const;
-  /// Whether it has taken a signal into its own hands.
+  /// Whether it has installed a handler for a signal.
   bool catches(int number) const;
   std::size_t threads() const;
-  /// The exit code; -1 when a signal ended it.
+  /// Waits for its end and returns the exit code; -1 when a signal ended it.
   int wait();
 
  private:

@@ -13,28 +13,31 @@
 
 namespace fsctl::test {
 
-/// The state of a record: its text, or nothing when it is not there.
+/// The state of a record: its member `text`, or nothing when it does not exist.
 using State = std::optional<std::string>;
 
-/// The state of a record of the feed `articles` as the store has it now.
+/// The current state of a record of the feed `articles` in a store.
 State state_of(store::Store& store, const std::string& id);
 
-/// The URL that a server writes to its ready file. Waits for it, and throws when it does not come.
+/// The URL that a server writes to its ready file. Waits for it up to a minute, then throws std::runtime_error.
 std::string ready_url(const std::string& file);
 
-/// Pushes and deletes records of its own, and remembers what it was told of them.
+/// Pushes and deletes its own records of the feed `articles`, and remembers what was acknowledged.
 class PushingClient {
  public:
-  /// Its records' ids begin with `name`; what it does depends on nothing else.
+  /// `name` begins the ids of its records and determines what it pushes. `key` is the ingest key.
   PushingClient(std::string name, const std::string& key);
 
+  /// Throws std::runtime_error for an answer with another status than 200.
   void push_until_nobody_answers(const std::string& url);
-  /// One push or delete; the status of its answer, or nothing when there is none. What is refused has not happened.
+  /// Pushes or deletes one record, whose text gets `size` more bytes; returns the status of the answer, or nothing
+  /// without an answer. A push that is refused must have no effect.
   std::optional<int> push(httplib::Client& server, std::size_t size = 0);
 
-  /// Fails unless each record is as it was acknowledged last, or as a push made it that was never answered.
+  /// Fails the test unless each record is as it was acknowledged last, or as the push without an answer made it.
   void check(store::Store& store);
 
+  /// The number of acknowledged pushes and deletes.
   std::size_t acknowledged() const { return count_; }
 
  private:

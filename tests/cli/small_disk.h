@@ -4,7 +4,8 @@
 
 namespace fsctl::test {
 
-/// A file system of its own of 4 MiB, when this user may mount one; else it warns that something is not tested.
+/// A file system of 4 MiB, if this user may mount one; else it warns that something is not tested. The destructor
+/// unmounts it.
 class SmallDisk {
  public:
   explicit SmallDisk(std::filesystem::path path);
@@ -13,7 +14,7 @@ class SmallDisk {
   SmallDisk& operator=(const SmallDisk&) = delete;
 
   bool mounted() const { return mounted_; }
-  /// Makes it 64 MiB.
+  /// Enlarges it to 64 MiB.
   void grow();
 
  private:

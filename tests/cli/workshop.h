@@ -10,13 +10,13 @@
 
 namespace fsctl::test {
 
-/// `r000001`.
+/// The id of a record: `r000001`.
 std::string id_of(std::size_t number);
 
-/// Records `first` … `end` - 1, a line each.
+/// The records with the numbers from `first` to `end` - 1, one a line.
 std::string lines(std::size_t first, std::size_t end, const std::string& text = "");
 
-/// A minimal project on disk, with the commands that tests under bad conditions need.
+/// A minimal project in a temporary directory, and commands for tests of interruptions, kills and full disks.
 class Workshop {
  public:
   Workshop();
@@ -26,19 +26,22 @@ class Workshop {
   const Scratch& files() const { return scratch_; }
 
   Ran run(const std::vector<std::string>& words) const { return run_fsctl(words, FixedWorld().world()); }
-  /// The same of this project and a store.
+  /// The same for this project and a store.
   Ran run_on(const std::string& store, std::vector<std::string> words) const;
 
-  /// Starts the built program to load a file; what it prints goes to the file `output` with a number from 1 on.
+  /// Starts the built program to load a file. The output of the first one goes to the file `output1`, of the next one
+  /// to `output2`, and so on.
   Process start(const std::string& file, const std::string& store, const std::vector<std::string>& options = {});
+  /// The words of the command that loads a file into a store.
   std::vector<std::string> ingest(const std::string& file, const std::string& store) const;
-  /// What was printed, with the time taken out of the summary.
+  /// The output with this number, without the time in the summary.
   std::string output_without_time(int number) const;
 
-  /// How many records the store holds: of the feed, of the storage and of the listing alike.
+  /// The number of records in a store; checks that feed, storage and listing have the same number.
   std::size_t records(const std::string& store) const;
-  /// Returns when the feed has at least so many records.
+  /// Waits until the feed has at least `count` records; fails the test after a minute.
   static void wait_for_records(const std::string& store, std::size_t count);
+  /// Whether the block of a record can be read.
   bool has(std::size_t number, const std::string& store) const;
 
  private:

@@ -5,14 +5,14 @@
 
 namespace fsctl::devserver {
 
-/// Another HTTP server, which runs until the end of the test.
+/// Another HTTP server to compare with; the destructor stops it.
 class Peer {
  public:
   virtual ~Peer() = default;
   virtual int port() const = 0;
 };
 
-/// Node's server or nginx; nothing when this machine has none.
+/// Starts the server of `node` or `nginx`; null when this machine does not have the program.
 std::unique_ptr<Peer> start_peer(const std::string& name);
 
 }  // namespace fsctl::devserver

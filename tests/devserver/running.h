@@ -20,13 +20,15 @@
 
 namespace fsctl::devserver {
 
+/// Options with a free port and a clock that stands still.
 inline Options on_any_port() {
   return {.port = 0, .now = [] { return std::int64_t{1769851800250}; }};
 }
 
-/// What a server logs.
+/// Collects what a server logs. Thread-safe.
 class Lines {
  public:
+  /// REQUIRES: the object outlives the function.
   TakeLine taker() {
     return [this](std::string_view line) {
       const std::scoped_lock lock(mutex_);
@@ -43,7 +45,7 @@ class Lines {
   std::string text_;
 };
 
-/// A server that runs until the end of the test.
+/// A server on a thread of its own; the destructor stops it.
 class Running {
  public:
   explicit Running(Answer answer, Options options = on_any_port())
@@ -59,6 +61,7 @@ class Running {
   }
 
   int port() const { return port_; }
+  /// Whether no request was still being answered when the server ended. REQUIRES: stop() was called.
   bool all_ended() const { return all_ended_; }
   Server& server() { return server_; }
   const api::ConnectionCounts& health() const { return server_.connections(); }
@@ -76,6 +79,7 @@ inline httplib::Client client_of(const Running& running) {
   return client;
 }
 
+/// Adds a Host to a request of HTTP/1.1 without one.
 inline std::string with_host(std::string text) {
   const std::string version = " HTTP/1.1";
   const auto end = text.find(version);
@@ -85,7 +89,7 @@ inline std::string with_host(std::string text) {
   return text.insert(line_end + 1, "Host: localhost\r\n");
 }
 
-/// A connection without an HTTP library between.
+/// A connection over which tests send and receive bytes themselves. Receiving ends after 20 seconds without data.
 class Raw {
  public:
   explicit Raw(const Running& running) : Raw(running.port()) {}
@@ -100,10 +104,11 @@ class Raw {
       throw std::runtime_error("cannot connect");
   }
 
-  /// A Host is added where a request of HTTP/1.1 has none.
+  /// Sends a text, with a Host added as with_host() does.
   void send(const std::string& text) { send_as_is(with_host(text)); }
   void send_as_is(const std::string& text) { ::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL); }
 
+  /// Ends sending; answers can still be received.
   void end() { ::shutdown(socket_.number(), SHUT_WR); }
 
   /// Everything up to `end`, or up to the end of the connection.
@@ -120,7 +125,7 @@ class Raw {
     return out;
   }
 
-  /// How many bytes come to the end of the connection.
+  /// The number of bytes up to the end of the connection.
   std::size_t receive_bytes() {
     std::size_t bytes = 0;
     std::string piece(1'000'000, '\0');
@@ -133,6 +138,7 @@ class Raw {
   Descriptor socket_;
 };
 
+/// Sends a request over a new connection, and receives everything up to the end of that connection.
 inline std::string answer_to(const Running& running, const std::string& request) {
   Raw raw(running);
   raw.send(request);

@@ -11,19 +11,20 @@
 
 namespace fsctl::test {
 
-/// What a case demands of a response (see fixtures/api/README.md).
+/// What a case expects of a response (see fixtures/api/README.md).
 struct Expected {
   int status = 0;
   std::map<std::string, std::optional<std::string>> headers{};  ///< nothing: the header is absent
   std::optional<Json> body{};
   std::optional<Json> body_has{};
-  std::optional<Json> urls{};     ///< of a sitemap
+  std::optional<Json> urls{};     ///< the URLs of a sitemap, in order
   Json listing = Json::object();  ///< `total`, `page`, `limit` and `facets` of a listing's answer
 };
 
+/// A request of a case, and its response.
 struct Step {
-  std::map<std::string, std::string> written{};  ///< files of the project that are written before
-  std::vector<std::vector<std::string>> run{};   ///< command lines of fsctl that run after that
+  std::map<std::string, std::string> written{};  ///< files of the project to write first, texts by path
+  std::vector<std::vector<std::string>> run{};   ///< command lines of fsctl to run after that
   api::Request request;
   Expected expected;
 };
@@ -36,20 +37,21 @@ struct Case {
   std::vector<Step> steps;
 };
 
-/// The cases of every file of a folder. Throws for a case that is not written as fixtures/api/README.md says.
+/// The cases of all files below a folder. Throws std::runtime_error for a case that does not follow
+/// fixtures/api/README.md.
 std::vector<Case> load_cases(const std::filesystem::path& folder);
 
-/// How an answer shows a member without a value.
+/// How an answer shows a member without a value: as null, or not at all.
 enum class Nulls { shown, left_out };
 
-/// What a body lacks of `wanted`, a line each, by the rules of `body_has`. Where nulls are left out, a member that is
-/// wanted as null may be absent.
+/// The differences between a body and `wanted`, one line each, by the rules of `body_has`. With Nulls::left_out, a
+/// member that is wanted as null may be absent.
 std::vector<std::string> missing(const Json& wanted, const Json& body, Nulls nulls = Nulls::shown);
-/// Without the members that are null, however deep.
+/// A copy without the members that are null, at any depth.
 Json without_null_members(const Json& json);
 /// The texts of a sitemap's `loc` elements.
 Json urls_of(const std::string& sitemap);
-/// The same for `total`, `page`, `limit` and `facets` of a listing's answer, in whichever form that is.
+/// The same differences for `total`, `page`, `limit` and `facets` of a listing's answer, in either of its forms.
 std::vector<std::string> missing_of_listing(const Json& wanted, const Json& body);
 
 }  // namespace fsctl::test

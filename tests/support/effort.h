@@ -9,8 +9,8 @@
 
 namespace fsctl::test {
 
-/// How often a test that tries many inputs tries them: `usual` times, or as many times more as the whole number in the
-/// environment variable FSCTL_EFFORT says.
+/// How many inputs a test with generated inputs tries: `usual`, multiplied by the whole number in the environment
+/// variable FSCTL_EFFORT if that is set.
 inline std::size_t effort(std::size_t usual) {
   const char* given = std::getenv("FSCTL_EFFORT");
   if (given == nullptr) return usual;
@@ -20,7 +20,7 @@ inline std::size_t effort(std::size_t usual) {
   return error == std::errc() && end == text.data() + text.size() && times > 0 ? usual * times : usual;
 }
 
-/// Prints what came of many tries, where somebody wants more of them than usual.
+/// Prints the result of many tries if FSCTL_EFFORT is set.
 inline void tell(std::string_view found) {
   if (std::getenv("FSCTL_EFFORT") != nullptr) std::cout << found << '\n';
 }

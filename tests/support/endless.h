@@ -8,7 +8,8 @@
 
 namespace fsctl::test {
 
-/// A text of so many bytes that repeats a piece, without being anywhere. REQUIRES: a piece that is not empty.
+/// Gives a text of `size` bytes that repeats a piece, without having it in memory. REQUIRES: the piece is not empty,
+/// and the text is read in blocks (`sgetn`).
 class Endless : public std::streambuf {
  public:
   Endless(std::string piece, std::size_t size) : piece_(std::move(piece)), left_(size) {}

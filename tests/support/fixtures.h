@@ -4,7 +4,7 @@
 
 namespace fsctl::test {
 
-/// A file or folder of fixtures/, whole path.
+/// The absolute path of a file or folder of fixtures/.
 std::filesystem::path fixture(std::string_view name);
 
 }  // namespace fsctl::test

@@ -4,8 +4,9 @@
 
 namespace fsctl::test {
 
-/// A text as a gzip, or a zstd, file holds it.
+/// A text as the contents of a gzip file.
 std::string gzip(const std::string& text);
+/// A text as the contents of a zstd file.
 std::string zstd(const std::string& text);
 
 }  // namespace fsctl::test

@@ -7,16 +7,18 @@
 
 namespace fsctl::test {
 
-/// Chance that is the same in every run and on every machine.
+/// Random numbers that are the same for a seed in every run and on every machine.
 class Random {
  public:
   explicit Random(unsigned seed) : engine_(seed) {}
 
-  /// 0 … `end` - 1.
+  /// A number from 0 to `end` - 1. REQUIRES: `end` is not 0.
   std::size_t below(std::size_t end) { return engine_() % end; }
+  /// True with the probability 1/n.
   bool one_in(std::size_t n) { return below(n) == 0; }
 
   template <typename T>
+  /// An element of a list that is not empty.
   const T& of(const std::vector<T>& list) {
     return list[below(list.size())];
   }
@@ -25,7 +27,7 @@ class Random {
   std::mt19937 engine_;
 };
 
-/// Gives each name a chance of its own.
+/// A seed for a name, so that each name gets its own random numbers.
 inline unsigned seed_of(std::string_view name) {
   unsigned seed = 0;
   for (const char c : name) seed = seed * 31 + static_cast<unsigned char>(c);

@@ -2,8 +2,8 @@
 
 namespace fsctl::test {
 
-/// Whether the sanitizer for addresses or for threads is built in: it is slow, takes address space without end, and
-/// keeps what is freed.
+/// Whether the test is built with the sanitizer for addresses or for threads. They are slow, reserve huge amounts of
+/// address space and keep freed memory, so tests that measure memory are left out, and large ones are made smaller.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool is_sanitized = true;
 #elif defined(__has_feature)

@@ -6,10 +6,11 @@
 
 namespace fsctl::test {
 
-/// An empty directory that is gone at the end of the test.
+/// An empty temporary directory; the destructor removes it with its contents.
 class Scratch {
  public:
   Scratch();
+  /// Makes the directory in `parent`.
   explicit Scratch(const std::filesystem::path& parent);
   ~Scratch();
   Scratch(const Scratch&) = delete;
@@ -18,8 +19,9 @@ class Scratch {
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
 
-  /// Writes a file, and the directories above it.
+  /// Writes a file, and makes the directories above it. Throws std::runtime_error.
   void write(std::string_view name, std::string_view text) const;
+  /// The contents of a file. Throws std::runtime_error.
   std::string read(std::string_view name) const;
 
  private:

@@ -12,7 +12,7 @@
 
 namespace fsctl::test {
 
-/// A world whose clock stands still and whose ids count from 1; all worlds of one object share the count.
+/// A world whose clock stands still and whose ids count from 1. All worlds of one object share the count.
 class FixedWorld {
  public:
   World world() const;
@@ -30,15 +30,16 @@ struct Ran {
   std::string err;
 };
 
-/// Runs a command line of fsctl in this process.
+/// Runs a command line of fsctl, given without the word `fsctl`, in this process; `in` is its standard input.
 Ran run_fsctl(const std::vector<std::string>& words, const World& world, const std::string& in = {});
 
-/// A copy of a project of fixtures/, gone at the end of the test.
+/// A temporary copy of a project of fixtures/; the destructor removes it.
 class Example {
  public:
   enum class Records { loaded, not_loaded };
 
-  /// With Records::loaded each file of records/ stands in the feed of its name; that is done once per program.
+  /// With Records::loaded, each file of records/ is loaded into the feed of its name. That is done once per program,
+  /// and its result is copied.
   explicit Example(std::string_view name = "shop", Records records = Records::loaded);
 
   const std::filesystem::path& path() const { return scratch_.path(); }

@@ -5,7 +5,7 @@
 
 namespace fsctl::test {
 
-/// How many threads a process has: a number of /proc, or this one.
+/// The number of threads of a process, given by its id as in /proc, or of this one.
 std::size_t threads_of(const std::string& process = "self");
 
 }  // namespace fsctl::test
