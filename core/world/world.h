@@ -28,7 +28,8 @@ struct World {
   std::function<std::string()> context_key;
   /// A new secret value: 256 random bits as text.
   std::function<std::string()> secret{};
-  /// A new id of a release or of a request, as text: a random UUID (version 4), whose first characters tell it from others.
+  /// A new id of a release or of a request, as text: a random UUID (version 4), whose first characters tell it from
+  /// others.
   std::function<std::string()> random_id = random_uuid;
   /// For durations and due times.
   std::function<SteadyMillis()> steady = steady_milliseconds;
