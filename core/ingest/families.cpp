@@ -14,6 +14,12 @@ void Families::each(const Keys& products, const std::function<void(const Family&
   }
 }
 
+project::RecordView Families::view_of(const store::StorageRecord& record) {
+  arena_.release();
+  return {
+      .key = record.key, .product = record.parent, .content = served::stored_content(record.content, reader_, arena_)};
+}
+
 std::vector<Family> Families::load(std::span<const std::string_view> products) {
   arena_.release();
   std::vector<Family> families;

@@ -1,11 +1,11 @@
 #include "core/ingest/pushes.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <exception>
 #include <optional>
 
 #include "core/budget/of_thread.h"
+#include "core/ingest/waiting_push.h"
 #include "core/world/time.h"
 
 namespace fsctl::ingest {
@@ -38,59 +38,13 @@ bool concerns_all(const std::exception& exception) noexcept {
 
 }  // namespace
 
-/// A push and the thread that waits for it.
-class Pushes::Waiting {
- public:
-  Waiting(const Push& waiting_push, const std::string& id, UnixMillis now)
-      : push(waiting_push), call{.correlation_id = id, .received = now} {
-    pushed.correlation_id = id;
-  }
-
-  const Push& push;
-  const Call call;
-  Pushed pushed{};
-  std::exception_ptr error{};
-  bool is_done = false;
-  /// The push's only record, if it was prepared while the thread waited, and the feed for which it was.
-  PreparedRecord prepared{};
-  std::shared_ptr<FeedIngest> prepared_for{};
-
-  void note(const Outcome& outcome) {
-    if (outcome.status != Outcome::Status::failed) return;
-    pushed.state = store::ChangeState::failed;
-    if (!pushed.failure) pushed.failure = outcome.problems.front().code;
-  }
-  /// Resets the result before each attempt to write the push.
-  void note_nothing() {
-    pushed.state = records::is_trigger(push.intent) ? store::ChangeState::received : store::ChangeState::processed;
-    pushed.failure.reset();
-  }
-
-  /// Wakes the thread, because its push is done or it is to lead. Called once; the object may not exist any more after
-  /// it.
-  void wake() {
-    const std::scoped_lock lock(mutex_);
-    is_woken_ = true;
-    woken_.notify_one();
-  }
-  void sleep() {
-    std::unique_lock lock(mutex_);
-    woken_.wait(lock, [this] { return is_woken_; });
-  }
-
- private:
-  std::mutex mutex_{};
-  std::condition_variable woken_{};
-  bool is_woken_ = false;
-};
-
 Pushes::Pushes(store::Address address, const project::Project& project, const World& world, std::size_t cache_bytes)
     : address_(std::move(address)), project_(project), world_(world), cache_bytes_(cache_bytes) {}
 
 Pushes::~Pushes() = default;
 
 Pushed Pushes::push(const Push& push, Turn* turn) {
-  Waiting own(push, world_.correlation_id(), world_.now());
+  WaitingPush own(push, world_.correlation_id(), world_.now());
   prepare(own);
   pass_on(turn);
   bool leads = false;
@@ -107,7 +61,7 @@ Pushed Pushes::push(const Push& push, Turn* turn) {
 }
 
 /// Writes a group of pushes, the first of which is the thread's own, then wakes their threads and the next leader.
-void Pushes::lead(Waiting& own) {
+void Pushes::lead(WaitingPush& own) {
   Group group;
   try {
     group = take_group();
@@ -117,7 +71,7 @@ void Pushes::lead(Waiting& own) {
   }
   write(group);
   hand_over();
-  for (Waiting* waiting : group) {
+  for (WaitingPush* waiting : group) {
     waiting->is_done = true;
     if (waiting != &own) waiting->wake();
   }
@@ -125,7 +79,7 @@ void Pushes::lead(Waiting& own) {
 
 /// Wakes the next leader.
 void Pushes::hand_over() {
-  Waiting* next = nullptr;
+  WaitingPush* next = nullptr;
   {
     const std::scoped_lock lock(mutex_);
     if (waiting_.empty())
@@ -137,7 +91,7 @@ void Pushes::hand_over() {
 }
 
 /// Leaves the line and hands over, as there is not enough memory even to collect a group.
-void Pushes::give_up(Waiting& own) {
+void Pushes::give_up(WaitingPush& own) {
   {
     const std::scoped_lock lock(mutex_);
     std::erase(waiting_, &own);
@@ -165,14 +119,14 @@ void Pushes::write(const Group& group) noexcept {
   } catch (const std::exception& exception) {
     close();
     if (concerns_all(exception) || group.size() == 1) {
-      for (Waiting* waiting : group) waiting->error = std::current_exception();
+      for (WaitingPush* waiting : group) waiting->error = std::current_exception();
       return;
     }
   }
-  for (Waiting* waiting : group) write_alone(*waiting);
+  for (WaitingPush* waiting : group) write_alone(*waiting);
 }
 
-void Pushes::write_alone(Waiting& waiting) noexcept {
+void Pushes::write_alone(WaitingPush& waiting) noexcept {
   try {
     write_together({&waiting});
   } catch (const std::exception&) {
@@ -183,13 +137,13 @@ void Pushes::write_alone(Waiting& waiting) noexcept {
 
 void Pushes::write_together(const Group& group) {
   open(group.front()->push);
-  for (std::span<Waiting* const> rest = group; !rest.empty();) rest = rest.subspan(apply(rest));
+  for (std::span<WaitingPush* const> rest = group; !rest.empty();) rest = rest.subspan(apply(rest));
   writing_->commit();
 }
 
 /// Applies the first pushes; gives how many.
-std::size_t Pushes::apply(std::span<Waiting* const> group) {
-  Waiting& first = *group.front();
+std::size_t Pushes::apply(std::span<WaitingPush* const> group) {
+  WaitingPush& first = *group.front();
   if (is_outdated(first.push, *writing_->live())) {
     first.error = std::make_exception_ptr(Outdated());
     return 1;
@@ -201,9 +155,9 @@ std::size_t Pushes::apply(std::span<Waiting* const> group) {
 }
 
 /// Applies the first pushes that were prepared for the same feed and go to the store together; gives how many.
-std::size_t Pushes::apply_prepared(std::span<Waiting* const> group, FeedIngest& target) {
+std::size_t Pushes::apply_prepared(std::span<WaitingPush* const> group, FeedIngest& target) {
   std::vector<Arrival> arrivals;
-  for (Waiting* waiting : group.first(std::min(group.size(), FeedIngest::most_together))) {
+  for (WaitingPush* waiting : group.first(std::min(group.size(), FeedIngest::most_together))) {
     if (waiting->prepared_for.get() != &target || is_outdated(waiting->push, *writing_->live())) break;
     waiting->note_nothing();
     arrivals.push_back({.record = &waiting->prepared, .call = &waiting->call});
@@ -213,7 +167,7 @@ std::size_t Pushes::apply_prepared(std::span<Waiting* const> group, FeedIngest& 
   return outcomes.size();
 }
 
-void Pushes::apply_unprepared(Waiting& waiting, FeedIngest& target) {
+void Pushes::apply_unprepared(WaitingPush& waiting, FeedIngest& target) {
   const auto& [feed, intent, records, checked_by] = waiting.push;
   waiting.note_nothing();
   if (!records::is_trigger(intent)) {
@@ -228,7 +182,7 @@ void Pushes::apply_unprepared(Waiting& waiting, FeedIngest& target) {
 }
 
 /// Parses and maps a record while others write. A record that is refused is left to the leader, which reports why.
-void Pushes::prepare(Waiting& waiting) {
+void Pushes::prepare(WaitingPush& waiting) {
   if (waiting.push.records.size() != 1 || records::is_trigger(waiting.push.intent)) return;
   std::shared_ptr<FeedIngest> ingest;
   std::optional<RecordPreparation> preparation;

@@ -12,30 +12,16 @@
 
 #include "core/budget/turn.h"
 #include "core/ingest/apply.h"
-#include "core/store/changes.h"
+#include "core/ingest/push.h"
 
 namespace fsctl::ingest {
-
-/// One call of the Ingest API.
-struct Push {
-  std::string feed;
-  records::Intent intent = records::Intent::upsert;
-  std::vector<std::string> records;
-  /// The state of the store by which the push was checked; null when the check does not depend on it.
-  std::shared_ptr<const served::Live> checked_by{};
-};
-
-/// The answer to a push.
-struct Pushed {
-  std::string correlation_id{};  ///< 16 bytes
-  store::ChangeState state = store::ChangeState::processed;
-  std::optional<ErrorCode> failure{};  ///< why the first record that failed could not be mapped
-};
 
 /// Thrown when another process has changed keys, feeds or stages since a push was checked; check it again.
 struct Outdated : std::runtime_error {
   Outdated() : std::runtime_error("another process has changed what the push was checked by") {}
 };
+
+class WaitingPush;
 
 /// Group commit for pushes from many threads. Each thread parses and maps its own record; a thread that finds no other
 /// one writing becomes the leader, writes the pushes of all waiting threads in one transaction, and hands over to the
@@ -52,20 +38,19 @@ class Pushes {
   Pushed push(const Push& push, Turn* turn = nullptr);
 
  private:
-  class Waiting;
-  using Group = std::vector<Waiting*>;
+  using Group = std::vector<WaitingPush*>;
 
-  void lead(Waiting& own);
+  void lead(WaitingPush& own);
   void hand_over();
-  void give_up(Waiting& own);
+  void give_up(WaitingPush& own);
   Group take_group();
   void write(const Group& group) noexcept;
-  void write_alone(Waiting& waiting) noexcept;
+  void write_alone(WaitingPush& waiting) noexcept;
   void write_together(const Group& group);
-  std::size_t apply(std::span<Waiting* const> group);
-  std::size_t apply_prepared(std::span<Waiting* const> group, FeedIngest& target);
-  void apply_unprepared(Waiting& waiting, FeedIngest& target);
-  void prepare(Waiting& waiting);
+  std::size_t apply(std::span<WaitingPush* const> group);
+  std::size_t apply_prepared(std::span<WaitingPush* const> group, FeedIngest& target);
+  void apply_unprepared(WaitingPush& waiting, FeedIngest& target);
+  void prepare(WaitingPush& waiting);
   std::shared_ptr<FeedIngest> feed(const std::string& id);
   void open(const Push& first);
   void close() noexcept;
@@ -83,7 +68,7 @@ class Pushes {
 
   std::mutex mutex_;
   bool is_led_ = false;
-  std::deque<Waiting*> waiting_;
+  std::deque<WaitingPush*> waiting_;
   std::map<std::string, Feed, std::less<>> feeds_;
 
   // Used by the leader only:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/served/stored_content.h"
 #include "core/store/orphans.h"
 
 namespace fsctl::ingest {
@@ -219,10 +218,7 @@ void StorageWriter::route_family(const Family& family) {
 void StorageWriter::index_everything(report::Progress& progress) {
   store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
     progress.step();
-    arena_.release();
-    const project::RecordView view{.key = record.key,
-                                   .product = record.parent,
-                                   .content = served::stored_content(record.content, reader_, arena_)};
+    const auto view = families_.view_of(record);
     if (version_.has_variants)
       touched_.emplace(record.parent.empty() ? record.key : record.parent);
     else
@@ -242,10 +238,7 @@ void StorageWriter::route_everything(report::Progress& progress) {
       products.emplace(record.parent.empty() ? record.key : record.parent);
       return;
     }
-    arena_.release();
-    const project::RecordView view{.key = record.key,
-                                   .product = record.parent,
-                                   .content = served::stored_content(record.content, reader_, arena_)};
+    const auto view = families_.view_of(record);
     route(record, view, false);
   });
   families_.each(products, [&](const Family& family) { route_family(family); });

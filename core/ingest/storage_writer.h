@@ -13,7 +13,6 @@
 #include "core/index/edges.h"
 #include "core/index/writer.h"
 #include "core/ingest/families.h"
-#include "core/json/read.h"
 #include "core/report/progress.h"
 #include "core/served/stored_project.h"
 #include "core/store/numbers.h"
@@ -85,8 +84,6 @@ class StorageWriter {
   bool are_products_missing_ = false;              ///< any, before a flush
   std::vector<std::string> missing_products_;      ///< of the touched ones
   std::vector<std::string> present_products_;      ///< the others of them
-  ValueReader reader_{max_value_depth};
-  Arena arena_;
 };
 
 }  // namespace fsctl::ingest
