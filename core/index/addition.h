@@ -11,8 +11,8 @@
 
 namespace fsctl::index {
 
-/// What one commit brings to an index: documents for the end of the open segment, and the numbers of documents that are
-/// deleted from now on.
+/// What one commit adds to an index: new documents, which go to the end of the open segment, and the ids of documents
+/// that the commit deletes.
 class Addition {
  public:
   void add(const Document& document);
@@ -20,7 +20,7 @@ class Addition {
   bool empty() const { return sizes_.empty() && deleted_.empty(); }
   void clear();
 
-  /// The addition as bytes for the store.
+  /// The bytes that the store keeps of this addition; `each_document` and `deleted_in` read them.
   std::string encode() const;
 
  private:
@@ -29,9 +29,10 @@ class Addition {
   std::string documents_;
 };
 
-/// Calls `visit` with each document that such bytes hold; it lives until the next one.
+/// Calls `visit` with each document in the bytes of an addition; the document lives until `visit` returns. Throws
+/// Damaged when the bytes are invalid.
 void each_document(std::string_view addition, const std::function<void(const Document&)>& visit);
-/// The documents that such bytes tell as deleted.
+/// The ids of the deleted documents in the bytes of an addition. Throws Damaged as `each_document` does.
 std::vector<store::DocumentId> deleted_in(std::string_view addition);
 
 }  // namespace fsctl::index

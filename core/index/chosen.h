@@ -14,13 +14,14 @@ class Chosen {
   Chosen(const Query& query, const Query::Facet& facet);
 
   bool empty() const { return values_.empty() && instants_.empty(); }
+  /// Whether a value, as the facet shows it, is selected. Timestamps are equal when they mean the same instant.
   bool has(const std::string& value) const;
 
  private:
   void add(const Condition& condition, const project::FieldPath& path);
 
   std::set<std::string> values_;
-  std::set<double> instants_;  ///< for a DateTime, in seconds since 1970
+  std::set<double> instants_;  ///< of a DateTime field, in seconds since 1970
 };
 
 }  // namespace fsctl::index

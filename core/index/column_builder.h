@@ -11,14 +11,15 @@
 
 namespace fsctl::index {
 
-/// Collects the values of a segment's documents. REQUIRES: the documents come in ascending order.
+/// Builds the bytes of a Column from the values of a segment's documents. REQUIRES: the documents are added in
+/// ascending order, and their values are all texts or all numbers.
 class ColumnBuilder {
  public:
   void add_text(Local document, std::string_view text);
   void add_number(Local document, const Number& number);
   void add_keyed(Local document, std::string_view key, const Number& position);
 
-  /// The column of so many documents as bytes; the builder is empty afterwards.
+  /// The bytes of a column of `documents` documents, of which some may have no value; the builder is empty afterwards.
   std::string finish(std::size_t documents, bool numeric, bool keyed = false);
 
  private:
@@ -48,10 +49,10 @@ class ColumnBuilder {
   Numbers positions() const;
 
   std::vector<Item> items_;
-  bool has_rests_ = false;  ///< whether any number has one
-  std::vector<std::uint32_t> ends_;
+  bool has_rests_ = false;           ///< whether any number or position has a rest
+  std::vector<std::uint32_t> ends_;  ///< by number of a text: where it ends in `texts_`
   std::string texts_;
-  std::vector<std::uint32_t> buckets_;  ///< open addressing: index of a text + 1
+  std::vector<std::uint32_t> buckets_;  ///< a hash table with open addressing: the number of a text + 1, or 0
 };
 
 }  // namespace fsctl::index

@@ -18,21 +18,23 @@ struct Condition {
   Type type = Type::all;
   std::size_t column = 0;
   std::string field{};               ///< the field's name in the request
-  std::string attribute{};           ///< of a column of all attributes: the one that is meant
-  std::vector<std::string> texts{};  ///< any of them may match; folded for contains
+  std::string attribute{};           ///< the attribute to test, in a column of all attributes; otherwise empty
+  std::vector<std::string> texts{};  ///< for equals and contains: any of them may match; folded for contains
   std::vector<Number> numbers{};     ///< for equals on numbers: any of them may match
-  Number from{};
-  Number to{};
-  std::vector<Condition> inner{};
+  Number from{};                     ///< for range: the least number that matches
+  Number to{};                       ///< for range: the greatest number that matches
+  std::vector<Condition> inner{};    ///< for all, any and none
 };
 
-/// Finds the documents that meet conditions. REQUIRES: the conditions outlive it, and stay where they are.
+/// Finds the documents that meet conditions. REQUIRES: the conditions outlive it and keep their addresses, by which it
+/// caches what it prepares for them.
 class Matching {
  public:
   Matching(const Snapshot& snapshot, store::Store& store, Work& work)
       : snapshot_(snapshot), store_(store), work_(work) {}
 
-  /// The candidates of a segment that meet a condition.
+  /// The candidates, documents of the segment, that meet a condition. Throws Error when the request takes too much
+  /// work.
   Hits hits(const Condition& condition, const Segment& segment, const Hits& candidates);
 
  private:
@@ -48,7 +50,7 @@ class Matching {
   const Snapshot& snapshot_;
   store::Store& store_;
   Work& work_;
-  std::map<const Condition*, text::AnyOf> any_of_;  ///< the texts of conditions, ready to be looked for
+  std::map<const Condition*, text::AnyOf> any_of_;  ///< the matchers for the texts of contains conditions
 };
 
 }  // namespace fsctl::index

@@ -8,8 +8,8 @@
 
 namespace fsctl::index {
 
-/// A digest of what an index holds of each document, by key: equal for two indexes that answer alike, whatever segments
-/// they are made of.
+/// Digests of what an index holds of each live document, by the record's key. Two indexes that give the same answers
+/// have the same digests, however their documents are split into segments.
 std::map<std::string, std::uint64_t> content_of(store::Store& store, const Snapshot& snapshot);
 
 }  // namespace fsctl::index

@@ -8,11 +8,12 @@
 
 namespace fsctl::index {
 
-/// Adds to the counts how often each value occurs in the documents.
+/// Adds to `counts` how often each value occurs in these documents of a segment. `value_of_code` has the index into
+/// `counts` for each code of the column.
 void count_values(const Column& column, const Hits& documents, const std::vector<std::uint32_t>& value_of_code,
                   std::vector<std::uint32_t>& counts);
 
-/// A number as a facet shows it.
+/// A number as a facet shows it: JSON text.
 std::string number_value(const Number& number);
 
 }  // namespace fsctl::index

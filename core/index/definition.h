@@ -26,41 +26,42 @@ enum class ColumnKind : std::uint8_t {
 struct ColumnSpec {
   ColumnKind kind;
   project::FieldPath path;
-  /// A reader of that group; empty where the field does not tell them apart.
+  /// The scope, locale and currency of one reader of the group, with which the field is read.
   std::string scope;
   std::string locale;
   std::string currency;
-  std::string name;
+  std::string name;  ///< unique in the definition: kind and path, and those of the three on which the values depend
 };
 
 /// The definition of an index for one level of a storage: the columns that all its listings need.
 struct Definition {
   std::vector<ColumnSpec> columns;  ///< the first one is the key
   std::string default_locale;
-  std::string fingerprint;
-  std::vector<std::shared_ptr<const project::Project>> projects{};  ///< what the paths lead into
+  std::string fingerprint;  ///< changes with the columns and with the format of documents, so that the index is rebuilt
+  std::vector<std::shared_ptr<const project::Project>> projects{};  ///< own the fields to which the paths refer
 
   /// The column of a path for a reader; nothing when no listing needs it.
   std::optional<std::size_t> find(ColumnKind kind, const project::FieldPath& path, const stored::View& view) const;
 };
 
-/// The number that stands for a level in the store.
+/// The number of a level in the store: 0 for products, 1 for variants.
 inline int stored_level(project::Level level) { return level == project::Level::product ? 0 : 1; }
 
 /// The definition for the listings of one or more projects. REQUIRES: all of them share the storage version.
 Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,
                   project::Level level);
 
-/// The column a sort by this path reads.
+/// The kind of column that a sort by this path reads.
 ColumnKind sort_kind(const project::FieldPath& path);
-/// The column an equals of this path reads: instants are equal however they are written.
+/// The kind of column that an equals of this path reads; instants are numbers, so that they are equal however they are
+/// written.
 inline ColumnKind equals_kind(const project::FieldPath& path) {
   return path.has_range() ? ColumnKind::numbers : ColumnKind::values;
 }
-/// The Option field that a path leads into, whose labels name its values; nothing when it leads elsewhere.
+/// For a path into an Option field, the path of the field, whose labels are the names of its values; otherwise nothing.
 std::optional<project::FieldPath> labelled_field(const project::FieldPath& path);
 
-/// The column a contains or facet of this path reads.
+/// The kind of column that a contains or a facet of this path reads.
 inline ColumnKind filter_kind(const project::FieldPath& path) {
   return path.is_numeric() ? ColumnKind::numbers : ColumnKind::values;
 }

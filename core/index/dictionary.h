@@ -9,14 +9,14 @@
 
 namespace fsctl::index {
 
-/// The words that a column's sealed segments have, read in pages that grow while the words are wanted one after
-/// another.
+/// The words in a column's sealed segments, read from the store in pages. Pages grow as long as most of their words are
+/// used, as in a walk over all words, and stay small when the caller skips far ahead.
 class Dictionary {
  public:
   Dictionary(store::Store& store, std::int64_t index, std::size_t column)
       : store_(store), index_(index), column_(column) {}
 
-  /// The first word at or after `from`.
+  /// The first word at or after `from`; nothing behind the last word.
   std::optional<std::string> next(const std::string& from);
 
  private:
@@ -28,12 +28,12 @@ class Dictionary {
   store::Store& store_;
   std::int64_t index_;
   std::size_t column_;
-  std::size_t most_ = 0;  ///< words that a page has at most
-  std::string begin_{};   ///< what the page was asked from
+  std::size_t most_ = 0;  ///< the most words of the current page
+  std::string begin_{};   ///< the page has the words at or after this text
   std::vector<std::string> page_{};
-  bool is_last_ = false;
-  bool is_read_ = false;
-  std::size_t given_ = 0;  ///< words of the page that somebody wanted
+  bool is_last_ = false;   ///< whether no words follow the page
+  bool is_read_ = false;   ///< whether there is a page
+  std::size_t given_ = 0;  ///< how many times a word of the page was returned
 };
 
 }  // namespace fsctl::index

@@ -17,28 +17,33 @@ namespace fsctl::index {
 /// The part of a text that is indexed for filters, sorts and facets: its first 64 KiB, cut at a character.
 std::string_view indexed_text(std::string_view text);
 
-/// What the index keeps of one record, in the sense of Lucene: pieces of text, numbers and words, each for one column.
+/// A document in the sense of Lucene: what the index keeps of one record, in pieces of text, numbers and words, each
+/// for one column.
 class Document {
  public:
+  /// One value for a column. It lives until the document changes.
   struct Piece {
     std::uint16_t column;
     Number number;
-    std::string_view text;                 ///< of a column of words, the folded words with a zero byte after each
-    std::span<const std::uint32_t> words;  ///< their numbers in the vocabulary, if it is known
+    std::string_view text;                 ///< in a column of words: the folded words, each followed by a zero byte
+    std::span<const std::uint32_t> words;  ///< the words' numbers in the vocabulary; empty when it is unknown
   };
 
   void clear();
   void add(std::size_t column, std::string_view text, const Number& number = {});
+  /// Adds the words of a text. REQUIRES: the same vocabulary, without a clear(), for all pieces of the document.
   void add_words(std::size_t column, std::string_view text, text::Vocabulary& vocabulary);
+  /// The number of pieces.
   std::size_t size() const { return pieces_.size(); }
-  /// Of its texts.
+  /// The size of all texts.
   std::size_t bytes() const { return texts_.size(); }
   /// The id of the vocabulary that has numbered the words; 0 when it is unknown.
   std::uint64_t vocabulary() const { return vocabulary_; }
   Piece piece(std::size_t i) const;
 
-  /// Appends the document as bytes, and back. The latter throws Damaged when there is no document in them.
+  /// Appends the document as bytes, without the numbers of its words.
   void encode(std::string& out) const;
+  /// Replaces the document by the one that such bytes hold. Throws Damaged for other bytes.
   void decode(std::string_view bytes);
 
  private:
@@ -60,9 +65,10 @@ class Document {
 /// Makes documents of stored records. One thread at a time.
 class DocumentMaker {
  public:
+  /// REQUIRES: a definition that outlives it.
   explicit DocumentMaker(const Definition& definition);
 
-  /// The document of a record; lives until the next call.
+  /// The document of a record; it lives until the next call.
   const Document& make(const project::RecordView& record);
 
  private:
@@ -73,12 +79,12 @@ class DocumentMaker {
   const Definition& definition_;
   text::Vocabulary vocabulary_;
   std::vector<text::Collation> collations_;  ///< one per column of sort keys
-  std::vector<std::size_t> collation_of_;    ///< column to collation
-  std::vector<stored::View> views_;          ///< column to reader
+  std::vector<std::size_t> collation_of_;    ///< by column: the index of its collation
+  std::vector<stored::View> views_;          ///< by column: the reader for whom its values are read
   Document document_;
   std::vector<Value> values_;
   std::string option_;
-  std::string text_;  ///< of a value that is none
+  std::string text_;  ///< a value that is not a text, written as JSON
   Arena arena_;
 };
 

@@ -9,12 +9,14 @@
 
 namespace fsctl::index {
 
-/// A compressed set of a segment's documents: the only place that knows the bitmap library.
+/// A compressed set of a segment's documents. Nothing else in the code uses the bitmap library. Constructors and
+/// changes throw std::bad_alloc before they call the library when memory is short, as it does not survive a failed
+/// allocation.
 class DocumentSet {
  public:
   DocumentSet();
   explicit DocumentSet(std::span<const Local> documents);
-  /// From bytes that `encode` made; no bytes, no documents. Throws Damaged when it cannot have made them.
+  /// From bytes made by `encode`; no bytes are the empty set. Throws Damaged when the bytes are invalid.
   explicit DocumentSet(std::string_view bytes);
   DocumentSet(const DocumentSet& other);
   DocumentSet& operator=(const DocumentSet& other);
@@ -23,13 +25,14 @@ class DocumentSet {
   ~DocumentSet();
 
   std::string encode() const;
+  /// The number of documents.
   std::size_t size() const;
   bool empty() const { return size() == 0; }
   bool contains(Local document) const;
-  /// Whether all of its documents are among so many.
+  /// Whether all numbers in the set are less than `documents`, as in a segment of that size.
   bool fits(std::size_t documents) const;
   void add(Local document);
-  /// How many of its documents come before this one.
+  /// How many documents in the set have a lower number than this one.
   std::size_t rank(Local document) const;
 
   DocumentSet& operator&=(const DocumentSet& other);
@@ -43,9 +46,9 @@ class DocumentSet {
   std::unique_ptr<Bitmap> bitmap_;
 };
 
-/// What DocumentSet::encode gives for these documents, which are in ascending order.
+/// What DocumentSet::encode gives for these documents. REQUIRES: ascending order.
 std::string encode_documents(std::span<const Local> documents);
-/// The documents that such bytes hold.
+/// The documents in such bytes. Throws Damaged when they are invalid.
 Hits decode_documents(std::string_view bytes);
 
 }  // namespace fsctl::index

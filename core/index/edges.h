@@ -11,17 +11,19 @@
 
 namespace fsctl::index {
 
-/// The group of readers a audience belongs to, as far as a tree's fields tell them apart.
+/// The name of a reader's group: readers who see the same edges in the same order share a group.
 std::string tree_variant(const project::Tree& tree, const stored::View& view);
 
-/// A digest of everything that determines a tree's edges. Trees with equal fingerprints share them.
+/// A text of everything that determines a tree's edges. Trees with equal fingerprints share their edges.
 std::string tree_fingerprint(const project::Project& project, const project::Tree& tree);
 
-/// Writes the edges of one tree: which record is the parent of which.
+/// Writes the edges of one tree: the parent and the position of each record, for each group of readers.
 class EdgeWriter {
  public:
+  /// REQUIRES: a tree that outlives it.
   EdgeWriter(store::Store& store, const project::Project& project, const project::Tree& tree, store::TreeNumber index);
 
+  /// Writes a record's edges, in place of those that it has.
   void put(const project::RecordView& record);
   void remove(std::string_view key);
   /// Writes everything to the store. Has to be called before the transaction commits.

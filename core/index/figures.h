@@ -9,7 +9,7 @@
 
 namespace fsctl::index {
 
-/// What the numbers of some documents come to; null where there are none.
+/// Statistics of the numbers in a column of some documents; all but `distinct` are null when there are none.
 struct Figures {
   std::size_t distinct = 0;
   Value min{};
@@ -21,11 +21,13 @@ struct Figures {
 /// Collects the numbers of documents, segment by segment; each document counts each of its numbers once.
 class FigureCount {
  public:
+  /// REQUIRES: a column of numbers.
   void add(const Column& column, const Hits& documents);
+  /// The statistics of all numbers added so far.
   Figures figures();
 
  private:
-  std::vector<std::pair<Number, std::uint32_t>> numbers_;  ///< with the documents that have them
+  std::vector<std::pair<Number, std::uint32_t>> numbers_;  ///< a number and how many documents of a segment have it
 };
 
 }  // namespace fsctl::index

@@ -9,11 +9,13 @@
 
 namespace fsctl::index {
 
-/// The values of a column of texts as `contains` looks at them: folded, and of options without their attribute.
+/// The values of a column of texts as `contains` searches them: folded for case and accents, and for options without
+/// the attribute.
 class FoldedTexts {
  public:
   explicit FoldedTexts(const Column& column);
 
+  /// The folded text of a code; it lives as long as this object.
   std::string_view text(Code code) const {
     const auto begin = code == 0 ? std::uint32_t{0} : ends_[code - 1];
     return std::string_view(texts_).substr(begin, ends_[code] - begin);

@@ -10,7 +10,8 @@
 
 namespace fsctl::index {
 
-/// A word to find, and the most edits (insert, remove, replace or swap code points) by which similar words may differ.
+/// A word to find, and the most edits by which similar words may differ from it; an edit inserts, removes or replaces a
+/// code point or swaps two adjacent ones.
 struct SoughtWord {
   std::string word;
   std::size_t typos;  ///< at most `most_typos`
@@ -20,11 +21,14 @@ inline constexpr std::size_t most_typos = 2;
 /// The words of a dictionary that are similar to a sought word, in order.
 struct SimilarWords {
   std::vector<std::string> words{};
-  std::uint64_t letters = 0;  ///< how many letters of the dictionary it was held against; the same in any company
+  /// How many letters of the dictionary were compared with the word: a measure of the work, which does not depend on
+  /// the other words sought with it.
+  std::uint64_t letters = 0;
 };
 
-/// The words of a dictionary like each of the sought ones, found in one walk over the beginnings of its words that any
-/// of them can still match. `next` gives the first word of the dictionary at or after a text.
+/// The words of a dictionary that are similar to each sought word, in the order of `sought`. All are found in one walk
+/// over the dictionary, which skips words whose beginning none of the sought ones can match. `next` gives the first
+/// word of the dictionary at or after a text, or nothing.
 std::vector<SimilarWords> neighbours(const std::vector<SoughtWord>& sought,
                                      const std::function<std::optional<std::string>(const std::string&)>& next);
 

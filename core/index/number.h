@@ -17,7 +17,8 @@ struct Number {
   std::uint16_t rest = 0;
 
   Number() = default;
-  Number(double number) : base(number + 0.0) {}  // -0.0 becomes 0.0: one value for facets and ties
+  Number(double number) : base(number + 0.0) {}  // -0.0 becomes 0.0, as both are one value in facets and sorts
+  /// From its two parts.
   Number(double whole, std::uint16_t more) : base(whole), rest(more) {}
   Number(int number) : base(number) {}
   Number(std::int64_t number);
@@ -29,10 +30,10 @@ struct Number {
   }
 };
 
-/// REQUIRES: a number.
+/// A JSON number as the index compares it. REQUIRES: a number.
 inline Number number_of(const Value& value) { return value.is_integer() ? Number(value.integer()) : value.number(); }
 
-/// A number that a text holds from its first to its last character, or nothing.
+/// The number that a whole text consists of; nothing for other texts and for numbers that are not finite.
 std::optional<Number> parse_number(std::string_view text);
 
 }  // namespace fsctl::index

@@ -7,16 +7,16 @@
 
 namespace fsctl::index {
 
-/// One sort of a query. With a key, the column is keyed and its positions under that key count.
+/// One sort of a query. Absent values come last in both directions.
 struct SortBy {
   std::size_t column = 0;
   bool descending = false;
-  std::string key{};
-  bool is_keyed = false;
+  std::string key{};      ///< in a keyed column: the key whose positions are compared
+  bool is_keyed = false;  ///< whether the column is keyed
 };
 
-/// The keys of the documents from `offset` on, at most `limit`, in the order of the sorts, ties by key.
-/// `hits` has the hits of each segment; `everything` tells that they are all the live documents there are.
+/// The keys of at most `limit` records from `offset` on, in the order of the sorts, ties by key. `hits` has the hits of
+/// each segment of the snapshot. If `everything` is true, all live documents are hits and `hits` is not read.
 std::vector<std::string> page_of(const std::vector<Hits>& hits, bool everything, const std::vector<SortBy>& sorts,
                                  std::size_t offset, std::size_t limit, const Snapshot& snapshot, store::Store& store);
 

@@ -12,8 +12,8 @@ namespace fsctl::index {
 
 /// A listing request, resolved to columns.
 struct Query {
-  std::string search{};
-  std::vector<std::size_t> search_columns{};
+  std::string search{};                       ///< the text of the search; empty without a search
+  std::vector<std::size_t> search_columns{};  ///< columns of words, the most important first
   /// The conditions of the listing's own query.
   std::vector<Condition> own{};
   /// The request's filters without a field of their own.
@@ -25,43 +25,49 @@ struct Query {
   };
   std::vector<FieldFilter> filters{};
   std::vector<SortBy> sorts{};
-  /// With a search: best matches first, the sorts only among equals.
+  /// With a search: the best matches come first, and the sorts order only matches of equal rank.
   bool by_relevance = false;
   std::size_t offset = 0;
   std::size_t limit = 24;
+  /// A facet that is wanted.
   struct Facet {
-    std::string field;
+    std::string field;  ///< the field's name in the request
     std::size_t column;
-    std::string attribute{};  ///< of a column of all attributes: the one that is meant
+    std::string attribute{};  ///< the attribute, in a column of all attributes; otherwise empty
     const project::FieldPath* path = nullptr;
   };
   std::vector<Facet> facets{};
-  /// Whether facets also have the values, with count 0, that only the request leaves without a hit, and beyond the most
-  /// frequent ones those that the request chose. REQUIRES then: facets with their paths.
+  /// Whether facets also have values with count 0 that occur in the listing but not in the hits of this request, and
+  /// the values that the request selects even if they are not among the most frequent 200. REQUIRES, if true: facets
+  /// with paths.
   bool keeps_values = false;
   /// The columns of numbers whose statistics are wanted.
   std::vector<std::size_t> figures{};
 };
 
+/// One value of a facet.
 struct FacetCount {
-  std::string value;
-  std::uint32_t count;
+  std::string value;    ///< without the attribute, for a value of an option
+  std::uint32_t count;  ///< how many hits have the value; filters on the facet's own field do not restrict them
 };
 
+/// The answer to a query.
 struct Result {
-  std::size_t total = 0;
-  std::vector<std::string> keys;
-  /// In the order of the query's facets; each by count descending, then value, at most 200.
+  std::size_t total = 0;          ///< the number of hits on all pages
+  std::vector<std::string> keys;  ///< the records on the page from `offset` on, in the order of the query
+  /// In the order of the query's facets. The values of each are ordered by descending count, then by value; at most
+  /// 200, and those that `keeps_values` adds behind them.
   std::vector<std::vector<FacetCount>> facets;
-  /// In the order of the query's figures.
+  /// The statistics of a column.
   struct FiguresOf {
-    Figures listing;  ///< of all that the listing has without the request's filters and search
-    Figures found;
+    Figures listing;  ///< of all records in the listing, without the request's filters and search
+    Figures found;    ///< of the hits
   };
-  std::vector<FiguresOf> figures{};
+  std::vector<FiguresOf> figures{};  ///< in the order of the query's figures
 };
 
-/// Runs a query. Throws Error when it exceeds the limit of work.
+/// Runs a query. `work` is allowed some steps for each document in addition. Throws Error when the query exceeds the
+/// limit of work, and AbandonedWork when nobody waits for the answer any more.
 Result run(const Query& query, const Snapshot& snapshot, store::Store& store, Work& work);
 
 }  // namespace fsctl::index

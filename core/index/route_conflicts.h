@@ -10,7 +10,7 @@
 
 namespace fsctl::index {
 
-/// A record without a route, because another record has its path or its URL belongs to another domain.
+/// A record without a route, because another record has its path or because its URL belongs to another domain.
 struct RouteConflict {
   std::string url;
   std::string record;      ///< `thing b`
@@ -19,19 +19,21 @@ struct RouteConflict {
   auto operator<=>(const RouteConflict&) const = default;
 };
 
-/// `thing b has no route: things.example/t/x belongs to thing a`.
+/// A message such as `thing b has no route: things.example/t/x belongs to thing a`.
 std::string sentence(const RouteConflict& conflict);
 
+/// The conflict of a record whose path another record has.
 RouteConflict conflict_of(const project::Project& project, const store::WaitingRoute& route);
-/// A path below one domain that leads into another.
+/// The conflict of a record whose path under `domain` leads into the domain `owner`.
 RouteConflict conflict_of(const project::Domain& domain, const project::Domain::Below& owner,
                           const store::RouteBelow& route);
 
-/// How many there are in a set of routes, and the first ones.
+/// The conflicts in a set of routes.
 struct RouteConflicts {
-  std::int64_t count = 0;
-  std::vector<RouteConflict> first{};
+  std::int64_t count = 0;              ///< how many there are
+  std::vector<RouteConflict> first{};  ///< the first of them
 };
+/// Counts the conflicts in a set of routes and reads at most `most_told` of them.
 RouteConflicts route_conflicts(store::Store& store, const project::Project& project, store::RouteSetNumber set,
                                std::size_t most_told);
 

@@ -15,24 +15,25 @@
 
 namespace fsctl::index {
 
-/// The group of readers a audience belongs to, as far as the paths of the project's pages tell them apart.
+/// The name of a reader's group: readers for whom the fields in the project's paths have the same values share a group.
 std::string route_variant(const project::Project& project, const stored::View& view);
 
-/// The groups that readers in a place may have belonged to, whatever fields the paths had then.
+/// The names of all groups to which a reader may have belonged under former configurations, whose paths had other
+/// fields.
 std::vector<std::string> past_route_variants(const stored::View& view);
 
-/// The path of a record below its domain: percent-encoded, `/a/b`, empty for the domain's root. A slash in a value
-/// begins a new segment, and so does each element of a list. Nothing when a field of the template has no value or a
-/// segment would be `.` or `..`.
+/// The path of a record below its domain: percent-encoded, such as `/a/b`, and empty for the domain's root. A slash in
+/// a value begins a new segment, and so does each element of a list. Nothing when a field of the template has no value
+/// or a segment would be `.` or `..`.
 std::optional<std::string> path_of(const project::Page& page, const project::RecordView& record,
                                    const stored::View& view, Arena& arena);
 
-/// What a record's path has behind the template's last slash, without escapes: `a/b` of `/p/{slug}`.
-/// REQUIRES: the record has a path.
+/// The part of a record's path behind the last slash of the template, without percent-encoding: for `/p/{slug}` the
+/// slug, such as `a/b`. REQUIRES: the record has a path.
 std::string slug_of(const project::Page& page, const project::RecordView& record, const stored::View& view,
                     Arena& arena);
 
-/// A page with the set and the number that its routes have in the store.
+/// A page, with the set and the number of its routes in the store.
 struct PageRoutes {
   const project::Page* page = nullptr;
   project::Level level = project::Level::product;
@@ -40,10 +41,11 @@ struct PageRoutes {
   store::RoutePageNumber number{};
 };
 
-/// A digest of everything that determines a page's routes. When it changes, they are made anew.
+/// A text of everything that determines a page's routes. When it changes, the routes are made anew.
 std::string route_fingerprint(const project::Project& project, const project::Page& page, store::VersionNumber version);
 
-/// A path's URL, without scheme, under the first domain whose readers see it.
+/// The URL of a path, without scheme, under the first domain whose readers belong to the group `variant`; the path
+/// alone when there is none.
 std::string url_of(const project::Project& project, std::string_view variant, std::string_view path);
 
 /// Writes the routes of one storage's records within one transaction.
@@ -52,15 +54,18 @@ class RouteWriter {
   /// REQUIRES: pages of one set; a project that outlives it.
   RouteWriter(store::Store& store, const project::Project& project, const std::vector<PageRoutes>& pages);
 
+  /// A record whose routes are written.
   struct Record {
     store::RecordRow row;
     std::string_view key;
     UnixMillis changed;
-    const project::RecordView* own = nullptr;      ///< as a level product sees it; nothing when it is not of that level
-    const project::RecordView* variant = nullptr;  ///< the same for level variant
-    bool is_new = false;
+    const project::RecordView* own = nullptr;      ///< for pages of level product; null when it has none there
+    const project::RecordView* variant = nullptr;  ///< for pages of level variant; null when it has none there
+    bool is_new = false;                           ///< whether it has no routes in the store yet
   };
+  /// Writes a record's routes. Routes that it no longer has are kept as past ones.
   void put(const Record& record);
+  /// Releases all routes of a record and keeps them as past ones.
   void remove(store::RecordRow row, std::string_view key);
 
   /// Writes everything to the store and returns the records without a route because of a conflict. Has to be called
@@ -71,7 +76,7 @@ class RouteWriter {
   struct Audience {
     stored::View view;
     std::string variant;
-    std::vector<const project::Domain*> domains;  ///< of these readers, where others lie in their paths
+    std::vector<const project::Domain*> domains;  ///< of these readers, if other domains lie below their paths
   };
   struct Pending {
     std::size_t audience;
@@ -96,11 +101,11 @@ class RouteWriter {
   const project::Project& project_;
   std::vector<PageRoutes> pages_;
   std::vector<Audience> audiences_;
-  std::vector<Pending> pending_;
+  std::vector<Pending> pending_;  ///< not in the store yet
   std::unordered_set<store::RecordRow> pending_records_;
-  std::vector<Pending> waiting_;
-  std::vector<RouteConflict> foreign_;
-  bool changed_ = false;  ///< since the last flush
+  std::vector<Pending> waiting_;        ///< in the store, waiting for a path that another record has
+  std::vector<RouteConflict> foreign_;  ///< paths that lead into other domains
+  bool changed_ = false;                ///< whether routes have changed since the last flush
   Arena arena_;
 };
 

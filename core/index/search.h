@@ -9,21 +9,27 @@
 
 namespace fsctl::index {
 
-/// How well a word of a document matches one of a search: as it is, as its beginning (of the last one only), with
-/// typos.
-enum class Quality { exact, prefix, typo };
+/// How well a word of a document matches a word of a search, best first.
+enum class Quality {
+  exact,
+  prefix,  ///< it begins with the word of the search; only for the last word
+  typo     ///< it is similar to the word of the search
+};
 
 /// The words of a search text with the similar words of the index.
 struct SearchTerms {
+  /// A distinct word of the search, folded for case and accents.
   struct Word {
     std::string text;
-    bool is_beginning;                                           ///< whether words may go on
+    bool is_beginning;                                           ///< whether it also matches words that begin with it
     std::vector<std::shared_ptr<const SimilarWords>> similar{};  ///< per search column; empty without typos
   };
   std::vector<std::size_t> columns;  ///< the search columns in their order of weight
   std::vector<Word> words{};
 };
 
+/// Splits a search text into words, and finds for each word that is long enough for typos (see typos_for) the similar
+/// words in each search column. Throws Error when the request takes too much work.
 SearchTerms widen(const std::string& text, const std::vector<std::size_t>& columns, const Snapshot& snapshot,
                   store::Store& store, Work& work);
 
@@ -38,8 +44,9 @@ class SegmentSearch {
   /// The documents that hold all words, in any of the columns.
   DocumentSet all_found() const;
 
-  /// The documents found, best first, as sets: all words exact, then prefix, then typo; earlier columns first.
-  /// Each document is in one set.
+  /// The documents found, each in one set, in sets from the best rank to the worst: first documents in which all words
+  /// match exactly, then those that need prefixes, then those that need typos; within each quality, those that need
+  /// only earlier columns first. There are three sets per search column.
   std::vector<DocumentSet> ranked() const;
 
  private:

@@ -13,7 +13,8 @@
 
 namespace fsctl::index {
 
-/// Turns up to 65,535 documents into the blocks of a segment.
+/// Turns up to 65,535 documents into the blocks of a segment: one for each column, and several for a column of many
+/// words.
 class SegmentBuilder {
  public:
   /// REQUIRES: a definition that outlives it.
@@ -22,18 +23,20 @@ class SegmentBuilder {
   std::size_t documents() const { return documents_; }
   bool is_full() const { return documents_ == max_documents; }
 
-  /// Adds the next document and gives its number in the segment.
+  /// Adds the next document and returns its number in the segment. Throws Damaged when the builder is full, or when the
+  /// document does not fit the definition.
   Local add(const Document& document);
 
-  /// Calls `put(column, first, bytes)` for every block; the builder has no documents afterwards, but knows its words.
+  /// Calls `put(column, first, bytes)` for every block. Afterwards the builder has no documents, but the numbers of
+  /// words stay the same.
   using Put = std::function<void(std::size_t column, std::string_view first, std::string_view bytes)>;
   void finish(const Put& put);
 
-  /// The words of a column so far, each once, by their numbers.
+  /// Calls `visit` with the number of each word that documents have in a column, once per word.
   void each_word(std::size_t column, const std::function<void(std::uint32_t)>& visit) const;
 
   const text::Vocabulary& vocabulary() const { return vocabulary_; }
-  /// Numbers words from 0 again. REQUIRES: no documents.
+  /// Removes all words; new ones are numbered from 0 again. REQUIRES: no documents.
   void forget_words();
 
  private:
@@ -48,7 +51,7 @@ class SegmentBuilder {
   const Definition& definition_;
   std::size_t documents_ = 0;
   std::vector<ColumnBuilder> columns_;
-  /// Column to word number to the documents that hold it.
+  /// By column, then by word number: the documents that hold the word.
   std::vector<std::vector<Hits>> postings_;
   text::Vocabulary vocabulary_;
   std::map<std::uint64_t, Numbers> numbers_;  ///< by the vocabulary's id

@@ -14,23 +14,24 @@
 
 namespace fsctl::index {
 
-/// A segment as one data version has it: a sealed one, whose columns and postings are read when asked for, or a slice
+/// A segment as of one data version: a sealed one, whose columns and postings are read when they are needed, or a slice
 /// of the tail.
 struct Segment {
-  std::int64_t number = 0;
-  std::size_t documents = 0;
-  std::shared_ptr<const DocumentSet> deleted{};  ///< nothing when all are alive
-  std::shared_ptr<const Slice> slice{};          ///< nothing when it is sealed
-  std::shared_ptr<const Origin> origin{};        ///< of what it holds, whichever are deleted
+  std::int64_t number = 0;                       ///< in the store; for a slice that of the open segment
+  std::size_t documents = 0;                     ///< deleted ones included
+  std::shared_ptr<const DocumentSet> deleted{};  ///< null when no document is deleted
+  std::shared_ptr<const Slice> slice{};          ///< null for a sealed segment
+  std::shared_ptr<const Origin> origin{};        ///< of parts that do not depend on which documents are deleted
 
   bool is_deleted(Local document) const { return deleted && deleted->contains(document); }
   std::size_t live() const { return documents - (deleted ? deleted->size() : 0); }
 };
 
-/// The sealed segments of an index from one seal to the next.
+/// The sealed segments of an index. They stay the same from one seal to the next; documents deleted meanwhile are
+/// listed in the tail.
 struct SealedSegments {
-  std::int64_t seal = 0;  ///< the last one, which no other index has or had
-  std::shared_ptr<const Origin> origin{};
+  std::int64_t seal = 0;                   ///< the number of the last seal; no other index has or had it
+  std::shared_ptr<const Origin> origin{};  ///< of parts made from all of them
   std::vector<Segment> segments{};
 };
 
@@ -38,17 +39,18 @@ struct SealedSegments {
 struct Segments {
   std::shared_ptr<const SealedSegments> sealed{};
   std::shared_ptr<const Tail> tail{};
-  std::shared_ptr<const Origin> origin{};  ///< of all of them together
+  std::shared_ptr<const Origin> origin{};  ///< of parts made from all segments with their deleted documents
   std::vector<Segment> all{};              ///< the sealed ones first
-  /// The documents of sealed segments, by the segments' positions, that only the tail says are deleted.
+  /// By position of a sealed segment in `all`: its documents that were deleted since the last seal.
   std::map<std::size_t, Hits> newly_deleted{};
 };
 
-/// Reads the segments; those of `before` that are still the same are taken over.
+/// Reads the segments of an index; what has not changed since `before`, which may be null, is taken from there. Throws
+/// Damaged.
 Segments read_segments(store::Store& store, std::int64_t index, const Definition& definition, PartCache& cache,
                        const Segments* before);
 
-/// The live documents of a segment.
+/// The documents of a segment that are not deleted.
 Hits live_documents(const Segment& segment);
 
 }  // namespace fsctl::index

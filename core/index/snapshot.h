@@ -18,24 +18,27 @@
 
 namespace fsctl::index {
 
-/// The documents of a segment that hold any word with some beginning.
+/// The documents of a segment that hold any word with a given prefix.
 struct Beginning {
   DocumentSet documents;
-  std::size_t words = 0;  ///< how many there are
+  std::size_t words = 0;  ///< how many words of the segment have the prefix
 };
 
-/// A listing index as of one data version. May be used from several threads, each with its own Store.
+/// A listing index as of one data version. May be used from several threads, each with its own Store. Functions with a
+/// Store read what they need from it and keep it in the cache; they throw Damaged, and Error(server_busy) when the
+/// budget of the cache has no room.
 class Snapshot {
  public:
-  /// Reads what the index has; of an earlier snapshot of it all is taken that still holds.
+  /// Reads the segments and the tail of an index; what has not changed since an earlier snapshot is taken from there.
   Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<const Definition> definition,
            std::shared_ptr<PartCache> cache, const Snapshot* before = nullptr);
 
   std::int64_t index() const { return index_; }
   const Definition& definition() const { return *definition_; }
   const std::vector<Segment>& segments() const { return segments_.all; }
+  /// The number of live documents.
   std::size_t total() const { return total_; }
-  /// About how much memory it takes, without the parts that it remembers.
+  /// About how much memory the snapshot takes, without the parts in the cache.
   std::size_t bytes() const;
 
   std::shared_ptr<const Column> column(store::Store& store, const Segment& segment, std::size_t column) const;
@@ -45,35 +48,40 @@ class Snapshot {
   /// The documents of a segment that hold a word.
   std::shared_ptr<const DocumentSet> posting(store::Store& store, const Segment& segment, std::size_t column,
                                              const std::string& word) const;
-  /// The documents of a segment that hold a word with this beginning.
+  /// The documents of a segment that hold a word with this prefix.
   std::shared_ptr<const Beginning> beginning(store::Store& store, const Segment& segment, std::size_t column,
                                              const std::string& prefix) const;
-  /// The segment's documents in the order of a column (descending or not), ties by key, absent values last.
+  /// All documents of a segment, deleted ones included, in the order of a column; ties by key, absent values last.
   std::shared_ptr<const Hits> in_order(store::Store& store, const Segment& segment, std::size_t column,
                                        bool descending) const;
-  /// Of a keyed column: the positions under one key, as a column of numbers.
+  /// The positions under one key of a keyed column, as a column of numbers.
   std::shared_ptr<const Column> positions(store::Store& store, const Segment& segment, std::size_t column,
                                           const std::string& key) const;
+  /// The values of a column and how many live documents have each. A value whose documents are all deleted may be there
+  /// with count 0.
   std::shared_ptr<const FacetCounts> facet_counts(store::Store& store, std::size_t column) const;
-  /// What the numbers of a column come to over all documents.
+  /// The statistics of a column of numbers over all live documents.
   std::shared_ptr<const Figures> figures(store::Store& store, std::size_t column) const;
-  /// Of a column of all attributes.
+  /// The names of attributes in a column of all attributes (see attributes_in).
   std::shared_ptr<const std::vector<std::string>> attributes(store::Store& store, std::size_t column) const;
-  /// Of a column of labels.
+  /// The labels of option values in a column of labels.
   std::shared_ptr<const OptionLabels> option_labels(store::Store& store, std::size_t column) const;
 
-  /// The words of a column like each of the sought ones; remembered.
+  /// The words of a column that are similar to each sought word, in the order of `sought`. Words that only deleted
+  /// documents hold may be among them.
   std::vector<std::shared_ptr<const SimilarWords>> similar_words(store::Store& store, std::size_t column,
                                                                  const std::vector<SoughtWord>& sought) const;
+  /// The words of a column with this prefix, in order; the empty prefix gives all.
   std::vector<std::string> words_with_prefix(store::Store& store, std::size_t column, const std::string& prefix) const;
 
  private:
-  /// What `make` gives for a column of all that has this name; remembered.
+  /// The cached part of this origin, column and use; `make` makes it when it is not there.
   template <typename T, typename Make>
   std::shared_ptr<const T> once(std::string_view origin, char use, std::size_t column, const Make& make) const;
   std::shared_ptr<const FacetCounts> sealed_facet_counts(store::Store& store, std::size_t column) const;
   using Next = std::function<std::optional<std::string>(const std::string&)>;
-  /// Those of the sought words that are not remembered are looked for in one walk.
+  /// The words similar to each sought one, from the cache; those that are not there are found in one walk over the
+  /// words that `next` gives.
   std::vector<std::shared_ptr<const SimilarWords>> remembered(std::string_view origin, std::size_t column,
                                                               const std::vector<SoughtWord>& sought,
                                                               const Next& next) const;

@@ -15,15 +15,16 @@ class Snapshots {
   explicit Snapshots(std::size_t most_bytes, std::shared_ptr<Budget> budget = nullptr)
       : cache_(std::make_shared<PartCache>(most_bytes, std::move(budget))) {}
 
-  ~Snapshots() { forget(); }  // snapshots hold on to what holds them
+  ~Snapshots() { forget(); }  // the snapshots in the cache hold a pointer to the cache, so neither would be freed
   Snapshots(const Snapshots&) = delete;
   Snapshots& operator=(const Snapshots&) = delete;
 
-  /// REQUIRES: a store that reads at this data version. Throws Error(server_busy) when the budget has no room for it.
+  /// The snapshot of an index at a data version. REQUIRES: a store that reads at this data version. Throws
+  /// Error(server_busy) when the budget has no room for the snapshot.
   std::shared_ptr<const Snapshot> get(store::Store& store, std::int64_t data_version, std::int64_t index,
                                       const std::shared_ptr<const Definition>& definition);
 
-  /// Frees everything that is not in use.
+  /// Frees all snapshots and parts that are not in use.
   void forget() { cache_->clear(); }
   /// The bytes in the cache.
   std::size_t bytes() const { return cache_->bytes(); }

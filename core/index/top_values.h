@@ -15,8 +15,9 @@ class TopValues {
  public:
   TopValues(const Query& query, Work& work) : query_(query), work_(work) {}
 
-  /// Of the values that are present, the most frequent 200; behind them, where values are kept, those that the request
-  /// chose. `values` are all of the facet's column.
+  /// The 200 most frequent values of a facet, by descending count, then by value; behind them, if the query keeps
+  /// values, those of the others that the request selects. `values` has all values of the facet's column; the numbers
+  /// of `counts` are shown, and only values with a number greater than 0 in `present` are.
   std::vector<FacetCount> of(const Query::Facet& facet, const FacetCounts& values,
                              const std::vector<std::uint32_t>& counts, const std::vector<std::uint32_t>& present);
 
@@ -27,7 +28,8 @@ class TopValues {
 
   const Query& query_;
   Work& work_;
-  std::map<std::size_t, std::map<std::string, Numbers, std::less<>>> by_attribute_{};  ///< of columns of all attributes
+  /// By column of all attributes, then by attribute: the numbers of its values.
+  std::map<std::size_t, std::map<std::string, Numbers, std::less<>>> by_attribute_{};
 };
 
 }  // namespace fsctl::index

@@ -12,19 +12,19 @@
 
 namespace fsctl::index {
 
-/// Writes a listing index, transaction by transaction. A record that changes gets a new document; its old one is
-/// deleted. What a commit brings stands in the open segment's tail until there is enough of it to seal the segment;
+/// Writes a listing index, transaction by transaction. A record that changes gets a new document, and its old one is
+/// deleted. The additions of commits stay in the tail of the open segment until there are enough of them to seal it;
 /// sealed segments are merged before there are many small ones.
 class IndexWriter {
  public:
-  /// REQUIRES: a definition that outlives it, and that nobody else writes to the index meanwhile.
+  /// REQUIRES: the definition outlives the writer, and nobody else writes to the index meanwhile.
   IndexWriter(store::Store& store, std::int64_t index, const Definition& definition);
 
-  /// Adds a record and gives its document.
+  /// Adds a record and returns the id of its document.
   store::DocumentId add(const project::RecordView& record) { return add(maker_.make(record)); }
-  /// The same with the document that a DocumentMaker of the definition made.
+  /// Adds a document that a DocumentMaker of the same definition has made.
   store::DocumentId add(const Document& document);
-  /// Takes a document, if it is one, out of all answers.
+  /// Deletes a document. Does nothing for the id 0 and for a document that was deleted before a merge.
   void remove(store::DocumentId document);
   /// Writes everything to the store. Has to be called before a transaction commits.
   void flush();
@@ -45,14 +45,18 @@ class IndexWriter {
   const Definition& definition_;
   DocumentMaker maker_;
   SegmentBuilder builder_;      ///< all documents of the open segment
-  std::int64_t segment_ = 0;    ///< the open segment, 0 while it is not known
-  std::int64_t additions_ = 0;  ///< in its tail
-  std::size_t bytes_ = 0;       ///< of the texts of its documents
-  Addition addition_;           ///< not in the store yet; without documents once there are enough to seal the segment
-  /// What was deleted since the last seal, by segment.
+  std::int64_t segment_ = 0;    ///< the open segment, 0 before it was looked up or made
+  std::int64_t additions_ = 0;  ///< how many additions its tail has in the store
+  std::size_t bytes_ = 0;       ///< the size of the texts of its documents
+  /// What is not in the store yet. It gets no more documents once there are enough to seal the segment, which writes
+  /// them all.
+  Addition addition_;
+  /// By segment: the documents deleted since the last seal.
   std::map<std::int64_t, DocumentSet> deleted_;
-  std::map<std::int64_t, std::optional<store::Move>> moves_;  ///< by the segment that is no more
-  /// By column: whether a word of the builder is in the store for sure; most words of a segment are.
+  /// By segment: where its documents are now; nothing for a segment that was not merged.
+  std::map<std::int64_t, std::optional<store::Move>> moves_;
+  /// By column, then by number of a word in the builder: whether the store is known to have the word. This saves
+  /// writing most words again, as most are in many segments.
   std::vector<std::vector<bool>> known_words_;
 };
 
