@@ -12,7 +12,7 @@ namespace {
 
 [[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
 
-/// Reads the parts of a column in order; throws Damaged beyond the end.
+/// Reads the parts of a column in order. Throws Damaged when a part reaches beyond the end.
 class Cursor {
  public:
   explicit Cursor(std::string_view left) : left_(left) {}
@@ -30,12 +30,12 @@ class Cursor {
   std::string_view left_;
 };
 
-/// Whether numbers never fall and end at most at `end`.
+/// Whether no number is lower than the one before it, and none is above `end`.
 bool rise_to(std::span<const std::uint32_t> numbers, std::size_t end) {
   return numbers.empty() || (std::ranges::is_sorted(numbers) && numbers.back() <= end);
 }
 
-/// The highest code, with a number added to each.
+/// The highest code after `more` is added to each.
 template <typename Stored>
 Code highest(std::span<const Stored> codes, Stored more) {
   Stored most = 0;
@@ -79,12 +79,12 @@ void Column::check() const {
   if (head.documents > max_documents || (starts_.empty() && (head.keyed != 0 || head.codes != head.documents)))
     raise_damage();
   if (head.numeric == 0 && !rise_to({text_ends_, head.distinct}, head.text_bytes)) raise_damage();
-  // Sorting needs finite numbers, as others have no order.
+  // Sorting needs finite numbers: a NaN has no place in their order.
   const auto is_finite = [](double number) { return std::isfinite(number); };
   if (head.numeric != 0 && !std::all_of(numbers_.bases, numbers_.bases + head.distinct, is_finite)) raise_damage();
   if (!rise_to(starts_, head.codes)) raise_damage();
   const bool are_known = with_codes([&](auto codes, auto starts) {
-    // The code of an absent value is 0 after 1 is added.
+    // The code of an absent value has all bits set, so that it becomes 0 when 1 is added.
     return starts.empty() ? highest<typename decltype(codes)::value_type>(codes, 1) <= head.distinct
                           : codes.empty() || highest<typename decltype(codes)::value_type>(codes, 0) < head.distinct;
   });

@@ -29,7 +29,7 @@ class Pieces {
   std::string& out_;
 };
 
-/// Collects the distinct values of `of` over the items in order, and gives the code of each item.
+/// Collects the distinct values that `of` gives for the items, in ascending order, and returns the code of each item.
 template <typename Item, typename T, typename Of>
 std::vector<Code> rank(const std::vector<Item>& items, std::vector<T>& distinct, Of of) {
   for (const Item& item : items) distinct.push_back(std::invoke(of, item));
@@ -48,7 +48,7 @@ void add_codes(Pieces& pieces, const std::vector<Code>& codes, int width) {
   pieces.add(narrow);
 }
 
-/// Where the items of each document begin, and one more at the end.
+/// The index at which the items of each document begin, and the number of items behind the last document.
 template <typename Item>
 std::vector<std::uint32_t> starts_of(const std::vector<Item>& items, std::size_t documents) {
   std::vector<std::uint32_t> starts(documents + 1);
@@ -93,7 +93,7 @@ std::uint32_t ColumnBuilder::number_of(std::string_view text) {
   return buckets_[slot] - 1;
 }
 
-/// Sorts the texts and gives each old number its code.
+/// Sorts the texts, and returns the code of each text by its former number.
 std::vector<Code> ColumnBuilder::order_texts() {
   std::vector<std::uint32_t> sorted(ends_.size());
   std::iota(sorted.begin(), sorted.end(), 0U);
@@ -122,7 +122,8 @@ std::vector<Code> ColumnBuilder::order_numbers(Numbers& distinct) const {
   return codes;
 }
 
-/// Sets the code of each item, and orders the items of each document by code.
+/// Replaces the value of each item by its code, and orders the items of each document by code. `codes` are by item for
+/// numbers, and by number of a text for texts.
 void ColumnBuilder::put_codes(const std::vector<Code>& codes, bool numeric) {
   for (std::size_t i = 0; i < items_.size(); ++i) items_[i].value = codes[numeric ? i : items_[i].value];
   for (auto begin = items_.begin(); begin != items_.end();) {

@@ -12,10 +12,10 @@ namespace fsctl::index {
 namespace {
 
 // Costs in steps of work.
-constexpr std::uint64_t steps_per_byte = 4;          ///< of a text that is searched
-constexpr std::uint64_t steps_per_wanted_byte = 50;  ///< of the texts that are sought
+constexpr std::uint64_t steps_per_byte = 4;          ///< searching a byte of a value
+constexpr std::uint64_t steps_per_wanted_byte = 50;  ///< preparing a byte of a text to be searched for
 
-/// The candidates with a code for which `meets` is true.
+/// The candidates with a code for which `meets` returns true; `meets` is also called with the code of an absent value.
 template <typename Meets>
 Hits with_codes_that(const Column& column, const Hits& candidates, const Meets& meets) {
   Hits hits(candidates.size());

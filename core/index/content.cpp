@@ -6,9 +6,9 @@ namespace fsctl::index {
 namespace {
 
 using Contents = std::map<std::string, std::uint64_t>;
-using Words = std::vector<std::vector<std::string>>;  ///< of each column
+using Words = std::vector<std::vector<std::string>>;  ///< by column: its words in the whole index
 
-/// A digest of one value; those of a document are summed, so that their order does not matter.
+/// A digest of one value (FNV-1a). The digests of a document's values are summed, so that their order does not matter.
 std::uint64_t digest(std::size_t column, std::string_view value, const Number& number = {}) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   const auto take = [&](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3U; };
@@ -18,7 +18,7 @@ std::uint64_t digest(std::size_t column, std::string_view value, const Number& n
   return hash;
 }
 
-/// One segment and the key of each of its documents; empty for a deleted one.
+/// Adds the values of one segment's live documents to the contents.
 class SegmentContent {
  public:
   SegmentContent(store::Store& store, const Snapshot& snapshot, const Words& words, const Segment& segment,

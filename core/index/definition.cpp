@@ -12,7 +12,8 @@ using project::FieldPath;
 
 constexpr std::array<std::string_view, 7> kind_names = {"key",   "words", "values", "numbers",
                                                         "order", "keyed", "labels"};
-/// Part of the fingerprint: change it when documents are made or laid out differently, so that all indexes are rebuilt.
+/// Part of the fingerprint. It has to change when documents are made or laid out differently, so that all indexes are
+/// rebuilt.
 constexpr std::string_view format = "3";
 
 std::string column_name(ColumnKind kind, const FieldPath& path, const stored::View& view) {
@@ -27,7 +28,7 @@ std::string column_name(ColumnKind kind, const FieldPath& path, const stored::Vi
   return name;
 }
 
-/// Collects the columns the listings of one storage need.
+/// Adds the columns that listings need to a definition, once for each group of readers.
 class Columns {
  public:
   Columns(const project::Project& project, Definition& definition) : definition_(definition) {
@@ -95,7 +96,7 @@ Definition define(const std::vector<std::shared_ptr<const project::Project>>& pr
     for (const auto& [_, listing] : project->listings)
       if (listing.storage.name() == storage && listing.level == level) columns.add_all_of(listing);
   }
-  // Sorted, so that the order of the projects does not matter.
+  // The columns are sorted, so that the order of the projects does not change the fingerprint.
   std::ranges::sort(definition.columns.begin() + 1, definition.columns.end(), {}, &ColumnSpec::name);
   std::string all(format);
   for (const ColumnSpec& column : definition.columns) all += '\n' + column.name;

@@ -12,16 +12,15 @@
 namespace fsctl::index {
 namespace {
 
-/// A vocabulary with more words than these is cleared.
+/// A vocabulary with more words and cached stretches than this is cleared.
 constexpr std::size_t most_remembered = 200'000;
 
-// The most bytes of one text, and of all texts of a record's field, in an index; the rest is left out, as listings keep
-// whole columns in memory.
-constexpr std::size_t most_text_bytes = std::size_t{64} * 1024;
-constexpr std::size_t most_searched_bytes = std::size_t{1024} * 1024;
-constexpr std::size_t most_field_bytes = std::size_t{4} * 1024 * 1024;
+// What is larger than these limits is not indexed, as listings keep whole columns in memory.
+constexpr std::size_t most_text_bytes = std::size_t{64} * 1024;         ///< of one text
+constexpr std::size_t most_searched_bytes = std::size_t{1024} * 1024;   ///< of one text, for search
+constexpr std::size_t most_field_bytes = std::size_t{4} * 1024 * 1024;  ///< of all values of a record in a column
 
-/// The bytes of a value in addition to its text.
+/// What a value counts for `most_field_bytes` in addition to its text.
 constexpr std::size_t piece_bytes = 16;
 
 std::string_view cut(std::string_view text, std::size_t bytes) {
@@ -30,7 +29,8 @@ std::string_view cut(std::string_view text, std::size_t bytes) {
   return text.substr(0, bytes);
 }
 
-/// A value as a number of the index; nothing for a value that is not a number.
+/// A value as a number of the index: a number, a boolean as 0 or 1, or a timestamp in seconds since 1970; nothing for
+/// other values.
 std::optional<Number> indexed_number(const Value& value) {
   if (value.is_number()) return number_of(value);
   if (value.is_boolean()) return value.boolean() ? 1 : 0;
@@ -50,10 +50,10 @@ std::string text_of(const Value& value) {
 /// The parts of a piece's number that are not 0.
 enum Follows : std::uint16_t { no_number = 0, base_follows = 1, rest_follows = 2 };
 
-/// The header of a piece; the parts of its number follow, then its text.
+/// The header of a piece in the bytes of a document; the parts of its number follow, then its text.
 struct Head {
   std::uint16_t column;
-  std::uint16_t follows;
+  std::uint16_t follows;  ///< flags of Follows
   std::uint32_t size;
 };
 

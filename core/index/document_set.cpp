@@ -13,9 +13,10 @@
 namespace fsctl::index {
 namespace {
 
-/// The most documents that are stored as plain numbers: most words are rare, and these take fewer bytes than any bitmap
-/// of the library.
+/// The most documents that are stored as a list of plain numbers: most words are rare, and such a list takes fewer
+/// bytes than any bitmap of the library.
 constexpr std::size_t most_listed = 3;
+/// Fewer bytes than these are a list.
 constexpr std::size_t smallest_bitmap = 8;
 
 [[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
@@ -30,13 +31,14 @@ Hits listed(std::string_view bytes) {
   return documents;
 }
 
-/// Reads a bitmap; throws Damaged. The library checks sizes, but neither the order nor the count of the numbers.
+/// Reads a bitmap; throws Damaged when it is invalid. The library checks sizes, but neither the order nor the count of
+/// the numbers.
 ::Roaring read_bitmap(std::string_view bytes) try {
   struct Walk {
     std::int64_t last = -1;
     std::uint64_t count = 0;
   } walk;
-  // Checked first, as reading invalid bytes writes to standard error.
+  // The size is checked first, as the library writes to standard error when it reads invalid bytes.
   if (roaring_bitmap_portable_deserialize_size(bytes.data(), bytes.size()) == 0) raise_damage();
   auto bitmap = ::Roaring::readSafe(bytes.data(), bytes.size());
   const bool rises = roaring_iterate(
@@ -55,7 +57,7 @@ Hits listed(std::string_view bytes) {
   raise_damage();
 }
 
-/// The memory that is reserved for one operation of the library, which does not survive a failed allocation.
+/// The bytes that must be free before an operation of the library, which does not survive a failed allocation.
 constexpr std::size_t room = std::size_t{64} * 1024;
 
 }  // namespace

@@ -10,6 +10,7 @@
 namespace fsctl::index {
 namespace {
 
+/// Whether the tree's parent or position field has a property, such as having values per scope.
 bool is_told_apart(const project::Tree& tree, bool Field::*flag) {
   return (tree.parent.field != nullptr && tree.parent.field->*flag) ||
          (tree.position.field != nullptr && tree.position.field->*flag);
@@ -17,13 +18,13 @@ bool is_told_apart(const project::Tree& tree, bool Field::*flag) {
 
 bool sorts_texts(const project::Tree& tree) { return tree.position.type != nullptr && tree.position.type->is_text(); }
 
-/// Part of the fingerprint: change it when positions are written differently, so that all edges are rebuilt.
+/// Part of the fingerprint. It has to change when positions are written differently, so that all edges are rebuilt.
 constexpr std::string_view format = "2";
 
 /// The most edges that wait in memory to be written together.
 constexpr std::size_t most_pending = 1'024;
 
-/// Bytes that sort like the numbers: eight, and two more for a rest.
+/// Bytes that sort like the numbers: eight for the base, and two more for a rest that is not 0.
 std::string number_key(const Number& number) {
   auto bits = std::bit_cast<std::uint64_t>(number.base);
   bits = (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);

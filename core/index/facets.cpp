@@ -18,7 +18,7 @@ void FacetCounts::add_segment(const Column& column, const Hits& documents) {
 }
 
 std::size_t FacetCounts::bytes() const {
-  constexpr std::size_t node = 2 * sizeof(std::string) + 48;  // a value, and the entry that finds it
+  constexpr std::size_t node = 2 * sizeof(std::string) + 48;  // a value, and its entry in the map of numbers
   std::size_t bytes = counts_.size() * sizeof(std::uint32_t);
   for (const auto& value : values_) bytes += node + (value.size() < sizeof value / 2 ? 0 : 2 * value.size());
   for (const auto& codes : values_of_codes_) bytes += codes.size() * sizeof(std::uint32_t);

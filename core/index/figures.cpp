@@ -8,7 +8,7 @@
 namespace fsctl::index {
 namespace {
 
-/// A number as an integer if it is one of 64 bits, else as a double.
+/// A number as a 64-bit integer if it is one, else as a double.
 Value value_of(const Number& number) {
   constexpr double beyond = 9223372036854775808.0;
   if (number.base < -beyond || number.base >= beyond) return number.base;
@@ -19,11 +19,11 @@ Value value_of(const Number& number) {
 /// Wide enough for the sum of a 64-bit integer in every document.
 __extension__ using Wide = __int128;
 
-/// Sums numbers; exactly as long as all are integers.
+/// Sums numbers; the sum is exact if all of them are integers.
 class Sum {
  public:
   void add(const Value& number, std::uint32_t times) {
-    // A long double has enough digits that rounding in sums of decimal fractions does not show in the result.
+    // A long double has more digits than the result, so that rounding in sums of decimal fractions does not show there.
     const auto one =
         number.is_integer() ? static_cast<long double>(number.integer()) : static_cast<long double>(number.number());
     rough_ += one * times;

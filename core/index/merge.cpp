@@ -13,9 +13,9 @@
 namespace fsctl::index {
 namespace {
 
-/// The number of segments of one size that are merged.
+/// From this number of segments of at most one size on, they are merged.
 constexpr std::size_t fan_in = 8;
-/// The documents from which a segment is worth rewriting alone.
+/// A segment with at least this many documents is rewritten alone when most of them are deleted.
 constexpr std::size_t worth_rewriting = 2'048;
 constexpr std::size_t small_segment = max_documents / fan_in;
 constexpr std::size_t medium_segment = max_documents / 2;
@@ -27,11 +27,12 @@ struct Source {
   std::size_t documents;
   DocumentSet deleted;
   Hits live{};
-  std::size_t base = 0;
+  std::size_t base = 0;  ///< the number of its first live document in the new segment
 
   std::size_t live_count() const { return documents - deleted.size(); }
 };
 
+/// The sealed segments, those with the fewest live documents first.
 std::vector<Source> sealed_segments(store::Store& store, std::int64_t index) {
   std::vector<Source> segments;
   for (const auto& row : store::segments_of(store, index))
@@ -52,8 +53,8 @@ std::size_t count_mergeable(const std::vector<Source>& segments, std::size_t siz
   return static_cast<std::size_t>(fitting - segments.begin());
 }
 
-/// Moves the segments to be merged to the front and gives their number. The segments are in the order of their live
-/// documents.
+/// Moves the segments to be merged to the front and returns how many they are. REQUIRES: the order of
+/// `sealed_segments`.
 std::size_t choose(std::vector<Source>& segments) {
   const auto emptied = std::ranges::upper_bound(segments, std::size_t{0}, {}, &Source::live_count) - segments.begin();
   if (emptied > 0) return static_cast<std::size_t>(emptied);
@@ -68,6 +69,7 @@ std::size_t choose(std::vector<Source>& segments) {
   return small > 0 ? small : count_mergeable(segments, medium_segment);
 }
 
+/// Writes one segment in place of several.
 class Merge {
  public:
   Merge(store::Store& store, std::int64_t index, const Definition& definition, std::vector<Source> sources,
@@ -158,7 +160,8 @@ class Merge {
     return postings;
   }
 
-  /// Removes those words from the store that no other segment has. REQUIRES: words in order.
+  /// Removes those of the words from the store that no other segment has. REQUIRES: words in order, so that each block
+  /// is read once.
   void forget_words(std::size_t column, std::vector<std::string> words) {
     for (const Source& other : others_) {
       std::string first;
@@ -182,13 +185,14 @@ class Merge {
       const auto before = decode_documents(move.documents);
       keep_move(move.segment, before, static_cast<std::size_t>(move.base), source);
     }
-    if (source.state == store::SegmentState::merged) return;  // no document id has its number
+    if (source.state == store::SegmentState::merged) return;  // records have no ids in merged segments
     Hits all(source.documents);
     std::iota(all.begin(), all.end(), Local{0});
     keep_move(source.number, all, 0, source);
   }
 
-  /// Writes where the documents of a former segment are now, which were in `source` from number `begin` on.
+  /// Writes where those documents of a former segment are now that were in `source` from the number `begin` on.
+  /// `before` has their numbers in the former segment.
   void keep_move(std::int64_t segment, const Hits& before, std::size_t begin, const Source& source) {
     const auto first = std::ranges::lower_bound(source.live, begin) - source.live.begin();
     Hits documents;
@@ -224,7 +228,7 @@ std::optional<Merged> merge_segments(store::Store& store, std::int64_t index, co
   std::vector<Source> others(std::make_move_iterator(segments.begin() + count),
                              std::make_move_iterator(segments.end()));
   segments.erase(segments.begin() + count, segments.end());
-  std::ranges::reverse(others);  // the largest one most likely has a word
+  std::ranges::reverse(others);  // a word is most likely in the largest segment, so that one is searched first
   return Merge(store, index, definition, std::move(segments), std::move(others)).run();
 }
 

@@ -8,7 +8,7 @@
 namespace fsctl::index {
 namespace {
 
-/// The bytes of a letter as a number.
+/// The UTF-8 bytes of a code point as a number.
 using Letter = std::uint32_t;
 
 struct Letters {
@@ -28,15 +28,16 @@ void take_apart(std::string_view word, Letters& out) {
   }
 }
 
-/// The edit distances between a prefix of a candidate and the prefixes of a word whose length differs by at most the
-/// typos, the shortest first; capped at one more than the typos. All other prefixes are further away.
+/// The edit distances between a prefix of a candidate and those prefixes of the sought word whose length differs from
+/// it by at most the allowed typos, the shortest prefix first. Distances are capped at one more than the allowed typos;
+/// all other prefixes are further away.
 using Row = std::array<std::uint8_t, 2 * most_typos + 1>;
 
-/// The state of a word at a prefix of a candidate.
+/// How far a sought word is from a prefix of a candidate.
 struct State {
-  std::size_t word;
+  std::size_t word;  ///< the index of the sought word
   Row row;
-  Row above;  ///< of the prefix without its last letter
+  Row above;  ///< the row of the prefix without its last letter
 };
 
 /// Compares a sought word with candidates letter by letter.
@@ -46,6 +47,7 @@ class Matcher {
     take_apart(sought.word, word_);
   }
 
+  /// The state at the empty prefix.
   State start(std::size_t number) const {
     State state{.word = number, .row = {}, .above = {}};
     state.row.fill(beyond_);
@@ -54,8 +56,8 @@ class Matcher {
     return state;
   }
 
-  /// Steps from the prefix of `depth` letters, which ends with `last`, to the one with another letter. Returns whether
-  /// a similar word can still begin with it.
+  /// Computes the state of the prefix that adds `letter` to one of `depth` letters, whose last one is `last`. Returns
+  /// whether a similar word can still begin with the longer prefix.
   bool step(const State& from, std::size_t depth, Letter last, Letter letter, State& to) const {
     to = {.word = from.word, .row = {}, .above = from.row};
     to.row.fill(beyond_);
@@ -76,6 +78,7 @@ class Matcher {
     return least < beyond_;
   }
 
+  /// Whether the whole candidate, of `depth` letters, is similar to the word.
   bool is_like(const State& state, std::size_t depth) const {
     if (size() + typos_ < depth || size() > depth + typos_) return false;
     return state.row[size() + typos_ - depth] < beyond_;
@@ -131,9 +134,9 @@ class Walk {
 
   std::vector<Matcher> matchers_;
   std::vector<SimilarWords> found_;
-  std::vector<std::vector<State>> levels_;  ///< up to `depth_`
+  std::vector<std::vector<State>> levels_;  ///< by length of a prefix, valid up to `depth_`
   std::size_t depth_ = 0;
-  std::vector<Letter> taken_{};
+  std::vector<Letter> taken_{};  ///< the letters of the last candidate
   Letters letters_{};
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned digits = std::numeric_limits<double>::digits;
 
-/// The lowest bits of an integer of this magnitude, which do not fit into a double.
+/// A mask of the lowest bits of an integer of this magnitude, for which a double has no room.
 std::uint64_t rest_mask(std::uint64_t magnitude) {
   const auto width = static_cast<unsigned>(std::bit_width(magnitude));
   return width <= digits ? 0 : (std::uint64_t{1} << (width - digits)) - 1;

@@ -9,7 +9,7 @@ namespace {
 
 using ColumnPtr = std::shared_ptr<const Column>;
 
-/// The hits of one segment, best first, as far as a page can need them.
+/// The best hits of one segment in order, as many as a page can need.
 class SegmentOrder {
  public:
   SegmentOrder(const Hits& hits, bool everything, const std::vector<SortBy>& sorts, std::size_t most,
@@ -30,7 +30,7 @@ class SegmentOrder {
   void advance() { ++next_; }
   std::string_view key() const { return keys_->text(keys_->first(best_[next_])); }
 
-  /// How the segments' next documents compare; absent values come last in both directions.
+  /// Compares the next documents of two segments; absent values come last in both directions.
   std::strong_ordering compare(const SegmentOrder& other) const {
     for (std::size_t i = 0; i < sorts_.size(); ++i) {
       const Code mine = columns_[i]->first(best_[next_]);
@@ -46,6 +46,7 @@ class SegmentOrder {
   }
 
  private:
+  /// Takes the first live documents of a segment whose order is cached.
   void walk(const Hits& order, std::size_t most, const Segment& segment) {
     for (const Local document : order) {
       if (best_.size() == most) return;
@@ -58,9 +59,10 @@ class SegmentOrder {
     return code != no_code && sorts_[sort].descending ? no_code - 1 - code : code;
   }
 
+  /// Takes the first hits, and sorts only these.
   void select(const Hits& hits, std::size_t most) {
     struct Ranked {
-      std::uint64_t rank;  ///< the first sort's code above the key's code
+      std::uint64_t rank;  ///< the code of the first sort in the upper 32 bits, that of the key in the lower ones
       Local document;
     };
     std::vector<Ranked> ranked(hits.size());

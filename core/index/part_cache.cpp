@@ -32,7 +32,7 @@ PartCache::Any PartCache::find_any(const PartKey& key) {
 PartCache::Any PartCache::keep(const PartKey& key, Any made, std::size_t bytes) {
   bytes += key.origin.size() + key.part.size() + slot_bytes;
   auto held = counted(std::move(made), bytes);
-  Slots gone;  // freed without the lock
+  Slots gone;  // declared before the lock, so that the parts are freed without it
   const std::scoped_lock lock(mutex_);
   recent_.push_front({std::string(key.origin), key.part, held, bytes});
   bytes_ += bytes;
@@ -68,11 +68,11 @@ std::shared_ptr<const Origin> PartCache::origin(const std::string& name) {
 
 Origin::~Origin() { cache_->drop(name_); }
 
-/// Frees everything made from an origin that is gone. Allocates nothing, as memory may have run out.
+/// Frees the parts of an origin that is gone. It allocates nothing, as memory may have run out.
 void PartCache::drop(std::string_view origin) {
   Slots gone;
   const std::scoped_lock lock(mutex_);
-  // Another thread may have made a new origin with this name.
+  // Another thread may have made a new origin of this name, which stays.
   if (const auto known = origins_.find(origin); known != origins_.end() && known->second.expired())
     origins_.erase(known);
   const auto of_origin = slots_.find(origin);

@@ -15,7 +15,7 @@ std::uint32_t number_at(std::string_view bytes, std::size_t index) {
 
 [[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
 
-/// The parts of a block: the ends of its words, the ends of its sets, the words, the sets.
+/// Reads a block: the number of its words, where each word ends, where each set ends, the words, the sets.
 class Postings {
  public:
   explicit Postings(std::string_view block) : block_(block) {

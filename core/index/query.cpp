@@ -14,7 +14,7 @@
 namespace fsctl::index {
 namespace {
 
-/// One run of a query: from the segments to the hits, and from the hits to page and facets.
+/// One run of a query: finds the hits in each segment, then the page and the facets of the hits.
 class Run {
  public:
   Run(const Query& query, const Snapshot& snapshot, store::Store& store, Work& work)
@@ -47,8 +47,8 @@ class Run {
                            [](std::size_t sum, const Hits& segment) { return sum + segment.size(); });
   }
 
-  /// Finds the documents of each segment that meet search, own query and base conditions; leaves the lists empty when
-  /// there are no such restrictions.
+  /// Finds the documents of each segment that meet the search, the listing's own query and the base conditions. When
+  /// nothing restricts the query, the lists stay empty, and all live documents are hits.
   void find_base() {
     base_.resize(snapshot_.segments().size());
     if (!restricts()) return;
@@ -134,7 +134,7 @@ class Run {
     return keys;
   }
 
-  /// The hits of each rank, segment by segment.
+  /// The hits by rank, then by segment.
   std::vector<std::vector<Hits>> by_relevance(const std::vector<Hits>& hits) {
     std::vector<std::vector<Hits>> buckets(3 * terms_->columns.size(), std::vector<Hits>(hits.size()));
     for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -208,7 +208,7 @@ class Run {
     return counts;
   }
 
-  /// The counts of a column, made once for all its attributes.
+  /// The counts of a column's values in the hits, computed once for all facets of the column.
   const Counts& counts_found(std::size_t column) {
     const auto known = found_counts_.find(column);
     return known != found_counts_.end()

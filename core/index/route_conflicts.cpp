@@ -5,7 +5,7 @@
 namespace fsctl::index {
 namespace {
 
-/// Whether a domain of the same path prefix stands before it, so that its paths are counted with that one.
+/// Whether `below` lies in another domain below `domain`, whose paths include its own.
 bool lies_in_another(const project::Domain& domain, const project::Domain::Below& below) {
   const auto parent = below.path.substr(0, below.path.rfind('/'));
   return domain.owner_of(parent) != nullptr;

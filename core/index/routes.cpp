@@ -12,10 +12,10 @@
 namespace fsctl::index {
 namespace {
 
-/// Part of the fingerprints: change it when paths are made differently, so that all routes are rebuilt.
+/// Part of the fingerprints. It has to change when paths are made differently, so that all routes are rebuilt.
 constexpr std::string_view format = "1";
 
-/// The most routes that wait in memory to be written in the order of their paths.
+/// The most routes that are kept in memory, to be written in the order of their paths.
 constexpr std::size_t most_pending = 131'072;
 
 bool any_field(const project::Project& project, auto condition) {
@@ -30,7 +30,7 @@ std::string variant_of(std::string_view scope, std::string_view locale, std::str
   return std::string(scope).append(" ").append(locale).append(" ").append(currency);
 }
 
-/// Appends a text or number, or those of a list with slashes between; false when there is none.
+/// Appends a text or a number, or those of a list with slashes between them; false when the value has none.
 bool append_value(const Value& value, std::string& out) {
   if (value.is_text()) {
     out += value.text();
@@ -47,7 +47,7 @@ bool append_value(const Value& value, std::string& out) {
   return out.size() > before;
 }
 
-/// Appends the text of a path's part; false when it has none.
+/// Appends the text of one part of a path's template; false when its field has no value.
 bool append_text(const project::TemplatePart& part, const project::RecordView& record, const stored::View& view,
                  Arena& arena, std::string& out) {
   if (!part.is_field) {
@@ -57,7 +57,7 @@ bool append_text(const project::TemplatePart& part, const project::RecordView& r
   return append_value(project::read_path(part.field, record, view, arena), out);
 }
 
-/// Calls `take(segment)` for the segments of a path that are not empty.
+/// Calls `take(segment)` for the segments of a path, without empty ones.
 void each_segment(std::string_view path, auto take) {
   while (!path.empty()) {
     const auto segment = path.substr(0, path.find('/'));
@@ -91,7 +91,7 @@ std::optional<std::string> path_of(const project::Page& page, const project::Rec
   for (const auto& part : page.parts)
     if (!append_text(part, record, view, arena, path)) return {};
   std::string encoded;
-  bool goes_up = false;  // clients remove such a segment from a URL
+  bool goes_up = false;  // clients resolve a segment `.` or `..`, so that they would ask for another URL
   each_segment(path, [&](std::string_view segment) {
     goes_up = goes_up || segment == "." || segment == "..";
     encoded += '/' + text::percent_encode(segment);
@@ -181,7 +181,8 @@ const project::Page& RouteWriter::page(store::RoutePageNumber number) const {
   return *std::ranges::find(pages_, number, &PageRoutes::number)->page;
 }
 
-/// A path may be fine under one domain of its readers, and lead into another domain under the next.
+/// Notes a conflict for each domain of the route's readers under which the path leads into another domain. It may be
+/// fine under their other domains.
 void RouteWriter::tell_foreign(const Pending& route, std::string_view key) {
   for (const auto* domain : audiences_[route.audience].domains)
     if (const auto* owner = domain->owner_of(route.path))
@@ -215,7 +216,8 @@ void RouteWriter::write_pending_of(store::RecordRow row) {
   if (pending_records_.contains(row)) write_pending();
 }
 
-/// In the order of the paths, which is that of the table; of records that claim the same one, the oldest gets it.
+/// Writes the pending routes in the order of their paths, which is that of the table. Of records that claim the same
+/// path the oldest one gets it.
 void RouteWriter::write_pending() {
   std::ranges::sort(pending_, {},
                     [](const Pending& route) { return std::tie(route.audience, route.path, route.record); });

@@ -14,7 +14,7 @@ constexpr Quality qualities[] = {Quality::exact, Quality::prefix, Quality::typo}
 constexpr std::uint64_t letter_steps = 20;     ///< comparing a letter of the dictionary with a word
 constexpr std::uint64_t posting_steps = 1000;  ///< looking up and joining the documents of a word in a segment
 
-/// The distinct words of a text; the last one also matches as a prefix.
+/// The distinct words of a text, except that the last one, which also matches as a prefix, may have occurred before.
 std::vector<SearchTerms::Word> words_of(const std::string& text) {
   const auto all = text::folded_words(text);
   std::vector<SearchTerms::Word> words;

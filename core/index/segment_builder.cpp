@@ -8,10 +8,10 @@ namespace fsctl::index {
 namespace {
 
 constexpr std::uint32_t unknown = ~std::uint32_t{0};
-/// What is added comes from a record or from the tail; only the latter can be wrong.
+/// Documents come from records or from the tail in the store, and only the latter can be invalid.
 [[noreturn]] void raise_damage() { store::raise_damage("index_tail"); }
 
-/// The most other vocabularies that are cached.
+/// The most vocabularies of documents whose numbers are cached.
 constexpr std::size_t most_vocabularies = 64;
 
 }  // namespace
@@ -49,7 +49,7 @@ Local SegmentBuilder::add(const Document& document) {
 }
 
 SegmentBuilder::Numbers& SegmentBuilder::numbers_in(std::uint64_t vocabulary) {
-  if (numbers_.size() > most_vocabularies) numbers_.erase(numbers_.begin());  // the oldest
+  if (numbers_.size() > most_vocabularies) numbers_.erase(numbers_.begin());  // the oldest one has the lowest id
   return numbers_[vocabulary];
 }
 

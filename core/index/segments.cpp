@@ -30,7 +30,7 @@ std::shared_ptr<const SealedSegments> read_sealed(store::Store& store, std::int6
 
 void add_slices(const Tail& tail, PartCache& cache, std::vector<Segment>& segments) {
   for (const auto& slice : tail.slices) {
-    // Its first document and their number determine what a slice contains, however it was joined.
+    // The first document and the number of documents determine what a slice contains, however it was joined.
     const auto which = static_cast<std::int64_t>(slice->first << 32U | slice->documents);
     segments.push_back({.number = tail.segment,
                         .documents = slice->documents,
@@ -39,7 +39,7 @@ void add_slices(const Tail& tail, PartCache& cache, std::vector<Segment>& segmen
   }
 }
 
-/// The documents deleted by the tail, by the positions of their segments.
+/// The documents that the tail lists as deleted, by the positions of their segments.
 std::map<std::size_t, Hits> deleted_by_tail(const Tail& tail, const std::vector<Segment>& segments) {
   std::map<std::size_t, Hits> deleted;
   for (const auto document : tail.deleted) {

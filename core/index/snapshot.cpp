@@ -29,7 +29,8 @@ std::size_t bytes_of(const OptionLabels& labels) {
   return bytes;
 }
 
-/// The codes of each document's first value in sorting order: reversed when descending, absent ones last.
+/// By document, a number that sorts like its first value: the code, or its reverse when descending. Documents without a
+/// value come last.
 std::vector<Code> sorting_codes(const Column& column, bool descending) {
   const auto distinct = static_cast<Code>(column.distinct());
   std::vector<Code> codes(column.documents());
@@ -40,7 +41,7 @@ std::vector<Code> sorting_codes(const Column& column, bool descending) {
   return codes;
 }
 
-/// Sorts documents by their codes, keeping the order they come in among equals.
+/// Sorts documents by their codes; the sort is stable.
 Hits counting_sort(const Hits& documents, const std::vector<Code>& codes, std::size_t distinct) {
   std::vector<std::uint32_t> begins(distinct + 2);
   for (const Local document : documents) ++begins[codes[document] + 1U];
@@ -62,7 +63,7 @@ Snapshot::Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<cons
 }
 
 std::size_t Snapshot::bytes() const {
-  constexpr std::size_t decoded = 4;  // the approximate size relative to the bytes it was decoded from
+  constexpr std::size_t decoded = 4;  // the approximate size of a slice relative to the bytes of its additions
   std::size_t bytes =
       sizeof(Snapshot) + segments_.all.size() * sizeof(Segment) + segments_.tail->deleted.size() * sizeof(std::int64_t);
   for (const auto& slice : segments_.tail->slices)
@@ -141,7 +142,7 @@ std::shared_ptr<const Hits> Snapshot::in_order(store::Store& store, const Segmen
     const auto sorted_by = this->column(store, segment, column);
     Hits all(segment.documents);
     std::iota(all.begin(), all.end(), Local{0});
-    // A key occurs twice when its record changed while the segment was open.
+    // Two documents have the same key when a record changed while the segment was open.
     const auto by_key = counting_sort(all, sorting_codes(*keys, false), keys->distinct());
     auto hits = std::make_shared<const Hits>(
         counting_sort(by_key, sorting_codes(*sorted_by, descending), sorted_by->distinct()));

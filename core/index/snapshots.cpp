@@ -14,7 +14,7 @@ std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, std::int64_t
   auto snapshot =
       std::make_shared<const Snapshot>(store, index, definition, cache_, goes_on ? known->snapshot.get() : nullptr);
   auto latest = std::make_shared<const Latest>(Latest{data_version, snapshot});
-  if (known && !goes_on) return snapshot;  // the reader sees an older state
+  if (known && !goes_on) return snapshot;  // the reader sees an older state than the cached one, which stays
   latest = cache_->put(key, std::move(latest), snapshot->bytes());
   return {latest, latest->snapshot.get()};
 }

@@ -28,7 +28,7 @@ std::shared_ptr<const Slice> make_slice(const Definition& definition, std::size_
   return slice;
 }
 
-/// Appends additions to the tail's slices, joined with the last ones that are not much larger.
+/// Appends a slice of these additions to the tail, joined with the last slices that are at most twice as large.
 void append(Tail& tail, const Definition& definition, std::vector<std::string> additions) {
   auto& slices = tail.slices;
   std::size_t first = slices.empty() ? 0 : slices.back()->first + slices.back()->documents;

@@ -38,7 +38,7 @@ std::vector<FacetCount> TopValues::of(const Query::Facet& facet, const FacetCoun
   return list;
 }
 
-/// The facet's values, by their numbers.
+/// The numbers of the facet's values; in a column of all attributes, of those with the facet's attribute.
 TopValues::Numbers TopValues::numbers_of(const Query::Facet& facet, const FacetCounts& values) {
   if (facet.attribute.empty()) {
     Numbers all(values.size());

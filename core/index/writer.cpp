@@ -5,11 +5,12 @@
 namespace fsctl::index {
 namespace {
 
-/// The open segment is sealed from this many documents or commits on, few enough that a reader decodes them in a
-/// millisecond or two, and from this many bytes of texts on, as readers keep all of its documents in memory.
+/// From this many documents or commits on, the open segment is sealed: a reader decodes as many in a millisecond or
+/// two.
 constexpr std::size_t seal_from = 1'024;
+/// From this many bytes of texts on, the open segment is sealed, as readers keep all of its documents in memory.
 constexpr std::size_t seal_from_bytes = std::size_t{8} * 1024 * 1024;
-/// The most known words that are kept after a seal.
+/// With more words than this, the builder's vocabulary is cleared after a seal.
 constexpr std::size_t most_words = 200'000;
 
 }  // namespace
@@ -44,7 +45,7 @@ void IndexWriter::remove(store::DocumentId document) {
 
 void IndexWriter::note_deleted(store::DocumentId document) { deleted_[document.segment()].add(document.local()); }
 
-/// Where a document is now, or nothing when it was deleted before its segment was merged.
+/// The id that a document has now; nothing when it was deleted before its segment was merged.
 std::optional<store::DocumentId> IndexWriter::find_moved(store::DocumentId document) {
   const auto segment = document.segment();
   auto known = moves_.find(segment);
@@ -69,7 +70,7 @@ void IndexWriter::open_segment() {
   });
 }
 
-/// Writes the words of the open segment to the store.
+/// Writes the words of the open segment to the store, except for those that it is known to have.
 void IndexWriter::write_words() {
   const auto& vocabulary = builder_.vocabulary();
   for (std::size_t column = 0; column < known_words_.size(); ++column) {
