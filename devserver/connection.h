@@ -15,6 +15,8 @@ class Connection {
  public:
   explicit Connection(Descriptor socket);
 
+  /// The result of a transfer; `nothing_yet` means that it would block now, and `ended` that the connection has ended
+  /// or failed.
   enum class Moved { some, nothing_yet, ended };
 
   /// Receives what is available into the input.

@@ -64,8 +64,24 @@ class Conversation {
   void give_way();
 
  private:
-  enum class Phase { idle, head, body, skipping, answering, sending, draining };
-  enum class Ending { none, idle, too_slow, stopping, displaced };
+  /// What the conversation does with its current request.
+  enum class Phase {
+    idle,       ///< no byte of a request has come
+    head,       ///< receiving the head
+    body,       ///< receiving the body
+    skipping,   ///< receiving the body of a request that was answered without it
+    answering,  ///< waiting for a turn, or being worked on
+    sending,    ///< sending the answer
+    draining    ///< after the last answer, receiving what the client still sends, so that it gets the answer
+  };
+  /// Why the conversation is to end. A request that is not complete is refused before.
+  enum class Ending {
+    none,      ///< it is not to end
+    idle,      ///< no request is under way, and it has waited too long, the server stops, or others need room
+    too_slow,  ///< the client sends its request too slowly
+    stopping,  ///< the server stops
+    displaced  ///< the server needs room for other connections
+  };
 
   /// The state that the watching thread sees.
   struct Progress {

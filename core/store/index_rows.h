@@ -13,13 +13,14 @@
 /// The tables of listing indexes; core/index defines levels, columns and the contents of bytes.
 namespace fsctl::store {
 
-/// A listing index.
+/// The listing index of a storage version and a level.
 struct IndexRow {
   std::int64_t number;
-  std::string fingerprint;  ///< of its definition
+  std::string fingerprint;  ///< of the index::Definition with which it was made
 };
 /// The index of a storage version for the records of a level.
 std::optional<IndexRow> find_listing_index(Store& store, VersionNumber version, int level);
+/// Adds an index without segments and returns its number. REQUIRES: the version has no index of this level.
 std::int64_t make_listing_index(Store& store, VersionNumber version, int level, std::string_view fingerprint);
 void remove_listing_index(Store& store, std::int64_t index);
 /// The numbers of all indexes.
@@ -49,7 +50,8 @@ void remove_segment(Store& store, std::int64_t segment);
 std::string deleted_of(Store& store, std::int64_t segment);
 void put_deleted(Store& store, std::int64_t segment, std::string_view deleted);
 
-/// Adds a block of a column; `first` is its first word, and empty in the column's first block.
+/// Adds a block of a column to a segment, under its first word; columns with a single block have the empty word.
+/// REQUIRES: the column has no block with this `first`.
 void put_block(Store& store, std::int64_t segment, std::int64_t column, std::string_view first, std::string_view bytes);
 /// The block of a column with the greatest `first` that is not above `at`.
 std::optional<std::string> find_block(Store& store, std::int64_t segment, std::int64_t column, std::string_view at);

@@ -25,6 +25,7 @@ VersionNumber make_storage_version(Store& store, std::string_view storage, std::
 std::string form_of_version(Store& store, VersionNumber version);
 std::string feeds_of_version(Store& store, VersionNumber version);
 
+/// One way in which a storage was mapped.
 struct VersionRow {
   VersionNumber number;
   std::string storage;

@@ -14,7 +14,7 @@ namespace fsctl::store {
 namespace {
 
 constexpr const char* name = "fsctl-checked";
-/// Our own file controls; SQLite leaves numbers above 100 to applications.
+/// Our own operations for sqlite3_file_control; SQLite leaves numbers above 100 to applications.
 constexpr int set_reading = 0x66736374;
 constexpr int ask_for_log = set_reading + 1;
 
@@ -28,7 +28,7 @@ int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offse
   return write_checked(file_of<MainFile>(handle), bytes, size, offset);
 }
 
-/// Counts that the log was moved into the file.
+/// Counts in the file's stamp that the log was moved into the file.
 void count_move(MainFile& file) {
   FileStamp stamp;
   if (file.refuses_pages != SQLITE_OK || file.read_stamp(stamp) != MainFile::Stamp::whole) return;
@@ -36,7 +36,8 @@ void count_move(MainFile& file) {
   file.set_stamp(stamp);
 }
 
-/// Looked at before the first page is moved, as half of a log must not be in the file.
+/// The result code with which the pages of a checkpoint are refused, or SQLITE_OK. It is decided before the first page
+/// is written, as the file must not contain only a part of the log.
 int why_no_pages(MainFile& file) {
   if (state_of_log(file) != LogState::whole) return SQLITE_IOERR_WRITE;
   return can_be_moved(file) ? SQLITE_OK : SQLITE_CORRUPT;
@@ -73,7 +74,8 @@ int characteristics(sqlite3_file* handle) {
   return all;
 }
 
-/// Whoever has a store for itself moves its log and removes it, which others may write to by another index.
+/// The exclusive lock is refused to a connection that does not share the log's index: with that lock, SQLite would move
+/// the log into the file and remove it, while others write to it with another index.
 int lock(sqlite3_file* handle, int level) {
   MainFile& file = file_of<MainFile>(handle);
   if (level == SQLITE_LOCK_EXCLUSIVE && !file.shares_index()) return SQLITE_BUSY;
@@ -88,7 +90,7 @@ int map_index(sqlite3_file* handle, int part, int size, int extend, void volatil
 }
 
 int lock_index(sqlite3_file* handle, int first, int count, int flags) {
-  constexpr int for_writing = 0;  // its place, by SQLite's file format, "WAL Locks"
+  constexpr int for_writing = 0;  // the number of the lock for writing (SQLite's file format, "WAL Locks")
   MainFile& file = file_of<MainFile>(handle);
   const int result = file.methods().xShmLock(file.inner(), first, count, flags);
   const bool is_taken = result == SQLITE_OK && flags == (SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE);
@@ -105,7 +107,7 @@ int unmap_index(sqlite3_file* handle, int remove) {
 template <auto method>
 constexpr auto forward = &Forward<MainFile, method>::call;
 
-/// Version 2: files are never mapped into memory, where nobody would compare checksums.
+/// Version 2 has no methods for mapping files into memory, where checksums would not be compared.
 constexpr sqlite3_io_methods methods = {.iVersion = 2,
                                         .xClose = forward<&sqlite3_io_methods::xClose>,
                                         .xRead = Called<read>::call,
@@ -131,7 +133,7 @@ sqlite3_vfs& system_files() {
   return found;
 }
 
-/// Journals of other kinds and temporary files are the system's own.
+/// Opens stores' files and logs as checked ones; other journals and temporary files get the system's handles.
 int open(sqlite3_vfs*, const char* path, sqlite3_file* handle, int flags, int* opened) {
   sqlite3_vfs& files = system_files();
   if ((flags & SQLITE_OPEN_WAL) != 0) return open_log(files, path, handle, flags, opened);

@@ -6,17 +6,18 @@ struct sqlite3;
 
 namespace fsctl::store {
 
-/// The name of a file system for SQLite in which each page of a database ends with a checksum of its bytes and its
-/// place. It is written with the page, and compared whenever the page is read into the cache: what does not agree is
-/// SQLITE_CORRUPT. A store of before, whose pages have none, is read as it is.
+/// The name of a virtual file system (VFS) of SQLite, registered by the first call. Each page of its databases ends
+/// with a checksum of the page's bytes and number, which is written with the page and compared whenever the page is
+/// read into the cache: a mismatch is SQLITE_CORRUPT. Stores of former versions, whose pages have no checksums, are
+/// read without.
 const char* checked_files();
 
-/// From now on all pages of this connection's file have to have a checksum.
+/// Makes this connection treat pages without a valid checksum as damaged, whatever the file's header says.
 void expect_checksums(sqlite3* database);
-/// From now on pages are read as they are, and written with their checksums.
+/// Makes this connection read pages without comparing checksums. Pages are still written with them.
 void ignore_checksums(sqlite3* database);
 
-/// Compares what the log's index says with what stands in the log and in the store's file.
+/// Compares the shared index of this connection's log with the contents of the log and of the store's file.
 LogState state_of_log(sqlite3* database);
 
 }  // namespace fsctl::store

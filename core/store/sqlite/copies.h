@@ -7,11 +7,11 @@
 
 namespace fsctl::store {
 
-/// A directory of its own for a copy of a store; nobody but its owner may look into it. Gone at the end, or after a
-/// kill with the next one that is made in its place.
+/// A new directory for a copy of a store, which only its owner may read. The destructor removes it with its contents.
+/// One that a killed process left is removed when the next one is made beside the same path.
 class CopyDirectory {
  public:
-  /// Named as `beside`, with an ending.
+  /// Makes a directory whose path is `beside` with an ending. Throws Error(store_unusable) when that is not possible.
   explicit CopyDirectory(const std::filesystem::path& beside);
   ~CopyDirectory();
   CopyDirectory(const CopyDirectory&) = delete;
@@ -21,14 +21,15 @@ class CopyDirectory {
 
  private:
   std::filesystem::path path_;
-  int lock_;  ///< which a process holds for as long as it lives
+  int lock_;  ///< an open file whose lock tells that the process lives, so that nobody removes the directory
 };
 
+/// A copy in a directory of its own, which is removed with the object.
 class SqliteCopy final : public Copy {
  public:
-  /// Beside the store.
+  /// Copies an open store to a directory beside it.
   explicit SqliteCopy(SqliteConnection& store);
-  /// Of a store that there need not be, and nowhere near it.
+  /// Copies a store, if there is one at the path, to the system's directory for temporary files.
   explicit SqliteCopy(const std::filesystem::path& store);
 
   const Address& address() const override { return address_; }
@@ -38,7 +39,7 @@ class SqliteCopy final : public Copy {
   Address address_;
 };
 
-/// Removes what processes that were killed left of copies of a store.
+/// Removes the directories that killed processes left beside a store and in the directory for temporary copies.
 void remove_left_directories(const std::filesystem::path& store);
 
 }  // namespace fsctl::store

@@ -6,16 +6,18 @@
 
 #include "core/store/sqlite/log_form.h"
 
-/// Logs that were damaged when their store was opened, kept beside it.
+/// Copies of logs that were damaged when their store was opened, kept beside the store.
 namespace fsctl::store {
 
-/// Copies a log of so many bytes to a new file beside it, and gives its path; empty when that cannot be.
+/// Copies a log of `size` bytes, which `read` reads, to a new file beside its path, and returns the path of the copy.
+/// Empty when it cannot be written, or when there are 100 copies already.
 std::filesystem::path keep_damaged_log(const std::string& log, std::int64_t size, const log_form::Read& read);
 
-/// What such a log says was lost, but for what was moved into the store before.
+/// A message with the number of transactions that a damaged log has behind the damage. They may be lost, unless they
+/// were moved into the store before.
 std::string loss_of(const std::filesystem::path& kept, const log_form::Found& found);
 
-/// The same of all that lie beside a store.
+/// The messages of all copies beside a store.
 std::vector<std::string> losses_beside(const std::filesystem::path& store);
 
 }  // namespace fsctl::store

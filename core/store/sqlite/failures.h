@@ -5,17 +5,19 @@
 
 #include "core/error/error.h"
 
-/// What SQLite's exceptions mean.
+/// The meaning of SQLite's exceptions.
 namespace fsctl::store {
 
-/// Nothing for what a user can do nothing about, and for other exceptions.
+/// The error for users that an exception of SQLite stands for; nothing for one that users can do nothing about, and for
+/// exceptions of other kinds.
 std::optional<Error> sqlite_error(const std::exception& exception);
-/// Whether one means that the store is damaged.
+/// Whether an exception of SQLite means that the store is damaged.
 bool is_sqlite_damage(const std::exception& exception);
 
-/// Tells of the damage that the database met most lately in this thread.
+/// The problem of the last damage that SQLite has met in this thread, with the table or page as far as they are known.
 Problem damage_met();
-/// Notes what the database says of its failures, for `damage_met`. REQUIRES: before the first connection.
+/// Makes SQLite report failing statements, so that `damage_met` can name their tables. REQUIRES: no connection was
+/// opened before.
 void listen_to_failures();
 
 }  // namespace fsctl::store

@@ -6,7 +6,8 @@
 
 namespace fsctl::store {
 
-/// A file of SQLite's, with that of the system behind it in the same memory.
+/// The base of a file handle in our VFS. The handle of the system's VFS, to which it passes calls on, lies directly
+/// behind it in the memory that SQLite allocates for both.
 template <typename File>
 struct InFront {
   sqlite3_file base{};
@@ -18,19 +19,23 @@ struct InFront {
   int write(const void* bytes, int size, sqlite3_int64 offset) {
     return methods().xWrite(inner(), bytes, size, offset);
   }
+  /// Waits until what was written is on the disk.
   int sync() { return methods().xSync(inner(), SQLITE_SYNC_NORMAL); }
+  /// The size of the file; 0 when it cannot be read.
   sqlite3_int64 size() {
     sqlite3_int64 size = 0;
     return methods().xFileSize(inner(), &size) == SQLITE_OK ? size : 0;
   }
 };
 
+/// The object behind a handle that SQLite passes. REQUIRES: a handle of this type.
 template <typename File>
 File& file_of(sqlite3_file* file) {
   return *reinterpret_cast<File*>(file);
 }
 
-/// A function that SQLite calls: it knows nothing of exceptions, and would keep its locks for ever.
+/// Wraps a function that SQLite calls. SQLite is written in C: an exception that passed through it would leave its
+/// locks taken for ever.
 template <auto function>
 struct Called;
 template <typename... Arguments, int (*function)(Arguments...)>
@@ -38,13 +43,13 @@ struct Called<function> {
   static int call(Arguments... arguments) noexcept {
     try {
       return function(arguments...);
-    } catch (const std::exception&) {  // there is no other reason to throw any here
+    } catch (const std::exception&) {  // only lack of memory throws here
       return SQLITE_IOERR_NOMEM;
     }
   }
 };
 
-/// A method that the system's file has, called for it.
+/// A method that only calls that of the system's file.
 template <typename File, auto method>
 struct Forward;
 template <typename File, typename Result, typename... Arguments,

@@ -7,27 +7,27 @@
 
 namespace fsctl::store {
 
-/// What a store's file says about itself where SQLite's header has room. So neither a log is taken for its own that
-/// another file left, nor another file, or a copy from before, for the file itself.
+/// Identifies a store's file and its state, in the bytes that SQLite's header leaves free. With it, a log that another
+/// file left is not taken for the file's own, and neither another file nor an older copy is taken for the file itself.
 struct FileStamp {
-  log_form::Salts log{};    ///< of the write-ahead log that goes on with it; random where none has yet
-  std::uint32_t moves = 0;  ///< how often a log was moved into it
-  std::uint32_t file = 0;   ///< drawn for each file
+  log_form::Salts log{};    ///< the salts of the write-ahead log that continues the file; random before its first log
+  std::uint32_t moves = 0;  ///< how many times a log was moved into the file
+  std::uint32_t file = 0;   ///< a random number for each file
 
   bool operator==(const FileStamp&) const = default;
 };
 
-/// For a file that has none yet.
+/// A stamp for a file that has none yet.
 FileStamp new_stamp();
 
-/// A stamp begins at this byte of the file, and ends with a sum of itself.
+/// The offset of the stamp in the file. The last four of its bytes are a checksum of the others.
 inline constexpr int stamp_place = 72;
 inline constexpr int stamp_bytes = 20;
 using StampBytes = std::array<unsigned char, stamp_bytes>;
 
-/// A file of before has none: its bytes are 0.
+/// Whether there is a stamp; files of former versions have zeros in its place.
 bool has_stamp(const unsigned char* bytes);
-/// Whether it is as it was written. REQUIRES: has_stamp.
+/// Whether the stamp matches its checksum. REQUIRES: has_stamp.
 bool is_whole_stamp(const unsigned char* bytes);
 FileStamp parse_stamp(const unsigned char* bytes);
 StampBytes write_stamp(const FileStamp& stamp);

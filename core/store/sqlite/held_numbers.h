@@ -6,15 +6,17 @@
 
 #include "core/store/connection.h"
 
-/// Numbers that processes hold by locking that byte of a file beside the store. The system takes a lock back with the
-/// last process that has the file open.
+/// Numbers that processes hold by locking the byte at this offset of a file beside the store. The system releases the
+/// locks of a process that ends, however it ends.
 namespace fsctl::store {
 
-/// Throws Error(store_unusable).
+/// Holds a number until the object is gone. Throws Error(store_unusable) when the file cannot be written or the number
+/// is held already.
 std::unique_ptr<HeldNumber> hold_number(const std::filesystem::path& store, std::int64_t number);
+/// Whether any process holds a number.
 bool is_number_held(const std::filesystem::path& store, std::int64_t number);
 
-/// What the file's name adds to the store's.
+/// The ending that the name of the file adds to that of the store.
 inline constexpr const char* fetchings_ending = "-fetch";
 
 }  // namespace fsctl::store

@@ -7,14 +7,14 @@ namespace SQLite {
 class Database;
 }
 
-/// What SQLite finds when it looks at all of a file.
+/// SQLite's checks of a whole file.
 namespace fsctl::store {
 
-/// What is wrong with the file and with references between tables; empty when nothing is.
+/// Messages about damage of the file or, if it has none, about references to missing rows; empty when all is well.
 std::vector<std::string> integrity_problems(SQLite::Database& database);
-/// Whether nothing is wrong with the file.
+/// Whether the file has no damage; references between tables are not checked.
 bool is_whole(SQLite::Database& database);
-/// The tables of ours of which not all can be read.
+/// The names of the damaged tables.
 std::vector<std::string> damaged_tables(SQLite::Database& database);
 
 }  // namespace fsctl::store

@@ -6,35 +6,36 @@
 
 struct sqlite3;
 
-/// The write-ahead log beside a store: what was committed and does not stand in the file yet.
+/// The write-ahead log beside a store: what was committed and is not in the store's file yet.
 namespace fsctl::store {
 
-/// So large the log becomes, and by the transaction that is just written, unless somebody keeps reading an old state.
+/// The size to which the log grows, plus the transaction that is being written. A reader that keeps reading an old
+/// state makes it grow further.
 inline constexpr std::uint64_t most_log_bytes = std::uint64_t{256} << 20U;
 
-/// From here on no single transaction explains it.
+/// A log of this size is reported: it is too large to be explained by a single transaction.
 inline constexpr std::uint64_t long_log_bytes = 2 * most_log_bytes;
 
-/// A page of the file and of its log.
+/// The size of a page in the store's file and in its log.
 inline constexpr std::uint64_t page_bytes = 16'384;
 
-/// How large the log is.
+/// The size of a store's log; 0 when there is none.
 std::uint64_t log_bytes(const std::filesystem::path& store);
 
-/// Why the log is larger than it should be, with the processes that read just now; empty when it is not.
+/// A message about a log of more than `most_bytes`, with the processes that are reading now; empty for a shorter log.
 std::string long_log(const std::filesystem::path& store, std::uint64_t most_bytes);
 
-/// Keeps the log of a connection short: after commits it is moved into the file, and begun anew when it is long, or
-/// when the disk is almost full.
+/// Keeps the log of a connection short: after commits it moves a log of some size into the store's file (a checkpoint),
+/// and truncates it as well when it is long or the disk has little room.
 class LogKeeper {
  public:
-  /// REQUIRES: the connection is open for as long as the object is.
+  /// REQUIRES: the connection stays open as long as the object lives.
   LogKeeper(sqlite3* connection, std::filesystem::path store, std::uint64_t most_bytes = most_log_bytes);
 
-  /// Whether it asks for the log just now, and others are not to be waited for.
+  /// Whether a checkpoint is in progress. It can be tried again, so that it need not wait long for others.
   bool is_at_work() const { return is_at_work_; }
 
-  /// Moves the log into the file and gives its room back, as far as others let it.
+  /// Moves the log into the store's file and truncates it, unless readers or writers prevent that.
   void shorten();
 
  private:
@@ -43,8 +44,8 @@ class LogKeeper {
 
   sqlite3* connection_;
   std::filesystem::path store_;
-  std::uint64_t usual_pages_;  ///< from there on it is moved into the file
-  std::uint64_t try_at_ = 0;   ///< so many pages, after others kept it from being moved
+  std::uint64_t usual_pages_;  ///< a log of this many pages is moved into the file, on a disk with enough room
+  std::uint64_t try_at_ = 0;   ///< after a checkpoint that others prevented: the pages at which to try again
   bool is_at_work_ = false;
 };
 

@@ -35,7 +35,8 @@ int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
   return damaged(frame);
 }
 
-/// A transaction that needs more memory than it has writes some frames twice, and their sums at its end.
+/// Notes which frames have no valid checksum for now: a transaction that is larger than the cache writes some pages
+/// twice, without the headers of their frames, and all these headers at its end.
 void note_written(LogFile& file, int size, sqlite3_int64 offset) {
   const auto page_bytes = std::int64_t{file.store->page_size};
   if (size == frame_header_bytes) {
@@ -46,7 +47,7 @@ void note_written(LogFile& file, int size, sqlite3_int64 offset) {
   }
 }
 
-/// Who does not share the log's index with all others would write over what they have written.
+/// A process that does not share the log's index with all others would overwrite what they have written.
 int refuse_to_write(int code) {
   sqlite3_log(code, "the index of the log is gone, or another one");
   return code;
@@ -60,7 +61,7 @@ int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offse
     if (const int result = begin_log_anew(file, static_cast<const unsigned char*>(bytes)); result != SQLITE_OK)
       return result;
   } else if (file.size() < offset) {
-    return SQLITE_IOERR_WRITE;  // somebody has cut it off; a log has no holes
+    return SQLITE_IOERR_WRITE;  // SQLite leaves no holes in a log, so somebody has truncated it
   }
   note_written(file, size, offset);
   return file.write(bytes, size, offset);
@@ -101,7 +102,7 @@ constexpr sqlite3_io_methods methods = {.iVersion = 1,
                                         .xFetch = nullptr,
                                         .xUnfetch = nullptr};
 
-/// What the log has at the places that its index tells of.
+/// Whether the log has the salts and the last frame that its index has.
 bool has_all(LogFile& file, const LogIndex& index) {
   if (file.size() < log_form::place_of(index.frames + 1, index.page_bytes)) return false;
   const auto header = header_of(file);
@@ -110,7 +111,7 @@ bool has_all(LogFile& file, const LogIndex& index) {
   return last && last->sum == index.sum;
 }
 
-/// What the store's file says of itself: that it is another one than before, or an older state of it.
+/// Compares the stamp of the store's file with the one seen before: whether it is another file, or an older state.
 LogState state_of_file(MainFile& store, const LogIndex& index) {
   FileStamp now;
   const auto found = store.read_stamp(now);
@@ -138,7 +139,7 @@ int open_log(sqlite3_vfs& files, const char* path, sqlite3_file* handle, int fla
 
 LogState state_of_log(MainFile& store) {
   if (!store.shares_index()) return LogState::index_gone;
-  constexpr int tries = 1'000;  // whoever writes changes the index first
+  constexpr int tries = 1'000;  // a difference counts only if no other process has changed the index meanwhile
   for (int i = 0; i < tries; ++i) {
     const auto index = store.log_index();
     if (!index || store.log == nullptr) return LogState::whole;

@@ -12,19 +12,22 @@ namespace fsctl::store {
 
 struct MainFile;
 
-/// The log of one connection. A page that is read from it is compared with the sums that stand there, so that what is
-/// damaged is no answer and never gets into the store's file.
+/// The log of one connection. Each page read from it is compared with its checksum in the log, so that a damaged page
+/// is neither used in an answer nor moved into the store's file.
 struct LogFile : InFront<LogFile> {
-  MainFile* store = nullptr;  ///< which it goes on with
+  MainFile* store = nullptr;  ///< the store's file, which the log continues
   const char* path = nullptr;
-  std::int64_t last_frame = 0;                 ///< whose header was written last
-  std::int64_t without_sums_from = INT64_MAX;  ///< this transaction has written these frames again
+  std::int64_t last_frame = 0;  ///< the frame whose header was written last
+  /// From this frame on checksums are not compared: the current transaction has written pages again, and writes their
+  /// checksums at its end.
+  std::int64_t without_sums_from = INT64_MAX;
 };
 
-/// Opens the log beside a file that is open already.
+/// Opens a log for SQLite, with the xOpen of `files`, the system's VFS. Returns SQLite's result codes. REQUIRES: the
+/// store's file is open.
 int open_log(sqlite3_vfs& files, const char* path, sqlite3_file* handle, int flags, int* opened);
 
-/// Compares what the log's index says, which all processes share, with what stands in the log and in the store's file.
+/// Compares the index of the log, which all processes share, with the contents of the log and of the store's file.
 LogState state_of_log(MainFile& store);
 
 }  // namespace fsctl::store

@@ -7,21 +7,23 @@
 #include "core/error/error.h"
 #include "core/store/sqlite/log_file.h"
 
-/// Whether a write-ahead log and the store's file beside it belong together, and what of the log is whole.
+/// Checks whether a write-ahead log belongs to the store's file beside it, and how much of the log is undamaged.
 namespace fsctl::store {
 
-/// Looks at a log before SQLite takes it in, which it does when no other connection has the store open. A log of
-/// another file is refused with SQLITE_CORRUPT; of a damaged one a copy is kept, and its whole commits.
+/// Checks a log before SQLite recovers it, as it does when no other connection has the store open. SQLITE_CORRUPT for a
+/// log that belongs to another file, and for a damaged one that cannot be copied. A log with transactions behind damage
+/// is copied to a file beside it and keeps only the transactions before the damage.
 int admit_log(LogFile& file);
 
-/// Before a log begins anew with this header, the store's file learns which one goes on with it. A kill leaves a log
-/// that is the file's own, or one that says that nothing in it matters.
+/// Notes in the stamp of the store's file which log continues it, before a log begins anew with this header. A process
+/// killed meanwhile leaves a log that matches the stamp, or one that is marked as containing nothing that is needed.
+/// Returns SQLite's result codes.
 int begin_log_anew(LogFile& file, const unsigned char* header);
 
-/// What was lost of logs that were damaged when this process opened their stores, since the last call.
+/// Messages about logs that were damaged when this process opened their stores, since the last call. Thread-safe.
 std::vector<std::string> take_losses();
 
-/// Why this thread was most lately refused to open a store by its log; nothing when it was not since the last call.
+/// The reason why a log last kept this thread from opening a store; nothing when none did since the last call.
 std::optional<Problem> take_log_refusal();
 
 }  // namespace fsctl::store

@@ -2,13 +2,13 @@
 
 namespace fsctl::store {
 
-/// How a write-ahead log and the store's file look to a process that has them open.
+/// What may have happened to a write-ahead log and the store's file while a process has them open.
 enum class LogState {
-  whole,
-  cut_off,      ///< the log lacks what was written to it
-  index_gone,   ///< others do not find the log's index, or find another one
-  overwritten,  ///< the file is another one, or an older state of it
-  damaged       ///< what the file says of itself cannot be read
+  whole,        ///< nothing
+  cut_off,      ///< the log lacks frames that were written to it
+  index_gone,   ///< the file of the log's index was removed or replaced, so that other processes use another one
+  overwritten,  ///< the store's file holds another store or an older state
+  damaged       ///< the stamp of the store's file is damaged
 };
 
 }  // namespace fsctl::store

@@ -30,10 +30,10 @@ int number_of(const SQLite::Database& database, const char* sql) {
 
 /// Throws when a database is neither a store of this version nor empty.
 void check_database(const fs::path& path, int flags) {
-  const bool is_alone = has_to_be_alone(path);  // which takes a lock that who only reads cannot have
+  const bool is_alone = has_to_be_alone(path);  // then the exclusive lock needs a connection that may write
   SQLite::Database file(path.string(), is_alone ? SQLite::OPEN_READWRITE : flags, busy_timeout_ms, checked_files());
   if (is_alone) be_alone(file);
-  file.exec("BEGIN");  // another process may be making it: all three are read of one state
+  file.exec("BEGIN");  // another process may be making the store, so all three are read from one state
   const int id = number_of(file, "PRAGMA application_id");
   const int version = number_of(file, "PRAGMA user_version");
   if (id == 0 && version == 0 && number_of(file, "SELECT count(*) FROM sqlite_schema") == 0) return;
@@ -46,8 +46,8 @@ void check_database(const fs::path& path, int flags) {
                 "use that version, or load the feeds into a new store");
 }
 
-/// Turns on the write-ahead log. SQLite does not wait for the lock that this takes, which another process holds while
-/// it makes the same new store.
+/// Turns on the write-ahead log. It is tried again while another process makes the same new store, as SQLite does not
+/// wait for the lock that this needs.
 void use_write_ahead_log(SQLite::Database& database) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout_ms);
   while (true) {
@@ -61,15 +61,15 @@ void use_write_ahead_log(SQLite::Database& database) {
   }
 }
 
-/// How many bytes of a page are kept free from now on where that can still be chosen; the number that was asked for
-/// before, or that the pages have, if that is greater. A negative number changes nothing.
+/// Asks SQLite to reserve bytes at the end of each page when a file is made or written anew; a negative number changes
+/// nothing. Returns the number that was asked for before or that the pages have, whichever is greater.
 int reserve(SQLite::Database& database, int bytes) {
   sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
   return bytes;
 }
 
-/// Writes a store of before anew, with room for checksums in each page. It happens before the version says so: whoever
-/// is killed in between leaves a store of before, whose pages have checksums already.
+/// Writes a store of a former version anew, with room for checksums in each page. This comes before the migration, so
+/// that a process killed in between leaves a store of the former version whose pages have checksums already.
 void make_checksums(SQLite::Database& database) {
   reserve(database, 0);
   const bool has_room = reserve(database, -1) >= checksum_bytes;
@@ -84,7 +84,7 @@ void migrate(SQLite::Database& database) {
   if (static_cast<std::size_t>(number_of(database, "PRAGMA user_version")) != steps.size()) {
     make_checksums(database);
     database.exec("BEGIN IMMEDIATE");
-    // Another process may have been faster, so the version is read again.
+    // The version is read again in the transaction, as another process may have migrated the store meanwhile.
     for (auto done = static_cast<std::size_t>(number_of(database, "PRAGMA user_version")); done < steps.size(); ++done)
       database.exec(steps[done]);
     database.exec("PRAGMA application_id = " + std::to_string(application_id));
@@ -125,7 +125,7 @@ bool check_file(const fs::path& path) {
     if (exception.getErrorCode() == SQLITE_NOTADB && was_made(path)) throw;
     if (exception.getErrorCode() == SQLITE_NOTADB)
       refuse(path, "is no store of fsctl", "choose another path with --store");
-    // A process was killed while it made the store; only a writer can undo what it began.
+    // A process was killed while it made the store. Only a connection that may write can roll back its transaction.
     if (exception.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
     check_database(path, SQLite::OPEN_READWRITE);
   }

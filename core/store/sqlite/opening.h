@@ -8,24 +8,26 @@ namespace SQLite {
 class Database;
 }
 
-/// How a file becomes a connection.
+/// The steps of opening a store's file.
 namespace fsctl::store {
 
-/// For so long SQLite waits for a lock, unless somebody says otherwise.
+/// How long SQLite waits for a lock while a store is being opened.
 inline constexpr int busy_timeout_ms = std::chrono::milliseconds(std::chrono::seconds(10)).count();
 
+/// Throws Error(store_unusable) with the path and the reason.
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why, const std::string& hint = {});
 
-/// Looks at a file without changing it, and throws when it is neither a store nor empty, or newer than this version.
-/// False when there is none.
+/// Checks a file without changing it; false when there is none. Throws Error(store_unusable) when it is neither a store
+/// nor empty, Error(store_newer) when its schema is newer than this version, Damaged when it is an emptied store, and
+/// SQLite::Exception.
 bool check_file(const std::filesystem::path& path);
 
-/// Whether the disk has no room for the index of the log that processes share. REQUIRES: the file is there.
+/// Whether the disk has no room for the log's index, which processes share. REQUIRES: the file is there.
 bool has_to_be_alone(const std::filesystem::path& path);
-/// From its first statement on a connection needs no such index, and no other one can be opened.
+/// Locks the store for this connection alone, from its first statement on; the connection then needs no shared index.
 void be_alone(SQLite::Database& database);
 
-/// Brings a connection to what this version needs: settings, tables, pages with checksums.
+/// Prepares a connection for this version: settings, then migrations and checksums for a new or older store.
 void bring_up(SQLite::Database& database);
 
 }  // namespace fsctl::store

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr mode_t of_the_owner = 0600;
 
-/// What SQLite opens files by. To those that lie beside a store it gives the mode of the store afterwards.
+/// Stands in for the open() that SQLite calls. SQLite later gives the files beside a store the mode of the store.
 int open_privately(const char* path, int flags, int mode) {
   return ::open(path, flags, static_cast<mode_t>(mode) & of_the_owner);
 }

@@ -4,12 +4,13 @@
 
 namespace fsctl::store {
 
-/// From here on SQLite makes files that nobody but their owner may read or write, in this process.
+/// Makes SQLite create files that only their owner may read and write, from now on and in the whole process.
 void make_files_private();
-/// Lets the owner write the logs beside a store again that were made while the store was read-only.
+/// Gives the owner of a store's log and index the permissions to read and write them. Without it, those made while the
+/// store was read-only would stay read-only after the store is writable again.
 void mend_logs(const std::filesystem::path& store);
 
-/// Makes the directories of a path that are missing; nobody but their owner may look into them.
+/// Makes the missing directories of a path, which only their owner may read. Throws std::filesystem::filesystem_error.
 void make_private_directories(const std::filesystem::path& directory);
 
 }  // namespace fsctl::store

@@ -22,11 +22,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What records were mapped to; indexes, trees and routes can be made of it.
+/// Whether a table holds mapped records, from which indexes, trees and routes can be made.
 bool is_mapped(const Held& held) { return held.what == held_by("storage_record")->what; }
 
-/// Copies tables to a new store, by their rows alone: what stands in SQLite's indexes is made anew. Nobody writes to
-/// the damaged store meanwhile.
+/// Copies tables of a damaged store to a new one. Only rows are read, and SQLite's indexes are made from them, as those
+/// of the damaged store may be damaged, too. Nobody else can write to the damaged store until end().
 class Copying {
  public:
   Copying(SQLite::Database& to, const fs::path& from) : to_(to) {
@@ -47,7 +47,8 @@ class Copying {
     }
   }
 
-  /// Where the indexes were left out, records are in none until they are made anew.
+  /// Commits the copy. Without the tables of listing indexes, records belong to no documents until the indexes are made
+  /// anew.
   void end(bool has_indexes) {
     copy("sqlite_sequence");
     copied_ = data_version("main");
@@ -69,7 +70,7 @@ class Copying {
   std::int64_t copied_ = 0;
 };
 
-/// Copies all pages in several steps; returns SQLITE_OK or the code that ended it.
+/// Copies all pages in several steps, so that it can be interrupted; returns SQLITE_OK or the code that ended it.
 int copy_pages(sqlite3_backup* backup, Interrupted came) {
   constexpr int pages_at_once = 256;
   int result = SQLITE_OK;
@@ -80,8 +81,8 @@ int copy_pages(sqlite3_backup* backup, Interrupted came) {
   return result == SQLITE_DONE ? SQLITE_OK : result;
 }
 
-/// Puts all pages of one store in the place of another's, in one transaction of the latter, if they may when nobody
-/// else can write any more. False when not, and nothing has changed.
+/// Replaces all pages of the store `to` by those of `from`, in one transaction. `may` is asked once nobody else can
+/// write any more; if it returns false, nothing changes and the result is false.
 bool put_back(SqliteConnection& from, SqliteConnection& to, Interrupted came, const std::function<bool()>& may) {
   auto* const target = to.database().getHandle();
   note_made_anew(to.address().file());
@@ -112,7 +113,7 @@ void write_anew(SqliteConnection& store, const fs::path& directory, Interrupted 
   const bool loses_any = std::ranges::any_of(held_tables(), lost);
   const bool loses_mapped =
       std::ranges::any_of(held_tables(), [&](const Held& held) { return is_mapped(held) && is_damaged(held); });
-  // Somebody may come in between the copy and its way back: then it lacks what he wrote.
+  // Another process may write between the copy and its way back. Then the copy lacks that, and is made again.
   bool is_put = false;
   for (int round = 0; !is_put; ++round) {
     const auto path = directory / std::to_string(round);

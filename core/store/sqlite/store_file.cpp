@@ -72,12 +72,12 @@ ino_t StoreFile::note() const {
   return found ? found->identity.number : 0;
 }
 
-/// A store shrinks only when it is written anew, which the note beside it tells. Nobody may look into the file: closing
-/// it would let go of the locks that SQLite holds on it.
+/// A store shrinks only when it is written anew, and then there is another note beside it. The file itself is not
+/// opened, as closing it would release the locks that SQLite holds on it.
 void StoreFile::check_size(off_t seen) {
   if (seen == size_) return;
   const std::scoped_lock lock(mutex_);
-  const auto found = find(path_);  // what was seen may be of before another thread's look
+  const auto found = find(path_);  // another thread may have set a later size since `seen` was read
   if (!found) return;
   const auto noted = note();
   if (found->size < size_ && (found->size == 0 || std::exchange(note_, noted) == noted))
@@ -93,7 +93,7 @@ void note_made(const fs::path& store) {
   const auto path = beside(store, made_ending);
   if (::access(path.c_str(), F_OK) == 0) return;
   const int file = output::create_file(path, output::Readers::owner);
-  if (file < 0) return;  // where nothing can be made, nothing is noted
+  if (file < 0) return;  // the note is only a safeguard, and the store works without it
   static_cast<void>(::write(file, text.data(), text.size()) != 0);
   ::close(file);
 }
@@ -110,7 +110,7 @@ void note_made_anew(const fs::path& store) {
   const auto path = beside(store, made_ending);
   const auto former = path.string() + "-former";
   std::error_code ignored;
-  fs::rename(path, former, ignored);  // it stays until the next one is there, so that the two differ
+  fs::rename(path, former, ignored);  // it exists until the new note does, so that the two have different inodes
   note_made(store);
   fs::remove(former, ignored);
 }

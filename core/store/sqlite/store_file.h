@@ -12,12 +12,13 @@
 
 namespace fsctl::store {
 
+// The errors for the states cut_off, index_gone and overwritten of LogState.
 Gone log_was_cut_off(const std::filesystem::path& store);
 Gone index_is_gone(const std::filesystem::path& store);
 Gone store_was_overwritten(const std::filesystem::path& store);
 
-/// Which file lies at a path, so that it is noticed when it is removed, moved away, replaced or cut off: who keeps it
-/// open would go on writing into a file that nobody finds. May be used from several threads.
+/// Remembers a store's file and its log, and notices when one is removed, moved away or replaced, or the store is cut
+/// off: a process that has it open would go on writing to a file that nobody finds. May be used from several threads.
 class StoreFile final : public Watch {
  public:
   /// REQUIRES: an open store, whose write-ahead log lies beside it.
@@ -29,7 +30,7 @@ class StoreFile final : public Watch {
   struct Identity {
     dev_t device;
     ino_t number;
-    ino_t link;  ///< of what lies at the path itself: the logs of a store lie beside it
+    ino_t link;  ///< the inode at the path itself, which differs from `number` for a symbolic link
     bool operator==(const Identity&) const = default;
   };
   struct Found {
@@ -44,23 +45,24 @@ class StoreFile final : public Watch {
   std::string log_path_;
   std::optional<Found> file_;
   std::optional<Found> log_;
-  std::atomic<off_t> size_;  ///< it had so many bytes, and grows
-  std::mutex mutex_{};       ///< for the note, and changes of the size
-  ino_t note_;
+  std::atomic<off_t> size_;  ///< the last known size; it only grows, unless the store is written anew
+  std::mutex mutex_{};       ///< guards `note_` and changes of `size_`
+  ino_t note_;               ///< the inode of the note beside the store; 0 when there is none
 };
 
-/// Notes beside a store that there is one, so that an empty file in its place is not taken for a new one.
+/// Writes a note beside a store, so that an empty file in its place is not taken for a new store. Does nothing when the
+/// note is there or cannot be written.
 void note_made(const std::filesystem::path& store);
-/// Says that the store is about to be written anew, and may have fewer bytes then.
+/// Replaces the note before a store is written anew. The new one tells other processes that the store may shrink.
 void note_made_anew(const std::filesystem::path& store);
-/// Whether that was noted.
+/// Whether there is a note beside a store.
 bool was_made(const std::filesystem::path& store);
-/// Whether a store's file lost all that it held. REQUIRES: an empty file.
+/// Whether an empty file was a store before: it has a note, or a log that is not empty. REQUIRES: an empty file.
 bool was_emptied(const std::filesystem::path& store);
-/// Forgets a store that was removed. REQUIRES: no file.
+/// Removes the note of a store that was removed. REQUIRES: there is no file at the path.
 void forget_made(const std::filesystem::path& store);
 
-/// What `note_made` adds to the store's name.
+/// The ending that the note's name adds to that of the store.
 inline constexpr const char* made_ending = "-made";
 
 }  // namespace fsctl::store
