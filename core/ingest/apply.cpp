@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 
 #include "core/error/suggest.h"
 #include "core/store/feed_records.h"
@@ -116,13 +115,14 @@ std::vector<Outcome> FeedIngest::apply(Arrivals arrivals) {
 Arrivals FeedIngest::together(Arrivals arrivals) const {
   const auto& first = *arrivals.front().record;
   if (fetched_since_ || first.live != writing_->live()) return arrivals.first(1);
-  std::set<std::string_view> ids;
-  std::size_t count = 0;
-  for (const auto& [record, _] : arrivals) {
-    if (record->intent != first.intent || record->live != first.live || !ids.insert(record->id).second) break;
-    ++count;
+  std::vector<std::string_view> ids;  // in order
+  for (const auto& [record, _] : arrivals.first(std::min(arrivals.size(), most_together))) {
+    const auto place = std::ranges::lower_bound(ids, record->id);
+    const bool is_known = place != ids.end() && *place == record->id;
+    if (is_known || record->intent != first.intent || record->live != first.live) break;
+    ids.insert(place, record->id);
   }
-  return arrivals.first(count);
+  return arrivals.first(ids.size());
 }
 
 /// Applies records unless they are fetched and the stored ones are newer.
