@@ -26,7 +26,6 @@ FeedIngest::FeedIngest(store::Store& store, const project::Project& project, con
 FeedIngest::FeedIngest(std::shared_ptr<Writing> writing, const World& world, const std::string& feed)
     : writing_(std::move(writing)),
       store_(writing_->store()),
-
       feed_id_(feed),
       log_(writing_, world),
       writer_(writing_, world, log_) {
@@ -156,10 +155,7 @@ bool FeedIngest::is_newer_here(std::string_view id) {
 
 /// Marks records as pushed during a fetch, so that the fetched, older ones do not replace them.
 void FeedIngest::note_if_fetched_meanwhile(std::span<const Outcome> outcomes) {
-  if (!is_fetched_meanwhile_) return;
-  std::vector<std::string_view> ids;
-  for (const auto& outcome : outcomes) ids.push_back(outcome.id);
-  store::note_pushed_meanwhile(store_, feed_number_, ids, as_of_);
+  if (is_fetched_meanwhile_) store::note_pushed_meanwhile(store_, feed_number_, ids_of(outcomes), as_of_);
 }
 
 void FeedIngest::log_trigger(records::Intent intent, std::string_view raw, const Call& call) {

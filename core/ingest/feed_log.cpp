@@ -18,13 +18,6 @@ bool is_news(const Arrival& arrival, const Outcome& outcome) {
 
 }  // namespace
 
-std::int64_t LoadCounts::*count_of(Outcome::Status status) {
-  static constexpr std::int64_t LoadCounts::*counts[] = {
-      &LoadCounts::created, &LoadCounts::replaced, &LoadCounts::unchanged, &LoadCounts::removed,
-      &LoadCounts::absent,  &LoadCounts::failed,   &LoadCounts::kept};
-  return counts[static_cast<std::size_t>(status)];
-}
-
 FeedLog::FeedLog(std::shared_ptr<Writing> writing, const World& world) : writing_(std::move(writing)), world_(world) {}
 
 void FeedLog::begin(store::FeedNumber feed) {
@@ -44,7 +37,8 @@ std::vector<bool> FeedLog::have_failed(std::span<const std::string_view> records
 }
 
 void FeedLog::log(std::span<const Arrival> arrivals, std::span<Outcome> outcomes) {
-  if (has_failures_) settle(outcomes);
+  // A record that is as it was has no failure to settle.
+  if (has_failures_) store::settle_failures(writing_->store(), feed_, ids_of(outcomes));
   has_failures_ = has_failures_ || std::ranges::any_of(outcomes, has_failed);
   std::vector<std::string> problems(outcomes.size());
   std::vector<store::Change> changes;
@@ -57,13 +51,6 @@ void FeedLog::log(std::span<const Arrival> arrivals, std::span<Outcome> outcomes
     changes.push_back(change(arrivals[i], outcomes[i], problems[i]));
   }
   store::put_changes(writing_->store(), changes);
-}
-
-/// A record that is as it was has no failure to settle.
-void FeedLog::settle(std::span<const Outcome> outcomes) {
-  std::vector<std::string_view> records;
-  for (const auto& outcome : outcomes) records.push_back(outcome.id);
-  store::settle_failures(writing_->store(), feed_, records);
 }
 
 std::string FeedLog::take_id(const Arrival& arrival, const Outcome& outcome) {

@@ -42,7 +42,6 @@ class FeedLog {
   void log_trigger(records::Intent intent, std::string_view id, const Call& call);
 
  private:
-  void settle(std::span<const Outcome> outcomes);
   std::string take_id(const Arrival& arrival, const Outcome& outcome);
   bool is_told_apart(const Arrival& arrival, const Outcome& outcome) const;
   store::Change change(const Arrival& arrival, const Outcome& outcome, std::string_view problem) const;

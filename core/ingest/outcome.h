@@ -2,6 +2,8 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/error/error.h"
 #include "core/ingest/load_entry.h"
@@ -30,5 +32,8 @@ struct Outcome {
 
 /// The member of LoadCounts that counts outcomes of this status.
 std::int64_t LoadCounts::*count_of(Outcome::Status status);
+
+/// The ids of the records. Valid as long as the outcomes.
+std::vector<std::string_view> ids_of(std::span<const Outcome> outcomes);
 
 }  // namespace fsctl::ingest
