@@ -71,14 +71,19 @@ TEST_CASE("a connection without a request ends after a while") {
   Running running(fine, options);
   Raw silent(running);
   CHECK(silent.receive_all().empty());
-  Raw served(running);
-  served.send("GET /a HTTP/1.1\r\n\r\n");
-  CHECK(served.receive_all().ends_with("{}"));
+  std::string got;
+  do {  // on a busy machine the connection may end before its request is sent
+    Raw served(running);
+    served.send("GET /a HTTP/1.1\r\n\r\n");
+    got = served.receive_all();
+  } while (got.empty());
+  CHECK(got.ends_with("{}"));
 }
 
-/// Works until nobody waits, and tells why that was.
-Answer endless(std::promise<Abandoned>& why) {
+/// Works until nobody waits, and tells that it began, and why it ended.
+Answer endless(std::atomic<bool>& is_begun, std::promise<Abandoned>& why) {
   return [&](const api::Request& request) -> api::Response {
+    is_begun = true;
     try {
       for (;;) {
         check_waiting(request.waiting);
@@ -92,22 +97,26 @@ Answer endless(std::promise<Abandoned>& why) {
 }
 
 TEST_CASE("work for a client that has hung up ends") {
+  std::atomic<bool> is_begun = false;
   std::promise<Abandoned> why;
-  Running running(endless(why), watchful());
+  Running running(endless(is_begun, why), watchful());
   {
     Raw raw(running);
     raw.send("GET /a HTTP/1.1\r\n\r\n");
-    while (running.health().idle > 0 || running.health().open == 0) std::this_thread::yield();
+    while (!is_begun) std::this_thread::yield();
   }
   CHECK(why.get_future().get() == Abandoned::client_gone);
 }
 
 TEST_CASE("work that takes too long ends, and its client is told") {
+  std::atomic<bool> is_begun = false;
   std::promise<Abandoned> why;
   Options options = watchful();
-  options.pace.answer = milliseconds(1);
-  Running running(endless(why), options);
-  CHECK(answer_to(running, "GET /a HTTP/1.1\r\nConnection: close\r\n\r\n").starts_with("HTTP/1.1 503"));
+  options.pace.answer = milliseconds(20);
+  Running running(endless(is_begun, why), options);
+  do {  // on a busy machine its time may be over before the work begins
+    CHECK(answer_to(running, "GET /a HTTP/1.1\r\nConnection: close\r\n\r\n").starts_with("HTTP/1.1 503"));
+  } while (!is_begun);
   CHECK(why.get_future().get() == Abandoned::out_of_time);
 }
 
