@@ -1,6 +1,9 @@
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -9,6 +12,7 @@
 #include <string_view>
 
 #include "cli/command_line.h"
+#include "core/budget/keep_little.h"
 #include "core/input/descriptor.h"
 
 namespace {
@@ -22,21 +26,41 @@ bool wants_color() {
 /// The exit code of problems of the environment.
 constexpr int memory_ran_out = 3;
 
-/// The handler of exceptions that nobody caught. Reports a std::bad_alloc by a system call, which needs no memory.
+/// Reports it by a system call, which needs no memory.
 [[noreturn]] void end_without_memory() {
+  constexpr std::string_view message = "error: the memory ran out\n";
+  static_cast<void>(::write(STDERR_FILENO, message.data(), message.size()));
+  ::_exit(memory_ran_out);
+}
+
+/// The handler of exceptions that nobody caught.
+[[noreturn]] void end_uncaught() {
   try {
     if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
-    constexpr std::string_view message = "error: the memory ran out\n";
-    static_cast<void>(::write(STDERR_FILENO, message.data(), message.size()));
-    ::_exit(memory_ran_out);
+    end_without_memory();
   } catch (...) {
   }
   std::abort();
 }
 
 /// Runs before the constructors of global objects, such as the tables of commands, as these may run out of memory too.
-[[gnu::constructor(101)]] void expect_little_memory() { std::set_terminate(end_without_memory); }
+[[gnu::constructor(101)]] void expect_little_memory() {
+  std::set_terminate(end_uncaught);
+  if (!fsctl::set_up_heaps()) end_without_memory();
+}
+
+/// Ends the program where there is less memory than its libraries need to set themselves up, as some of them crash
+/// then. Calls the system only, as it runs before all of them.
+[[gnu::no_sanitize_address, gnu::no_sanitize_thread]] void expect_enough_to_start(int, char**, char**) {
+  constexpr std::size_t enough = std::size_t{16} << 20U;
+  const auto pages = ::syscall(SYS_mmap, nullptr, enough, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
+  if (pages == -1) end_without_memory();
+  ::syscall(SYS_munmap, pages, enough);
+}
+
+using BeforeLibraries = void(int, char**, char**);
+[[gnu::section(".preinit_array"), gnu::used]] BeforeLibraries* const before_libraries = expect_enough_to_start;
 
 }  // namespace
 

@@ -1,16 +1,24 @@
 #include "core/budget/keep_little.h"
 
-#include <malloc.h>
+#include <jemalloc/jemalloc.h>
 #include <pthread.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <fstream>
-#include <thread>
+#include <string>
+
+/// Read by jemalloc before main: all threads share two heaps and keep little for themselves, what is free goes back to
+/// the system after a second, and what is large at once.
+const char* malloc_conf = "narenas:2,tcache_max:4096,dirty_decay_ms:1000,muzzy_decay_ms:0,oversize_threshold:262144";
+
+// Absent where a sanitizer brings its own allocator.
+#pragma weak mallctl
 
 namespace fsctl {
 namespace {
+
+constexpr unsigned heaps = 2;
 
 /// Recursion is bounded: JSON nests at most 256 deep and slots 64, and parsing and mapping at these depths takes less
 /// than an eighth of this stack.
@@ -25,17 +33,19 @@ void give_threads_small_stacks() {
 
 }  // namespace
 
-void keep_little_memory() {
-  // Unless they are set, the allocator raises these two thresholds whenever a larger piece is freed.
-  constexpr int own_pages_from = 256 * 1024;
-  constexpr int most_free_at_end = 1024 * 1024;
-  ::mallopt(M_MMAP_THRESHOLD, own_pages_from);
-  ::mallopt(M_TRIM_THRESHOLD, most_free_at_end);
-  ::mallopt(M_ARENA_MAX, std::max(2, static_cast<int>(std::thread::hardware_concurrency())));
-  give_threads_small_stacks();
+bool set_up_heaps() {
+  if (mallctl == nullptr) return true;
+  for (unsigned heap = heaps; heap-- > 0;)
+    if (mallctl("thread.arena", nullptr, nullptr, &heap, sizeof heap) != 0) return false;
+  return true;
 }
 
-void give_back_free_memory() { ::malloc_trim(0); }
+void keep_little_memory() { give_threads_small_stacks(); }
+
+void give_back_free_memory() {
+  static const std::string purge = "arena." + std::to_string(MALLCTL_ARENAS_ALL) + ".purge";
+  if (mallctl != nullptr) mallctl(purge.c_str(), nullptr, nullptr, nullptr, 0);
+}
 
 std::size_t resident_bytes() {
   std::ifstream in("/proc/self/statm");

@@ -4,8 +4,11 @@
 
 namespace fsctl {
 
-/// Configures the process so that a server's memory shrinks again after a peak: large allocations return to the system
-/// when they are freed, all threads share one heap for small ones, and new threads get small stacks.
+/// Sets up the heaps that all threads share; false when there is too little memory. To be called before there are other
+/// threads, as one that finds its heap missing crashes when the memory runs out.
+bool set_up_heaps();
+
+/// Gives threads that start from now on small stacks.
 void keep_little_memory();
 
 /// Returns all free memory of the heap to the system, fragments included. Takes some milliseconds.

@@ -1,8 +1,8 @@
 #include "core/budget/room.h"
 
+#include <sys/mman.h>
 #include <sys/resource.h>
 
-#include <cstdlib>
 #include <new>
 
 namespace fsctl {
@@ -13,9 +13,10 @@ void make_sure_of_room(std::size_t bytes) {
     return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
   }();
   if (!is_limited) return;
-  void* const volatile room = std::malloc(bytes);
-  if (room == nullptr) throw std::bad_alloc();
-  std::free(room);
+  // What the heap took and freed again may be kept for large pieces only, so the system is asked.
+  void* const room = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) throw std::bad_alloc();
+  ::munmap(room, bytes);
 }
 
 }  // namespace fsctl

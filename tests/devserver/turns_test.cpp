@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <future>
 #include <list>
 #include <memory>
@@ -255,7 +256,7 @@ TEST_CASE("a request that waited too long in line is refused and not worked on")
   std::string got;
   do {  // on a busy machine the first one itself may wait too long, or the second one come too late to wait
     is_worked_on = false;
-    const auto accepted = running.health().accepted;
+    const std::int64_t accepted = running.health().accepted;
     Raw first(running);
     first.send("GET /first HTTP/1.1\r\n" + last);
     while (running.health().idle > 0 || running.health().accepted == accepted) std::this_thread::yield();
