@@ -38,8 +38,8 @@ class Observer {
 
   void stored(store::Store& store, const std::string& feed) {
     if (const auto number = store::find_feed(store, feed))
-      store::each_feed_record(store, *number, [&](std::string_view id, std::string_view raw, std::int64_t) {
-        record(raw, feed + ' ' + std::string(id));
+      store::each_feed_record(store, *number, [&](const store::StoredFeedRecord& stored) {
+        record(stored.raw, feed + ' ' + std::string(stored.id));
       });
     if (observation_.records() == 0)
       throw Error(ErrorCode::unknown_name, "feed " + feed + " has no records in the store",

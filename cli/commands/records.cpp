@@ -104,8 +104,8 @@ int run_records(const Invocation& invocation) {
   }
   RecordList list(out, arguments.has("json"));
   list.begin("feed", feed);
-  store::each_feed_record(store, number, [&](std::string_view id, std::string_view raw, UnixMillis received) {
-    list.add("id", id, "received", received, raw.size());
+  store::each_feed_record(store, number, [&](const store::StoredFeedRecord& record) {
+    list.add("id", record.id, "received", record.received, record.raw.size());
   });
   list.end();
   return exit_done;
@@ -172,8 +172,8 @@ std::string one_line(std::string_view raw) {
 int run_export(const Invocation& invocation) {
   auto store = invocation.open_store(StoreMode::existing);
   const auto number = find_feed(invocation, store, invocation.arguments.text("feed"));
-  store::each_feed_record(store, number, [&](std::string_view, std::string_view raw, std::int64_t) {
-    invocation.console.out << one_line(text_of(raw, "feed_record")) << '\n';
+  store::each_feed_record(store, number, [&](const store::StoredFeedRecord& record) {
+    invocation.console.out << one_line(text_of(record.raw, "feed_record")) << '\n';
   });
   return exit_done;
 }

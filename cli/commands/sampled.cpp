@@ -54,8 +54,7 @@ void check_stored(store::Store& store, const project::Project& project, Problems
     if (!number) continue;
     sample::Sample sample(project, feed);
     store::each_feed_record(
-        store, *number,
-        [&](std::string_view record, std::string_view raw, std::int64_t) { sample.add(raw, std::string(record)); },
+        store, *number, [&](const store::StoredFeedRecord& record) { sample.add(record.raw, std::string(record.id)); },
         most_stored);
     sample.report(problems);
   }

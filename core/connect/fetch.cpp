@@ -204,8 +204,8 @@ void Fetch::remove_vanished(Fetched& fetched) {
   auto& store = writing_->store();
   std::vector<std::string> vanished;
   if (const auto feed = store::find_feed(store, feed_.id))
-    store::each_feed_record(store, *feed, [&](std::string_view id, std::string_view, std::int64_t) {
-      if (!seen_.contains(std::string(id))) vanished.emplace_back(id);
+    store::each_feed_record(store, *feed, [&](const store::StoredFeedRecord& record) {
+      if (std::string id(record.id); !seen_.contains(id)) vanished.push_back(std::move(id));
     });
   for (std::size_t i = 0; i < vanished.size(); ++i) {
     remove(vanished[i], fetched);

@@ -87,9 +87,9 @@ void EdgeWriter::put(const project::RecordView& record) {
   if (pending_.size() >= most_pending) flush();
 }
 
-void EdgeWriter::remove(std::string_view key) {
+void EdgeWriter::remove(std::span<const std::string_view> keys) {
   flush();
-  store::remove_edges(store_, index_, key);
+  store::remove_edges(store_, index_, keys);
 }
 
 void EdgeWriter::flush() {

@@ -25,7 +25,7 @@ class EdgeWriter {
 
   /// Writes a record's edges, in place of those that it has.
   void put(const project::RecordView& record);
-  void remove(std::string_view key);
+  void remove(std::span<const std::string_view> keys);
   /// Writes everything to the store. Has to be called before the transaction commits.
   void flush();
 

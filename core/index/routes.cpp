@@ -137,26 +137,59 @@ RouteWriter::RouteWriter(store::Store& store, const project::Project& project, c
   }
 }
 
-void RouteWriter::put(const Record& record) {
+void RouteWriter::put(std::span<const Record> records) {
   if (pages_.empty()) return;
-  auto wanted = routes_of(record);
-  if (!record.is_new) {
-    write_pending_of(record.row);
-    for (const auto& claim : store::claims_of(store_, record.row))
-      if (is_ours(claim)) keep_or_release(claim, record, wanted);
+  std::vector<std::vector<Pending>> wanted;
+  std::vector<store::RecordRow> rows;  // of records that may have routes
+  std::vector<std::size_t> positions;  // of these
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    wanted.push_back(routes_of(records[i]));
+    if (records[i].is_new) continue;
+    rows.push_back(records[i].row);
+    positions.push_back(i);
   }
-  if (wanted.empty()) return;
-  for (const auto& route : wanted) tell_foreign(route, record.key);
-  pending_records_.insert(record.row);
-  std::ranges::move(wanted, std::back_inserter(pending_));
+  std::vector<store::ChangedClaim> kept;
+  std::vector<store::Claim> released;
+  std::vector<std::string_view> keys;
+  each_claim(rows, [&](std::size_t i, store::Claim claim) {
+    const auto& record = records[positions[i]];
+    if (keeps(claim, wanted[positions[i]])) return kept.push_back({std::move(claim), record.changed});
+    released.push_back(std::move(claim));
+    keys.push_back(record.key);
+  });
+  store::set_claims_changed(store_, kept);
+  changed_ = changed_ || !kept.empty();
+  release(released, keys);
+  for (std::size_t i = 0; i < records.size(); ++i) add(std::move(wanted[i]), records[i]);
   if (pending_.size() >= most_pending) write_pending();
 }
 
-void RouteWriter::remove(store::RecordRow row, std::string_view key) {
+/// Adds the routes that a record does not have yet to those that will be written.
+void RouteWriter::add(std::vector<Pending> routes, const Record& record) {
+  if (routes.empty()) return;
+  for (const auto& route : routes) tell_foreign(route, record.key);
+  pending_records_.insert(record.row);
+  std::ranges::move(routes, std::back_inserter(pending_));
+}
+
+void RouteWriter::remove(std::span<const store::RecordRow> rows, std::span<const std::string_view> keys) {
   if (pages_.empty()) return;
-  write_pending_of(row);
-  for (const auto& claim : store::claims_of(store_, row))
-    if (is_ours(claim)) release(claim, key);
+  std::vector<store::Claim> released;
+  std::vector<std::string_view> their_keys;
+  each_claim(rows, [&](std::size_t i, store::Claim claim) {
+    released.push_back(std::move(claim));
+    their_keys.push_back(keys[i]);
+  });
+  release(released, their_keys);
+}
+
+/// Calls `take(position, claim)` for what the records have of their routes in the store.
+void RouteWriter::each_claim(std::span<const store::RecordRow> rows,
+                             const std::function<void(std::size_t, store::Claim)>& take) {
+  write_pending_of(rows);
+  store::each_claim(store_, rows, [&](std::size_t position, store::Claim claim) {
+    if (is_ours(claim)) take(position, std::move(claim));
+  });
 }
 
 std::vector<RouteWriter::Pending> RouteWriter::routes_of(const Record& record) {
@@ -189,31 +222,46 @@ void RouteWriter::tell_foreign(const Pending& route, std::string_view key) {
       foreign_.push_back(conflict_of(*domain, *owner, {route.path, page(route.page).type, std::string(key)}));
 }
 
-void RouteWriter::keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted) {
+/// Whether a claim is among the wanted routes, from which it is taken then.
+bool RouteWriter::keeps(const store::Claim& claim, std::vector<Pending>& wanted) const {
   const auto same = std::ranges::find_if(wanted, [&](const Pending& route) {
     return route.page == claim.page && route.path == claim.path && audiences_[route.audience].variant == claim.variant;
   });
-  if (same == wanted.end()) return release(claim, record.key);
-  store::set_claim_changed(store_, claim, record.changed);
-  changed_ = true;
+  if (same == wanted.end()) return false;
   wanted.erase(same);
+  return true;
 }
 
-void RouteWriter::release(const store::Claim& claim, std::string_view key) {
-  store::release_claim(store_, claim);
+/// Releases claims of records with these keys; paths that these had are kept as past ones.
+void RouteWriter::release(std::span<const store::Claim> claims, std::span<const std::string_view> keys) {
+  if (claims.empty()) return;
+  store::release_claims(store_, claims);
   changed_ = true;
-  if (claim.turn != 0) return;
-  const auto& page = this->page(claim.page);
-  store::keep_past_route(store_, claim.set,
-                         {.variant = claim.variant,
-                          .path = claim.path,
-                          .page = page.type,
-                          .storage = page.block->storage.name(),
-                          .key = key});
+  std::vector<store::PastRoute> past;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const auto& claim = claims[i];
+    if (claim.turn != 0) continue;
+    const auto& page = this->page(claim.page);
+    past.push_back({.variant = claim.variant,
+                    .path = claim.path,
+                    .page = page.type,
+                    .storage = page.block->storage.name(),
+                    .key = keys[i]});
+  }
+  store::keep_past_routes(store_, pages_.front().set, past);
 }
 
-void RouteWriter::write_pending_of(store::RecordRow row) {
-  if (pending_records_.contains(row)) write_pending();
+void RouteWriter::write_pending_of(std::span<const store::RecordRow> rows) {
+  if (std::ranges::any_of(rows, [&](store::RecordRow row) { return pending_records_.contains(row); })) write_pending();
+}
+
+store::Route RouteWriter::route_of(const Pending& pending) const {
+  return {.set = pages_.front().set,
+          .variant = audiences_[pending.audience].variant,
+          .path = pending.path,
+          .page = pending.page,
+          .record = pending.record,
+          .changed = pending.changed};
 }
 
 /// Writes the pending routes in the order of their paths, which is that of the table. Of records that claim the same
@@ -222,13 +270,7 @@ void RouteWriter::write_pending() {
   std::ranges::sort(pending_, {},
                     [](const Pending& route) { return std::tie(route.audience, route.path, route.record); });
   std::vector<store::Route> routes;
-  for (const auto& route : pending_)
-    routes.push_back({.set = pages_.front().set,
-                      .variant = audiences_[route.audience].variant,
-                      .path = route.path,
-                      .page = route.page,
-                      .record = route.record,
-                      .changed = route.changed});
+  for (const auto& route : pending_) routes.push_back(route_of(route));
   for (const auto position : store::claim_routes(store_, routes)) waiting_.push_back(std::move(pending_[position]));
   changed_ = changed_ || !pending_.empty();
   pending_.clear();
@@ -239,10 +281,11 @@ std::vector<RouteConflict> RouteWriter::flush() {
   write_pending();
   if (std::exchange(changed_, false)) store::add_to_counter(store_, store::routes_counter, 1);
   auto conflicts = std::exchange(foreign_, {});
-  for (const auto& [audience, path, page, record, changed] : std::exchange(waiting_, {}))
-    if (const auto route =
-            store::find_waiting_route(store_, pages_.front().set, audiences_[audience].variant, path, record))
-      conflicts.push_back(conflict_of(project_, *route));
+  std::vector<store::Route> waiting;
+  for (const auto& route : waiting_) waiting.push_back(route_of(route));
+  store::find_waiting_routes(store_, waiting,
+                             [&](const auto& route) { conflicts.push_back(conflict_of(project_, route)); });
+  waiting_.clear();
   return conflicts;
 }
 

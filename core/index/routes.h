@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -63,10 +64,10 @@ class RouteWriter {
     const project::RecordView* variant = nullptr;  ///< for pages of level variant; null when it has none there
     bool is_new = false;                           ///< whether it has no routes in the store yet
   };
-  /// Writes a record's routes. Routes that it no longer has are kept as past ones.
-  void put(const Record& record);
-  /// Releases all routes of a record and keeps them as past ones.
-  void remove(store::RecordRow row, std::string_view key);
+  /// Writes the routes of different records. Routes that they no longer have are kept as past ones.
+  void put(std::span<const Record> records);
+  /// Releases all routes of records, by their rows and keys, and keeps them as past ones.
+  void remove(std::span<const store::RecordRow> rows, std::span<const std::string_view> keys);
 
   /// Writes everything to the store and returns the records without a route because of a conflict. Has to be called
   /// before the transaction commits.
@@ -88,10 +89,13 @@ class RouteWriter {
 
   std::vector<Pending> routes_of(const Record& record);
   void tell_foreign(const Pending& route, std::string_view key);
-  void keep_or_release(const store::Claim& claim, const Record& record, std::vector<Pending>& wanted);
-  void release(const store::Claim& claim, std::string_view key);
-  void write_pending_of(store::RecordRow row);
+  void add(std::vector<Pending> routes, const Record& record);
+  void each_claim(std::span<const store::RecordRow> rows, const std::function<void(std::size_t, store::Claim)>& take);
+  bool keeps(const store::Claim& claim, std::vector<Pending>& wanted) const;
+  void release(std::span<const store::Claim> claims, std::span<const std::string_view> keys);
+  void write_pending_of(std::span<const store::RecordRow> rows);
   void write_pending();
+  store::Route route_of(const Pending& pending) const;
 
   bool is_ours(const store::Claim& claim) const;
 

@@ -14,10 +14,14 @@ void Families::each(const Keys& products, const std::function<void(const Family&
   }
 }
 
-project::RecordView Families::view_of(const store::StorageRecord& record) {
+std::vector<project::RecordView> Families::views_of(std::span<const store::StorageRecord> records) {
   arena_.release();
-  return {
-      .key = record.key, .product = record.parent, .content = served::stored_content(record.content, reader_, arena_)};
+  std::vector<project::RecordView> views;
+  for (const auto& record : records)
+    views.push_back({.key = record.key,
+                     .product = record.parent,
+                     .content = served::stored_content(record.content, reader_, arena_)});
+  return views;
 }
 
 std::vector<Family> Families::load(std::span<const std::string_view> products) {

@@ -57,8 +57,8 @@ class Families {
 
   /// Calls `visit` for the family of each product; it may use what it gets until it returns.
   void each(const Keys& products, const std::function<void(const Family&)>& visit);
-  /// A record on its own, as it is read from the store. Valid until the next call.
-  project::RecordView view_of(const store::StorageRecord& record);
+  /// Each record on its own, as it is read from the store. Valid until the next call.
+  std::vector<project::RecordView> views_of(std::span<const store::StorageRecord> records);
 
  private:
   std::vector<Family> load(std::span<const std::string_view> products);

@@ -131,12 +131,13 @@ std::vector<Outcome> FeedWriter::remove(Arrivals arrivals) {
 /// Writes the mapped records to their storages.
 void FeedWriter::put(std::span<const PreparedRecord* const> records) {
   const auto& targets = preparation_->targets();
-  std::vector<const MappedRecord*> mapped;
+  const auto now = world_.now();
+  std::vector<NewRecord> mapped;
   for (std::size_t i = 0; i < targets.size(); ++i) {
     mapped.clear();
     for (const PreparedRecord* record : records)
-      if (record->mapped[i]) mapped.push_back(&*record->mapped[i]);
-    if (!mapped.empty()) writing_->writer(targets[i]).put(mapped, feed_, world_.now());
+      if (record->mapped[i]) mapped.push_back({&*record->mapped[i], now});
+    if (!mapped.empty()) writing_->writer(targets[i]).put(mapped, feed_);
   }
 }
 

@@ -83,7 +83,7 @@ PreparedRecord RecordPreparation::prepare(records::Intent intent, std::string_vi
 
 PreparedRecord RecordPreparation::map_stored(std::string_view id, std::string_view raw, Arena& arena) {
   PreparedRecord prepared{.id = id, .raw = raw, .live = live_};
-  map(reader_.read(raw, arena), prepared, arena);
+  map(reader_.read_to_keep(raw, arena), prepared, arena);
   return prepared;
 }
 

@@ -39,7 +39,7 @@ class RecordPreparation {
   /// invalid_payload | missing_id).
   PreparedRecord prepare(records::Intent intent, std::string_view raw, Arena& arena);
 
-  /// The same for a stored record, which was checked when it was pushed. Valid until the next call only.
+  /// The same for a stored record, which was checked when it was pushed. Of its text nothing is needed afterwards.
   PreparedRecord map_stored(std::string_view id, std::string_view raw, Arena& arena);
 
   /// The names of the storages to which records are mapped, as a list for messages.

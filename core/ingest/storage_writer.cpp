@@ -31,28 +31,30 @@ StorageWriter::StorageWriter(store::Store& store, const std::vector<served::Stor
   }
 }
 
-void StorageWriter::put(std::span<const MappedRecord* const> records, store::FeedNumber feed, UnixMillis now) {
+void StorageWriter::put(std::span<const NewRecord> records, store::FeedNumber feed) {
   std::vector<store::StorageRecord> rows;
   rows.reserve(records.size());
-  for (const MappedRecord* mapped : records)
+  for (const auto& [mapped, changed] : records)
     rows.push_back(
-        {.key = mapped->key, .parent = mapped->parent, .feed = feed, .changed = now, .content = mapped->text});
-  find_old(records, rows);
-  for (std::size_t i = 0; i < rows.size(); ++i) add_documents(*records[i], rows[i]);
+        {.key = mapped->key, .parent = mapped->parent, .feed = feed, .changed = changed, .content = mapped->text});
+  find_old(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) add_documents(*records[i].mapped, rows[i]);
   std::vector<bool> are_new;
   for (const auto& row : rows) are_new.push_back(row.row == store::none);
   store::put_storage_records(store_, version_.number, rows);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    put_edges(records[i]->view());
-    if (!version_.has_variants) route(rows[i], records[i]->view(), are_new[i]);
-  }
+  std::vector<project::RecordView> views;
+  for (const auto& [mapped, _] : records) put_edges(views.emplace_back(mapped->view()));
+  if (version_.has_variants) return;
+  std::vector<index::RouteWriter::Record> routes;
+  for (std::size_t i = 0; i < rows.size(); ++i) routes.push_back(routed(rows[i], views[i], are_new[i]));
+  put_routes(routes);
 }
 
 /// Takes over the rows of the records that are replaced, and removes their documents.
-void StorageWriter::find_old(std::span<const MappedRecord* const> records, std::span<store::StorageRecord> rows) {
+void StorageWriter::find_old(std::span<store::StorageRecord> rows) {
   std::vector<std::string_view> keys;
-  keys.reserve(records.size());
-  for (const MappedRecord* mapped : records) keys.push_back(mapped->key);
+  keys.reserve(rows.size());
+  for (const auto& row : rows) keys.push_back(row.key);
   store::find_storage_records(store_, version_.number, keys, [&](std::size_t position, const auto& old) {
     rows[position].row = old.row;
     remove_documents(old);
@@ -77,11 +79,9 @@ void StorageWriter::remove(std::span<const std::string_view> keys, store::FeedNu
     remove_documents(old);
     if (version_.has_variants) touch(keys[position], old.parent);
   });
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (const auto& routes : routes_) routes->remove(rows[i], removed[i]);
+  for (const auto& routes : routes_) routes->remove(rows, removed);
   store::remove_storage_records(store_, rows);
-  for (const auto& edges : edges_)
-    for (const auto key : removed) edges->remove(key);
+  for (const auto& edges : edges_) edges->remove(removed);
 }
 
 std::vector<index::RouteConflict> StorageWriter::flush() {
@@ -127,8 +127,16 @@ void StorageWriter::put_edges(const project::RecordView& record) {
   for (const auto& edges : edges_) edges->put(record);
 }
 
-void StorageWriter::put_routes(const index::RouteWriter::Record& record) {
-  for (const auto& routes : routes_) routes->put(record);
+void StorageWriter::put_routes(std::span<const index::RouteWriter::Record> records) {
+  for (const auto& routes : routes_) routes->put(records);
+}
+
+/// Writes the routes of stored records of a storage without variants.
+void StorageWriter::put_stored_routes(std::span<const store::StorageRecord> records) {
+  const auto views = families_.views_of(records);
+  std::vector<index::RouteWriter::Record> routes;
+  for (std::size_t i = 0; i < records.size(); ++i) routes.push_back(routed(records[i], views[i], false));
+  put_routes(routes);
 }
 
 /// Marks the families that a record belongs to.
@@ -162,15 +170,15 @@ void StorageWriter::write_missing_products() {
   missing_products_.clear();
 }
 
-/// Updates the routes of a record in a storage without variants.
-void StorageWriter::route(const store::StorageRecord& record, const project::RecordView& view, bool is_new) {
-  const auto* own = record.parent.empty() ? &view : nullptr;
-  put_routes({.row = record.row,
-              .key = record.key,
-              .changed = record.changed,
-              .own = own,
-              .variant = &view,
-              .is_new = is_new});
+/// A record of a storage without variants, whose routes are written. REQUIRES: the view outlives it.
+index::RouteWriter::Record StorageWriter::routed(const store::StorageRecord& record, const project::RecordView& view,
+                                                 bool is_new) {
+  return {.row = record.row,
+          .key = record.key,
+          .changed = record.changed,
+          .own = record.parent.empty() ? &view : nullptr,
+          .variant = &view,
+          .is_new = is_new};
 }
 
 /// Replaces a record's documents by new ones.
@@ -198,48 +206,56 @@ void StorageWriter::index_family(const Family& family) {
 
 /// Updates the routes of a product and its variants. A product counts as changed when one of its variants has changed.
 void StorageWriter::route_family(const Family& family) {
+  std::vector<project::RecordView> views;
+  for (const StoredRecord& variant : family.variants) views.push_back(family.of(variant));
+  std::vector<index::RouteWriter::Record> routes;
+  project::RecordView own;
+  project::RecordView as_variant;
   if (family.has_product()) {
-    const auto own = family.own();
-    const auto as_variant = family.as_variant();
+    own = family.own();
+    as_variant = family.as_variant();
     auto changed = family.product->changed;
     for (const StoredRecord& variant : family.variants) changed = std::max(changed, variant.changed);
-    put_routes({.row = family.product->row,
-                .key = family.key,
-                .changed = changed,
-                .own = &own,
-                .variant = family.variants.empty() ? &as_variant : nullptr});
+    routes.push_back({.row = family.product->row,
+                      .key = family.key,
+                      .changed = changed,
+                      .own = &own,
+                      .variant = family.variants.empty() ? &as_variant : nullptr});
   }
-  for (const StoredRecord& variant : family.variants) {
-    const auto view = family.of(variant);
-    put_routes({.row = variant.row, .key = variant.key, .changed = variant.changed, .variant = &view});
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const auto& variant = family.variants[i];
+    routes.push_back({.row = variant.row, .key = variant.key, .changed = variant.changed, .variant = &views[i]});
   }
+  put_routes(routes);
+}
+
+void StorageWriter::index_record(const store::StorageRecord& record, const project::RecordView& view) {
+  if (version_.has_variants)
+    touched_.emplace(record.parent.empty() ? record.key : record.parent);
+  else
+    documents_.push_back({.row = record.row,
+                          .document = add_document(Level::product, view),
+                          .variant_document = add_document(Level::variant, view)});
+  put_edges(view);
 }
 
 void StorageWriter::index_everything(report::Progress& progress) {
-  store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
-    progress.step();
-    const auto view = families_.view_of(record);
-    if (version_.has_variants)
-      touched_.emplace(record.parent.empty() ? record.key : record.parent);
-    else
-      documents_.push_back({.row = record.row,
-                            .document = add_document(Level::product, view),
-                            .variant_document = add_document(Level::variant, view)});
-    put_edges(view);
+  store::each_storage_page(store_, version_.number, [&](std::span<const store::StorageRecord> records) {
+    const auto views = families_.views_of(records);
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      progress.step();
+      index_record(records[i], views[i]);
+    }
   });
   flush();
 }
 
 void StorageWriter::route_everything(report::Progress& progress) {
   Keys products;
-  store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
-    progress.step();
-    if (version_.has_variants) {
-      products.emplace(record.parent.empty() ? record.key : record.parent);
-      return;
-    }
-    const auto view = families_.view_of(record);
-    route(record, view, false);
+  store::each_storage_page(store_, version_.number, [&](std::span<const store::StorageRecord> records) {
+    for (std::size_t i = 0; i < records.size(); ++i) progress.step();
+    if (!version_.has_variants) return put_stored_routes(records);
+    for (const auto& record : records) products.emplace(record.parent.empty() ? record.key : record.parent);
   });
   families_.each(products, [&](const Family& family) { route_family(family); });
   for (const auto& routes : routes_) routes->flush();

@@ -33,6 +33,12 @@ struct MappedRecord {
   project::RecordView view() const { return {.key = key, .product = parent, .content = content}; }
 };
 
+/// A mapped record on its way to the store.
+struct NewRecord {
+  const MappedRecord* mapped;
+  UnixMillis changed;
+};
+
 /// Writes the mapped records of a storage with their index documents, tree edges and routes, within one transaction.
 class StorageWriter {
  public:
@@ -40,7 +46,7 @@ class StorageWriter {
   StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses);
 
   /// REQUIRES: records with different keys.
-  void put(std::span<const MappedRecord* const> records, store::FeedNumber feed, UnixMillis now);
+  void put(std::span<const NewRecord> records, store::FeedNumber feed);
   /// Removes records of a feed; those of another feed with the same keys stay.
   void remove(std::span<const std::string_view> keys, store::FeedNumber feed);
 
@@ -60,15 +66,18 @@ class StorageWriter {
   store::DocumentId add_document(project::Level level, const MappedRecord& record);
   void remove_documents(const store::StorageRecord& record);
   void put_edges(const project::RecordView& record);
-  void put_routes(const index::RouteWriter::Record& record);
-  void find_old(std::span<const MappedRecord* const> records, std::span<store::StorageRecord> rows);
+  void put_routes(std::span<const index::RouteWriter::Record> records);
+  void put_stored_routes(std::span<const store::StorageRecord> records);
+  void index_record(const store::StorageRecord& record, const project::RecordView& view);
+  void find_old(std::span<store::StorageRecord> rows);
   void add_documents(const MappedRecord& mapped, store::StorageRecord& row);
   void touch(std::string_view key, std::string_view parent);
   void touch_products_among_variants();
   void note_product(const Family& family);
   void write_missing_products();
   void index_family(const Family& family);
-  void route(const store::StorageRecord& record, const project::RecordView& view, bool is_new);
+  static index::RouteWriter::Record routed(const store::StorageRecord& record, const project::RecordView& view,
+                                           bool is_new);
   void route_family(const Family& family);
   void set_documents(const StoredRecord& record, store::DocumentId document, store::DocumentId variant_document);
 

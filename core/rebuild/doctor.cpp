@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <set>
 
-#include "core/composer/markers.h"
 #include "core/index/content.h"
 #include "core/ingest/storage_writer.h"
-#include "core/json/write.h"
-#include "core/mapping/map_record.h"
-#include "core/records/record_check.h"
+#include "core/rebuild/differences.h"
+#include "core/rebuild/mapping_check.h"
 #include "core/served/served.h"
-#include "core/store/changes.h"
-#include "core/store/feed_records.h"
 #include "core/store/index_rows.h"
 #include "core/store/integrity.h"
 #include "core/store/orphans.h"
@@ -22,33 +18,6 @@ namespace fsctl::rebuild {
 namespace {
 
 constexpr std::size_t most_index_bytes = std::size_t{64} << 20U;
-/// The most contradictions of one kind that are reported individually.
-constexpr std::size_t told_one_by_one = 10;
-
-/// Collects the contradictions of one kind in one storage.
-class Differences {
- public:
-  Differences(Problems& problems, std::string what) : problems_(problems), what_(std::move(what)) {}
-  ~Differences() {
-    if (count_ > told_one_by_one) add("and " + std::to_string(count_ - told_one_by_one) + " more");
-  }
-  Differences(const Differences&) = delete;
-  Differences& operator=(const Differences&) = delete;
-
-  void tell(const std::string& why) {
-    if (++count_ <= told_one_by_one) add(why);
-  }
-
- private:
-  void add(const std::string& why) {
-    problems_.push_back({.code = ErrorCode::store_inconsistent, .message = what_ + ": " + why});
-  }
-
-  Problems& problems_;
-  std::string what_;
-  std::size_t count_ = 0;
-};
-
 std::string listing_index_name(const served::StorageVersion& version, project::Level level) {
   return "listing index of " + version.storage->name + (level == project::Level::variant ? " (variants)" : "");
 }
@@ -76,65 +45,6 @@ void check_orphans(store::Store& store, const served::StorageVersion& version, P
     Differences(problems, "storage " + version.storage->name)
         .tell(std::to_string(counted) + " variants belong to no product, and " + std::to_string(noted) + " are noted");
 }
-
-/// Compares storage records with new mappings of their feed records.
-class MappingCheck {
- public:
-  MappingCheck(store::Store& store, const project::Project& project, const served::StorageVersion& version,
-               const report::Listener& listener, Problems& problems)
-      : store_(store),
-        project_(project),
-        version_(version),
-        listener_(listener),
-        differences_(problems, "storage " + version.storage->name) {}
-
-  void run() {
-    for (const auto& [_, composer] : project_.composers)
-      if (composer.storage.name() == version_.storage->name) check_feed(composer);
-    store::each_storage_record(store_, version_.number, [&](const store::StorageRecord& record) {
-      if (!store::find_feed_record(store_, record.feed, record.key))
-        differences_.tell("record \"" + std::string(record.key) + "\" has no feed record");
-    });
-  }
-
- private:
-  void check_feed(const project::Composer& composer) {
-    const auto& feed = *composer.feed;
-    const auto number = store::find_feed(store_, feed.id).value_or(store::none);
-    mapping::RecordMapper mapper(project_, composer);
-    report::Progress progress(listener_, "mapping", store::count_feed_records(store_, number), version_.storage->name);
-    store::each_feed_record(store_, number, [&](std::string_view id, std::string_view raw, std::int64_t) {
-      progress.step();
-      check_record(mapper, feed, number, id, raw);
-    });
-  }
-
-  void check_record(mapping::RecordMapper& mapper, const project::Feed& feed, store::FeedNumber number,
-                    std::string_view id, std::string_view raw) {
-    arena_.release();
-    Problems why;
-    const Value record = reader_.read(raw, arena_);
-    const Value mapped = mapper.map(record, composer::may_have_markers(raw), arena_, why);
-    const auto name = "record \"" + std::string(id) + "\"";
-    if (store::has_failed(store_, number, id)) return;  // it keeps its last good version, which may differ
-    if (!why.empty()) return differences_.tell(name + " cannot be mapped, and no change says so");
-    const auto stored = store::find_storage_record(store_, version_.number, id);
-    if (!stored) return differences_.tell(name + " is missing");
-    if (stored->feed != number) return;  // two feeds have this key, and the other one was pushed later
-    std::string content;
-    write(mapped, content);
-    if (stored->content != content || stored->parent != records::product_of(record, feed, *version_.storage))
-      differences_.tell(name + " is not what its feed record gives");
-  }
-
-  store::Store& store_;
-  const project::Project& project_;
-  const served::StorageVersion& version_;
-  const report::Listener& listener_;
-  Differences differences_;
-  ValueReader reader_;
-  Arena arena_;
-};
 
 using Edges = std::set<std::vector<std::string>>;
 
@@ -253,7 +163,7 @@ Problems check_by_rebuilding(store::Store& copy, const project::Project& project
   const store::Transaction transaction(copy);  // never committed: the copy is thrown away
   auto stored = served::Served(copy, project).stored;
   for (const auto& uses : served::grouped(stored)) {
-    MappingCheck(copy, *uses.front().project, *uses.front().version, listener, problems).run();
+    check_mapping(copy, *uses.front().project, *uses.front().version, listener, problems);
     IndexCheck(copy, uses, listener, problems).run();
   }
   return problems;

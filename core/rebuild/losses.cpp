@@ -42,11 +42,18 @@ class Attempt {
   Arena arena_{};
 };
 
-bool is_shown(store::Store& store, const ShownVersions& shown, store::FeedNumber feed, std::string_view id) {
-  return std::ranges::any_of(shown, [&](const auto& entry) {
-    const auto record = store::find_storage_record(store, entry.second, id);
-    return record && record->feed == feed;
-  });
+/// Those of a feed's records that failed last and that any of the versions shows.
+std::set<std::string, std::less<>> failed_and_shown(store::Store& store, const ShownVersions& shown,
+                                                    store::FeedNumber feed) {
+  std::set<std::string> failed;
+  store::each_failed_record(store, feed, [&](const store::Change& change) { failed.emplace(change.record); });
+  const std::vector<std::string_view> ids(failed.begin(), failed.end());
+  std::set<std::string, std::less<>> found;
+  for (const auto& [_, version] : shown)
+    store::find_storage_records(store, version, ids, [&](std::size_t position, const auto& record) {
+      if (record.feed == feed) found.emplace(ids[position]);
+    });
+  return found;
 }
 
 void add(std::vector<FailureCause>& causes, const Problem& problem, const std::string& id) {
@@ -89,17 +96,14 @@ ShownVersions shown_by(store::Store& store, const project::Project& working, std
 std::vector<FailureCause> losses(store::Store& store, const project::Project& project, const ShownVersions& shown) {
   std::vector<FailureCause> causes;
   for (const auto& [number, feed] : store::feed_ids(store)) {
-    std::set<std::string> failed;
-    store::each_failed_record(store, number, [&](const store::Change& change) { failed.emplace(change.record); });
+    const auto failed = failed_and_shown(store, shown, number);
     if (failed.empty()) continue;
     Attempt attempt(project, feed);
-    for (const auto& id : failed) {
-      if (!is_shown(store, shown, number, id)) continue;
-      const auto record = store::find_feed_record(store, number, id);
-      if (!record) continue;
-      const auto problems = attempt.problems_of(record->raw);
-      if (!problems.empty()) add(causes, problems.front(), id);
-    }
+    const std::vector<std::string_view> ids(failed.begin(), failed.end());
+    store::find_feed_records(store, number, ids, [&](std::size_t position, const store::FeedRecord& record) {
+      const auto problems = attempt.problems_of(record.raw);
+      if (!problems.empty()) add(causes, problems.front(), std::string(ids[position]));
+    });
   }
   add_unmapped(store, project, shown, causes);
   std::ranges::stable_sort(causes, std::ranges::greater(), &FailureCause::count);

@@ -2,30 +2,13 @@
 
 #include <algorithm>
 
-#include "core/ingest/apply.h"
-#include "core/json/json.h"
-#include "core/json/parse.h"
-#include "core/report/failure_text.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
-#include "core/text/printable.h"
 
 namespace fsctl::rebuild {
 namespace {
 
-/// The most records that are told with their reasons.
-constexpr std::size_t most_told = 3;
-
-std::string counted(std::int64_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
-}
-
-/// Whether a change failed because of its mapping rather than its fetch.
-bool is_of_mapping(const store::Change& change) {
-  if (!records::is_trigger(static_cast<records::Intent>(change.intent))) return true;
-  const Json problems = parse(std::string(change.problem));
-  return !problems.empty() && problems.front().value("code", std::string()).starts_with("FS2");
-}
+using Unmapped = decltype(ingest::PreparedRecord::mapped);
 
 /// The feeds that any stage maps.
 std::set<std::string> mapped_feeds(const std::vector<served::StoredProject>& stored) {
@@ -44,13 +27,13 @@ struct Remapping::Target {
   std::unique_ptr<served::LastGood> last_good;
 };
 
-struct Remapping::Feed {
-  std::string id;
-  store::FeedNumber number{};
-  std::set<std::string, std::less<>> failed_before{};
-  std::int64_t failed = 0;
-  std::int64_t kept = 0;  ///< of these, in their last good versions
-  std::vector<std::string> first{};
+/// Records of a feed that go to the store together.
+struct Remapping::Batch {
+  explicit Batch(std::size_t records) : are_kept(records, true) { this->records.reserve(records); }
+
+  std::vector<ingest::PreparedRecord> records{};
+  std::vector<ingest::NewRecord> written{};  ///< to the next version
+  std::vector<bool> are_kept;                ///< whether all versions have some version of the record
 };
 
 Remapping::Remapping(store::Store& store, served::Served& served, const World& world, const report::Listener& listener,
@@ -58,12 +41,7 @@ Remapping::Remapping(store::Store& store, served::Served& served, const World& w
     : store_(store), served_(served), world_(world), listener_(listener), why_(why) {
   for (const auto& id : mapped_feeds(served.stored)) {
     const auto number = store::find_feed(store, id);
-    if (!number) continue;  // the feed never had a record
-    Feed feed{.id = id, .number = *number};
-    store::each_failed_record(store, *number, [&](const store::Change& change) {
-      if (is_of_mapping(change)) feed.failed_before.emplace(change.record);
-    });
-    feeds_.push_back(std::move(feed));
+    if (number) feeds_.emplace_back(store, id, *number);  // other feeds never had a record
   }
 }
 
@@ -97,82 +75,123 @@ void Remapping::fill(const std::set<store::VersionNumber>& fresh) {
   flush();
 }
 
-void Remapping::fill_feed(Feed& feed, const std::set<store::VersionNumber>& fresh) {
-  ingest::RecordPreparation preparation(live(), feed.id, &fresh);
+void Remapping::fill_feed(FailedRecords& feed, const std::set<store::VersionNumber>& fresh) {
+  ingest::RecordPreparation preparation(live(), feed.feed(), &fresh);
   const auto& targets = preparation.targets();
   if (targets.empty()) return;
-  report::Progress progress(listener_, "mapping", store::count_feed_records(store_, feed.number),
+  report::Progress progress(listener_, "mapping", store::count_feed_records(store_, feed.number()),
                             preparation.storages() + std::string(why_));
-  store::each_feed_record(store_, feed.number, [&](std::string_view id, std::string_view raw, UnixMillis received) {
-    progress.step();
-    arena_.release();
-    ingest::PreparedRecord record{.id = id, .raw = raw};
-    if (feed.failed_before.contains(id))
-      record.mapped.resize(targets.size());  // it failed before, so retry() maps it
-    else
-      record = preparation.map_stored(id, raw, arena_);
-    bool is_kept = true;
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-      if (record.mapped[i])
-        put(targets[i], *record.mapped[i], feed.number, received);
-      else
-        is_kept = keep_last_good(targets[i], id, feed.number) && is_kept;
-    }
-    if (!record.problems.empty()) note(feed, record, targets, is_kept);
+  store::each_feed_page(store_, feed.number(), [&](std::span<const store::StoredFeedRecord> stored) {
+    for (std::size_t i = 0; i < stored.size(); ++i) progress.step();
+    fill_page(feed, preparation, stored);
   });
 }
 
-bool Remapping::keep_last_good(store::VersionNumber version, std::string_view id, store::FeedNumber feed) {
-  auto& target = targets_.at(version);
-  const auto record = target.last_good->find(id, feed, arena_);
-  if (!record) return false;
-  put(version, {.key = record->key, .parent = record->parent, .content = record->content, .text = record->text}, feed,
-      record->changed);
-  return true;
+void Remapping::fill_page(FailedRecords& feed, ingest::RecordPreparation& preparation,
+                          std::span<const store::StoredFeedRecord> stored) {
+  const auto& targets = preparation.targets();
+  arena_.release();
+  Batch batch(stored.size());
+  for (const auto& [id, raw, _] : stored) {
+    if (!feed.before().contains(id))
+      batch.records.push_back(preparation.map_stored(id, raw, arena_));
+    else  // retry() maps it
+      batch.records.push_back({.id = id, .mapped = Unmapped(targets.size())});
+  }
+  for (std::size_t target = 0; target < targets.size(); ++target) {
+    std::vector<std::size_t> unmapped;
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+      if (const auto& mapped = batch.records[i].mapped[target])
+        batch.written.push_back({&*mapped, stored[i].received});
+      else
+        unmapped.push_back(i);
+    }
+    put(targets[target], feed.number(), batch, unmapped);
+  }
+  note(feed, batch, targets);
 }
 
-void Remapping::put(store::VersionNumber version, const ingest::MappedRecord& record, store::FeedNumber feed,
-                    UnixMillis changed) {
-  const auto* one = &record;
-  targets_.at(version).writer->put({&one, 1}, feed, changed);
+/// Writes what the batch has for a version, and the last good versions of those of its records that have none there.
+void Remapping::put(store::VersionNumber version, store::FeedNumber feed, Batch& batch,
+                    std::span<const std::size_t> without_one) {
+  auto& target = targets_.at(version);
+  std::vector<std::string_view> ids;
+  for (const auto i : without_one) ids.push_back(batch.records[i].id);
+  std::vector<bool> have_one(ids.size());
+  std::vector<ingest::MappedRecord> last_good;
+  last_good.reserve(ids.size());
+  target.last_good->find(ids, feed, arena_, [&](std::size_t position, const served::LastGood::Record& record) {
+    const auto& kept = last_good.emplace_back(ingest::MappedRecord{
+        .key = record.key, .parent = record.parent, .content = record.content, .text = record.text});
+    batch.written.push_back({&kept, record.changed});
+    have_one[position] = true;
+  });
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (!have_one[i]) batch.are_kept[without_one[i]] = false;
+  target.writer->put(batch.written, feed);
+  batch.written.clear();
 }
 
 void Remapping::retry() {
-  if (std::ranges::all_of(feeds_, [](const Feed& feed) { return feed.failed_before.empty(); })) return;
+  if (std::ranges::all_of(feeds_, [](const FailedRecords& feed) { return feed.before().empty(); })) return;
   open_writers(nullptr);
   for (auto& feed : feeds_)
-    if (!feed.failed_before.empty()) retry_feed(feed);
+    if (!feed.before().empty()) retry_feed(feed);
   flush();
 }
 
-void Remapping::retry_feed(Feed& feed) {
-  ingest::RecordPreparation preparation(live(), feed.id);
-  std::vector<std::string_view> settled;
-  for (const auto& id : feed.failed_before)
-    if (retry_record(feed, preparation, id)) settled.push_back(id);
-  store::settle_failures(store_, feed.number, settled);
+void Remapping::retry_feed(FailedRecords& feed) {
+  constexpr std::size_t most_at_once = 64;
+  ingest::RecordPreparation preparation(live(), feed.feed());
+  const std::vector<std::string_view> ids(feed.before().begin(), feed.before().end());
+  for (std::span left(ids); !left.empty(); left = left.subspan(std::min(left.size(), most_at_once)))
+    retry_records(feed, preparation, left.first(std::min(left.size(), most_at_once)));
 }
 
-/// Maps a record again; true when nothing fails any more.
-bool Remapping::retry_record(Feed& feed, ingest::RecordPreparation& preparation, const std::string& id) {
-  const auto stored = store::find_feed_record(store_, feed.number, id);
-  if (!stored) return false;
-  const std::string raw(stored->raw);
+void Remapping::retry_records(FailedRecords& feed, ingest::RecordPreparation& preparation,
+                              std::span<const std::string_view> ids) {
   arena_.release();
-  const auto record = preparation.map_stored(id, raw, arena_);
+  Batch batch(ids.size());
+  store::find_feed_records(store_, feed.number(), ids, [&](std::size_t position, const store::FeedRecord& stored) {
+    batch.records.push_back(preparation.map_stored(ids[position], stored.raw, arena_));
+  });
   const auto& targets = preparation.targets();
-  bool is_kept = true;
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    const auto old = store::find_storage_record(store_, targets[i], id);
-    const bool is_there = old && old->feed == feed.number;
-    const auto& mapped = record.mapped[i];
-    if (!mapped)
-      is_kept = (is_there || (!old && keep_last_good(targets[i], id, feed.number))) && is_kept;
-    else if (!is_there || old->content != mapped->text || old->parent != mapped->parent)
-      put(targets[i], *mapped, feed.number, world_.now());
+  for (std::size_t target = 0; target < targets.size(); ++target)
+    retry_in(targets[target], target, feed.number(), batch);
+  note(feed, batch, targets);
+  std::vector<std::string_view> settled;
+  for (const auto& record : batch.records)
+    if (record.problems.empty()) settled.push_back(record.id);
+  store::settle_failures(store_, feed.number(), settled);
+}
+
+/// Writes the records that are not in a version as they are mapped now.
+void Remapping::retry_in(store::VersionNumber version, std::size_t target, store::FeedNumber feed, Batch& batch) {
+  struct Stored {
+    bool is_there = false;
+    bool is_of_feed = false;
+    bool is_same = false;
+  };
+  std::vector<std::string_view> ids;
+  for (const auto& record : batch.records) ids.push_back(record.id);
+  std::vector<Stored> stored(ids.size());
+  store::find_storage_records(store_, version, ids, [&](std::size_t position, const store::StorageRecord& old) {
+    const auto& mapped = batch.records[position].mapped[target];
+    const bool is_of_feed = old.feed == feed;
+    const bool is_same = is_of_feed && mapped && old.content == mapped->text && old.parent == mapped->parent;
+    stored[position] = {.is_there = true, .is_of_feed = is_of_feed, .is_same = is_same};
+  });
+  std::vector<std::size_t> absent;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const auto& mapped = batch.records[i].mapped[target];
+    if (mapped && !stored[i].is_same) batch.written.push_back({&*mapped, world_.now()});
+    if (mapped || stored[i].is_of_feed) continue;
+    if (stored[i].is_there)
+      batch.are_kept[i] = false;
+    else
+      absent.push_back(i);
   }
-  if (!record.problems.empty()) note(feed, record, targets, is_kept);
-  return record.problems.empty();
+  put(version, feed, batch, absent);
 }
 
 void Remapping::tell_only_of(const project::Project& project) { told_ = &project; }
@@ -187,40 +206,20 @@ bool Remapping::is_told(const ingest::PreparedRecord& record, const std::vector<
   return false;
 }
 
-void Remapping::note(Feed& feed, const ingest::PreparedRecord& record, const std::vector<store::VersionNumber>& targets,
-                     bool is_kept) {
-  const auto id = record.id;
-  if (is_told(record, targets)) {
-    ++feed.failed;
-    feed.kept += is_kept ? 1 : 0;
-    if (feed.first.size() < most_told)
-      feed.first.push_back("  " + text::printable(id) + ": " + report::failure_text(record.problems.front()));
+/// Notes which records of the batch fail.
+void Remapping::note(FailedRecords& feed, const Batch& batch, const std::vector<store::VersionNumber>& targets) const {
+  std::vector<FailedRecords::Failed> failed;
+  for (std::size_t i = 0; i < batch.records.size(); ++i) {
+    const auto& record = batch.records[i];
+    if (!record.problems.empty())
+      failed.push_back({record.id, record.problems, batch.are_kept[i], is_told(record, targets)});
   }
-  const auto text = ingest::problems_text(record.problems);
-  const auto now = world_.now();
-  if (feed.failed_before.contains(id)) return store::renew_failures(store_, feed.number, id, now, text);
-  const auto correlation_id = world_.correlation_id();
-  store::put_change(store_, {.id = correlation_id,
-                             .feed = feed.number,
-                             .record = id,
-                             .intent = static_cast<int>(records::Intent::remap),
-                             .state = store::ChangeState::failed,
-                             .received = now,
-                             .finished = now,
-                             .problem = text});
+  feed.note(failed, world_);
 }
 
 std::int64_t Remapping::tell() const {
   std::int64_t failed = 0;
-  for (const auto& feed : feeds_) {
-    failed += feed.failed;
-    if (feed.failed == 0 || !listener_.tell) continue;
-    listener_.tell(counted(feed.failed, "record") + " of feed " + feed.id + " cannot be mapped; " +
-                   std::to_string(feed.kept) + (feed.kept == 1 ? " keeps its" : " keep their") +
-                   " last good version, " + std::to_string(feed.failed - feed.kept) +
-                   (feed.failed - feed.kept == 1 ? " is" : " are") + " absent");
-    for (const auto& line : feed.first) listener_.tell(line);
-  }
+  for (const auto& feed : feeds_) failed += feed.tell(listener_);
   return failed;
 }
 

@@ -4,15 +4,18 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/ingest/prepare.h"
 #include "core/ingest/storage_writer.h"
+#include "core/rebuild/failed_records.h"
 #include "core/report/progress.h"
 #include "core/served/last_good.h"
 #include "core/served/served.h"
+#include "core/store/feed_records.h"
 #include "core/store/numbers.h"
 #include "core/world/world.h"
 
@@ -38,16 +41,18 @@ class Remapping {
 
  private:
   struct Target;
-  struct Feed;
+  struct Batch;
 
-  void fill_feed(Feed& feed, const std::set<store::VersionNumber>& fresh);
-  bool keep_last_good(store::VersionNumber version, std::string_view id, store::FeedNumber feed);
-  void put(store::VersionNumber version, const ingest::MappedRecord& record, store::FeedNumber feed,
-           UnixMillis changed);
-  void retry_feed(Feed& feed);
-  bool retry_record(Feed& feed, ingest::RecordPreparation& preparation, const std::string& id);
-  void note(Feed& feed, const ingest::PreparedRecord& record, const std::vector<store::VersionNumber>& targets,
-            bool is_kept);
+  void fill_feed(FailedRecords& feed, const std::set<store::VersionNumber>& fresh);
+  void fill_page(FailedRecords& feed, ingest::RecordPreparation& preparation,
+                 std::span<const store::StoredFeedRecord> stored);
+  void put(store::VersionNumber version, store::FeedNumber feed, Batch& batch,
+           std::span<const std::size_t> without_one);
+  void retry_feed(FailedRecords& feed);
+  void retry_records(FailedRecords& feed, ingest::RecordPreparation& preparation,
+                     std::span<const std::string_view> ids);
+  void retry_in(store::VersionNumber version, std::size_t target, store::FeedNumber feed, Batch& batch);
+  void note(FailedRecords& feed, const Batch& batch, const std::vector<store::VersionNumber>& targets) const;
   bool is_told(const ingest::PreparedRecord& record, const std::vector<store::VersionNumber>& targets) const;
   std::shared_ptr<const served::Live> live() const;
   void open_writers(const std::set<store::VersionNumber>* only);
@@ -59,7 +64,7 @@ class Remapping {
   const report::Listener& listener_;
   std::string_view why_;
   const project::Project* told_ = nullptr;
-  std::vector<Feed> feeds_;
+  std::vector<FailedRecords> feeds_{};
   std::vector<std::vector<served::StorageUse>> groups_{};
   std::map<store::VersionNumber, Target> targets_;
   Arena arena_;

@@ -60,22 +60,39 @@ void LastGood::add(store::VersionNumber version) {
   formers_.push_back({version, parse_form(store::form_of_version(store_, version))});
 }
 
-std::optional<LastGood::Record> LastGood::find(std::string_view key, store::FeedNumber feed, Arena& arena) {
+void LastGood::find(std::span<const std::string_view> keys, store::FeedNumber feed, Arena& arena,
+                    const std::function<void(std::size_t, const Record&)>& visit) {
+  std::vector<bool> are_found(keys.size());
   for (const auto& former : formers_) {
-    const auto row = store::find_storage_record(store_, former.version, key);
-    if (!row || row->feed != feed) continue;
-    const auto content =
-        refit(stored_content(row->content, reader_, arena), former.nestings, now_.storage->fields, arena);
-    if (!content) continue;
-    Record record{.key = std::string(key),
-                  .parent = now_.has_variants ? std::string(row->parent) : std::string(),
-                  .changed = row->changed,
-                  .content = *content,
-                  .text = {}};
-    write(*content, record.text);
-    return record;
+    std::vector<std::size_t> positions;
+    std::vector<std::string_view> wanted;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (are_found[i]) continue;
+      positions.push_back(i);
+      wanted.push_back(keys[i]);
+    }
+    store::find_storage_records(store_, former.version, wanted, [&](std::size_t i, const auto& row) {
+      auto record = row.feed == feed ? converted(row, former, arena) : std::nullopt;
+      if (!record) return;
+      record->key = wanted[i];
+      are_found[positions[i]] = true;
+      visit(positions[i], *record);
+    });
   }
-  return {};
+}
+
+/// The record in the storage's current form, without its key; nothing when it does not fit.
+std::optional<LastGood::Record> LastGood::converted(const store::StorageRecord& row, const Former& former,
+                                                    Arena& arena) {
+  const auto content = refit(stored_content(row.content, reader_, arena), former.nestings, now_.storage->fields, arena);
+  if (!content) return {};
+  std::string text;
+  write(*content, text);
+  return Record{.key = {},
+                .parent = now_.has_variants ? copy(arena, row.parent) : std::string_view(),
+                .changed = row.changed,
+                .content = *content,
+                .text = copy(arena, text)};
 }
 
 std::int64_t count_absent(store::Store& store, const std::string& feed) {
@@ -88,13 +105,17 @@ std::int64_t count_absent(store::Store& store, const std::string& feed) {
   }
   std::set<std::string> failed;
   store::each_failed_record(store, *number, [&](const store::Change& change) { failed.emplace(change.record); });
-  return std::ranges::count_if(failed, [&](const std::string& id) {
-    const auto lacks = [&](store::VersionNumber version) {
-      const auto record = store::find_storage_record(store, version, id);
-      return !record || record->feed != *number;
-    };
-    return std::ranges::any_of(versions, lacks) && store::find_feed_record(store, *number, id);
+  const std::vector<std::string_view> ids(failed.begin(), failed.end());
+  std::vector<std::size_t> found(ids.size());
+  for (const auto version : versions)
+    store::find_storage_records(store, version, ids, [&](std::size_t position, const auto& record) {
+      if (record.feed == *number) ++found[position];
+    });
+  std::int64_t absent = 0;
+  store::find_feed_records(store, *number, ids, [&](std::size_t position, const auto&) {
+    if (found[position] < versions.size()) ++absent;
   });
+  return absent;
 }
 
 }  // namespace fsctl::served

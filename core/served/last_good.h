@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +14,7 @@
 #include "core/served/stages.h"
 #include "core/served/stored_project.h"
 #include "core/store/numbers.h"
+#include "core/store/storage_records.h"
 #include "core/world/time.h"
 
 namespace fsctl::served {
@@ -23,19 +27,21 @@ std::string form_of(const project::Storage& storage);
 class LastGood {
  public:
   struct Record {
-    std::string key;
-    std::string parent;
+    std::string_view key;
+    std::string_view parent{};
     UnixMillis changed = 0;
     Value content{};
-    std::string text;
+    std::string_view text{};  ///< the content as JSON
   };
 
   /// REQUIRES: the store outlives the object.
   LastGood(store::Store& store, const Stages& stages, const std::vector<StorageUse>& uses);
 
-  /// The last good version of a feed's record, converted to the storage's current form; nothing when there is none or
-  /// it does not fit. Its content lies in the arena.
-  std::optional<Record> find(std::string_view key, store::FeedNumber feed, Arena& arena);
+  /// Calls `visit(position, record)` for the last good versions of a feed's records, converted to the storage's current
+  /// form, by the positions of their keys. Those without one, or whose one does not fit, are passed over. What it gives
+  /// lies in the arena.
+  void find(std::span<const std::string_view> keys, store::FeedNumber feed, Arena& arena,
+            const std::function<void(std::size_t, const Record&)>& visit);
 
  private:
   struct Former {
@@ -43,6 +49,7 @@ class LastGood {
     Nestings nestings;
   };
   void add(store::VersionNumber version);
+  std::optional<Record> converted(const store::StorageRecord& row, const Former& former, Arena& arena);
 
   store::Store& store_;
   const StorageVersion& now_;

@@ -126,8 +126,9 @@ bool has_failures(Store& store, FeedNumber feed) {
 }
 
 bool has_failed(Store& store, FeedNumber feed, std::string_view record) {
-  return finds_any(store.select(
-      "SELECT 1 FROM change WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 LIMIT 1", feed, record));
+  bool has = false;
+  each_that_failed(store, feed, {&record, 1}, [&](std::size_t) { has = true; });
+  return has;
 }
 
 void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string_view> records,
@@ -155,10 +156,12 @@ void each_failed_record(Store& store, FeedNumber feed, const VisitChange& visit)
             visit);
 }
 
-void renew_failures(Store& store, FeedNumber feed, std::string_view record, UnixMillis finished,
-                    std::string_view problem) {
-  store.run("UPDATE change SET finished = ?, problem = ? WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4",
-            finished, problem, feed, record);
+void renew_failures(Store& store, FeedNumber feed, std::span<const Failure> failures, UnixMillis finished) {
+  store.run_each(
+      "UPDATE change SET finished = ?, problem = ? WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4",
+      failures, [&](const Failure& failure) {
+        return std::array<Parameter, 4>{finished, failure.problem, feed, failure.record};
+      });
 }
 
 std::int64_t count_failed_records(Store& store, FeedNumber feed) {

@@ -65,9 +65,13 @@ void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string
 void settle_failures(Store& store, FeedNumber feed, std::span<const std::string_view> records);
 /// Visits the failed changes of a feed that are not settled, by record.
 void each_failed_record(Store& store, FeedNumber feed, const VisitChange& visit);
-/// Replaces the reasons in the failures of a record that has failed again.
-void renew_failures(Store& store, FeedNumber feed, std::string_view record, UnixMillis finished,
-                    std::string_view problem);
+/// A record that has failed again, and why.
+struct Failure {
+  std::string_view record;
+  std::string_view problem;
+};
+/// Replaces the reasons in the failures of records that have failed again.
+void renew_failures(Store& store, FeedNumber feed, std::span<const Failure> failures, UnixMillis finished);
 std::int64_t count_failed_records(Store& store, FeedNumber feed);
 
 /// Whether the last fetching of a feed's list failed; and marks all such failures as settled.

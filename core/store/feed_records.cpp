@@ -4,6 +4,7 @@
 #include <ranges>
 #include <utility>
 
+#include "core/store/pages.h"
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -59,25 +60,39 @@ void remove_feed_records(Store& store, std::span<const FeedRecordRow> rows) {
                  [](FeedRecordRow row) { return std::array<Parameter, 1>{row}; });
 }
 
-void each_feed_record(Store& store, FeedNumber feed,
-                      const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit,
+namespace {
+
+void each_page_of(Store& store, FeedNumber feed, std::span<const std::int64_t> rows,
+                  const std::function<void(std::span<const StoredFeedRecord>)>& visit) {
+  each_page(
+      store, "SELECT id, raw, received FROM feed_record WHERE row = ? AND feed = ?", rows,
+      [&](std::int64_t row) {
+        return std::array<Parameter, 2>{row, feed};
+      },
+      [](Statement& row, KeptTexts& texts) {
+        return StoredFeedRecord{texts.keep(row.text(0)), texts.keep(row.text(1)), row.number(2)};
+      },
+      visit);
+}
+
+std::vector<std::int64_t> rows_of(Store& store, FeedNumber feed) {
+  return sorted_rows(store.select("SELECT row FROM feed_record WHERE feed = ?", feed));
+}
+
+}  // namespace
+
+void each_feed_page(Store& store, FeedNumber feed,
+                    const std::function<void(std::span<const StoredFeedRecord>)>& visit) {
+  each_page_of(store, feed, rows_of(store, feed), visit);
+}
+
+void each_feed_record(Store& store, FeedNumber feed, const std::function<void(const StoredFeedRecord&)>& visit,
                       std::int64_t most) {
-  auto rows = sorted_rows(store.select("SELECT row FROM feed_record WHERE feed = ?", feed));
+  auto rows = rows_of(store, feed);
   if (most >= 0 && std::cmp_less(most, rows.size())) rows.resize(static_cast<std::size_t>(most));
-  std::string id;
-  std::string raw;
-  for (const auto row : rows) {
-    auto& select = store.select("SELECT id, raw, received FROM feed_record WHERE row = ? AND feed = ?", row, feed);
-    if (!select.step()) {
-      select.reset();
-      continue;
-    }
-    id = select.text(0);
-    raw = select.text(1);
-    const auto received = select.number(2);
-    select.reset();
-    visit(id, raw, received);
-  }
+  each_page_of(store, feed, rows, [&](std::span<const StoredFeedRecord> records) {
+    for (const auto& record : records) visit(record);
+  });
 }
 
 std::int64_t count_feed_records(Store& store, FeedNumber feed) {

@@ -44,10 +44,17 @@ struct FeedRecordText {
 void put_feed_records(Store& store, FeedNumber feed, std::span<const FeedRecordText> records, UnixMillis now);
 void remove_feed_records(Store& store, std::span<const FeedRecordRow> rows);
 
-/// Calls `visit(id, raw, received)` for the records of a feed, at most so many, in the order they first came. Outside a
-/// transaction each is as it is when its turn comes, and nothing of the store is held while it is visited.
-void each_feed_record(Store& store, FeedNumber feed,
-                      const std::function<void(std::string_view, std::string_view, std::int64_t)>& visit,
+/// A record as it is stored.
+struct StoredFeedRecord {
+  std::string_view id;
+  std::string_view raw;
+  UnixMillis received = 0;
+};
+/// Calls `visit(records)` for pages of a feed's records, in the order they first came. Outside a transaction each page
+/// is as it is when its turn comes, and nothing of the store is held while it is visited.
+void each_feed_page(Store& store, FeedNumber feed, const std::function<void(std::span<const StoredFeedRecord>)>& visit);
+/// Calls `visit(record)` for the records of a feed, at most so many, as each_feed_page() does it.
+void each_feed_record(Store& store, FeedNumber feed, const std::function<void(const StoredFeedRecord&)>& visit,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
 std::int64_t count_feed_records(Store& store, FeedNumber feed);

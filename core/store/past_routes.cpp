@@ -38,16 +38,24 @@ StageSet stages_of_set(Store& store, RouteSetNumber set) {
   return stages;
 }
 
-void keep_past_route(Store& store, RouteSetNumber set, const PastRoute& route) {
+void keep_past_routes(Store& store, RouteSetNumber set, std::span<const PastRoute> routes) {
+  if (routes.empty()) return;
   const auto stages = stages_of_set(store, set);
   if (stages == 0) return;
-  take_stages(store, "DELETE FROM past_route WHERE stages & ? = 0 AND variant = ? AND path = ?",
-              "UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND variant = ? AND path = ?", stages,
-              route.variant, route.path);
-  store.run(
+  store.run_each("DELETE FROM past_route WHERE stages & ? = 0 AND variant = ? AND path = ?", routes,
+                 [&](const PastRoute& route) {
+                   return std::array<Parameter, 3>{~stages, route.variant, route.path};
+                 });
+  store.run_each("UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND variant = ? AND path = ?", routes,
+                 [&](const PastRoute& route) {
+                   return std::array<Parameter, 4>{~stages, stages, route.variant, route.path};
+                 });
+  store.run_each(
       "INSERT INTO past_route(variant, path, stages, page, storage, key, ended) "
       "VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT value FROM counter WHERE name = 'routes'), 0))",
-      route.variant, route.path, stages, route.page, route.storage, route.key);
+      routes, [&](const PastRoute& route) {
+        return std::array<Parameter, 6>{route.variant, route.path, stages, route.page, route.storage, route.key};
+      });
 }
 
 void keep_page_routes(Store& store, RoutePageNumber page, StageSet stages) {

@@ -44,8 +44,8 @@ struct PastRoute {
   std::string_view storage;
   std::string_view key;
 };
-/// Keeps a path for the stages that show a set, in place of what they had for the same variant and path.
-void keep_past_route(Store& store, RouteSetNumber set, const PastRoute& route);
+/// Keeps different paths for the stages that show a set, in place of what they had for the same variants and paths.
+void keep_past_routes(Store& store, RouteSetNumber set, std::span<const PastRoute> routes);
 /// The same for all current paths of a page and some stages. REQUIRES: the records that have them still exist.
 void keep_page_routes(Store& store, RoutePageNumber page, StageSet stages);
 /// A page that had paths of a storage's records.

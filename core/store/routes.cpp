@@ -1,5 +1,8 @@
 #include "core/store/routes.h"
 
+#include <array>
+#include <ranges>
+
 #include "core/store/counters.h"
 #include "core/store/statement.h"
 
@@ -31,51 +34,62 @@ struct Below {
   std::string end;
 };
 
-/// False when another record has the path.
-bool claim_route(Store& store, const Route& route) {
-  const bool owns = store.run(
-                        "INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
-                        "VALUES (?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
-                        route.set, route.variant, route.path, route.page, route.record, route.changed) == 1;
-  if (!owns)
-    store.run(
-        "INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
-        "SELECT route_set, variant, path, max(turn) + 1, ?, ?, ? FROM route "
-        "WHERE route_set = ? AND variant = ? AND path = ? GROUP BY route_set, variant, path",
-        route.page, route.record, route.changed, route.set, route.variant, route.path);
-  return owns;
-}
-
 }  // namespace
 
 std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> routes) {
   std::vector<std::size_t> waiting;
-  for (std::size_t position = 0; position < routes.size(); ++position)
-    if (!claim_route(store, routes[position])) waiting.push_back(position);
+  store.run_each(
+      "INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
+      "VALUES (?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
+      routes,
+      [](const Route& route) {
+        return std::array<Parameter, 6>{route.set, route.variant, route.path, route.page, route.record, route.changed};
+      },
+      [&](std::size_t position, std::int64_t inserted) {
+        if (inserted == 0) waiting.push_back(position);
+      });
+  store.run_each(
+      "INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
+      "SELECT route_set, variant, path, max(turn) + 1, ?, ?, ? FROM route "
+      "WHERE route_set = ? AND variant = ? AND path = ? GROUP BY route_set, variant, path",
+      waiting, [&](std::size_t position) {
+        const auto& route = routes[position];
+        return std::array<Parameter, 6>{route.page, route.record, route.changed, route.set, route.variant, route.path};
+      });
   return waiting;
 }
 
-std::vector<Claim> claims_of(Store& store, RecordRow record) {
-  return all(store.select("SELECT route_set, page, variant, path, turn FROM route WHERE record = ?", record),
-             [](Statement& row) {
-               return Claim{row.number<RouteSetNumber>(0), row.number<RoutePageNumber>(1), text_of(row, 2),
-                            text_of(row, 3), row.number(4)};
-             });
+void each_claim(Store& store, std::span<const RecordRow> records,
+                const std::function<void(std::size_t, Claim)>& visit) {
+  store.select_each(
+      "SELECT route_set, page, variant, path, turn FROM route WHERE record = ?", records,
+      [](RecordRow record) { return std::array<Parameter, 1>{record}; },
+      [&](std::size_t position, Statement& row) {
+        visit(position, {row.number<RouteSetNumber>(0), row.number<RoutePageNumber>(1), text_of(row, 2),
+                         text_of(row, 3), row.number(4)});
+      });
 }
 
-void release_claim(Store& store, const Claim& claim) {
-  store.run("DELETE FROM route WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", claim.set, claim.variant,
-            claim.path, claim.turn);
-  if (claim.turn != 0) return;
-  store.run(
+void release_claims(Store& store, std::span<const Claim> claims) {
+  store.run_each("DELETE FROM route WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", claims,
+                 [](const Claim& claim) {
+                   return std::array<Parameter, 4>{claim.set, claim.variant, claim.path, claim.turn};
+                 });
+  const auto is_owner = [](const Claim& claim) { return claim.turn == 0; };
+  store.run_each(
       "UPDATE route SET turn = 0 WHERE route_set = ? AND variant = ? AND path = ? AND turn = "
       "(SELECT min(turn) FROM route WHERE route_set = ? AND variant = ? AND path = ?)",
-      claim.set, claim.variant, claim.path, claim.set, claim.variant, claim.path);
+      claims | std::views::filter(is_owner), [](const Claim& claim) {
+        return std::array<Parameter, 6>{claim.set, claim.variant, claim.path, claim.set, claim.variant, claim.path};
+      });
 }
 
-void set_claim_changed(Store& store, const Claim& claim, UnixMillis changed) {
-  store.run("UPDATE route SET changed = ? WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", changed,
-            claim.set, claim.variant, claim.path, claim.turn);
+void set_claims_changed(Store& store, std::span<const ChangedClaim> claims) {
+  store.run_each("UPDATE route SET changed = ? WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", claims,
+                 [](const ChangedClaim& one) {
+                   const auto& claim = one.claim;
+                   return std::array<Parameter, 5>{one.changed, claim.set, claim.variant, claim.path, claim.turn};
+                 });
 }
 
 std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view variant,
@@ -114,10 +128,15 @@ std::vector<WaitingRoute> waiting_routes(Store& store, RouteSetNumber set, std::
   return all(store.select(sql.c_str(), set, limit), waiting_route_of);
 }
 
-std::optional<WaitingRoute> find_waiting_route(Store& store, RouteSetNumber set, std::string_view variant,
-                                               std::string_view path, RecordRow record) {
+void find_waiting_routes(Store& store, std::span<const Route> routes,
+                         const std::function<void(const WaitingRoute&)>& visit) {
   static const auto sql = select_waiting + "AND route.variant = ? AND route.path = ? AND route.record = ? LIMIT 1";
-  return first(store.select(sql.c_str(), set, variant, path, record), waiting_route_of);
+  store.select_each(
+      sql.c_str(), routes,
+      [](const Route& route) {
+        return std::array<Parameter, 4>{route.set, route.variant, route.path, route.record};
+      },
+      [&](std::size_t, Statement& row) { visit(waiting_route_of(row)); });
 }
 
 std::int64_t count_routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path) {

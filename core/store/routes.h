@@ -58,12 +58,16 @@ struct Claim {
   std::string path;
   std::int64_t turn;  ///< 0 for the record that has the path; of the others the lowest gets it next
 };
-/// All claims of a record, in every set.
-std::vector<Claim> claims_of(Store& store, RecordRow record);
-/// Removes a claim. If it was the owner's, the next record that waits for the path gets it.
-void release_claim(Store& store, const Claim& claim);
-/// Sets the time when the record of a claim changed, which sitemaps show.
-void set_claim_changed(Store& store, const Claim& claim, UnixMillis changed);
+/// Calls `visit(position, claim)` for all claims of records, in every set, by the positions of the records.
+void each_claim(Store& store, std::span<const RecordRow> records, const std::function<void(std::size_t, Claim)>& visit);
+/// Removes claims. Where one was the owner's, the next record that waits for the path gets it.
+void release_claims(Store& store, std::span<const Claim> claims);
+/// A claim, and when its record changed, which sitemaps show.
+struct ChangedClaim {
+  Claim claim;
+  UnixMillis changed;
+};
+void set_claims_changed(Store& store, std::span<const ChangedClaim> claims);
 
 /// The key of a record, and the page on which it has a path.
 struct PageRecord {
@@ -92,9 +96,9 @@ struct WaitingRoute {
 std::int64_t count_waiting_routes(Store& store, RouteSetNumber set);
 /// In the order of their paths, at most `limit`.
 std::vector<WaitingRoute> waiting_routes(Store& store, RouteSetNumber set, std::int64_t limit);
-/// The same for one record and path; nothing when the record does not wait for the path.
-std::optional<WaitingRoute> find_waiting_route(Store& store, RouteSetNumber set, std::string_view variant,
-                                               std::string_view path, RecordRow record);
+/// Calls `visit(waiting)` for those of the routes whose records wait for them.
+void find_waiting_routes(Store& store, std::span<const Route> routes,
+                         const std::function<void(const WaitingRoute&)>& visit);
 
 /// A record with a path that is a given one or below it.
 struct RouteBelow {

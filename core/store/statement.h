@@ -28,7 +28,7 @@ class Parameter {
   template <typename Named>
   requires std::is_enum_v<Named> Parameter(Named number)
       : type_(Type::number), number_(static_cast<std::int64_t>(number)) {}
-  Parameter(std::string_view text) : type_(Type::text), text_(text) {}
+  Parameter(const std::convertible_to<std::string_view> auto& text) : type_(Type::text), text_(text) {}
   Parameter(Bytes bytes) : type_(Type::bytes), text_(bytes.bytes) {}
   template <typename Value>
   Parameter(const std::optional<Value>& value) : Parameter(value ? Parameter(*value) : Parameter()) {}
@@ -78,9 +78,14 @@ class Statement {
   }
   virtual std::string_view text(int column) = 0;
 
-  /// Runs it to its end for each row of so many values; gives how many rows of the store the last of them changed.
-  virtual std::int64_t run(std::size_t columns, std::span<const Parameter> values) = 0;
-  /// The same for a statement that inserts a row; calls `inserted(position, number of the new row)`.
+  /// Runs it to its end for each row of so many values; calls `changed(position, rows of the store that it changed)`.
+  virtual void run(std::size_t columns, std::span<const Parameter> values,
+                   const std::function<void(std::size_t, std::int64_t)>& changed) = 0;
+  /// Runs it to its end with these values.
+  void run_once(std::span<const Parameter> values) {
+    run(values.size(), values, [](std::size_t, std::int64_t) {});
+  }
+  /// As run() does it, for a statement that inserts a row: calls `inserted(position, number of the new row)`.
   virtual void insert(std::size_t columns, std::span<const Parameter> values,
                       const std::function<void(std::size_t, std::int64_t)>& inserted) = 0;
   /// Runs a select for each row of so many values; calls `found(position)` while it stands on a row that it gives.

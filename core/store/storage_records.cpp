@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/store/pages.h"
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -144,26 +145,28 @@ void each_with_variants(Store& store, VersionNumber version, std::span<const std
       [&](std::size_t position, Statement&) { visit(position); });
 }
 
+void each_storage_page(Store& store, VersionNumber version,
+                       const std::function<void(std::span<const StorageRecord>)>& visit) {
+  each_page(
+      store,
+      "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
+      "WHERE row = ? AND version = ?",
+      sorted_rows(store.select("SELECT row FROM storage_record WHERE version = ?", version)),
+      [&](std::int64_t row) {
+        return std::array<Parameter, 2>{row, version};
+      },
+      [](Statement& row, KeptTexts& texts) {
+        auto record = row_of(row);
+        for (auto* text : {&record.key, &record.parent, &record.content}) *text = texts.keep(*text);
+        return record;
+      },
+      visit);
+}
+
 void each_storage_record(Store& store, VersionNumber version, const std::function<void(const StorageRecord&)>& visit) {
-  std::string key;
-  std::string parent;
-  std::string content;
-  for (const auto row : sorted_rows(store.select("SELECT row FROM storage_record WHERE version = ?", version))) {
-    auto& select = store.select(
-        "SELECT row, key, parent, feed, changed, entry, variant_entry, content FROM storage_record "
-        "WHERE row = ? AND version = ?",
-        row, version);
-    if (!select.step()) {
-      select.reset();
-      continue;
-    }
-    auto record = row_of(select);
-    record.key = key = record.key;
-    record.parent = parent = record.parent;
-    record.content = content = record.content;
-    select.reset();
-    visit(record);
-  }
+  each_storage_page(store, version, [&](std::span<const StorageRecord> records) {
+    for (const auto& record : records) visit(record);
+  });
 }
 
 std::int64_t count_storage_records(Store& store, VersionNumber version) {

@@ -76,7 +76,10 @@ void each_variant(Store& store, VersionNumber version, std::span<const std::stri
 void each_with_variants(Store& store, VersionNumber version, std::span<const std::string_view> products,
                         const std::function<void(std::size_t)>& visit);
 
-/// Calls `visit` for every record, in the order of its rows.
+/// Calls `visit(records)` for pages of all records, in the order of their rows, as each_feed_page() does it.
+void each_storage_page(Store& store, VersionNumber version,
+                       const std::function<void(std::span<const StorageRecord>)>& visit);
+/// Calls `visit(record)` for all of them.
 void each_storage_record(Store& store, VersionNumber version, const std::function<void(const StorageRecord&)>& visit);
 
 std::int64_t count_storage_records(Store& store, VersionNumber version);

@@ -34,14 +34,22 @@ class Store {
   template <typename... Values>
   std::int64_t run(const char* sql, const Values&... values) {
     const std::array<Parameter, sizeof...(Values)> row{Parameter(values)...};
-    return connection_->prepare(sql).run(row.size(), row);
+    std::int64_t changed = 0;
+    connection_->prepare(sql).run(row.size(), row, [&](std::size_t, std::int64_t rows) { changed = rows; });
+    return changed;
   }
   /// Runs it once for each of many rows, which go to the database together, many at once; `values_of` gives the array
   /// of a row's parameters.
   template <typename Rows, typename ValuesOf>
   void run_each(const char* sql, Rows&& rows, const ValuesOf& values_of) {
-    in_batches(rows, values_of, [&](std::size_t, std::size_t columns, std::span<const Parameter> values) {
-      connection_->prepare(sql).run(columns, values);
+    run_each(sql, rows, values_of, [](std::size_t, std::int64_t) {});
+  }
+  /// The same; calls `visit(position, how many rows it changed)`.
+  template <typename Rows, typename ValuesOf, typename Visit>
+  void run_each(const char* sql, Rows&& rows, const ValuesOf& values_of, const Visit& visit) {
+    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const Parameter> values) {
+      connection_->prepare(sql).run(
+          columns, values, [&](std::size_t position, std::int64_t changed) { visit(first + position, changed); });
     });
   }
   /// Runs a statement that inserts a row; gives its number.

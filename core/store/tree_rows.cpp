@@ -30,8 +30,10 @@ void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges) {
       });
 }
 
-void remove_edges(Store& store, TreeNumber tree, std::string_view key) {
-  store.run("DELETE FROM tree_edge WHERE tree = ? AND key = ?", tree, key);
+void remove_edges(Store& store, TreeNumber tree, std::span<const std::string_view> keys) {
+  store.run_each("DELETE FROM tree_edge WHERE tree = ? AND key = ?", keys, [&](std::string_view key) {
+    return std::array<Parameter, 2>{tree, key};
+  });
 }
 
 std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view parent,

@@ -31,8 +31,8 @@ struct Edge {
 };
 /// Inserts edges; each replaces the one of the same variant and key.
 void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges);
-/// Removes a record's edges of all variants.
-void remove_edges(Store& store, TreeNumber tree, std::string_view key);
+/// Removes the edges of records, of all variants.
+void remove_edges(Store& store, TreeNumber tree, std::span<const std::string_view> keys);
 /// The keys of a parent's children in order; at most `limit`.
 std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view parent,
                                      std::int64_t limit);

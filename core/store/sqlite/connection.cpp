@@ -77,7 +77,7 @@ void SqliteConnection::limit_cache(std::size_t bytes) {
 void SqliteConnection::prepare_to_end() {
   prepare(end);
   auto& rollback = prepare(take_back);
-  if (sqlite3_get_autocommit(database_.getHandle()) == 0) rollback.run(0, {});
+  if (sqlite3_get_autocommit(database_.getHandle()) == 0) rollback.run_once({});
 }
 
 void SqliteConnection::begin_writing() {
@@ -85,7 +85,7 @@ void SqliteConnection::begin_writing() {
   shorten_log_if_full();
   prepare_to_end();
   try {
-    prepare(begin_to_write).run(0, {});
+    prepare(begin_to_write).run_once({});
   } catch (const SQLite::Exception& exception) {
     if (exception.getErrorCode() != SQLITE_BUSY) throw;
     throw store_busy(lock_holder(address_.file()), patience_);
@@ -94,12 +94,12 @@ void SqliteConnection::begin_writing() {
 
 void SqliteConnection::begin_reading() {
   prepare_to_end();
-  prepare(begin_to_read).run(0, {});
+  prepare(begin_to_read).run_once({});
 }
 
-void SqliteConnection::commit() { prepare(end).run(0, {}); }
+void SqliteConnection::commit() { prepare(end).run_once({}); }
 
-void SqliteConnection::undo() { prepare(take_back).run(0, {}); }
+void SqliteConnection::undo() { prepare(take_back).run_once({}); }
 
 void SqliteConnection::wait_for_writers(std::chrono::seconds time, Interrupted gives_up) {
   constexpr std::chrono::seconds longest = std::chrono::hours(24);
@@ -165,7 +165,7 @@ void SqliteConnection::require_room() {
 void SqliteConnection::copy_to(const std::filesystem::path& file) {
   const auto name = file.string();
   const Parameter row[] = {std::string_view(name)};
-  prepare("VACUUM INTO ?").run(1, row);
+  prepare("VACUUM INTO ?").run_once(row);
 }
 
 std::unique_ptr<Copy> SqliteConnection::copy() { return std::make_unique<SqliteCopy>(*this); }

@@ -63,22 +63,28 @@ std::string_view SqliteStatement::text(int column) {
   return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
 }
 
-std::int64_t SqliteStatement::run(std::size_t columns, std::span<const Parameter> values) {
+void SqliteStatement::run(std::size_t columns, std::span<const Parameter> values,
+                          const std::function<void(std::size_t, std::int64_t)>& changed) {
+  std::size_t position = 0;
   do {
-    reset();
-    bind(values.first(columns), Lifetime::while_it_runs);
-    while (step()) continue;
+    run_to_its_end(values.first(columns));
+    changed(position++, sqlite3_changes(database_));
     values = values.subspan(columns);
   } while (!values.empty());
+}
+
+void SqliteStatement::run_to_its_end(std::span<const Parameter> values) {
   reset();
-  return sqlite3_changes(database_);
+  bind(values, Lifetime::while_it_runs);
+  while (step()) continue;
+  reset();
 }
 
 void SqliteStatement::insert(std::size_t columns, std::span<const Parameter> values,
                              const std::function<void(std::size_t, std::int64_t)>& inserted) {
   std::size_t position = 0;
   do {
-    run(columns, values.first(columns));
+    run_to_its_end(values.first(columns));
     inserted(position++, sqlite3_last_insert_rowid(database_));
     values = values.subspan(columns);
   } while (!values.empty());

@@ -19,7 +19,8 @@ class SqliteStatement final : public Statement {
   bool is_null(int column) override;
   std::int64_t number(int column) override;
   std::string_view text(int column) override;
-  std::int64_t run(std::size_t columns, std::span<const Parameter> values) override;
+  void run(std::size_t columns, std::span<const Parameter> values,
+           const std::function<void(std::size_t, std::int64_t)>& changed) override;
   void insert(std::size_t columns, std::span<const Parameter> values,
               const std::function<void(std::size_t, std::int64_t)>& inserted) override;
   void visit(std::size_t columns, std::span<const Parameter> values,
@@ -28,6 +29,7 @@ class SqliteStatement final : public Statement {
  private:
   enum class Lifetime { copied, while_it_runs };
   void bind(std::span<const Parameter> values, Lifetime lifetime);
+  void run_to_its_end(std::span<const Parameter> values);
 
   sqlite3* database_;
   sqlite3_stmt* statement_ = nullptr;

@@ -56,7 +56,7 @@ std::string Notes::ids() {
   std::string ids;
   if (const auto feed = store::find_feed(store, "notes"))
     store::each_feed_record(store, *feed,
-                            [&](auto id, auto, auto) { ids += (ids.empty() ? "" : " ") + std::string(id); });
+                            [&](const auto& record) { ids += (ids.empty() ? "" : " ") + std::string(record.id); });
   return ids;
 }
 

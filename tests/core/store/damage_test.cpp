@@ -54,8 +54,7 @@ std::string read_everything(const test::Scratch& scratch) {
     Store store(scratch / "store.db", Mode::read);
     const auto feed = find_feed(store, "notes").value_or(none);
     std::string all;
-    each_feed_record(store, feed,
-                     [&](std::string_view id, std::string_view raw, std::int64_t) { all.append(id).append(raw); });
+    each_feed_record(store, feed, [&](const StoredFeedRecord& record) { all.append(record.id).append(record.raw); });
     for (int i = 0; i < records; ++i)
       if (const auto found = find_feed_record(store, feed, std::to_string(i))) all.append(found->raw);
     return all;

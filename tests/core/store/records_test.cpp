@@ -51,8 +51,8 @@ TEST_CASE("a feed record is kept as it came") {
                                   {.id = "d", .raw = ""}};
   put_feed_records(store, feed, texts, 5);
   Texts seen;
-  each_feed_record(store, feed, [&](auto id, auto raw, auto received) {
-    seen.push_back(std::string(id) + ' ' + std::string(raw) + ' ' + std::to_string(received));
+  each_feed_record(store, feed, [&](const StoredFeedRecord& record) {
+    seen.push_back(std::string(record.id) + ' ' + std::string(record.raw) + ' ' + std::to_string(record.received));
   });
   CHECK(seen == Texts{"b {} 5", R"(a {"id":  "a"} 2)", "c [] 5", "d  5"});
 
@@ -91,6 +91,30 @@ TEST_CASE("more records than go to the database at once are found and written, e
   put_storage_records(store, version, records);
   for (const std::size_t position : {0U, 600U, 4'999U})
     CHECK(find_storage_record(store, version, names[position])->row == records[position].row);
+}
+
+TEST_CASE("records are read in pages, of which none has much more text than a megabyte") {
+  Open open;
+  auto& store = open.store;
+  const auto feed = feed_number(store, "products");
+  const std::string large(400'000, 'x');
+  for (int i = 0; i < 150; ++i)
+    insert_feed_record(store, feed, std::to_string(i), i > 100 && i < 120 ? large : std::to_string(i), 1);
+  int next = 0;
+  std::size_t most = 0;
+  std::vector<std::size_t> pages;
+  each_feed_page(store, feed, [&](std::span<const StoredFeedRecord> records) {
+    pages.push_back(records.size());
+    std::size_t bytes = 0;
+    for (const auto& record : records) {
+      CHECK(record.id == std::to_string(next++));
+      bytes += record.raw.size();
+    }
+    most = std::max(most, bytes);
+  });
+  CHECK(next == 150);
+  CHECK(most < 3 * large.size() + 1'000);
+  CHECK(pages == std::vector<std::size_t>{64, 40, 3, 3, 3, 3, 3, 6, 12, 13});
 }
 
 TEST_CASE("records of many keys are found together, and the variants of many products") {
@@ -339,7 +363,8 @@ TEST_CASE("a tree's nodes come in the order of position, then key") {
   CHECK(count_edges(store, tree, "") == 4);
   put("c", "b", "0");
   CHECK(children_of(store, tree, "", "b", 10) == Texts{"c", "d"});
-  remove_edges(store, tree, "a");
+  const std::string_view gone = "a";
+  remove_edges(store, tree, {&gone, 1});
   CHECK_FALSE(parent_of(store, tree, "", "a"));
   CHECK_FALSE(parent_of(store, tree, "other", "a"));
   CHECK(parent_of(store, tree, "", "b") == "");

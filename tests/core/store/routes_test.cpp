@@ -30,8 +30,11 @@ struct Paths {
     return claim(Route{.set = set, .variant = "en", .path = path, .page = page, .record = record, .changed = changed});
   }
   bool claim(const Route& route) { return claim_routes(store, std::span(&route, 1)).empty(); }
-  void release(RecordRow record) {
-    for (const auto& claim : claims_of(store, record)) release_claim(store, claim);
+  void release(RecordRow record) { release_claims(store, claims_of(record)); }
+  std::vector<Claim> claims_of(RecordRow record) {
+    std::vector<Claim> claims;
+    each_claim(store, {&record, 1}, [&](std::size_t, Claim claim) { claims.push_back(std::move(claim)); });
+    return claims;
   }
   std::string owner(std::string_view path) {
     const auto found = find_route(store, set, "en", path);
@@ -53,15 +56,29 @@ TEST_CASE_METHOD(Paths, "the first claim gets a path, the others wait in their o
   CHECK(count_waiting_routes(store, set) == 0);
 }
 
+TEST_CASE_METHOD(Paths, "of claims that go together with those that wait for them, the next one left gets the path") {
+  for (const auto record : {a, b, c}) claim(record, "/x");
+  claim(b, "/y");
+  auto claims = claims_of(a);
+  std::ranges::move(claims_of(b), std::back_inserter(claims));
+  release_claims(store, claims);
+  CHECK(owner("/x") == "c");
+  CHECK(owner("/y").empty());
+  CHECK(count_waiting_routes(store, set) == 0);
+}
+
 TEST_CASE_METHOD(Paths, "whoever waits is known with the one that has the path") {
   claim(a, "/x");
   claim(b, "/x");
-  const auto found = find_waiting_route(store, set, "en", "/x", b);
-  REQUIRE(found);
-  CHECK(found->page == "thing");
-  CHECK(found->key == "b");
-  CHECK(found->owner_key == "a");
-  CHECK_FALSE(find_waiting_route(store, set, "en", "/x", a));
+  std::vector<WaitingRoute> found;
+  const Route routes[] = {{.set = set, .variant = "en", .path = "/x", .record = a},
+                          {.set = set, .variant = "en", .path = "/x", .record = b},
+                          {.set = set, .variant = "en", .path = "/y", .record = b}};
+  find_waiting_routes(store, routes, [&](const WaitingRoute& route) { found.push_back(route); });
+  REQUIRE(found.size() == 1);
+  CHECK(found.front().page == "thing");
+  CHECK(found.front().key == "b");
+  CHECK(found.front().owner_key == "a");
   CHECK(waiting_routes(store, set, 10).size() == 1);
   CHECK(waiting_routes(store, set, 0).empty());
 }
@@ -78,7 +95,8 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
   claim(a, "/x/2", 20);
   claim(b, "/x", 10);
   claim(c, "/x/2", 30);
-  set_claim_changed(store, claims_of(store, b).front(), 40);
+  const ChangedClaim changed{claims_of(b).front(), 40};
+  set_claims_changed(store, {&changed, 1});
   using Seen = std::vector<std::pair<std::string, std::int64_t>>;
   const auto seen = [&](std::string_view first, std::size_t most) {
     Seen found;
@@ -110,8 +128,9 @@ TEST_CASE_METHOD(Paths, "a copied set has the same routes, and goes its own way"
   CHECK(find_route(store, copy, "en", "/x")->key == "a");
   CHECK(count_waiting_routes(store, copy) == 1);
 
-  for (const auto& claim : claims_of(store, a))
-    if (claim.set == copy) release_claim(store, claim);
+  auto claims = claims_of(a);
+  std::erase_if(claims, [&](const Claim& claim) { return claim.set != copy; });
+  release_claims(store, claims);
   CHECK(find_route(store, copy, "en", "/x")->key == "b");
   CHECK(owner("/x") == "a");
 
@@ -140,7 +159,8 @@ struct PastPaths : Paths {
     return found ? found->page + ' ' + found->key : "";
   }
   void keep(std::string_view path, std::string_view key, std::string_view variant = "en") {
-    keep_past_route(store, set, {.variant = variant, .path = path, .page = "thing", .storage = "things", .key = key});
+    const PastRoute route{.variant = variant, .path = path, .page = "thing", .storage = "things", .key = key};
+    keep_past_routes(store, set, {&route, 1});
   }
 };
 
