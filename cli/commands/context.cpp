@@ -99,8 +99,9 @@ int prune(const Invocation& invocation) {
   const auto days = days_to_keep(invocation, store);
   const auto removed = context::remove_unused(store, days, invocation.world);
   const bool as_configured = !invocation.arguments.has("days");
-  const auto beyond =
-      as_configured ? context::remove_beyond(store, configured(invocation, store)->most_contexts) : std::size_t{0};
+  const auto beyond = as_configured
+                          ? context::remove_beyond(store, configured(invocation, store)->most_contexts).removed
+                          : std::size_t{0};
   Json json = {{"format_version", 1}, {"removed", removed}, {"days", days}};
   if (as_configured) json["beyond"] = beyond;
   if (invocation.arguments.has("json"))

@@ -14,8 +14,8 @@ namespace {
 // Parts of the budget, as divisors:
 constexpr std::size_t part_for_indexes = 2;  ///< the most that listings cache of their indexes
 constexpr std::size_t part_for_pushes = 8;   ///< the cache of the connection that writes pushes
-/// The number of new contexts between two checks for too many.
-constexpr std::size_t contexts_between_looks = 1'000;
+/// The least number of new contexts between two checks for too many.
+constexpr std::int64_t least_new_contexts = 1'000;
 
 }  // namespace
 
@@ -68,16 +68,19 @@ void Site::write_contexts() {
   const auto store = stores_.lend_for_writing();
   contexts_.write(*store, world_);
   new_contexts_ += contexts_.take_written();
-  if (new_contexts_ < contexts_between_looks) return;
+  if (new_contexts_ < contexts_until_look_) return;
   new_contexts_ = 0;
-  context::remove_beyond(*store, served(*store)->live->stages.working().project->most_contexts);
+  const auto most = served(*store)->live->stages.working().project->most_contexts;
+  const auto left = context::remove_beyond(*store, most).left;
+  // Counting them reads all of them, so it is done again only when they can be too many; other processes add some, too.
+  contexts_until_look_ = static_cast<std::size_t>(std::max(least_new_contexts, std::min(most - left, most / 10)));
 }
 
 std::size_t Site::remove_unused_contexts() {
   const auto store = lease();
   const auto project = served(*store)->live->stages.working().project;
   const auto removed = context::remove_unused(*store, project->context_days, world_);
-  return removed + context::remove_beyond(*store, project->most_contexts);
+  return removed + context::remove_beyond(*store, project->most_contexts).removed;
 }
 
 bool Site::is_open() {

@@ -95,7 +95,8 @@ class Site {
   StorePool stores_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
-  std::atomic<std::size_t> new_contexts_ = 0;
+  std::atomic<std::size_t> new_contexts_ = 0;  ///< since they were counted
+  std::atomic<std::size_t> contexts_until_look_ = 1'000;
   ingest::Pushes pushes_;
   RateCounter ingest_rates_;
   RateCounter fetch_rates_;

@@ -98,9 +98,9 @@ std::size_t remove_unused(store::Store& store, std::int64_t days, const World& w
   return removed;
 }
 
-std::size_t remove_beyond(store::Store& store, std::int64_t most) {
+Beyond remove_beyond(store::Store& store, std::int64_t most) {
   const auto count = store::count_contexts(store);
-  if (count <= most) return 0;
+  if (count <= most) return {.removed = 0, .left = count};
   const auto unused = store::least_used_contexts(store, count - (most - most / 10));
   std::size_t removed = 0;
   for (std::size_t begin = 0; begin < unused.size(); begin += removed_at_once) {
@@ -109,7 +109,7 @@ std::size_t remove_beyond(store::Store& store, std::int64_t most) {
       removed += store::remove_unused_context(store, unused[i].token, unused[i].used + 1) ? 1U : 0U;
     transaction.commit();
   }
-  return removed;
+  return {.removed = removed, .left = count - static_cast<std::int64_t>(removed)};
 }
 
 }  // namespace fsctl::context

@@ -59,8 +59,12 @@ class Contexts {
 std::size_t remove_unused(store::Store& store, std::int64_t days, const World& world);
 
 /// Removes contexts when there are more than `most`, and a tenth more, so that this is not needed again soon. Those
-/// that were never used again go first, then the longest unused. Returns their number. Works in small transactions as
-/// well.
-std::size_t remove_beyond(store::Store& store, std::int64_t most);
+/// that were never used again go first, then the longest unused. Works in small transactions as well. Reads all of
+/// them.
+struct Beyond {
+  std::size_t removed;
+  std::int64_t left;
+};
+Beyond remove_beyond(store::Store& store, std::int64_t most);
 
 }  // namespace fsctl::context
