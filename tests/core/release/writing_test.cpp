@@ -101,8 +101,9 @@ Became became(Two& two, const std::vector<Pushed>& pushed, std::size_t most) {
   }
   ingest.commit();
   const auto feed = store::find_feed(two.one, "notes").value();
-  store::each_feed_record(
-      two.one, feed, [&](const auto& record) { all.records += std::string(record.id) + ' ' + std::string(record.raw) + '\n'; });
+  store::each_feed_record(two.one, feed, [&](const auto& record) {
+    all.records += std::string(record.id) + ' ' + std::string(record.raw) + '\n';
+  });
   const auto version = served::storage_versions(two.one, *two.project).front().number;
   store::each_storage_record(two.one, version, [&](const auto& record) {
     all.records += std::string(record.key) + ' ' + std::string(record.content) + '\n';
