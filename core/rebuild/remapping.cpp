@@ -29,7 +29,7 @@ struct Remapping::Target {
 
 /// Records of a feed that go to the store together.
 struct Remapping::Batch {
-  explicit Batch(std::size_t records) : are_kept(records, true) { this->records.reserve(records); }
+  explicit Batch(std::size_t size) : are_kept(size, true) { records.reserve(size); }
 
   std::vector<ingest::PreparedRecord> records{};
   std::vector<ingest::NewRecord> written{};  ///< to the next version
