@@ -95,8 +95,8 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
   claim(a, "/x/2", 20);
   claim(b, "/x", 10);
   claim(c, "/x/2", 30);
-  const ChangedClaim changed{claims_of(b).front(), 40};
-  set_claims_changed(store, {&changed, 1});
+  const ChangedClaim later{claims_of(b).front(), 40};
+  set_claims_changed(store, {&later, 1});
   using Seen = std::vector<std::pair<std::string, std::int64_t>>;
   const auto seen = [&](std::string_view first, std::size_t most) {
     Seen found;
