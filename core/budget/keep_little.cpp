@@ -12,6 +12,9 @@
 /// the system after a second, and what is large at once.
 const char* malloc_conf = "narenas:2,tcache_max:4096,dirty_decay_ms:1000,muzzy_decay_ms:0,oversize_threshold:262144";
 
+const char* const fsctl::heaps_of_little_memory =
+    "narenas:2,tcache:false,dirty_decay_ms:1000,muzzy_decay_ms:0,oversize_threshold:262144";
+
 // Absent where a sanitizer brings its own allocator.
 #pragma weak mallctl
 

@@ -4,6 +4,10 @@
 
 namespace fsctl {
 
+/// What malloc_conf has to be, before anything is allocated, in a process with a memory limit: threads keep nothing for
+/// themselves, as one that starts when there is no memory for what it would keep crashes.
+extern const char* const heaps_of_little_memory;
+
 /// Sets up the heaps that all threads share; false when there is too little memory. To be called before there are other
 /// threads, as one that finds its heap missing crashes when the memory runs out.
 bool set_up_heaps();
