@@ -14,8 +14,6 @@ namespace {
 // Parts of the budget, as divisors:
 constexpr std::size_t part_for_indexes = 2;  ///< the most that listings cache of their indexes
 constexpr std::size_t part_for_pushes = 8;   ///< the cache of the connection that writes pushes
-/// The least number of new contexts between two checks for too many.
-constexpr std::int64_t least_new_contexts = 1'000;
 
 }  // namespace
 
@@ -67,13 +65,12 @@ void Site::change_context(const std::string& token, const project::Place& place)
 void Site::write_contexts() {
   const auto store = stores_.lend_for_writing();
   contexts_.write(*store, world_);
-  new_contexts_ += contexts_.take_written();
-  if (new_contexts_ < contexts_until_look_) return;
-  new_contexts_ = 0;
+  contexts_until_look_ -= static_cast<std::int64_t>(contexts_.take_written());
+  if (contexts_until_look_ > 0) return;
   const auto most = served(*store)->live->stages.working().project->most_contexts;
   const auto left = context::remove_beyond(*store, most).left;
   // Counting them reads all of them, so it is done again only when they can be too many; other processes add some, too.
-  contexts_until_look_ = static_cast<std::size_t>(std::max(least_new_contexts, std::min(most - left, most / 10)));
+  contexts_until_look_ = std::max(least_new_contexts, std::min(most - left, most / 10));
 }
 
 std::size_t Site::remove_unused_contexts() {

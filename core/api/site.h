@@ -95,8 +95,8 @@ class Site {
   StorePool stores_;
   index::Snapshots snapshots_;
   context::Contexts contexts_;
-  std::atomic<std::size_t> new_contexts_ = 0;  ///< since they were counted
-  std::atomic<std::size_t> contexts_until_look_ = 1'000;
+  static constexpr std::int64_t least_new_contexts = 1'000;             ///< between two looks for too many
+  std::atomic<std::int64_t> contexts_until_look_ = least_new_contexts;  ///< how many new ones until the next look
   ingest::Pushes pushes_;
   RateCounter ingest_rates_;
   RateCounter fetch_rates_;

@@ -58,13 +58,14 @@ class Contexts {
 /// that others can write in between.
 std::size_t remove_unused(store::Store& store, std::int64_t days, const World& world);
 
-/// Removes contexts when there are more than `most`, and a tenth more, so that this is not needed again soon. Those
-/// that were never used again go first, then the longest unused. Works in small transactions as well. Reads all of
-/// them.
+/// How many contexts were removed, and how many are left.
 struct Beyond {
   std::size_t removed;
   std::int64_t left;
 };
+/// Removes contexts when there are more than `most`, and a tenth more, so that this is not needed again soon. Those
+/// that were never used again go first, then the longest unused. Works in small transactions as well. Reads all of
+/// them.
 Beyond remove_beyond(store::Store& store, std::int64_t most);
 
 }  // namespace fsctl::context
