@@ -18,6 +18,7 @@ namespace fsctl::rebuild {
 namespace {
 
 constexpr std::size_t most_index_bytes = std::size_t{64} << 20U;
+
 std::string listing_index_name(const served::StorageVersion& version, project::Level level) {
   return "listing index of " + version.storage->name + (level == project::Level::variant ? " (variants)" : "");
 }

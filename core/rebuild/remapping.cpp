@@ -8,8 +8,6 @@
 namespace fsctl::rebuild {
 namespace {
 
-using Unmapped = decltype(ingest::PreparedRecord::mapped);
-
 /// The feeds that any stage maps.
 std::set<std::string> mapped_feeds(const std::vector<served::StoredProject>& stored) {
   std::set<std::string> feeds;
@@ -96,7 +94,7 @@ void Remapping::fill_page(FailedRecords& feed, ingest::RecordPreparation& prepar
     if (!feed.before().contains(id))
       batch.records.push_back(preparation.map_stored(id, raw, arena_));
     else  // retry() maps it
-      batch.records.push_back({.id = id, .mapped = Unmapped(targets.size())});
+      batch.records.emplace_back(ingest::PreparedRecord{.id = id}).mapped.resize(targets.size());
   }
   for (std::size_t target = 0; target < targets.size(); ++target) {
     std::vector<std::size_t> unmapped;
