@@ -1,7 +1,4 @@
 #include <jemalloc/jemalloc.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -15,6 +12,7 @@
 
 #include "cli/command_line.h"
 #include "core/budget/keep_little.h"
+#include "core/budget/room.h"
 #include "core/input/descriptor.h"
 
 namespace {
@@ -56,12 +54,8 @@ constexpr int memory_ran_out = 3;
 /// then, and sets up the allocator for a memory limit. Calls the system only, as it runs before all of them.
 [[gnu::no_sanitize_address, gnu::no_sanitize_thread]] void expect_enough_to_start(int, char**, char**) {
   constexpr std::size_t enough = std::size_t{16} << 20U;
-  const auto pages = ::syscall(SYS_mmap, nullptr, enough, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
-  if (pages == -1) end_without_memory();
-  ::syscall(SYS_munmap, pages, enough);
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-    malloc_conf = fsctl::heaps_of_little_memory;
+  if (!fsctl::has_room(enough)) end_without_memory();
+  if (fsctl::is_memory_limited()) malloc_conf = fsctl::heaps_of_little_memory;
 }
 
 using BeforeLibraries = void(int, char**, char**);

@@ -120,7 +120,7 @@ int run(const Invocation& invocation) {
   auto options = options_of(invocation);
   const auto budget = std::make_shared<Budget>(static_cast<std::size_t>(arguments.number("memory")));
   const auto project = load_project(invocation);
-  keep_little_memory();
+  give_threads_small_stacks();
   // All threads that are started after this inherit the mask, so only watch_signals() receives the signals.
   const auto signals = ending_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);

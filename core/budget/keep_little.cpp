@@ -19,9 +19,6 @@ const char* const fsctl::heaps_of_little_memory =
 #pragma weak mallctl
 
 namespace fsctl {
-namespace {
-
-constexpr unsigned heaps = 2;
 
 /// Recursion is bounded: JSON nests at most 256 deep and slots 64, and parsing and mapping at these depths takes less
 /// than an eighth of this stack.
@@ -34,16 +31,15 @@ void give_threads_small_stacks() {
   pthread_attr_destroy(&attributes);
 }
 
-}  // namespace
-
 bool set_up_heaps() {
   if (mallctl == nullptr) return true;
+  unsigned heaps = 0;
+  std::size_t size = sizeof heaps;
+  if (mallctl("opt.narenas", &heaps, &size, nullptr, 0) != 0) return false;
   for (unsigned heap = heaps; heap-- > 0;)
     if (mallctl("thread.arena", nullptr, nullptr, &heap, sizeof heap) != 0) return false;
   return true;
 }
-
-void keep_little_memory() { give_threads_small_stacks(); }
 
 void give_back_free_memory() {
   static const std::string purge = "arena." + std::to_string(MALLCTL_ARENAS_ALL) + ".purge";

@@ -13,7 +13,7 @@ extern const char* const heaps_of_little_memory;
 bool set_up_heaps();
 
 /// Gives threads that start from now on small stacks.
-void keep_little_memory();
+void give_threads_small_stacks();
 
 /// Returns all free memory of the heap to the system, fragments included. Takes some milliseconds.
 void give_back_free_memory();

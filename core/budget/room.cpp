@@ -2,21 +2,29 @@
 
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <new>
 
 namespace fsctl {
 
+bool is_memory_limited() {
+  rlimit limit{};
+  return ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+bool has_room(std::size_t bytes) {
+  const auto pages = ::syscall(SYS_mmap, nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
+  if (pages == -1) return false;
+  ::syscall(SYS_munmap, pages, bytes);
+  return true;
+}
+
 void make_sure_of_room(std::size_t bytes) {
-  static const bool is_limited = [] {
-    rlimit limit{};
-    return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-  }();
-  if (!is_limited) return;
+  static const bool is_limited = is_memory_limited();
   // What the heap took and freed again may be kept for large pieces only, so the system is asked.
-  void* const room = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (room == MAP_FAILED) throw std::bad_alloc();
-  ::munmap(room, bytes);
+  if (is_limited && !has_room(bytes)) throw std::bad_alloc();
 }
 
 }  // namespace fsctl

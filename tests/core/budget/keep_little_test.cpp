@@ -29,7 +29,7 @@ std::vector<std::unique_ptr<std::string>> rush() {
 
 TEST_CASE("what large bodies took is given back to the system") {
   if (test::is_sanitized) return;
-  keep_little_memory();
+  give_threads_small_stacks();
   const auto before = resident_bytes();
   std::vector<std::vector<std::unique_ptr<std::string>>> left(8);
   std::vector<std::thread> threads;
