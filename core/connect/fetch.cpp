@@ -29,17 +29,6 @@ bool is_about_source(ErrorCode code) {
   }
 }
 
-/// Adds to problems whose they are.
-Problems named(Problems problems, const std::string& whose) {
-  for (Problem& problem : problems) problem.message.insert(0, whose + ": ");
-  return problems;
-}
-
-void keep(Fetched& fetched, const Problems& problems) {
-  for (const Problem& problem : problems)
-    if (fetched.problems.size() < most_problems) fetched.problems.push_back(problem);
-}
-
 std::chrono::milliseconds since(Clock::time_point begin) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
 }
@@ -92,7 +81,7 @@ Fetched Fetch::record(const std::string& id, const std::optional<ingest::Call>& 
   if (text)
     apply(*text, fetched, call);
   else
-    remove(id, fetched, call);
+    count(ingest_.apply(Intent::remove, removal_of(id), call), fetched);
   end();
   return fetched;
 }
@@ -140,51 +129,82 @@ void Fetch::fetch_list(Fetched& fetched) {
   while (const auto part = source_->next()) {
     ++fetched.parts;
     const auto begin = Clock::now();
-    for (const auto& text : part->records) apply(text, fetched);
+    apply(part->records, fetched);
     fetched.records += part->refused.size();
-    reject(part->refused, part->refused.size(), fetched);
+    reject(part->refused.size(), fetched);
+    fetched.keep(part->refused);
     commit(fetched);
     if (pace_.rest) pace_.rest(since(begin));
     if (pace_.progress) pace_.progress(fetched);
   }
 }
 
-void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call) {
-  ++fetched.records;
-  try {
-    const auto outcome = ingest_.apply(Intent::upsert, text, call);
-    count(outcome, fetched);
-    if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
-    keep(fetched, named(outcome.problems, outcome.id));
-  } catch (const Error& error) {
-    if (error.about() != ErrorClass::data) throw;
-    auto problems = error.problems();
-    if (!problems.front().hint.empty())
-      problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
-    reject(named(std::move(problems), "record " + std::to_string(fetched.records)), 1, fetched);
+/// Applies records of a list, many together.
+void Fetch::apply(std::span<const std::string> texts, Fetched& fetched) {
+  while (!texts.empty()) {
+    const auto applied = ingest_.apply(Intent::upsert, texts);
+    for (const auto& outcome : applied.outcomes) became(outcome, fetched);
+    texts = texts.subspan(applied.outcomes.size());
+    if (!applied.refused) continue;
+    refuse(*applied.refused, fetched);
+    texts = texts.subspan(1);
   }
 }
 
+void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call) {
+  try {
+    became(ingest_.apply(Intent::upsert, text, call), fetched);
+  } catch (const Error& error) {
+    if (error.about() != ErrorClass::data) throw;
+    refuse(error, fetched);
+  }
+}
+
+void Fetch::became(const Outcome& outcome, Fetched& fetched) {
+  ++fetched.records;
+  count(outcome, fetched);
+  if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
+  fetched.keep(outcome.problems, outcome.id);
+}
+
+void Fetch::refuse(const Error& error, Fetched& fetched) {
+  ++fetched.records;
+  auto problems = error.problems();
+  if (!problems.front().hint.empty())
+    problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
+  reject(1, fetched);
+  fetched.keep(std::move(problems), "record " + std::to_string(fetched.records));
+}
+
 void Fetch::count(const Outcome& outcome, Fetched& fetched) {
-  ++(fetched.counts.*ingest::count_of(outcome.status));
-  if (outcome.status == Outcome::Status::kept && fetched.newer_ids.size() < most_newer_ids)
-    fetched.newer_ids.push_back(outcome.id);
+  fetched.count(outcome);
   if (pace_.note) pace_.note(outcome);
 }
 
-void Fetch::reject(const Problems& problems, std::size_t records, Fetched& fetched) {
+void Fetch::reject(std::size_t records, Fetched& fetched) {
   fetched.counts.rejected += static_cast<std::int64_t>(records);
   for (std::size_t i = 0; i < records; ++i) ingest_.count_rejected();
-  keep(fetched, problems);
 }
 
-void Fetch::remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call) {
+/// What a push that removes a record says.
+std::string Fetch::removal_of(std::string_view id) const {
   std::string text = "{";
   write_text(feed_.id_member, text);
   text += ':';
   write_text(id, text);
-  text += '}';
-  count(ingest_.apply(Intent::remove, text, call), fetched);
+  return text + '}';
+}
+
+/// Removes records, many together.
+void Fetch::remove(std::span<const std::string> ids, Fetched& fetched) {
+  std::vector<std::string> texts;
+  for (const auto& id : ids) texts.push_back(removal_of(id));
+  for (std::span<const std::string> rest = texts; !rest.empty();) {
+    const auto applied = ingest_.apply(Intent::remove, rest);
+    if (applied.refused) throw Error(*applied.refused);
+    for (const auto& outcome : applied.outcomes) count(outcome, fetched);
+    rest = rest.subspan(applied.outcomes.size());
+  }
 }
 
 /// The reason why vanished records cannot be determined; empty when they can.
@@ -207,21 +227,12 @@ void Fetch::remove_vanished(Fetched& fetched) {
     store::each_feed_record(store, *feed, [&](const store::StoredFeedRecord& record) {
       if (std::string id(record.id); !seen_.contains(id)) vanished.push_back(std::move(id));
     });
-  for (std::size_t i = 0; i < vanished.size(); ++i) {
-    remove(vanished[i], fetched);
-    if ((i + 1) % pace_.part_size == 0) commit(fetched);
+  for (std::span<const std::string> rest = vanished; !rest.empty();) {
+    const auto next = rest.first(std::min(rest.size(), pace_.part_size));
+    remove(next, fetched);
+    commit(fetched);
+    rest = rest.subspan(next.size());
   }
-  commit(fetched);
-}
-
-std::string newer_here(const Fetched& fetched) {
-  const auto kept = static_cast<std::size_t>(fetched.counts.kept);
-  if (kept == 0) return {};
-  std::string who;
-  for (std::size_t i = 0; i < fetched.newer_ids.size(); ++i)
-    who += (i == 0 ? "" : i + 1 == kept ? " and " : ", ") + fetched.newer_ids[i];
-  if (const auto more = kept - fetched.newer_ids.size(); more > 0) who += " and " + std::to_string(more) + " more";
-  return who + (kept == 1 ? " is" : " are") + " newer here: pushed, deleted or fetched after this fetching began";
 }
 
 void Fetch::commit(Fetched& fetched) { std::ranges::move(ingest_.commit(), std::back_inserter(fetched.waiting)); }

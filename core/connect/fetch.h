@@ -3,35 +3,17 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
+#include "core/connect/fetched.h"
 #include "core/connect/source.h"
 #include "core/ingest/apply.h"
 #include "core/store/fetchings.h"
 #include "core/text/keyed_hash.h"
 
 namespace fsctl::connect {
-
-/// The result of a fetch.
-struct Fetched {
-  ingest::LoadCounts counts{};  ///< of a list as its change has them
-  std::size_t records = 0;      ///< the number of records from the source
-  std::size_t parts = 0;        ///< the number of answers or pieces of files
-
-  std::vector<std::string> newer_ids{};  ///< the first of those that were kept
-
-  Problems problems{};             ///< of the first records that failed or were rejected
-  std::optional<Error> stopped{};  ///< why the fetch ended early
-  std::string note{};              ///< a further message for people
-  std::vector<index::RouteConflict> waiting{};
-};
-
-/// The most problems of records, and ids of records that are newer here, in a result.
-inline constexpr std::size_t most_problems = 20;
-inline constexpr std::size_t most_newer_ids = 3;
-
-/// `a is newer here: pushed, deleted or fetched after this fetching began`; nothing when none is.
-std::string newer_here(const Fetched& fetched);
 
 /// Callbacks while a list is fetched.
 struct Pace {
@@ -67,10 +49,14 @@ class Fetch {
   Fetched whole_list();
   void settle(const Fetched& fetched);
   void fetch_list(Fetched& fetched);
-  void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call = {});
-  void reject(const Problems& problems, std::size_t records, Fetched& fetched);
+  void apply(std::span<const std::string> texts, Fetched& fetched);
+  void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call);
+  void became(const ingest::Outcome& outcome, Fetched& fetched);
+  void refuse(const Error& error, Fetched& fetched);
+  void reject(std::size_t records, Fetched& fetched);
   void count(const ingest::Outcome& outcome, Fetched& fetched);
-  void remove(const std::string& id, Fetched& fetched, const std::optional<ingest::Call>& call = {});
+  std::string removal_of(std::string_view id) const;
+  void remove(std::span<const std::string> ids, Fetched& fetched);
   std::string why_none_vanished(const Fetched& fetched) const;
   void remove_vanished(Fetched& fetched);
   void commit(Fetched& fetched);

@@ -14,27 +14,10 @@ void require_method(const project::Feed& feed) {
                 "fetching needs method trigger or polling, and a `connector`");
 }
 
-Error merged(const Error& first, const Error& second) {
-  auto problems = first.problems();
-  problems.insert(problems.end(), second.problems().begin(), second.problems().end());
-  return Error(std::move(problems));
-}
-
-void add(Fetched& all, Fetched one) {
-  all.counts += one.counts;
-  all.records += one.records;
-  all.parts += one.parts;
-  std::ranges::move(one.problems, std::back_inserter(all.problems));
-  for (auto& id : one.newer_ids)
-    if (all.newer_ids.size() < most_newer_ids) all.newer_ids.push_back(std::move(id));
-  std::ranges::move(one.waiting, std::back_inserter(all.waiting));
-  if (one.stopped) all.stopped = all.stopped ? merged(*all.stopped, *one.stopped) : *one.stopped;
-}
-
 Fetched carry_out(const Wanted& wanted, ingest::Writing& writing, Fetch fetch) {
   if (wanted.ids.empty()) return fetch.list();
   Fetched all;
-  for (const auto& id : wanted.ids) add(all, fetch.record(id));
+  for (const auto& id : wanted.ids) all.add(fetch.record(id));
   std::ranges::move(writing.commit(), std::back_inserter(all.waiting));
   return all;
 }

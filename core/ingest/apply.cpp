@@ -17,6 +17,15 @@ const project::Feed& find_feed(const project::Project& project, const std::strin
               did_you_mean(id, project::names_of(project.feeds)));
 }
 
+/// The first records that go to the store together: some of them, or a megabyte of text.
+std::span<const std::string> first_of(std::span<const std::string> raws) {
+  constexpr std::size_t most_bytes = 1U << 20U;
+  std::size_t count = 0;
+  for (std::size_t bytes = 0; count < std::min(raws.size(), FeedIngest::most_together) && bytes < most_bytes; ++count)
+    bytes += raws[count].size();
+  return raws.first(count);
+}
+
 }  // namespace
 
 FeedIngest::FeedIngest(store::Store& store, const project::Project& project, const World& world,
@@ -73,36 +82,59 @@ Outcome FeedIngest::apply(records::Intent intent, std::string_view raw, const st
 
 std::vector<Outcome> FeedIngest::apply(records::Intent intent, std::span<const std::string> raws, const Call& call) {
   std::vector<Outcome> outcomes;
-  while (outcomes.size() < raws.size()) {
-    const auto next = raws.subspan(outcomes.size());
-    std::ranges::move(apply_part(intent, next.first(std::min(next.size(), most_together)), call, outcomes.size()),
+  while (outcomes.size() < raws.size())
+    std::ranges::move(apply_part(intent, first_of(raws.subspan(outcomes.size())), call, outcomes.size()),
                       std::back_inserter(outcomes));
-  }
   return outcomes;
 }
 
 /// Applies some records of a call, of which so many were applied before.
 std::vector<Outcome> FeedIngest::apply_part(records::Intent intent, std::span<const std::string> raws, const Call& call,
                                             std::size_t before) {
-  begin();
-  arena_.release();
   std::vector<PreparedRecord> records;
+  if (const auto refused = prepare(intent, raws, records)) throw Error(*refused);
   std::vector<Call> calls(raws.size(), call);
-  for (const auto& raw : raws) records.push_back(preparation_->prepare(intent, raw, arena_));
   std::vector<Arrival> arrivals;
   for (std::size_t i = 0; i < raws.size(); ++i) {
     calls[i].part = static_cast<std::int64_t>(before + i);
     arrivals.push_back({.record = &records[i], .call = &calls[i]});
   }
+  return apply_all(arrivals);
+}
+
+Applied FeedIngest::apply(records::Intent intent, std::span<const std::string> raws) {
+  std::vector<PreparedRecord> records;
+  auto refused = prepare(intent, first_of(raws), records);
+  std::vector<Arrival> arrivals;
+  for (const auto& record : records) arrivals.push_back({.record = &record});
+  return {.outcomes = apply_all(arrivals), .refused = std::move(refused)};
+}
+
+/// Begins a transaction, and prepares records up to one that is refused; gives why.
+std::optional<Error> FeedIngest::prepare(records::Intent intent, std::span<const std::string> raws,
+                                         std::vector<PreparedRecord>& records) {
+  begin();
+  arena_.release();
+  try {
+    for (const auto& raw : raws) records.push_back(preparation_->prepare(intent, raw, arena_));
+  } catch (const Error& error) {
+    if (error.about() != ErrorClass::data) throw;
+    return error;
+  }
+  return {};
+}
+
+std::vector<Outcome> FeedIngest::apply_all(Arrivals arrivals) {
   std::vector<Outcome> outcomes;
   while (outcomes.size() < arrivals.size())
-    std::ranges::move(apply(Arrivals(arrivals).subspan(outcomes.size())), std::back_inserter(outcomes));
+    std::ranges::move(apply(arrivals.subspan(outcomes.size())), std::back_inserter(outcomes));
   return outcomes;
 }
 
 std::vector<Outcome> FeedIngest::apply(Arrivals arrivals) {
   begin();
-  auto outcomes = apply_newest(together(arrivals));
+  const auto next = together(arrivals);
+  auto outcomes = fetched_since_ ? apply_fetched(next) : apply_noted(next);
   uncommitted_ += outcomes.size();
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     if (auto* load = log_.load(); load != nullptr && arrivals[i].call == nullptr)
@@ -113,7 +145,7 @@ std::vector<Outcome> FeedIngest::apply(Arrivals arrivals) {
 /// The first ones, of one intent and with different ids, so that what becomes of one says nothing about another.
 Arrivals FeedIngest::together(Arrivals arrivals) const {
   const auto& first = *arrivals.front().record;
-  if (fetched_since_ || first.live != writing_->live()) return arrivals.first(1);
+  if (first.live != writing_->live()) return arrivals.first(1);
   std::vector<std::string_view> ids;  // in order
   for (const auto& [record, _] : arrivals.first(std::min(arrivals.size(), most_together))) {
     const auto place = std::ranges::lower_bound(ids, record->id);
@@ -124,15 +156,28 @@ Arrivals FeedIngest::together(Arrivals arrivals) const {
   return arrivals.first(ids.size());
 }
 
-/// Applies records unless they are fetched and the stored ones are newer.
-std::vector<Outcome> FeedIngest::apply_newest(Arrivals arrivals) {
-  const auto& [record, call] = arrivals.front();
-  if (is_newer_here(record->id))
-    return {{.status = Outcome::Status::kept,
-             .id = std::string(record->id),
-             .correlation_id = call != nullptr ? call->correlation_id : std::string()}};
+/// Applies records, and marks them as pushed during a fetch, so that the fetched, older ones do not replace them.
+std::vector<Outcome> FeedIngest::apply_noted(Arrivals arrivals) {
   auto outcomes = apply_as_served(arrivals);
-  note_if_fetched_meanwhile(outcomes);
+  if (is_fetched_meanwhile_) store::note_pushed_meanwhile(store_, feed_number_, ids_of(outcomes), as_of_);
+  return outcomes;
+}
+
+/// Applies fetched records, but keeps those that are newer here.
+std::vector<Outcome> FeedIngest::apply_fetched(Arrivals arrivals) {
+  auto outcomes = outcomes_of(arrivals, Outcome::Status::kept);
+  const auto is_newer = store::pushed_since(store_, feed_number_, ids_of(arrivals), *fetched_since_);
+  std::vector<Arrival> older;
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < arrivals.size(); ++i) {
+    if (const auto* call = arrivals[i].call) outcomes[i].correlation_id = call->correlation_id;
+    if (is_newer[i]) continue;
+    older.push_back(arrivals[i]);
+    positions.push_back(i);
+  }
+  if (older.empty()) return outcomes;
+  auto applied = apply_noted(older);
+  for (std::size_t i = 0; i < applied.size(); ++i) outcomes[positions[i]] = std::move(applied[i]);
   return outcomes;
 }
 
@@ -147,15 +192,6 @@ std::vector<Outcome> FeedIngest::apply_as_served(Arrivals arrivals) {
 
 void FeedIngest::count_rejected() {
   if (auto* load = log_.load()) load->count(&LoadCounts::rejected);
-}
-
-bool FeedIngest::is_newer_here(std::string_view id) {
-  return fetched_since_ && store::was_pushed_since(store_, feed_number_, id, *fetched_since_);
-}
-
-/// Marks records as pushed during a fetch, so that the fetched, older ones do not replace them.
-void FeedIngest::note_if_fetched_meanwhile(std::span<const Outcome> outcomes) {
-  if (is_fetched_meanwhile_) store::note_pushed_meanwhile(store_, feed_number_, ids_of(outcomes), as_of_);
 }
 
 void FeedIngest::log_trigger(records::Intent intent, std::string_view raw, const Call& call) {

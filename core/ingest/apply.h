@@ -34,6 +34,8 @@ class FeedIngest {
   Outcome apply(records::Intent intent, std::string_view raw, const std::optional<Call>& call = {});
   /// The same with all records of one call, in their order.
   std::vector<Outcome> apply(records::Intent intent, std::span<const std::string> raws, const Call& call);
+  /// Applies the first of the records without a call, at least one unless it is refused.
+  Applied apply(records::Intent intent, std::span<const std::string> raws);
   /// The same with records that were read and mapped by a preparation(). Applies the first of them that go to the store
   /// together, at least one, and gives the outcome of each. An Error(payload_too_large) concerns the first.
   std::vector<Outcome> apply(Arrivals arrivals);
@@ -75,12 +77,14 @@ class FeedIngest {
 
  private:
   void begin();
-  bool is_newer_here(std::string_view id);
-  void note_if_fetched_meanwhile(std::span<const Outcome> outcomes);
   std::vector<Outcome> apply_part(records::Intent intent, std::span<const std::string> raws, const Call& call,
                                   std::size_t before);
+  std::optional<Error> prepare(records::Intent intent, std::span<const std::string> raws,
+                               std::vector<PreparedRecord>& records);
+  std::vector<Outcome> apply_all(Arrivals arrivals);
   Arrivals together(Arrivals arrivals) const;
-  std::vector<Outcome> apply_newest(Arrivals arrivals);
+  std::vector<Outcome> apply_fetched(Arrivals arrivals);
+  std::vector<Outcome> apply_noted(Arrivals arrivals);
   std::vector<Outcome> apply_as_served(Arrivals arrivals);
 
   std::shared_ptr<Writing> writing_;

@@ -6,23 +6,6 @@
 #include "core/store/set_aside.h"
 
 namespace fsctl::ingest {
-namespace {
-
-std::vector<std::string_view> ids_of(std::span<const Arrival> arrivals) {
-  std::vector<std::string_view> ids;
-  ids.reserve(arrivals.size());
-  for (const auto& [record, _] : arrivals) ids.push_back(record->id);
-  return ids;
-}
-
-std::vector<Outcome> outcomes_of(std::span<const Arrival> arrivals, Outcome::Status status) {
-  std::vector<Outcome> outcomes;
-  outcomes.reserve(arrivals.size());
-  for (const auto& [record, _] : arrivals) outcomes.push_back({.status = status, .id = std::string(record->id)});
-  return outcomes;
-}
-
-}  // namespace
 
 FeedWriter::FeedWriter(std::shared_ptr<Writing> writing, const World& world, FeedLog& log)
     : writing_(std::move(writing)), store_(writing_->store()), world_(world), log_(log) {}

@@ -9,6 +9,20 @@ std::int64_t LoadCounts::*count_of(Outcome::Status status) {
   return counts[static_cast<std::size_t>(status)];
 }
 
+std::vector<Outcome> outcomes_of(Arrivals arrivals, Outcome::Status status) {
+  std::vector<Outcome> outcomes;
+  outcomes.reserve(arrivals.size());
+  for (const auto& [record, _] : arrivals) outcomes.push_back({.status = status, .id = std::string(record->id)});
+  return outcomes;
+}
+
+std::vector<std::string_view> ids_of(Arrivals arrivals) {
+  std::vector<std::string_view> ids;
+  ids.reserve(arrivals.size());
+  for (const auto& [record, _] : arrivals) ids.push_back(record->id);
+  return ids;
+}
+
 std::vector<std::string_view> ids_of(std::span<const Outcome> outcomes) {
   std::vector<std::string_view> ids;
   ids.reserve(outcomes.size());

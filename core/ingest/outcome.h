@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,10 +31,20 @@ struct Outcome {
   Problems problems{};           ///< why the mapping failed
 };
 
+/// What became of the first of some records, up to one that was refused.
+struct Applied {
+  std::vector<Outcome> outcomes{};
+  std::optional<Error> refused{};  ///< why the record after those was refused
+};
+
 /// The member of LoadCounts that counts outcomes of this status.
 std::int64_t LoadCounts::*count_of(Outcome::Status status);
 
-/// The ids of the records. Valid as long as the outcomes.
+/// One outcome for each record.
+std::vector<Outcome> outcomes_of(Arrivals arrivals, Outcome::Status status);
+
+/// The ids of the records. Valid as long as they.
+std::vector<std::string_view> ids_of(Arrivals arrivals);
 std::vector<std::string_view> ids_of(std::span<const Outcome> outcomes);
 
 }  // namespace fsctl::ingest

@@ -1,7 +1,6 @@
 #include "core/store/fetchings.h"
 
 #include <array>
-#include <vector>
 
 #include "core/store/statement.h"
 
@@ -52,9 +51,16 @@ void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::s
       });
 }
 
-bool was_pushed_since(Store& store, FeedNumber feed, std::string_view record, std::int64_t number) {
-  return finds_any(store.select("SELECT 1 FROM pushed_meanwhile WHERE feed = ? AND record = ? AND number > ?", feed,
-                                record, number));
+std::vector<bool> pushed_since(Store& store, FeedNumber feed, std::span<const std::string_view> records,
+                               std::int64_t number) {
+  std::vector<bool> pushed(records.size());
+  store.select_each(
+      "SELECT 1 FROM pushed_meanwhile WHERE feed = ? AND record = ? AND number > ?", records,
+      [&](std::string_view record) {
+        return std::array<Parameter, 3>{feed, record, number};
+      },
+      [&](std::size_t position, Statement&) { pushed[position] = true; });
+  return pushed;
 }
 
 }  // namespace fsctl::store

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "core/store/numbers.h"
 #include "core/store/store.h"
@@ -42,7 +43,8 @@ std::optional<std::int64_t> oldest_fetching(Store& store, FeedNumber feed);
 void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::string_view> records,
                            std::int64_t number);
 
-/// Whether a record was pushed or deleted after a transaction.
-bool was_pushed_since(Store& store, FeedNumber feed, std::string_view record, std::int64_t number);
+/// Which of the records were pushed or deleted after a transaction.
+std::vector<bool> pushed_since(Store& store, FeedNumber feed, std::span<const std::string_view> records,
+                               std::int64_t number);
 
 }  // namespace fsctl::store

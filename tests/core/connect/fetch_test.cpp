@@ -37,6 +37,30 @@ TEST_CASE("a list comes in, and what is wrong with a record stops no other") {
   CHECK(notes.list() == "2 records: 1 replaced, 1 unchanged");
 }
 
+TEST_CASE("of a long list each record becomes what it would alone, and the last of equal ids stays") {
+  Notes notes(from_file);
+  std::string list;
+  for (int i = 0; i < 400; ++i) {
+    const auto id = std::to_string(i % 150);
+    list += i % 100 == 99  ? "{}\n"
+            : i % 90 == 89 ? R"({"id": ")" + id + R"(", "title": 0})" + "\n"
+                           : R"({"id": ")" + id + R"(", "title": ")" + std::to_string(i) + "\"}\n";
+  }
+  notes.files().write("notes.json", list);
+  CHECK(notes.list() ==
+        "400 records: 149 created, 243 replaced, 4 failed, 4 rejected"
+        " | 89: title needs a string, found number"
+        " | record 100: `id` is missing; it identifies the record"
+        " | 29: title needs a string, found number"
+        " | record 200: `id` is missing; it identifies the record"
+        " | 119: title needs a string, found number"
+        " | record 300: `id` is missing; it identifies the record"
+        " | 59: title needs a string, found number"
+        " | record 400: `id` is missing; it identifies the record");
+  CHECK(notes.text("0") == R"({"id": "0", "title": "300"})");
+  CHECK(notes.text("98") == R"({"id": "98", "title": "398"})");
+}
+
 TEST_CASE("a record above 16 MiB is rejected alone, from a file and from a service") {
   const auto large = R"({"id": "large", "title": ")" + std::string(std::size_t{16} << 20U, 'x') + "\"}";
   const auto lines = "{\"id\": \"a\"}\n" + large + "\n{\"id\": \"b\"}\n";

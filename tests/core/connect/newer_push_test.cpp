@@ -43,6 +43,11 @@ class Origin {
 const std::string mirrored = R"(, "removeVanished": true)";
 const std::string newer = R"({"id": "a", "title": "new"})";
 
+/// Whether the push of a record is remembered.
+bool is_noted(store::Store& store, std::string_view id) {
+  return store::pushed_since(store, store::find_feed(store, "notes").value(), {&id, 1}, 0).front();
+}
+
 }  // namespace
 
 TEST_CASE("a record that is pushed or deleted while it is fetched stays as it was pushed") {
@@ -75,6 +80,28 @@ TEST_CASE("a record that is pushed or deleted while it is fetched stays as it wa
         CHECK((is_list ? notes.list() : notes.record("a")) ==
               (left.empty() ? "1 record: 1 created" : "1 record: 1 replaced"));
       }
+}
+
+TEST_CASE("of a long list those stay that were pushed meanwhile, and the others come in") {
+  Origin source;
+  source.list.clear();
+  for (int i = 0; i < 200; ++i) {
+    const auto id = std::to_string(i);
+    source.list += (i == 0 ? R"([{"id": ")" : R"(, {"id": ")") + id + R"(", "title": "old"})";
+  }
+  source.list += "]";
+  Notes notes(source.connector());
+  source.meanwhile = [&](const auto& target) {
+    if (target.ends_with("page=2")) return;
+    for (int i = 0; i < 200; i += 3) notes.push_elsewhere(R"({"id": ")" + std::to_string(i) + R"(", "title": "new"})");
+  };
+  CHECK(notes.list() ==
+        "200 records: 133 created, 67 kept | 0, 3, 6 and 64 more are newer here: pushed, deleted or fetched after this "
+        "fetching began");
+  for (int i = 0; i < 200; ++i) {
+    CAPTURE(i);
+    CHECK_THAT(notes.text(std::to_string(i)), Catch::Contains(i % 3 == 0 ? "new" : "old"));
+  }
 }
 
 TEST_CASE("a deletion counts although there was nothing to delete yet") {
@@ -199,7 +226,7 @@ TEST_CASE("what was pushed meanwhile is remembered for as long as a fetching run
   Notes notes(source.connector());
   const auto is_remembered = [&](const std::string& id) {
     store::Store reading(notes.path(), store::Store::Mode::read);
-    return store::was_pushed_since(reading, store::find_feed(reading, "notes").value(), id, 0);
+    return is_noted(reading, id);
   };
   notes.push(R"({"id": "before"})");
   CHECK_FALSE(is_remembered("before"));
@@ -225,10 +252,10 @@ TEST_CASE("a fetching whose process was killed is not remembered for") {
     const store::Fetching killed(notes.store, feed);
     transaction.commit();
     notes.push_elsewhere(newer);
-    CHECK(store::was_pushed_since(notes.store, feed, "a", 0));
+    CHECK(is_noted(notes.store, "a"));
   }
   notes.push_elsewhere(R"({"id": "b"})");
-  CHECK_FALSE(store::was_pushed_since(notes.store, feed, "a", 0));
+  CHECK_FALSE(is_noted(notes.store, "a"));
   CHECK(notes.record("a") == "1 record: 1 replaced");
 }
 
