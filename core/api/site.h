@@ -107,7 +107,7 @@ class Site {
   std::optional<store::Gone> cut_off_;
   std::atomic<bool> is_damaged_ = false;
   std::mutex health_mutex_;
-  std::int64_t damage_looked_for_at_ = 0;  ///< the store's data version at the last check
+  store::DataVersion damage_looked_for_at_{};  ///< the version of the store at the last check
 };
 
 }  // namespace fsctl::api

@@ -13,7 +13,7 @@ namespace fsctl::index {
 /// used, as in a walk over all words, and stay small when the caller skips far ahead.
 class Dictionary {
  public:
-  Dictionary(store::Store& store, std::int64_t index, std::size_t column)
+  Dictionary(store::Store& store, store::IndexNumber index, std::size_t column)
       : store_(store), index_(index), column_(column) {}
 
   /// The first word at or after `from`; nothing behind the last word.
@@ -26,7 +26,7 @@ class Dictionary {
   void read_page(const std::string& from);
 
   store::Store& store_;
-  std::int64_t index_;
+  store::IndexNumber index_;
   std::size_t column_;
   std::size_t most_ = 0;  ///< the most words of the current page
   std::string begin_{};   ///< the page has the words at or after this text

@@ -22,7 +22,7 @@ constexpr std::size_t medium_segment = max_documents / 2;
 
 /// A segment to be merged, and where its live documents go in the new one.
 struct Source {
-  std::int64_t number;
+  store::SegmentNumber number;
   store::SegmentState state;
   std::size_t documents;
   DocumentSet deleted;
@@ -33,7 +33,7 @@ struct Source {
 };
 
 /// The sealed segments, those with the fewest live documents first.
-std::vector<Source> sealed_segments(store::Store& store, std::int64_t index) {
+std::vector<Source> sealed_segments(store::Store& store, store::IndexNumber index) {
   std::vector<Source> segments;
   for (const auto& row : store::segments_of(store, index))
     if (row.state != store::SegmentState::open)
@@ -72,7 +72,7 @@ std::size_t choose(std::vector<Source>& segments) {
 /// Writes one segment in place of several.
 class Merge {
  public:
-  Merge(store::Store& store, std::int64_t index, const Definition& definition, std::vector<Source> sources,
+  Merge(store::Store& store, store::IndexNumber index, const Definition& definition, std::vector<Source> sources,
         std::vector<Source> others)
       : store_(store),
         index_(index),
@@ -193,7 +193,7 @@ class Merge {
 
   /// Writes where those documents of a former segment are now that were in `source` from the number `begin` on.
   /// `before` has their numbers in the former segment.
-  void keep_move(std::int64_t segment, const Hits& before, std::size_t begin, const Source& source) {
+  void keep_move(store::SegmentNumber segment, const Hits& before, std::size_t begin, const Source& source) {
     const auto first = std::ranges::lower_bound(source.live, begin) - source.live.begin();
     Hits documents;
     for (auto i = static_cast<std::size_t>(first); i < source.live.size(); ++i) {
@@ -210,18 +210,18 @@ class Merge {
   }
 
   store::Store& store_;
-  std::int64_t index_;
+  store::IndexNumber index_;
   const Definition& definition_;
   std::vector<Source> sources_;
   std::vector<Source> others_;
   std::size_t documents_ = 0;  ///< of the merged segment
-  std::int64_t target_ = 0;
+  store::SegmentNumber target_{};
   Merged merged_;
 };
 
 }  // namespace
 
-std::optional<Merged> merge_segments(store::Store& store, std::int64_t index, const Definition& definition) {
+std::optional<Merged> merge_segments(store::Store& store, store::IndexNumber index, const Definition& definition) {
   auto segments = sealed_segments(store, index);
   const auto count = static_cast<std::ptrdiff_t>(choose(segments));
   if (count == 0) return {};

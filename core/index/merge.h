@@ -17,6 +17,6 @@ struct Merged {
 /// segments, or one whose documents are mostly deleted; otherwise does nothing and returns nothing. When it is called
 /// after every seal, the number of segments and the share of deleted documents stay bounded, and each document is
 /// copied only a few times in its life. REQUIRES: an open transaction, and an open segment without documents.
-std::optional<Merged> merge_segments(store::Store& store, std::int64_t index, const Definition& definition);
+std::optional<Merged> merge_segments(store::Store& store, store::IndexNumber index, const Definition& definition);
 
 }  // namespace fsctl::index

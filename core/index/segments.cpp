@@ -12,9 +12,12 @@
 namespace fsctl::index {
 namespace {
 
-std::string as_bytes(std::int64_t number) { return {reinterpret_cast<const char*>(&number), sizeof number}; }
+template <typename Number>
+std::string as_bytes(Number number) {
+  return {reinterpret_cast<const char*>(&number), sizeof number};
+}
 
-std::shared_ptr<const SealedSegments> read_sealed(store::Store& store, std::int64_t index, std::int64_t seal,
+std::shared_ptr<const SealedSegments> read_sealed(store::Store& store, store::IndexNumber index, store::SealNumber seal,
                                                   PartCache& cache) {
   auto sealed = std::make_shared<SealedSegments>();
   sealed->seal = seal;
@@ -69,7 +72,7 @@ void take_out_deleted(Segments& segments) {
 
 }  // namespace
 
-Segments read_segments(store::Store& store, std::int64_t index, const Definition& definition, PartCache& cache,
+Segments read_segments(store::Store& store, store::IndexNumber index, const Definition& definition, PartCache& cache,
                        const Segments* before) {
   const auto seal = store::last_seal_of(store, index);
   const bool goes_on = before != nullptr && before->sealed->seal == seal;

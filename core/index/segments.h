@@ -17,7 +17,7 @@ namespace fsctl::index {
 /// A segment as of one data version: a sealed one, whose columns and postings are read when they are needed, or a slice
 /// of the tail.
 struct Segment {
-  std::int64_t number = 0;                       ///< in the store; for a slice that of the open segment
+  store::SegmentNumber number{};                 ///< in the store; for a slice that of the open segment
   std::size_t documents = 0;                     ///< deleted ones included
   std::shared_ptr<const DocumentSet> deleted{};  ///< null when no document is deleted
   std::shared_ptr<const Slice> slice{};          ///< null for a sealed segment
@@ -30,7 +30,7 @@ struct Segment {
 /// The sealed segments of an index. They stay the same from one seal to the next; documents deleted meanwhile are
 /// listed in the tail.
 struct SealedSegments {
-  std::int64_t seal = 0;                   ///< the number of the last seal; no other index has or had it
+  store::SealNumber seal{};                ///< the number of the last seal; no other index has or had it
   std::shared_ptr<const Origin> origin{};  ///< of parts made from all of them
   std::vector<Segment> segments{};
 };
@@ -47,7 +47,7 @@ struct Segments {
 
 /// Reads the segments of an index; what has not changed since `before`, which may be null, is taken from there. Throws
 /// Damaged.
-Segments read_segments(store::Store& store, std::int64_t index, const Definition& definition, PartCache& cache,
+Segments read_segments(store::Store& store, store::IndexNumber index, const Definition& definition, PartCache& cache,
                        const Segments* before);
 
 /// The documents of a segment that are not deleted.

@@ -53,7 +53,7 @@ Hits counting_sort(const Hits& documents, const std::vector<Code>& codes, std::s
 
 }  // namespace
 
-Snapshot::Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<const Definition> definition,
+Snapshot::Snapshot(store::Store& store, store::IndexNumber index, std::shared_ptr<const Definition> definition,
                    std::shared_ptr<PartCache> cache, const Snapshot* before)
     : index_(index),
       definition_(std::move(definition)),

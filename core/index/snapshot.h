@@ -30,10 +30,10 @@ struct Beginning {
 class Snapshot {
  public:
   /// Reads the segments and the tail of an index; what has not changed since an earlier snapshot is taken from there.
-  Snapshot(store::Store& store, std::int64_t index, std::shared_ptr<const Definition> definition,
+  Snapshot(store::Store& store, store::IndexNumber index, std::shared_ptr<const Definition> definition,
            std::shared_ptr<PartCache> cache, const Snapshot* before = nullptr);
 
-  std::int64_t index() const { return index_; }
+  store::IndexNumber index() const { return index_; }
   const Definition& definition() const { return *definition_; }
   const std::vector<Segment>& segments() const { return segments_.all; }
   /// The number of live documents.
@@ -86,7 +86,7 @@ class Snapshot {
                                                               const std::vector<SoughtWord>& sought,
                                                               const Next& next) const;
 
-  std::int64_t index_;
+  store::IndexNumber index_;
   std::shared_ptr<const Definition> definition_;
   std::shared_ptr<PartCache> cache_;
   Segments segments_;

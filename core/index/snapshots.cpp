@@ -4,9 +4,10 @@
 
 namespace fsctl::index {
 
-std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, std::int64_t data_version, std::int64_t index,
+std::shared_ptr<const Snapshot> Snapshots::get(store::Store& store, store::DataVersion data_version,
+                                               store::IndexNumber index,
                                                const std::shared_ptr<const Definition>& definition) {
-  const auto of_index = "index " + std::to_string(index);
+  const auto of_index = "index " + std::to_string(static_cast<std::int64_t>(index));
   const auto key = part_key(of_index, 0, 'S');
   const auto known = cache_->find<Latest>(key);
   if (known && known->data_version == data_version) return {known, known->snapshot.get()};

@@ -21,7 +21,7 @@ class Snapshots {
 
   /// The snapshot of an index at a data version. REQUIRES: a store that reads at this data version. Throws
   /// Error(server_busy) when the budget has no room for the snapshot.
-  std::shared_ptr<const Snapshot> get(store::Store& store, std::int64_t data_version, std::int64_t index,
+  std::shared_ptr<const Snapshot> get(store::Store& store, store::DataVersion data_version, store::IndexNumber index,
                                       const std::shared_ptr<const Definition>& definition);
 
   /// Frees all snapshots and parts that are not in use.
@@ -31,7 +31,7 @@ class Snapshots {
 
  private:
   struct Latest {
-    std::int64_t data_version;
+    store::DataVersion data_version;
     std::shared_ptr<const Snapshot> snapshot;
   };
 

@@ -66,11 +66,11 @@ std::optional<std::string> Tail::next_word(std::size_t column, std::string_view 
   return least;
 }
 
-std::shared_ptr<const Tail> read_tail(store::Store& store, std::int64_t index, const Definition& definition,
+std::shared_ptr<const Tail> read_tail(store::Store& store, store::IndexNumber index, const Definition& definition,
                                       const std::shared_ptr<const Tail>& before) {
   auto tail = before ? std::make_shared<Tail>(*before) : std::make_shared<Tail>();
-  if (tail->segment == 0) tail->segment = store::find_open_segment(store, index).value_or(0);
-  if (tail->segment == 0) return tail;
+  if (tail->segment == store::none) tail->segment = store::find_open_segment(store, index).value_or(store::none);
+  if (tail->segment == store::none) return tail;
   std::vector<std::string> additions;
   store::each_addition(store, tail->segment, tail->additions, [&](std::string_view addition) {
     additions.emplace_back(addition);

@@ -25,8 +25,8 @@ struct Slice {
 
 /// What commits have added to an index since its last seal. Immutable.
 struct Tail {
-  std::int64_t segment = 0;    ///< the open segment, 0 when there is none
-  std::int64_t additions = 0;  ///< the number of commits that have added to it
+  store::SegmentNumber segment{};  ///< the open segment, if there is one
+  std::int64_t additions = 0;      ///< the number of commits that have added to it
   std::vector<std::shared_ptr<const Slice>> slices{};
   std::vector<store::DocumentId> deleted{};  ///< documents of any segment
 
@@ -40,7 +40,7 @@ struct Tail {
 /// Reads the tail of an index. With an earlier tail `before`, only later additions are read. They become one slice,
 /// which is joined with earlier slices that are not much larger, so that there are never many. REQUIRES: no seal since
 /// `before`. Throws Damaged.
-std::shared_ptr<const Tail> read_tail(store::Store& store, std::int64_t index, const Definition& definition,
+std::shared_ptr<const Tail> read_tail(store::Store& store, store::IndexNumber index, const Definition& definition,
                                       const std::shared_ptr<const Tail>& before = nullptr);
 
 }  // namespace fsctl::index

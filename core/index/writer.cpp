@@ -15,7 +15,7 @@ constexpr std::size_t most_words = 200'000;
 
 }  // namespace
 
-IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definition& definition)
+IndexWriter::IndexWriter(store::Store& store, store::IndexNumber index, const Definition& definition)
     : store_(store),
       index_(index),
       definition_(definition),
@@ -24,7 +24,7 @@ IndexWriter::IndexWriter(store::Store& store, std::int64_t index, const Definiti
       known_words_(definition.columns.size()) {}
 
 store::DocumentId IndexWriter::add(const Document& document) {
-  if (segment_ == 0) open_segment();
+  if (segment_ == store::none) open_segment();
   const store::DocumentId id(segment_, static_cast<std::int64_t>(builder_.add(document)));
   bytes_ += document.bytes();
   if (!is_to_be_sealed())
@@ -36,7 +36,7 @@ store::DocumentId IndexWriter::add(const Document& document) {
 
 void IndexWriter::remove(store::DocumentId document) {
   if (document.is_none()) return;
-  if (segment_ == 0) open_segment();
+  if (segment_ == store::none) open_segment();
   const auto moved = find_moved(document);
   if (!moved) return;
   note_deleted(*moved);
@@ -117,7 +117,7 @@ void IndexWriter::seal() {
   additions_ = 0;
   bytes_ = 0;
   write_deleted();
-  if (documents > 0) segment_ = 0;
+  if (documents > 0) segment_ = store::none;
   if (builder_.vocabulary().size() > most_words) {
     builder_.forget_words();
     known_words_.assign(definition_.columns.size(), {});

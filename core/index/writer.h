@@ -18,7 +18,7 @@ namespace fsctl::index {
 class IndexWriter {
  public:
   /// REQUIRES: the definition outlives the writer, and nobody else writes to the index meanwhile.
-  IndexWriter(store::Store& store, std::int64_t index, const Definition& definition);
+  IndexWriter(store::Store& store, store::IndexNumber index, const Definition& definition);
 
   /// Adds a record and returns the id of its document.
   store::DocumentId add(const project::RecordView& record) { return add(maker_.make(record)); }
@@ -41,20 +41,20 @@ class IndexWriter {
   void merge();
 
   store::Store& store_;
-  std::int64_t index_;
+  store::IndexNumber index_;
   const Definition& definition_;
   DocumentMaker maker_;
-  SegmentBuilder builder_;      ///< all documents of the open segment
-  std::int64_t segment_ = 0;    ///< the open segment, 0 before it was looked up or made
-  std::int64_t additions_ = 0;  ///< how many additions its tail has in the store
-  std::size_t bytes_ = 0;       ///< the size of the texts of its documents
+  SegmentBuilder builder_;          ///< all documents of the open segment
+  store::SegmentNumber segment_{};  ///< the open segment, none before it was looked up or made
+  std::int64_t additions_ = 0;      ///< how many additions its tail has in the store
+  std::size_t bytes_ = 0;           ///< the size of the texts of its documents
   /// What is not in the store yet. It gets no more documents once there are enough to seal the segment, which writes
   /// them all.
   Addition addition_;
   /// By segment: the documents deleted since the last seal.
-  std::map<std::int64_t, DocumentSet> deleted_;
+  std::map<store::SegmentNumber, DocumentSet> deleted_;
   /// By segment: where its documents are now; nothing for a segment that was not merged.
-  std::map<std::int64_t, std::optional<store::Move>> moves_;
+  std::map<store::SegmentNumber, std::optional<store::Move>> moves_;
   /// By column, then by number of a word in the builder: whether the store is known to have the word. This saves
   /// writing most words again, as most are in many segments.
   std::vector<std::vector<bool>> known_words_;

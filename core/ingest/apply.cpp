@@ -58,7 +58,7 @@ void FeedIngest::begin() {
   log_.begin(feed_number_);
   writer_.begin(feed_number_, *preparation_);
   const auto oldest = store::oldest_fetching(store_, feed_number_);
-  if (oldest) as_of_ = fetched_since_.value_or(store_.data_version() + 1);
+  if (oldest) as_of_ = fetched_since_.value_or(next(store_.data_version()));
   is_fetched_meanwhile_ = oldest && *oldest < as_of_;
 }
 

@@ -50,9 +50,9 @@ class FeedIngest {
   /// From this call on, records whose text equals the stored one are written and mapped as well.
   void take_unchanged() { writer_.take_unchanged(); }
 
-  /// From this call on, records are taken as fetched from the feed's source at the time of transaction `begun`: what
+  /// From this call on, records are taken as fetched from the feed's source at `begun`: what
   /// was pushed or deleted after it is newer and is kept. REQUIRES: no open transaction.
-  void take_from_source(std::int64_t begun) { fetched_since_ = begun; }
+  void take_from_source(store::DataVersion begun) { fetched_since_ = begun; }
 
   /// From this call on, pushes without a call are logged together as one change with counts: the trigger's, if given.
   void begin_load(records::Intent intent, const std::optional<Call>& trigger = {}) { log_.begin_load(intent, trigger); }
@@ -95,9 +95,9 @@ class FeedIngest {
   std::unique_ptr<RecordPreparation> preparation_;
   std::int64_t begun_ = 0;  ///< the transaction for which the following two members are valid
   store::FeedNumber feed_number_{};
-  std::optional<std::int64_t> fetched_since_{};  ///< set by take_from_source()
-  std::int64_t as_of_ = 0;                       ///< the transaction whose state is written
-  bool is_fetched_meanwhile_ = false;            ///< whether a fetch that began before that is under way
+  std::optional<store::DataVersion> fetched_since_{};  ///< set by take_from_source()
+  store::DataVersion as_of_{};                         ///< whose state is written
+  bool is_fetched_meanwhile_ = false;                  ///< whether a fetch that began before that is under way
   std::size_t uncommitted_ = 0;
   Arena arena_;
 };

@@ -74,7 +74,7 @@ std::vector<index::RouteConflict> Writing::commit() {
   try {
     for (const auto& [_, writer] : writers_) std::ranges::move(writer->flush(), std::back_inserter(waiting));
     trim_changes();
-    data_version_ = store_.data_version() + 1;
+    data_version_ = next(store_.data_version());
     transaction_->commit();
   } catch (...) {
     undo();

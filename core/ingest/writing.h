@@ -62,7 +62,7 @@ class Writing {
   UnixMillis logged_ = 0;                  ///< when the latest change was logged
   SteadyMillis logged_steady_ = 0;         ///< the same
   std::optional<SteadyMillis> trimmed_{};  ///< when old changes were removed
-  std::int64_t data_version_ = -1;         ///< of the store after the last commit here
+  store::DataVersion data_version_{-1};    ///< of the store after the last commit here
 };
 
 }  // namespace fsctl::ingest

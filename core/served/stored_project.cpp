@@ -55,7 +55,7 @@ void find_in_store(store::Store& store, const std::vector<StorageUse>& uses) {
     const bool is_there = row && row->fingerprint == definition->fingerprint;
     for (const auto& [_, version] : uses) {
       version->definitions[level] = definition;
-      version->listing_indexes[level] = is_there ? row->number : 0;
+      version->listing_indexes[level] = is_there ? row->number : store::none;
     }
   }
   for (const auto& [project, version] : uses) {
@@ -71,7 +71,7 @@ void find_in_store(store::Store& store, const std::vector<StorageUse>& uses) {
 bool StorageVersion::is_complete() const {
   if (number == store::none) return false;
   for (const auto level : project::levels)
-    if (definitions[level] && listing_indexes[level] == 0) return false;
+    if (definitions[level] && listing_indexes[level] == store::none) return false;
   return std::ranges::none_of(trees, [](const TreeIndex& tree) { return tree.number == store::none; });
 }
 
@@ -99,7 +99,7 @@ Used::Used(const std::vector<StoredProject>& stored) {
     for (const auto& version : one.storages) {
       versions.insert(version.number);
       for (const auto level : project::levels)
-        if (const auto number = version.listing_indexes[level]; number != 0) listing_indexes.insert(number);
+        if (const auto number = version.listing_indexes[level]; number != store::none) listing_indexes.insert(number);
       for (const auto& tree : version.trees) trees.insert(tree.number);
     }
   }

@@ -23,7 +23,7 @@ struct StorageVersion {
   store::VersionNumber number{};
   /// Null where no listing uses the level.
   project::ByLevel<std::shared_ptr<const index::Definition>> definitions{};
-  project::ByLevel<std::int64_t> listing_indexes{};
+  project::ByLevel<store::IndexNumber> listing_indexes{};
   struct TreeIndex {
     const project::Tree* tree;
     store::TreeNumber number;
@@ -62,7 +62,7 @@ struct Used {
   explicit Used(const std::vector<StoredProject>& stored);
 
   std::set<store::VersionNumber> versions{};
-  std::set<std::int64_t> listing_indexes{};
+  std::set<store::IndexNumber> listing_indexes{};
   std::set<store::TreeNumber> trees{};
   std::set<store::RouteSetNumber> route_sets{};
 };

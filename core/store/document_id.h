@@ -3,6 +3,8 @@
 #include <compare>
 #include <cstdint>
 
+#include "core/store/numbers.h"
+
 namespace fsctl::store {
 
 /// Which document of a listing index: a segment and a number in it, which stand together in one number. The number 0 is
@@ -11,11 +13,12 @@ class DocumentId {
  public:
   constexpr DocumentId() = default;
   constexpr explicit DocumentId(std::int64_t number) : number_(number) {}
-  constexpr DocumentId(std::int64_t segment, std::int64_t local) : number_(segment << local_bits | local) {}
+  constexpr DocumentId(SegmentNumber segment, std::int64_t local)
+      : number_(static_cast<std::int64_t>(segment) << local_bits | local) {}
 
   constexpr bool is_none() const { return number_ == 0; }
   constexpr std::int64_t number() const { return number_; }
-  constexpr std::int64_t segment() const { return number_ >> local_bits; }
+  constexpr SegmentNumber segment() const { return SegmentNumber(number_ >> local_bits); }
   constexpr std::uint16_t local() const { return static_cast<std::uint16_t>(number_ & ((1 << local_bits) - 1)); }
 
   auto operator<=>(const DocumentId&) const = default;

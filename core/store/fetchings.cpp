@@ -7,12 +7,12 @@
 namespace fsctl::store {
 namespace {
 
-std::vector<std::int64_t> fetchings_of(Store& store, FeedNumber feed) {
-  return all_numbers(store.select("SELECT begun FROM fetching WHERE feed = ? ORDER BY begun", feed));
+std::vector<DataVersion> fetchings_of(Store& store, FeedNumber feed) {
+  return all_numbers<DataVersion>(store.select("SELECT begun FROM fetching WHERE feed = ? ORDER BY begun", feed));
 }
 
 /// What came before every fetching of the feed is of no use.
-void forget(Store& store, FeedNumber feed, std::int64_t begun) {
+void forget(Store& store, FeedNumber feed, DataVersion begun) {
   store.run("DELETE FROM fetching WHERE begun = ?", begun);
   store.run(
       "DELETE FROM pushed_meanwhile WHERE feed = ? AND "
@@ -23,7 +23,10 @@ void forget(Store& store, FeedNumber feed, std::int64_t begun) {
 }  // namespace
 
 Fetching::Fetching(Store& store, FeedNumber feed)
-    : store_(store), feed_(feed), begun_(store.data_version() + 1), hold_(store.connection().hold(begun_)) {
+    : store_(store),
+      feed_(feed),
+      begun_(next(store.data_version())),
+      hold_(store.connection().hold(static_cast<std::int64_t>(begun_))) {
   oldest_fetching(store, feed);
   store.run("INSERT INTO fetching(begun, feed) VALUES (?, ?)", begun_, feed);
 }
@@ -32,32 +35,32 @@ Fetching::~Fetching() = default;
 
 void Fetching::end() { forget(store_, feed_, begun_); }
 
-std::optional<std::int64_t> oldest_fetching(Store& store, FeedNumber feed) {
+std::optional<DataVersion> oldest_fetching(Store& store, FeedNumber feed) {
   for (const auto begun : fetchings_of(store, feed)) {
-    if (store.connection().is_held(begun)) return begun;
+    if (store.connection().is_held(static_cast<std::int64_t>(begun))) return begun;
     forget(store, feed, begun);
   }
   return {};
 }
 
 void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::string_view> records,
-                           std::int64_t number) {
+                           DataVersion version) {
   store.run_each(
       "INSERT INTO pushed_meanwhile(feed, record, number) VALUES (?, ?, ?) "
       "ON CONFLICT(feed, record) DO UPDATE SET number = excluded.number WHERE excluded.number > "
       "pushed_meanwhile.number",
       records, [&](std::string_view record) {
-        return std::array<Parameter, 3>{feed, record, number};
+        return std::array<Parameter, 3>{feed, record, version};
       });
 }
 
 std::vector<bool> pushed_since(Store& store, FeedNumber feed, std::span<const std::string_view> records,
-                               std::int64_t number) {
+                               DataVersion version) {
   std::vector<bool> pushed(records.size());
   store.select_each(
       "SELECT 1 FROM pushed_meanwhile WHERE feed = ? AND record = ? AND number > ?", records,
       [&](std::string_view record) {
-        return std::array<Parameter, 3>{feed, record, number};
+        return std::array<Parameter, 3>{feed, record, version};
       },
       [&](std::size_t position, Statement&) { pushed[position] = true; });
   return pushed;

@@ -23,8 +23,8 @@ class Fetching {
   Fetching(const Fetching&) = delete;
   Fetching& operator=(const Fetching&) = delete;
 
-  /// The number of the transaction in which it began.
-  std::int64_t begun() const { return begun_; }
+  /// What the transaction makes in which it began.
+  DataVersion begun() const { return begun_; }
 
   /// Removes the notes made for it. REQUIRES: an open transaction.
   void end();
@@ -32,19 +32,19 @@ class Fetching {
  private:
   Store& store_;
   FeedNumber feed_;
-  std::int64_t begun_;
+  DataVersion begun_;
   std::unique_ptr<HeldNumber> hold_;
 };
 
 /// When the oldest fetching of a feed that is under way began. REQUIRES: an open transaction.
-std::optional<std::int64_t> oldest_fetching(Store& store, FeedNumber feed);
+std::optional<DataVersion> oldest_fetching(Store& store, FeedNumber feed);
 
-/// Notes the transaction of the records' last push or deletion, unless a newer one is noted.
+/// Notes the version with the records' last push or deletion, unless a newer one is noted.
 void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::string_view> records,
-                           std::int64_t number);
+                           DataVersion version);
 
-/// Which of the records were pushed or deleted after a transaction.
+/// Which of the records were pushed or deleted after a version.
 std::vector<bool> pushed_since(Store& store, FeedNumber feed, std::span<const std::string_view> records,
-                               std::int64_t number);
+                               DataVersion version);
 
 }  // namespace fsctl::store

@@ -12,7 +12,8 @@ namespace {
 constexpr const char* seals_counter = "seals";
 
 Move move_of(Statement& select) {
-  return {select.number(0), select.number(1), select.number(2), std::string(select.text(3))};
+  return {select.number<SegmentNumber>(0), select.number<SegmentNumber>(1), select.number(2),
+          std::string(select.text(3))};
 }
 
 }  // namespace
@@ -21,73 +22,76 @@ std::optional<IndexRow> find_listing_index(Store& store, VersionNumber version, 
   return first(
       store.select("SELECT number, fingerprint FROM listing_index WHERE version = ? AND level = ?", version, level),
       [](Statement& row) {
-        return IndexRow{row.number(0), std::string(row.text(1))};
+        return IndexRow{row.number<IndexNumber>(0), std::string(row.text(1))};
       });
 }
 
-std::int64_t make_listing_index(Store& store, VersionNumber version, int level, std::string_view fingerprint) {
+IndexNumber make_listing_index(Store& store, VersionNumber version, int level, std::string_view fingerprint) {
   const auto seal = add_to_counter(store, seals_counter, 1);
-  return store.insert<std::int64_t>("INSERT INTO listing_index(version, level, fingerprint, seals) VALUES (?, ?, ?, ?)",
-                                    version, level, fingerprint, seal);
+  return store.insert<IndexNumber>("INSERT INTO listing_index(version, level, fingerprint, seals) VALUES (?, ?, ?, ?)",
+                                   version, level, fingerprint, seal);
 }
 
-void remove_listing_index(Store& store, std::int64_t index) {
+void remove_listing_index(Store& store, IndexNumber index) {
   store.run("DELETE FROM listing_index WHERE number = ?", index);
 }
 
-std::vector<std::int64_t> listing_indexes(Store& store) {
-  return all_numbers(store.select("SELECT number FROM listing_index ORDER BY number"));
+std::vector<IndexNumber> listing_indexes(Store& store) {
+  return all_numbers<IndexNumber>(store.select("SELECT number FROM listing_index ORDER BY number"));
 }
 
-std::int64_t last_seal_of(Store& store, std::int64_t index) {
-  return count(store.select("SELECT seals FROM listing_index WHERE number = ?", index));
+SealNumber last_seal_of(Store& store, IndexNumber index) {
+  return first_number<SealNumber>(store.select("SELECT seals FROM listing_index WHERE number = ?", index))
+      .value_or(none);
 }
 
-void note_seal(Store& store, std::int64_t index) {
+void note_seal(Store& store, IndexNumber index) {
   const auto seal = add_to_counter(store, seals_counter, 1);
   store.run("UPDATE listing_index SET seals = ? WHERE number = ?", seal, index);
 }
 
-std::vector<SegmentRow> segments_of(Store& store, std::int64_t index) {
+std::vector<SegmentRow> segments_of(Store& store, IndexNumber index) {
   return all(store.select("SELECT number, entries, sealed, dead FROM index_chunk WHERE listing_index = ? "
                           "ORDER BY number",
                           index),
              [](Statement& row) {
-               return SegmentRow{row.number(0), row.number(1), SegmentState(row.number(2)), std::string(row.text(3))};
+               return SegmentRow{row.number<SegmentNumber>(0), row.number(1), SegmentState(row.number(2)),
+                                 std::string(row.text(3))};
              });
 }
 
-std::optional<std::int64_t> find_open_segment(Store& store, std::int64_t index) {
-  return first_number(store.select("SELECT number FROM index_chunk WHERE listing_index = ? AND sealed = 0", index));
+std::optional<SegmentNumber> find_open_segment(Store& store, IndexNumber index) {
+  return first_number<SegmentNumber>(
+      store.select("SELECT number FROM index_chunk WHERE listing_index = ? AND sealed = 0", index));
 }
 
-std::int64_t make_segment(Store& store, std::int64_t index) {
-  return store.insert<std::int64_t>("INSERT INTO index_chunk(listing_index, entries, sealed) VALUES (?, 0, 0)", index);
+SegmentNumber make_segment(Store& store, IndexNumber index) {
+  return store.insert<SegmentNumber>("INSERT INTO index_chunk(listing_index, entries, sealed) VALUES (?, 0, 0)", index);
 }
 
-void put_segment(Store& store, std::int64_t segment, std::int64_t documents, SegmentState state) {
+void put_segment(Store& store, SegmentNumber segment, std::int64_t documents, SegmentState state) {
   store.run("UPDATE index_chunk SET entries = ?, sealed = ? WHERE number = ?", documents, state, segment);
 }
 
-void remove_segment(Store& store, std::int64_t segment) {
+void remove_segment(Store& store, SegmentNumber segment) {
   store.run("DELETE FROM index_chunk WHERE number = ?", segment);
 }
 
-std::string deleted_of(Store& store, std::int64_t segment) {
+std::string deleted_of(Store& store, SegmentNumber segment) {
   return first(store.select("SELECT dead FROM index_chunk WHERE number = ?", segment), first_text).value_or("");
 }
 
-void put_deleted(Store& store, std::int64_t segment, std::string_view deleted) {
+void put_deleted(Store& store, SegmentNumber segment, std::string_view deleted) {
   store.run("UPDATE index_chunk SET dead = ? WHERE number = ?", Bytes{deleted}, segment);
 }
 
-void put_block(Store& store, std::int64_t segment, std::int64_t column, std::string_view first,
+void put_block(Store& store, SegmentNumber segment, std::int64_t column, std::string_view first,
                std::string_view bytes) {
   store.run("INSERT INTO index_block(chunk, part, first, bytes) VALUES (?, ?, ?, ?)", segment, column, first,
             Bytes{bytes});
 }
 
-std::optional<std::string> find_block(Store& store, std::int64_t segment, std::int64_t column, std::string_view at) {
+std::optional<std::string> find_block(Store& store, SegmentNumber segment, std::int64_t column, std::string_view at) {
   return first(
       store.select(
           "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first <= ? ORDER BY first DESC LIMIT 1",
@@ -95,7 +99,7 @@ std::optional<std::string> find_block(Store& store, std::int64_t segment, std::i
       first_text);
 }
 
-std::string find_block_first(Store& store, std::int64_t segment, std::int64_t column, std::string_view at) {
+std::string find_block_first(Store& store, SegmentNumber segment, std::int64_t column, std::string_view at) {
   return first(store.select("SELECT first FROM index_block WHERE chunk = ? AND part = ? AND first <= ? ORDER BY first "
                             "DESC LIMIT 1",
                             segment, column, at),
@@ -103,14 +107,14 @@ std::string find_block_first(Store& store, std::int64_t segment, std::int64_t co
       .value_or("");
 }
 
-void each_block(Store& store, std::int64_t segment, std::int64_t column,
+void each_block(Store& store, SegmentNumber segment, std::int64_t column,
                 const std::function<void(std::string_view)>& visit) {
   auto& select =
       store.select("SELECT bytes FROM index_block WHERE chunk = ? AND part = ? ORDER BY first", segment, column);
   while (select.step()) visit(select.text(0));
 }
 
-void each_block_between(Store& store, std::int64_t segment, std::int64_t column, std::string_view after,
+void each_block_between(Store& store, SegmentNumber segment, std::int64_t column, std::string_view after,
                         std::string_view end, const std::function<void(std::string_view)>& visit) {
   auto& select = store.select(
       "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first > ? AND first < ? ORDER BY first", segment,
@@ -118,18 +122,18 @@ void each_block_between(Store& store, std::int64_t segment, std::int64_t column,
   while (select.step()) visit(select.text(0));
 }
 
-void put_addition(Store& store, std::int64_t segment, std::int64_t position, std::string_view addition) {
+void put_addition(Store& store, SegmentNumber segment, std::int64_t position, std::string_view addition) {
   store.run("INSERT INTO index_tail(chunk, position, addition) VALUES (?, ?, ?)", segment, position, Bytes{addition});
 }
 
-void each_addition(Store& store, std::int64_t segment, std::int64_t from,
+void each_addition(Store& store, SegmentNumber segment, std::int64_t from,
                    const std::function<void(std::string_view)>& visit) {
   auto& select = store.select("SELECT addition FROM index_tail WHERE chunk = ? AND position >= ? ORDER BY position",
                               segment, from);
   while (select.step()) visit(select.text(0));
 }
 
-void clear_tail(Store& store, std::int64_t segment) { store.run("DELETE FROM index_tail WHERE chunk = ?", segment); }
+void clear_tail(Store& store, SegmentNumber segment) { store.run("DELETE FROM index_tail WHERE chunk = ?", segment); }
 
 void put_move(Store& store, const Move& move) {
   store.run(
@@ -138,31 +142,31 @@ void put_move(Store& store, const Move& move) {
       move.segment, move.target, move.base, Bytes{move.documents});
 }
 
-std::optional<Move> find_move(Store& store, std::int64_t segment) {
+std::optional<Move> find_move(Store& store, SegmentNumber segment) {
   return first(store.select("SELECT chunk, target, base, entries FROM index_move WHERE chunk = ?", segment), move_of);
 }
 
-std::vector<Move> moves_to(Store& store, std::int64_t target) {
+std::vector<Move> moves_to(Store& store, SegmentNumber target) {
   return all(store.select("SELECT chunk, target, base, entries FROM index_move WHERE target = ?", target), move_of);
 }
 
-void remove_move(Store& store, std::int64_t segment) { store.run("DELETE FROM index_move WHERE chunk = ?", segment); }
+void remove_move(Store& store, SegmentNumber segment) { store.run("DELETE FROM index_move WHERE chunk = ?", segment); }
 
-void put_words(Store& store, std::int64_t index, std::int64_t column, std::span<const std::string_view> words) {
+void put_words(Store& store, IndexNumber index, std::int64_t column, std::span<const std::string_view> words) {
   store.run_each("INSERT INTO index_word(listing_index, part, word) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", words,
                  [&](std::string_view word) {
                    return std::array<Parameter, 3>{index, column, word};
                  });
 }
 
-void remove_words(Store& store, std::int64_t index, std::int64_t column, std::span<const std::string> words) {
+void remove_words(Store& store, IndexNumber index, std::int64_t column, std::span<const std::string> words) {
   store.run_each("DELETE FROM index_word WHERE listing_index = ? AND part = ? AND word = ?", words,
                  [&](std::string_view word) {
                    return std::array<Parameter, 3>{index, column, word};
                  });
 }
 
-std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64_t column, std::string_view from,
+std::vector<std::string> words_from(Store& store, IndexNumber index, std::int64_t column, std::string_view from,
                                     std::int64_t most) {
   return all(store.select("SELECT word FROM index_word WHERE listing_index = ? AND part = ? AND word >= ? "
                           "ORDER BY word LIMIT ?",
@@ -170,7 +174,7 @@ std::vector<std::string> words_from(Store& store, std::int64_t index, std::int64
              first_text);
 }
 
-std::int64_t count_documents(Store& store, VersionNumber version, std::int64_t index) {
+std::int64_t count_documents(Store& store, VersionNumber version, IndexNumber index) {
   return count(
       store.select("WITH own AS (SELECT number FROM index_chunk WHERE listing_index = ?), "
                    "chunk AS (SELECT number FROM own UNION ALL SELECT chunk FROM index_move WHERE target IN (SELECT "

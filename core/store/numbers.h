@@ -10,6 +10,12 @@ namespace fsctl::store {
 enum class FeedNumber : std::int64_t {};
 /// The number of a storage version: a storage as one configuration maps it.
 enum class VersionNumber : std::int64_t {};
+/// The number of a listing index.
+enum class IndexNumber : std::int64_t {};
+/// The number of a segment of a listing index.
+enum class SegmentNumber : std::int64_t {};
+/// The number of a seal, unique among all indexes that ever existed.
+enum class SealNumber : std::int64_t {};
 enum class TreeNumber : std::int64_t {};
 /// The number of a set of pages with their routes.
 enum class RouteSetNumber : std::int64_t {};
@@ -20,6 +26,11 @@ enum class ReleaseNumber : std::int64_t {};
 enum class FeedRecordRow : std::int64_t {};
 /// The number of a record of a storage version.
 enum class RecordRow : std::int64_t {};
+
+/// How many transactions were committed when a state of the store came to be: equal numbers, equal data.
+enum class DataVersion : std::int64_t {};
+/// The version that one more transaction makes.
+constexpr DataVersion next(DataVersion version) { return DataVersion(static_cast<std::int64_t>(version) + 1); }
 
 /// Converts to the number 0 of any kind, which no row has.
 struct None {

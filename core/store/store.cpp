@@ -12,8 +12,8 @@ namespace fsctl::store {
 
 Store::Store(const Address& address, Mode mode) : connection_(open(address, mode == Mode::write)) {}
 
-std::int64_t Store::data_version() {
-  const auto version = first_number(select("SELECT value FROM counter WHERE name = 'data'"));
+DataVersion Store::data_version() {
+  const auto version = first_number<DataVersion>(select("SELECT value FROM counter WHERE name = 'data'"));
   if (!version) raise_damage("counter");
   return *version;
 }

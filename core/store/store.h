@@ -14,6 +14,7 @@
 #include "core/error/error.h"
 #include "core/store/address.h"
 #include "core/store/connection.h"
+#include "core/store/numbers.h"
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -95,8 +96,8 @@ class Store {
   /// How much of the store this connection keeps in memory at most; 64 MiB unless set.
   void limit_cache(std::size_t bytes) { connection_->limit_cache(bytes); }
 
-  /// Counts the committed transactions of all processes: equal numbers, equal data.
-  std::int64_t data_version();
+  /// Of the transactions of all processes.
+  DataVersion data_version();
 
   /// For how long from now on a transaction waits for another writer to end; 10 seconds unless set. It waits no longer
   /// once `gives_up` says so.

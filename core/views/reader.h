@@ -67,7 +67,7 @@ class Reader {
   project::Place place_;
   const Waiting* waiting_;
   stored::View view_;
-  std::int64_t data_version_;
+  store::DataVersion data_version_;
   Arena arena_;
   index::Work work_;
   ValueReader value_reader_{max_value_depth};

@@ -98,9 +98,9 @@ void migrate(SQLite::Database& database) {
 
 bool has_to_be_alone(const fs::path& path) {
   constexpr std::uint64_t index_bytes = 32'768;
-  std::error_code none;
-  const auto there = fs::file_size(path.string() + "-shm", none);
-  return (none || there < index_bytes) && room_of(path).free < 2 * index_bytes;
+  std::error_code failed;
+  const auto there = fs::file_size(path.string() + "-shm", failed);
+  return (failed || there < index_bytes) && room_of(path).free < 2 * index_bytes;
 }
 
 void be_alone(SQLite::Database& database) { database.exec("PRAGMA locking_mode = EXCLUSIVE"); }

@@ -101,9 +101,9 @@ void note_made(const fs::path& store) {
 bool was_made(const fs::path& store) { return fs::exists(beside(store, made_ending)); }
 
 bool was_emptied(const fs::path& store) {
-  std::error_code none;
-  const auto log = fs::file_size(beside(store, log_ending), none);
-  return was_made(store) || (!none && log > 0);
+  std::error_code failed;
+  const auto log = fs::file_size(beside(store, log_ending), failed);
+  return was_made(store) || (!failed && log > 0);
 }
 
 void note_made_anew(const fs::path& store) {

@@ -45,7 +45,7 @@ const std::string newer = R"({"id": "a", "title": "new"})";
 
 /// Whether the push of a record is remembered.
 bool is_noted(store::Store& store, std::string_view id) {
-  return store::pushed_since(store, store::find_feed(store, "notes").value(), {&id, 1}, 0).front();
+  return store::pushed_since(store, store::find_feed(store, "notes").value(), {&id, 1}, {}).front();
 }
 
 }  // namespace

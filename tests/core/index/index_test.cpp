@@ -95,7 +95,7 @@ class IndexedStore {
   }
 
   store::Store& store() { return store_; }
-  std::int64_t index() const { return index_; }
+  store::IndexNumber index() const { return index_; }
 
   std::vector<store::SegmentRow> segments() { return store::segments_of(store_, index_); }
   bool has_merged() {
@@ -153,7 +153,7 @@ class IndexedStore {
   test::Scratch scratch_;
   store::Store store_;
   store::VersionNumber version_{};
-  std::int64_t index_ = 0;
+  store::IndexNumber index_{};
   Snapshots snapshots_;
   ValueReader reader_;
   Products products_;

@@ -257,15 +257,15 @@ TEST_CASE("a store that is written anew with its indexes keeps the places of its
                      {.key = "a",
                       .parent = "",
                       .feed = FeedNumber{1},
-                      .document = DocumentId(1, 1),
-                      .variant_document = DocumentId(1, 2),
+                      .document = DocumentId(SegmentNumber(1), 1),
+                      .variant_document = DocumentId(SegmentNumber(1), 2),
                       .content = "{}"});
   transaction.commit();
   write_anew(store);
   const auto record = find_storage_record(store, version, "a");
   REQUIRE(record);
-  CHECK(record->document == DocumentId(1, 1));
-  CHECK(record->variant_document == DocumentId(1, 2));
+  CHECK(record->document == DocumentId(SegmentNumber(1), 1));
+  CHECK(record->variant_document == DocumentId(SegmentNumber(1), 2));
 }
 
 TEST_CASE("an empty file where a store was is damage") {

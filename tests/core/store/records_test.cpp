@@ -157,7 +157,7 @@ TEST_CASE("a storage record is kept with its documents") {
   CHECK(found->key == "p1");
   CHECK(found->parent.empty());
   CHECK(found->changed == 7);
-  CHECK(found->document == DocumentId(1, 0));
+  CHECK(found->document == DocumentId(SegmentNumber(1), 0));
   CHECK(found->variant_document.is_none());
   CHECK(found->content == R"({"name":"x"})");
 
@@ -176,7 +176,7 @@ TEST_CASE("a storage record is kept with its documents") {
     set_documents(store, documents);
     found = find_storage_record(store, version, "p1");
     CHECK(found->document.is_none());
-    CHECK(found->variant_document == DocumentId(0, 9));
+    CHECK(found->variant_document == DocumentId(SegmentNumber(0), 9));
     CHECK(found->content == R"({"name":"x"})");
   }
   SECTION("its variants come by key") {
@@ -325,21 +325,21 @@ TEST_CASE("moves tell where the documents of a segment are now") {
   const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
   const auto target = make_segment(store, index);
   const auto later = make_segment(store, index);
-  CHECK_FALSE(find_move(store, 1'000));
-  put_move(store, {1'000, target, 3, awkward});
-  put_move(store, {2'000, target, 0, "all"});
-  const auto move = find_move(store, 1'000).value();
+  CHECK_FALSE(find_move(store, SegmentNumber(1'000)));
+  put_move(store, {SegmentNumber(1'000), target, 3, awkward});
+  put_move(store, {SegmentNumber(2'000), target, 0, "all"});
+  const auto move = find_move(store, SegmentNumber(1'000)).value();
   CHECK(move.target == target);
   CHECK(move.base == 3);
   CHECK(move.documents == awkward);
-  put_move(store, {1'000, later, 5, "fewer"});
-  CHECK(find_move(store, 1'000)->documents == "fewer");
+  put_move(store, {SegmentNumber(1'000), later, 5, "fewer"});
+  CHECK(find_move(store, SegmentNumber(1'000))->documents == "fewer");
   REQUIRE(moves_to(store, target).size() == 1);
-  CHECK(moves_to(store, target)[0].segment == 2'000);
-  remove_move(store, 2'000);
-  CHECK_FALSE(find_move(store, 2'000));
+  CHECK(moves_to(store, target)[0].segment == SegmentNumber(2'000));
+  remove_move(store, SegmentNumber(2'000));
+  CHECK_FALSE(find_move(store, SegmentNumber(2'000)));
   remove_segment(store, later);
-  CHECK_FALSE(find_move(store, 1'000));
+  CHECK_FALSE(find_move(store, SegmentNumber(1'000)));
 }
 
 TEST_CASE("a tree's nodes come in the order of position, then key") {

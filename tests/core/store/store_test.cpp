@@ -49,12 +49,12 @@ TEST_CASE("a store is made when there is none, and opened again with what it hol
   {
     Store store(path, Mode::write);
     CHECK(store.address() == path);
-    CHECK(store.data_version() == 0);
+    CHECK(store.data_version() == DataVersion{0});
     insert_one(store, "1");
   }
   for (const auto mode : {Mode::write, Mode::read}) {
     Store store(path, mode);
-    CHECK(store.data_version() == 1);
+    CHECK(store.data_version() == DataVersion{1});
     CHECK(records_of(store, "a") == 1);
   }
 }
@@ -129,7 +129,7 @@ TEST_CASE("a transaction that is not committed leaves no trace") {
     CHECK(find_feed_record(store, feed, "1"));
   }
   CHECK_FALSE(find_feed_record(store, feed, "1"));
-  CHECK(store.data_version() == 1);
+  CHECK(store.data_version() == DataVersion{1});
   insert_one(store, "2");
   CHECK(records_of(store, "a") == 1);
 }
@@ -139,11 +139,11 @@ TEST_CASE("the data version counts the transactions of all connections") {
   Store one(scratch / "store.db", Mode::write);
   Store other(scratch / "store.db", Mode::write);
   insert_one(one, "1");
-  CHECK(other.data_version() == 1);
+  CHECK(other.data_version() == DataVersion{1});
   insert_one(other, "2");
   insert_one(one, "3");
-  CHECK(one.data_version() == 3);
-  CHECK(other.data_version() == 3);
+  CHECK(one.data_version() == DataVersion{3});
+  CHECK(other.data_version() == DataVersion{3});
 }
 
 TEST_CASE("a reader keeps its view while others write, and has theirs afterwards") {
@@ -156,11 +156,11 @@ TEST_CASE("a reader keeps its view while others write, and has theirs afterwards
     CHECK(records_of(reader, "a") == 1);
     insert_one(writer, "2");
     CHECK(records_of(reader, "a") == 1);
-    CHECK(reader.data_version() == 1);
+    CHECK(reader.data_version() == DataVersion{1});
     CHECK(records_of(writer, "a") == 2);
   }
   CHECK(records_of(reader, "a") == 2);
-  CHECK(reader.data_version() == 2);
+  CHECK(reader.data_version() == DataVersion{2});
 }
 
 TEST_CASE("what there was no memory to end does not stand in the way of what follows") {
