@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "core/index/routes.h"
+#include "core/index/paths.h"
 #include "core/project/addresses.h"
 #include "core/served/option_attributes.h"
 #include "core/served/orphans.h"
@@ -25,10 +25,10 @@ void check_hidden_pages(store::Store& store, const served::StoredProject& stored
   const auto& project = *stored.project;
   const project::RedirectsByAddress redirects(project.redirects);
   for (const auto& domain : project.places.domains) {
-    const auto variant = index::route_variant(project, project::view_of(project.places, domain.place));
+    const auto audience = index::route_audience(project, project::view_of(project.places, domain.place));
     for (const auto& [path, redirect] : redirects.hidden_in(domain)) {
       if (domain.owner_of(path) != nullptr) continue;
-      const auto hidden = store::find_route(store, stored.route_set, variant, path);
+      const auto hidden = store::find_route(store, stored.route_set, audience, path);
       if (!hidden) continue;
       const auto number = redirect - project.redirects.data();
       problems.push_back({.code = ErrorCode::name_taken,

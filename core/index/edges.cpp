@@ -39,19 +39,19 @@ std::string number_key(const Number& number) {
 
 }  // namespace
 
-std::string tree_variant(const project::Tree& tree, const stored::View& view) {
-  std::string variant;
-  if (is_told_apart(tree, &Field::is_scoped)) variant += view.scope;
-  variant += ' ';
-  if (is_told_apart(tree, &Field::is_translatable) || sorts_texts(tree)) variant += view.locale;
-  return variant;
+std::string tree_audience(const project::Tree& tree, const stored::View& view) {
+  std::string name;
+  if (is_told_apart(tree, &Field::is_scoped)) name += view.scope;
+  name += ' ';
+  if (is_told_apart(tree, &Field::is_translatable) || sorts_texts(tree)) name += view.locale;
+  return name;
 }
 
 std::string tree_fingerprint(const project::Project& project, const project::Tree& tree) {
   std::string text(format);
   text += '\n' + tree.parent_field + '\n' + tree.position_field;
   for (const auto& domain : project.places.domains)
-    text += '\n' + tree_variant(tree, project::view_of(project.places, domain.place));
+    text += '\n' + tree_audience(tree, project::view_of(project.places, domain.place));
   return text;
 }
 
@@ -60,9 +60,9 @@ EdgeWriter::EdgeWriter(store::Store& store, const project::Project& project, con
     : store_(store), tree_(tree), index_(index) {
   for (const auto& domain : project.places.domains) {
     const auto view = project::view_of(project.places, domain.place);
-    auto variant = tree_variant(tree, view);
-    if (std::ranges::find(audiences_, variant, &Audience::variant) == audiences_.end())
-      audiences_.push_back({view, std::move(variant), text::Collation(domain.place.locale)});
+    auto name = tree_audience(tree, view);
+    if (std::ranges::find(audiences_, name, &Audience::name) == audiences_.end())
+      audiences_.push_back({view, std::move(name), text::Collation(domain.place.locale)});
   }
 }
 
@@ -95,7 +95,7 @@ void EdgeWriter::remove(std::span<const std::string_view> keys) {
 void EdgeWriter::flush() {
   std::vector<store::Edge> edges;
   for (const auto& [audience, key, parent, position] : pending_)
-    edges.push_back({.variant = audiences_[audience].variant, .key = key, .parent = parent, .position = position});
+    edges.push_back({.audience = audiences_[audience].name, .key = key, .parent = parent, .position = position});
   store::put_edges(store_, index_, edges);
   pending_.clear();
 }

@@ -11,13 +11,13 @@
 
 namespace fsctl::index {
 
-/// The name of a reader's group: readers who see the same edges in the same order share a group.
-std::string tree_variant(const project::Tree& tree, const stored::View& view);
+/// The name of a reader's audience: readers who see the same edges in the same order are one.
+std::string tree_audience(const project::Tree& tree, const stored::View& view);
 
 /// A text of everything that determines a tree's edges. Trees with equal fingerprints share their edges.
 std::string tree_fingerprint(const project::Project& project, const project::Tree& tree);
 
-/// Writes the edges of one tree: the parent and the position of each record, for each group of readers.
+/// Writes the edges of one tree: the parent and the position of each record, for each audience.
 class EdgeWriter {
  public:
   /// REQUIRES: a tree that outlives it.
@@ -34,7 +34,7 @@ class EdgeWriter {
 
   struct Audience {
     stored::View view;
-    std::string variant;
+    std::string name;
     text::Collation collation;
   };
 

@@ -18,7 +18,7 @@ std::string sentence(const RouteConflict& conflict) {
 }
 
 RouteConflict conflict_of(const project::Project& project, const store::WaitingRoute& route) {
-  return {.url = url_of(project, route.variant, route.path),
+  return {.url = url_of(project, route.audience, route.path),
           .record = route.page + ' ' + route.key,
           .belongs_to = route.owner_page + ' ' + route.owner_key};
 }
@@ -36,11 +36,11 @@ RouteConflicts route_conflicts(store::Store& store, const project::Project& proj
   for (const auto& route : store::waiting_routes(store, set, room()))
     conflicts.first.push_back(conflict_of(project, route));
   for (const auto& domain : project.places.domains) {
-    const auto variant = route_variant(project, project::view_of(project.places, domain.place));
+    const auto audience = route_audience(project, project::view_of(project.places, domain.place));
     for (const auto& below : domain.below) {
       if (lies_in_another(domain, below)) continue;
-      conflicts.count += store::count_routes_below(store, set, variant, below.path);
-      for (const auto& route : store::routes_below(store, set, variant, below.path, room()))
+      conflicts.count += store::count_routes_below(store, set, audience, below.path);
+      for (const auto& route : store::routes_below(store, set, audience, below.path, room()))
         conflicts.first.push_back(conflict_of(domain, *domain.owner_of(route.path), route));
     }
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <unordered_set>
@@ -16,24 +15,6 @@
 
 namespace fsctl::index {
 
-/// The name of a reader's group: readers for whom the fields in the project's paths have the same values share a group.
-std::string route_variant(const project::Project& project, const stored::View& view);
-
-/// The names of all groups to which a reader may have belonged under former configurations, whose paths had other
-/// fields.
-std::vector<std::string> past_route_variants(const stored::View& view);
-
-/// The path of a record below its domain: percent-encoded, such as `/a/b`, and empty for the domain's root. A slash in
-/// a value begins a new segment, and so does each element of a list. Nothing when a field of the template has no value
-/// or a segment would be `.` or `..`.
-std::optional<std::string> path_of(const project::Page& page, const project::RecordView& record,
-                                   const stored::View& view, Arena& arena);
-
-/// The part of a record's path behind the last slash of the template, without percent-encoding: for `/p/{slug}` the
-/// slug, such as `a/b`. REQUIRES: the record has a path.
-std::string slug_of(const project::Page& page, const project::RecordView& record, const stored::View& view,
-                    Arena& arena);
-
 /// A page, with the set and the number of its routes in the store.
 struct PageRoutes {
   const project::Page* page = nullptr;
@@ -41,13 +22,6 @@ struct PageRoutes {
   store::RouteSetNumber set{};
   store::RoutePageNumber number{};
 };
-
-/// A text of everything that determines a page's routes. When it changes, the routes are made anew.
-std::string route_fingerprint(const project::Project& project, const project::Page& page, store::VersionNumber version);
-
-/// The URL of a path, without scheme, under the first domain whose readers belong to the group `variant`; the path
-/// alone when there is none.
-std::string url_of(const project::Project& project, std::string_view variant, std::string_view path);
 
 /// Writes the routes of one storage's records within one transaction.
 class RouteWriter {
@@ -76,7 +50,7 @@ class RouteWriter {
  private:
   struct Audience {
     stored::View view;
-    std::string variant;
+    std::string name;
     std::vector<const project::Domain*> domains;  ///< of these readers, if other domains lie below their paths
   };
   struct Pending {

@@ -53,7 +53,7 @@ Edges edges_of(store::Store& store, store::TreeNumber tree) {
   Edges edges;
   store::each_edge(store, tree, [&](const store::Edge& edge) {
     edges.insert(
-        {std::string(edge.key), std::string(edge.variant), std::string(edge.parent), std::string(edge.position)});
+        {std::string(edge.key), std::string(edge.audience), std::string(edge.parent), std::string(edge.position)});
   });
   return edges;
 }

@@ -13,13 +13,13 @@ namespace fsctl::served {
 namespace {
 
 /// The keys of all nodes: the roots and everything below them.
-std::set<std::string> reachable(store::Store& store, store::TreeNumber tree, const std::string& variant) {
+std::set<std::string> reachable(store::Store& store, store::TreeNumber tree, const std::string& audience) {
   std::set<std::string> seen;
   std::vector<std::string> level = {""};
   while (!level.empty()) {
     std::vector<std::string> next;
     for (const auto& parent : level)
-      for (auto& key : store::children_of(store, tree, variant, parent, -1))
+      for (auto& key : store::children_of(store, tree, audience, parent, -1))
         if (seen.insert(key).second) next.push_back(std::move(key));
     level = std::move(next);
   }
@@ -27,18 +27,18 @@ std::set<std::string> reachable(store::Store& store, store::TreeNumber tree, con
 }
 
 /// The keys of a node's children.
-std::set<std::string> below(store::Store& store, store::TreeNumber tree, const std::string& variant,
+std::set<std::string> below(store::Store& store, store::TreeNumber tree, const std::string& audience,
                             const std::string& parent) {
-  auto keys = store::children_of(store, tree, variant, parent, -1);
+  auto keys = store::children_of(store, tree, audience, parent, -1);
   return {std::make_move_iterator(keys.begin()), std::make_move_iterator(keys.end())};
 }
 
 using Parents = std::map<std::string, std::string>;
 
-Parents parents_of(store::Store& store, store::TreeNumber tree, const std::string& variant) {
+Parents parents_of(store::Store& store, store::TreeNumber tree, const std::string& audience) {
   Parents parents;
   store::each_edge(store, tree, [&](const store::Edge& edge) {
-    if (edge.variant == variant) parents.emplace(edge.key, edge.parent);
+    if (edge.audience == audience) parents.emplace(edge.key, edge.parent);
   });
   return parents;
 }
@@ -55,8 +55,8 @@ std::string why_left_out(const std::string& key, const Parents& parents) {
 /// Finds whether records are below a root; visits each record once.
 class Upwards {
  public:
-  Upwards(store::Store& store, store::TreeNumber tree, const std::string& variant)
-      : store_(store), tree_(tree), variant_(variant) {}
+  Upwards(store::Store& store, store::TreeNumber tree, const std::string& audience)
+      : store_(store), tree_(tree), audience_(audience) {}
 
   /// Why a record is not a node; empty for a node.
   std::string why_left_out(const std::string& key) {
@@ -68,7 +68,7 @@ class Upwards {
 
   /// The parent's key; nothing when the tree does not contain the record.
   std::optional<std::string> parent_of(const std::string& key) const {
-    return store::parent_of(store_, tree_, variant_, key);
+    return store::parent_of(store_, tree_, audience_, key);
   }
 
  private:
@@ -98,7 +98,7 @@ class Upwards {
 
   store::Store& store_;
   store::TreeNumber tree_;
-  const std::string& variant_;
+  const std::string& audience_;
   std::map<std::string, bool> nodes_;  ///< for the visited records, whether they are nodes
 };
 
@@ -106,14 +106,14 @@ class Upwards {
 
 TreeNodes left_out_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,
                       const std::set<std::string>& keys, std::size_t most_left_out) {
-  const auto variant = index::tree_variant(*tree.tree, project::view_of(project.places, project.places.fallback));
-  Upwards upwards(store, tree.number, variant);
+  const auto audience = index::tree_audience(*tree.tree, project::view_of(project.places, project.places.fallback));
+  Upwards upwards(store, tree.number, audience);
   std::set<std::string> looked_at;
   for (const auto& key : keys) {
     if (upwards.parent_of(key))
       looked_at.insert(key);
     else
-      looked_at.merge(below(store, tree.number, variant, key));
+      looked_at.merge(below(store, tree.number, audience, key));
   }
   TreeNodes found{.count = looked_at.size()};
   for (const auto& key : looked_at) {
@@ -127,12 +127,12 @@ TreeNodes left_out_of(store::Store& store, const project::Project& project, cons
 
 TreeNodes nodes_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,
                    std::size_t most_left_out) {
-  const auto variant = index::tree_variant(*tree.tree, project::view_of(project.places, project.places.fallback));
-  const auto nodes = reachable(store, tree.number, variant);
-  const auto records = static_cast<std::size_t>(store::count_edges(store, tree.number, variant));
+  const auto audience = index::tree_audience(*tree.tree, project::view_of(project.places, project.places.fallback));
+  const auto nodes = reachable(store, tree.number, audience);
+  const auto records = static_cast<std::size_t>(store::count_edges(store, tree.number, audience));
   TreeNodes found{.count = nodes.size(), .left_out = records - nodes.size()};
   if (found.left_out == 0) return found;
-  const auto parents = parents_of(store, tree.number, variant);
+  const auto parents = parents_of(store, tree.number, audience);
   for (const auto& [key, _] : parents)
     if (!nodes.contains(key) && found.first_left_out.size() < most_left_out)
       found.first_left_out.push_back({.key = key, .why = why_left_out(key, parents)});

@@ -44,17 +44,17 @@ void keep_past_routes(Store& store, RouteSetNumber set, std::span<const PastRout
   if (stages == 0) return;
   store.run_each("DELETE FROM past_route WHERE stages & ? = 0 AND variant = ? AND path = ?", routes,
                  [&](const PastRoute& route) {
-                   return std::array<Parameter, 3>{~stages, route.variant, route.path};
+                   return std::array<Parameter, 3>{~stages, route.audience, route.path};
                  });
   store.run_each("UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND variant = ? AND path = ?", routes,
                  [&](const PastRoute& route) {
-                   return std::array<Parameter, 4>{~stages, stages, route.variant, route.path};
+                   return std::array<Parameter, 4>{~stages, stages, route.audience, route.path};
                  });
   store.run_each(
       "INSERT INTO past_route(variant, path, stages, page, storage, key, ended) "
       "VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT value FROM counter WHERE name = 'routes'), 0))",
       routes, [&](const PastRoute& route) {
-        return std::array<Parameter, 6>{route.variant, route.path, stages, route.page, route.storage, route.key};
+        return std::array<Parameter, 6>{route.audience, route.path, stages, route.page, route.storage, route.key};
       });
 }
 
@@ -116,13 +116,13 @@ void forget_shown_routes(Store& store, RouteSetNumber set, StageSet stages) {
               stages, set);
 }
 
-std::optional<PastRecord> find_past_route(Store& store, StageSet stage, std::span<const std::string> variants,
+std::optional<PastRecord> find_past_route(Store& store, StageSet stage, std::span<const std::string> audiences,
                                           std::string_view path) {
   std::optional<PastRecord> latest;
   std::int64_t ended = -1;
-  for (const auto& variant : variants) {
+  for (const auto& audience : audiences) {
     auto& select = store.select(
-        "SELECT page, storage, key, ended FROM past_route WHERE variant = ? AND path = ? AND stages & ? <> 0", variant,
+        "SELECT page, storage, key, ended FROM past_route WHERE variant = ? AND path = ? AND stages & ? <> 0", audience,
         path, stage);
     if (select.step() && select.number(3) > ended) {
       latest = {std::string(select.text(0)), std::string(select.text(1)), std::string(select.text(2))};

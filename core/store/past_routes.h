@@ -38,13 +38,13 @@ StageSet stages_of_set(Store& store, RouteSetNumber set);
 
 /// A path that a record had on a page; the record is named by its storage and key.
 struct PastRoute {
-  std::string_view variant;
+  std::string_view audience;
   std::string_view path;
   std::string_view page;
   std::string_view storage;
   std::string_view key;
 };
-/// Keeps different paths for the stages that show a set, in place of what they had for the same variants and paths.
+/// Keeps different paths for the stages that show a set, in place of what they had for the same audiences and paths.
 void keep_past_routes(Store& store, RouteSetNumber set, std::span<const PastRoute> routes);
 /// The same for all current paths of a page and some stages. REQUIRES: the records that have them still exist.
 void keep_page_routes(Store& store, RoutePageNumber page, StageSet stages);
@@ -70,8 +70,8 @@ struct PastRecord {
   std::string storage;
   std::string key;
 };
-/// The record that had a path last on a stage, for any of these variants.
-std::optional<PastRecord> find_past_route(Store& store, StageSet stage, std::span<const std::string> variants,
+/// The record that had a path last on a stage, for any of these audiences.
+std::optional<PastRecord> find_past_route(Store& store, StageSet stage, std::span<const std::string> audiences,
                                           std::string_view path);
 
 }  // namespace fsctl::store

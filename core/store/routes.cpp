@@ -43,7 +43,7 @@ std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> route
       "VALUES (?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
       routes,
       [](const Route& route) {
-        return std::array<Parameter, 6>{route.set, route.variant, route.path, route.page, route.record, route.changed};
+        return std::array<Parameter, 6>{route.set, route.audience, route.path, route.page, route.record, route.changed};
       },
       [&](std::size_t position, std::int64_t inserted) {
         if (inserted == 0) waiting.push_back(position);
@@ -54,7 +54,7 @@ std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> route
       "WHERE route_set = ? AND variant = ? AND path = ? GROUP BY route_set, variant, path",
       waiting, [&](std::size_t position) {
         const auto& route = routes[position];
-        return std::array<Parameter, 6>{route.page, route.record, route.changed, route.set, route.variant, route.path};
+        return std::array<Parameter, 6>{route.page, route.record, route.changed, route.set, route.audience, route.path};
       });
   return waiting;
 }
@@ -73,14 +73,14 @@ void each_claim(Store& store, std::span<const RecordRow> records,
 void release_claims(Store& store, std::span<const Claim> claims) {
   store.run_each("DELETE FROM route WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", claims,
                  [](const Claim& claim) {
-                   return std::array<Parameter, 4>{claim.set, claim.variant, claim.path, claim.turn};
+                   return std::array<Parameter, 4>{claim.set, claim.audience, claim.path, claim.turn};
                  });
   const auto is_owner = [](const Claim& claim) { return claim.turn == 0; };
   store.run_each(
       "UPDATE route SET turn = 0 WHERE route_set = ? AND variant = ? AND path = ? AND turn = "
       "(SELECT min(turn) FROM route WHERE route_set = ? AND variant = ? AND path = ?)",
       claims | std::views::filter(is_owner), [](const Claim& claim) {
-        return std::array<Parameter, 6>{claim.set, claim.variant, claim.path, claim.set, claim.variant, claim.path};
+        return std::array<Parameter, 6>{claim.set, claim.audience, claim.path, claim.set, claim.audience, claim.path};
       });
 }
 
@@ -88,25 +88,25 @@ void set_claims_changed(Store& store, std::span<const ChangedClaim> claims) {
   store.run_each("UPDATE route SET changed = ? WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", claims,
                  [](const ChangedClaim& one) {
                    const auto& claim = one.claim;
-                   return std::array<Parameter, 5>{one.changed, claim.set, claim.variant, claim.path, claim.turn};
+                   return std::array<Parameter, 5>{one.changed, claim.set, claim.audience, claim.path, claim.turn};
                  });
 }
 
-std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view variant,
+std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view audience,
                                      std::string_view path) {
   return first(
       store.select(
           "SELECT route.page, storage_record.key FROM route JOIN storage_record ON storage_record.row = route.record "
           "WHERE route_set = ? AND variant = ? AND path = ? AND turn = 0",
-          set, variant, path),
+          set, audience, path),
       [](Statement& row) {
         return PageRecord{row.number<RoutePageNumber>(0), text_of(row, 1)};
       });
 }
 
-std::optional<std::string> find_path(Store& store, RecordRow record, RoutePageNumber page, std::string_view variant) {
+std::optional<std::string> find_path(Store& store, RecordRow record, RoutePageNumber page, std::string_view audience) {
   return first(store.select("SELECT path FROM route WHERE record = ? AND page = ? AND variant = ? AND turn = 0", record,
-                            page, variant),
+                            page, audience),
                first_text);
 }
 
@@ -134,20 +134,20 @@ void find_waiting_routes(Store& store, std::span<const Route> routes,
   store.select_each(
       sql.c_str(), routes,
       [](const Route& route) {
-        return std::array<Parameter, 4>{route.set, route.variant, route.path, route.record};
+        return std::array<Parameter, 4>{route.set, route.audience, route.path, route.record};
       },
       [&](std::size_t, Statement& row) { visit(waiting_route_of(row)); });
 }
 
-std::int64_t count_routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path) {
+std::int64_t count_routes_below(Store& store, RouteSetNumber set, std::string_view audience, std::string_view path) {
   const Below below(path);
   return count(
       store.select("SELECT count(*) FROM route WHERE route_set = ? AND variant = ? AND path >= ? AND path < ? "
                    "AND (path <= ? OR path > ?) AND turn = 0",
-                   set, variant, path, below.end, path, below.begin));
+                   set, audience, path, below.end, path, below.begin));
 }
 
-std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path,
+std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::string_view audience, std::string_view path,
                                      std::int64_t limit) {
   const Below below(path);
   auto& select = store.select(
@@ -155,16 +155,16 @@ std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::stri
       "JOIN storage_record AS record ON record.row = route.record "
       "WHERE route.route_set = ? AND route.variant = ? AND route.path >= ? AND route.path < ? "
       "AND (route.path <= ? OR route.path > ?) AND route.turn = 0 ORDER BY route.path LIMIT ?",
-      set, variant, path, below.end, path, below.begin, limit);
+      set, audience, path, below.end, path, below.begin, limit);
   return all(select, [](Statement& row) { return RouteBelow{text_of(row, 0), text_of(row, 1), text_of(row, 2)}; });
 }
 
-void each_route(Store& store, RouteSetNumber set, std::string_view variant, std::string_view first,
+void each_route(Store& store, RouteSetNumber set, std::string_view audience, std::string_view first,
                 const std::function<bool(std::string_view, RoutePageNumber, std::int64_t)>& visit) {
   auto& select = store.select(
       "SELECT path, page, changed FROM route "
       "WHERE route_set = ? AND variant = ? AND path >= ? AND turn = 0 ORDER BY path",
-      set, variant, first);
+      set, audience, first);
   while (select.step() && visit(select.text(0), select.number<RoutePageNumber>(1), select.number(2))) continue;
   select.reset();
 }

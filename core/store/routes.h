@@ -12,11 +12,11 @@
 #include "core/store/store.h"
 #include "core/world/time.h"
 
-/// The paths of records on pages; core/index defines paths and variants, which are groups of readers.
+/// The paths of records on pages; core/index defines paths and audiences, which are groups of readers.
 namespace fsctl::store {
 
 /// Makes an empty set of pages with their routes. Stages with the same pages share one set. In a set, each path of a
-/// variant has one owner.
+/// audience has one owner.
 RouteSetNumber make_route_set(Store& store);
 /// Copies a set with its pages and routes.
 RouteSetNumber copy_route_set(Store& store, RouteSetNumber set);
@@ -39,7 +39,7 @@ void remove_route_page(Store& store, RoutePageNumber page);
 /// A path that a record claims on a page.
 struct Route {
   RouteSetNumber set{};
-  std::string_view variant;
+  std::string_view audience;
   std::string_view path;
   RoutePageNumber page{};
   RecordRow record{};
@@ -54,7 +54,7 @@ std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> route
 struct Claim {
   RouteSetNumber set;
   RoutePageNumber page;
-  std::string variant;
+  std::string audience;
   std::string path;
   std::int64_t turn;  ///< 0 for the record that has the path; of the others the lowest gets it next
 };
@@ -75,16 +75,17 @@ struct PageRecord {
   std::string key;
 };
 /// The record that has a path.
-std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path);
+std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view audience,
+                                     std::string_view path);
 /// The path that a record has on a page.
-std::optional<std::string> find_path(Store& store, RecordRow record, RoutePageNumber page, std::string_view variant);
+std::optional<std::string> find_path(Store& store, RecordRow record, RoutePageNumber page, std::string_view audience);
 
 /// Removes all routes of a page; records that wait for their paths get them.
 void remove_page_routes(Store& store, RoutePageNumber page);
 
 /// A record that waits for a path, and the record that has it.
 struct WaitingRoute {
-  std::string variant;
+  std::string audience;
   std::string path;
   std::string page;
   std::string key;
@@ -107,13 +108,13 @@ struct RouteBelow {
   std::string key;
 };
 /// The number of records whose path is `path` or below it, and the first `limit` of them in the order of their paths.
-std::int64_t count_routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path);
-std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::string_view variant, std::string_view path,
+std::int64_t count_routes_below(Store& store, RouteSetNumber set, std::string_view audience, std::string_view path);
+std::vector<RouteBelow> routes_below(Store& store, RouteSetNumber set, std::string_view audience, std::string_view path,
                                      std::int64_t limit);
 
 /// Calls `visit(path, page, changed)` for each path that a record has, in order from `first` on, until it returns
 /// false.
-void each_route(Store& store, RouteSetNumber set, std::string_view variant, std::string_view first,
+void each_route(Store& store, RouteSetNumber set, std::string_view audience, std::string_view first,
                 const std::function<bool(std::string_view, RoutePageNumber, std::int64_t)>& visit);
 
 }  // namespace fsctl::store

@@ -26,7 +26,7 @@ void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges) {
       "INSERT INTO tree_edge(tree, variant, key, parent, position) VALUES (?, ?, ?, ?, ?) "
       "ON CONFLICT(tree, variant, key) DO UPDATE SET parent = excluded.parent, position = excluded.position",
       edges, [&](const Edge& edge) {
-        return std::array<Parameter, 5>{tree, edge.variant, edge.key, edge.parent, Bytes{edge.position}};
+        return std::array<Parameter, 5>{tree, edge.audience, edge.key, edge.parent, Bytes{edge.position}};
       });
 }
 
@@ -36,30 +36,30 @@ void remove_edges(Store& store, TreeNumber tree, std::span<const std::string_vie
   });
 }
 
-std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view parent,
+std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view parent,
                                      std::int64_t limit) {
   return all(store.select("SELECT key FROM tree_edge WHERE tree = ? AND variant = ? AND parent = ? "
                           "ORDER BY position, key LIMIT ?",
-                          tree, variant, parent, limit),
+                          tree, audience, parent, limit),
              first_text);
 }
 
-std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view key) {
+std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view key) {
   return first(
-      store.select("SELECT parent FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?", tree, variant, key),
+      store.select("SELECT parent FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?", tree, audience, key),
       first_text);
 }
 
 void each_edge(Store& store, TreeNumber tree, const std::function<void(const Edge&)>& visit) {
   auto& select = store.select("SELECT variant, key, parent, position FROM tree_edge WHERE tree = ?", tree);
   while (select.step())
-    visit({.variant = select.text(0), .key = select.text(1), .parent = select.text(2), .position = select.text(3)});
+    visit({.audience = select.text(0), .key = select.text(1), .parent = select.text(2), .position = select.text(3)});
 }
 
 void clear_edges(Store& store, TreeNumber tree) { store.run("DELETE FROM tree_edge WHERE tree = ?", tree); }
 
-std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view variant) {
-  return count(store.select("SELECT count(*) FROM tree_edge WHERE tree = ? AND variant = ?", tree, variant));
+std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view audience) {
+  return count(store.select("SELECT count(*) FROM tree_edge WHERE tree = ? AND variant = ?", tree, audience));
 }
 
 }  // namespace fsctl::store

@@ -11,7 +11,7 @@
 #include "core/store/numbers.h"
 #include "core/store/store.h"
 
-/// The tables of tree indexes and their edges; core/index defines fingerprints, variants and positions.
+/// The tables of tree indexes and their edges; core/index defines fingerprints, audiences and positions.
 namespace fsctl::store {
 
 /// The index of a storage version's trees with this fingerprint; trees with equal fingerprints share one.
@@ -24,21 +24,21 @@ std::vector<TreeNumber> tree_indexes(Store& store);
 
 /// A record and its parent, as one group of readers sees them.
 struct Edge {
-  std::string_view variant;   ///< the group of readers
+  std::string_view audience;  ///< the group of readers
   std::string_view key;       ///< of the record
   std::string_view parent;    ///< its parent's key; empty for a root
   std::string_view position;  ///< bytes by which the children of a parent are ordered
 };
-/// Inserts edges; each replaces the one of the same variant and key.
+/// Inserts edges; each replaces the one of the same audience and key.
 void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges);
-/// Removes the edges of records, of all variants.
+/// Removes the edges of records, of all audiences.
 void remove_edges(Store& store, TreeNumber tree, std::span<const std::string_view> keys);
 /// The keys of a parent's children in order; at most `limit`.
-std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view parent,
+std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view parent,
                                      std::int64_t limit);
 /// The key of a record's parent, empty for a root; nothing for a key that the tree does not have.
-std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view variant, std::string_view key);
-std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view variant);
+std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view key);
+std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view audience);
 /// Calls `visit` for all edges in no particular order. The texts live until it returns.
 void each_edge(Store& store, TreeNumber tree, const std::function<void(const Edge&)>& visit);
 void clear_edges(Store& store, TreeNumber tree);

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/index/routes.h"
+#include "core/index/paths.h"
 #include "core/store/routes.h"
 #include "core/store/set_aside.h"
 #include "core/views/route.h"
@@ -57,11 +57,11 @@ class Router {
   Destination resolve_once(const project::Address& address, const Location& location) {
     if (const auto* redirect = redirects_.find(address)) return by_configuration(*redirect);
     const auto view = project::view_of(places(), location.domain->place);
-    const auto variant = index::route_variant(reader_.project(), view);
-    if (auto route = store::find_route(reader_.store(), reader_.route_set(), variant, location.path))
+    const auto audience = index::route_audience(reader_.project(), view);
+    if (auto route = store::find_route(reader_.store(), reader_.route_set(), audience, location.path))
       return at_page(reader_.page(route->page), std::move(route->key));
     if (const auto past =
-            store::find_past_route(reader_.store(), stage_, index::past_route_variants(view), location.path))
+            store::find_past_route(reader_.store(), stage_, index::past_route_audiences(view), location.path))
       return from_past(*past, *location.domain);
     return {};
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/index/routes.h"
+#include "core/index/paths.h"
 #include "core/store/routes.h"
 #include "core/text/percent.h"
 
@@ -23,8 +23,8 @@ std::optional<Route> route_of(Reader& reader, const project::Page& page, std::st
   const auto* record = reader.find(*block.storage, key);
   if (record == nullptr) return {};
   const auto view = project::view_of(project.places, domain.place);
-  const auto variant = index::route_variant(project, view);
-  const auto path = store::find_path(reader.store(), record->row, reader.number_of(page), variant);
+  const auto audience = index::route_audience(project, view);
+  const auto path = store::find_path(reader.store(), record->row, reader.number_of(page), audience);
   if (!path || domain.owner_of(*path) != nullptr) return {};
   auto route = route_at(domain, *path);
   if (const auto* fields = reader.find_view(*block.storage, key, block.level))

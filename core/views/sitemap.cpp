@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/budget/waiting.h"
-#include "core/index/routes.h"
+#include "core/index/paths.h"
 #include "core/project/addresses.h"
 #include "core/store/routes.h"
 #include "core/text/timestamp.h"
@@ -111,7 +111,7 @@ void each_entry(Reader& reader, const project::RedirectsByAddress& redirects, st
   if (pages.empty()) return;
   const auto& domain = *reader.project().places.domain_of(reader.place());
   const auto hidden = redirects.hidden_in(domain);
-  store::each_route(reader.store(), reader.route_set(), index::route_variant(reader.project(), reader.view()), first,
+  store::each_route(reader.store(), reader.route_set(), index::route_audience(reader.project(), reader.view()), first,
                     [&](std::string_view path, store::RoutePageNumber page, UnixMillis changed) {
                       check_waiting(reader.waiting());
                       const bool belongs =

@@ -22,7 +22,7 @@ struct Node {
 class TreeWriter {
  public:
   TreeWriter(Reader& reader, const project::Tree& tree)
-      : reader_(reader), tree_(tree), variant_(index::tree_variant(tree, reader.view())) {
+      : reader_(reader), tree_(tree), audience_(index::tree_audience(tree, reader.view())) {
     for (const auto& [known, number] : reader.version(*tree.storage).trees)
       if (known == &tree) index_ = number;
   }
@@ -62,7 +62,7 @@ class TreeWriter {
   bool is_node(std::string key) {
     std::set<std::string> passed;
     while (!key.empty() && passed.insert(key).second) {
-      auto parent = store::parent_of(reader_.store(), index_, variant_, key);
+      auto parent = store::parent_of(reader_.store(), index_, audience_, key);
       if (!parent) return false;
       key = std::move(*parent);
     }
@@ -71,7 +71,7 @@ class TreeWriter {
 
   std::vector<Node> below(const std::string& parent) {
     std::vector<Node> nodes;
-    for (auto& key : store::children_of(reader_.store(), index_, variant_, parent, most_nodes + 1))
+    for (auto& key : store::children_of(reader_.store(), index_, audience_, parent, most_nodes + 1))
       nodes.push_back({std::move(key)});
     return nodes;
   }
@@ -130,7 +130,7 @@ class TreeWriter {
 
   Reader& reader_;
   const project::Tree& tree_;
-  std::string variant_;
+  std::string audience_;
   store::TreeNumber index_{};
   std::size_t count_ = 0;
   std::optional<TreeWarning> warning_;

@@ -27,7 +27,7 @@ struct Paths {
     return put_storage_record(store, version, {.key = key, .parent = {}, .feed = FeedNumber{1}, .content = "{}"});
   }
   bool claim(RecordRow record, std::string_view path, std::int64_t changed = 1) {
-    return claim(Route{.set = set, .variant = "en", .path = path, .page = page, .record = record, .changed = changed});
+    return claim(Route{.set = set, .audience = "en", .path = path, .page = page, .record = record, .changed = changed});
   }
   bool claim(const Route& route) { return claim_routes(store, std::span(&route, 1)).empty(); }
   void release(RecordRow record) { release_claims(store, claims_of(record)); }
@@ -71,9 +71,9 @@ TEST_CASE_METHOD(Paths, "whoever waits is known with the one that has the path")
   claim(a, "/x");
   claim(b, "/x");
   std::vector<WaitingRoute> found;
-  const Route routes[] = {{.set = set, .variant = "en", .path = "/x", .record = a},
-                          {.set = set, .variant = "en", .path = "/x", .record = b},
-                          {.set = set, .variant = "en", .path = "/y", .record = b}};
+  const Route routes[] = {{.set = set, .audience = "en", .path = "/x", .record = a},
+                          {.set = set, .audience = "en", .path = "/x", .record = b},
+                          {.set = set, .audience = "en", .path = "/y", .record = b}};
   find_waiting_routes(store, routes, [&](const WaitingRoute& route) { found.push_back(route); });
   REQUIRE(found.size() == 1);
   CHECK(found.front().page == "thing");
@@ -114,7 +114,7 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
 TEST_CASE_METHOD(Paths, "taking a page's routes away lets others have their paths") {
   const auto other = put_route_page(store, set, "other", "/t/{key}");
   claim(a, "/x");
-  claim(Route{.set = set, .variant = "en", .path = "/x", .page = other, .record = b, .changed = 1});
+  claim(Route{.set = set, .audience = "en", .path = "/x", .page = other, .record = b, .changed = 1});
   claim(c, "/y");
   remove_page_routes(store, page);
   CHECK(owner("/x") == "b");
@@ -154,12 +154,12 @@ TEST_CASE_METHOD(Paths, "the paths at and below another are counted and named") 
 
 /// What a set's records had before, by stage.
 struct PastPaths : Paths {
-  std::string past(StageSet stage, std::string_view path, const std::vector<std::string>& variants = {"en"}) {
-    const auto found = find_past_route(store, stage, variants, path);
+  std::string past(StageSet stage, std::string_view path, const std::vector<std::string>& audiences = {"en"}) {
+    const auto found = find_past_route(store, stage, audiences, path);
     return found ? found->page + ' ' + found->key : "";
   }
-  void keep(std::string_view path, std::string_view key, std::string_view variant = "en") {
-    const PastRoute route{.variant = variant, .path = path, .page = "thing", .storage = "things", .key = key};
+  void keep(std::string_view path, std::string_view key, std::string_view audience = "en") {
+    const PastRoute route{.audience = audience, .path = path, .page = "thing", .storage = "things", .key = key};
     keep_past_routes(store, set, {&route, 1});
   }
 };
