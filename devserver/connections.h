@@ -41,7 +41,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
  private:
   using Clock = Conversation::Clock;
 
-  struct Held : Turns::Place {
+  struct Held : Turns::Waiter {
     Held(Descriptor socket, Http& http) : conversation(std::move(socket), http) {}
 
     Conversation conversation;

@@ -22,32 +22,32 @@ Turns::Time Turns::worked() noexcept {
 }
 
 void Turns::charge(Share& share) const noexcept {
-  if (share.place_ == nullptr) return;
+  if (share.waiter_ == nullptr) return;
   share.cost_ = clock_() - share.begun_;
-  share.place_->start_ += share.cost_;
-  share.place_ = nullptr;
+  share.waiter_->start_ += share.cost_;
+  share.waiter_ = nullptr;
 }
 
-Turns::Place* Turns::next(Share& share) noexcept {
+Turns::Waiter* Turns::next(Share& share) noexcept {
   const std::scoped_lock lock(mutex_);
   end(share);
   return begin_first(share);
 }
 
-Turns::Asked Turns::ask(Place& place, Share& share) noexcept {
+Turns::Asked Turns::ask(Waiter& waiter, Share& share) noexcept {
   const std::scoped_lock lock(mutex_);
   end(share);
-  if (is_closed_) return {.refused = &place};
-  place.start_ = std::clamp<Time>(place.start_, level_, level_ + most_behind);
-  if (line_.empty() && is_free()) return {.next = begin(place, share)};
-  place.came_ = ++came_;
+  if (is_closed_) return {.refused = &waiter};
+  waiter.start_ = std::clamp<Time>(waiter.start_, level_, level_ + most_behind);
+  if (line_.empty() && is_free()) return {.next = begin(waiter, share)};
+  waiter.came_ = ++came_;
   Asked asked;
   try {
-    line_.insert(&place);
+    line_.insert(&waiter);
     ++waiting_;
     if (line_.size() > limits_.waiting) asked.refused = take(std::prev(line_.end()));
   } catch (const std::exception&) {  // there is no memory even for its place in the line
-    asked.refused = &place;
+    asked.refused = &waiter;
   }
   asked.next = begin_first(share);
   return asked;
@@ -85,22 +85,22 @@ void Turns::end(Share& share) noexcept {
   share = {};
 }
 
-Turns::Place* Turns::begin(Place& place, Share& share) noexcept {
+Turns::Waiter* Turns::begin(Waiter& waiter, Share& share) noexcept {
   ++working_;
   share.has_turn_ = true;
-  share.place_ = &place;
+  share.waiter_ = &waiter;
   share.begun_ = clock_();
-  return &place;
+  return &waiter;
 }
 
-Turns::Place* Turns::begin_first(Share& share) noexcept {
+Turns::Waiter* Turns::begin_first(Share& share) noexcept {
   if (line_.empty() || !is_free()) return nullptr;
   return begin(*take(line_.begin()), share);
 }
 
-Turns::Place* Turns::take(Line::const_iterator place) noexcept {
-  Place* const taken = *place;
-  line_.erase(place);
+Turns::Waiter* Turns::take(Line::const_iterator waiter) noexcept {
+  Waiter* const taken = *waiter;
+  line_.erase(waiter);
   --waiting_;
   return taken;
 }

@@ -30,7 +30,7 @@ class Turns {
       : limits_(limits), waiting_(waiting), clock_(clock) {}
 
   /// A connection's place in the queue, for all its requests.
-  class Place {
+  class Waiter {
    private:
     friend Turns;
     Time start_{};  ///< of its request: the level then, or what the connection has had where that is more
@@ -43,7 +43,7 @@ class Turns {
     friend Turns;
     bool has_turn_ = false;
     bool is_away_ = false;
-    Place* place_ = nullptr;  ///< who is charged for it
+    Waiter* waiter_ = nullptr;  ///< who is charged for it
     Time begun_{};
     Time cost_{};  ///< of what was worked on, not in the level yet
   };
@@ -52,24 +52,24 @@ class Turns {
   void charge(Share& share) const noexcept;
 
   /// Ends the turn that the thread has, if any, and gives whose turn it has from now on; nothing when there is none.
-  Place* next(Share& share) noexcept;
+  Waiter* next(Share& share) noexcept;
 
   struct Asked {
-    Place* next = nullptr;     ///< whose turn the thread has from now on
-    Place* refused = nullptr;  ///< stood in line, which was too long; it is the caller's from now on
+    Waiter* next = nullptr;     ///< whose turn the thread has from now on
+    Waiter* refused = nullptr;  ///< stood in line, which was too long; it is the caller's from now on
   };
   /// The same, with one more who waits: it may be its turn at once. REQUIRES: it does not wait yet.
-  Asked ask(Place& place, Share& share) noexcept;
+  Asked ask(Waiter& waiter, Share& share) noexcept;
 
   /// Ends a turn whose work goes on without it. False, and nothing changes, where too many did so already.
   bool pass_on(Share& share) noexcept;
 
   struct Before {
-    bool operator()(const Place* a, const Place* b) const {
+    bool operator()(const Waiter* a, const Waiter* b) const {
       return a->start_ != b->start_ ? a->start_ < b->start_ : a->came_ < b->came_;
     }
   };
-  using Line = std::set<Place*, Before>;
+  using Line = std::set<Waiter*, Before>;
 
   /// Takes all who wait out of the line, and lets nobody in any more.
   Line close() noexcept;
@@ -82,9 +82,9 @@ class Turns {
  private:
   bool is_free() const { return working_ < limits_.at_once; }
   void end(Share& share) noexcept;
-  Place* begin(Place& place, Share& share) noexcept;
-  Place* begin_first(Share& share) noexcept;
-  Place* take(Line::const_iterator place) noexcept;
+  Waiter* begin(Waiter& waiter, Share& share) noexcept;
+  Waiter* begin_first(Share& share) noexcept;
+  Waiter* take(Line::const_iterator waiter) noexcept;
 
   const Limits limits_;
   std::atomic<std::int64_t>& waiting_;

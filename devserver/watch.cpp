@@ -91,7 +91,7 @@ bool Connections::drain() {
   if (!changed_.wait_for(lock, http_->pace().stop, is_over)) {
     for (Held& held : held_) held.conversation.end_reading();
     lock.unlock();
-    for (Turns::Place* place : turns_.close()) refuse(static_cast<Held&>(*place));
+    for (Turns::Waiter* waiter : turns_.close()) refuse(static_cast<Held&>(*waiter));
     lock.lock();
     changed_.wait_for(lock, refusal_patience, is_over);
   }

@@ -23,7 +23,7 @@ std::vector<Option> secret_options(std::string_view label_help, bool takes_label
 }
 
 int add_secret(const Invocation& invocation, access::SecretKind kind) {
-  const access::Label label(invocation.arguments.text("label"));
+  const access::SecretLabel label(invocation.arguments.text("label"));
   auto store = invocation.open_store(StoreMode::create);
   const auto value = access::issue_secret(store, kind, label, invocation.world);
   print(invocation, {{"format_version", 1}, {"label", label.text()}, {"value", value}}, value);

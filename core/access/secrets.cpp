@@ -32,13 +32,13 @@ std::vector<store::SecretDigest> valid_on(store::Store& store, std::string_view 
 
 }  // namespace
 
-Label::Label(std::string text) : text_(std::move(text)) {
+SecretLabel::SecretLabel(std::string text) : text_(std::move(text)) {
   const bool is_printable = std::ranges::all_of(text_, [](unsigned char c) { return c >= 0x20 && c != 0x7F; });
   if (text_.empty() || text_.size() > 255 || !is_printable)
     throw Error(ErrorCode::usage, "a label has 1 to 255 bytes and no control characters");
 }
 
-std::string issue_secret(store::Store& store, SecretKind kind, const Label& label, const World& world) {
+std::string issue_secret(store::Store& store, SecretKind kind, const SecretLabel& label, const World& world) {
   const auto& words = words_of(kind);
   auto value = words.prefix + world.secret();
   store::Transaction transaction(store);

@@ -15,10 +15,10 @@ namespace fsctl::access {
 using store::SecretKind;
 
 /// The name of a secret for people: 1 to 255 bytes without control characters.
-class Label {
+class SecretLabel {
  public:
   /// Throws Error(usage) for other texts.
-  explicit Label(std::string text);
+  explicit SecretLabel(std::string text);
 
   const std::string& text() const { return text_; }
 
@@ -27,7 +27,7 @@ class Label {
 };
 
 /// Makes a secret and returns its value, of which only a digest is stored. Throws Error(label_taken).
-std::string issue_secret(store::Store& store, SecretKind kind, const Label& label, const World& world);
+std::string issue_secret(store::Store& store, SecretKind kind, const SecretLabel& label, const World& world);
 /// Removes a secret. Throws Error(unknown_name).
 void withdraw_secret(store::Store& store, SecretKind kind, const std::string& label);
 

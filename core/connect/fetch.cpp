@@ -36,11 +36,11 @@ std::chrono::milliseconds since(Clock::time_point begin) {
 }  // namespace
 
 Fetch::Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const project::Feed& feed, Outside outside,
-             Pace pace)
+             FetchSteps steps)
     : writing_(std::move(writing)),
       feed_(feed),
       outside_(std::move(outside)),
-      pace_(std::move(pace)),
+      steps_(std::move(steps)),
       ingest_(writing_, world, feed.id) {}
 
 /// Begins a fetch: from here on all writers note the pushes of this feed's records.
@@ -60,10 +60,10 @@ void Fetch::end() {
 
 /// Opens the source on first use, so that its mistakes are reported like those of fetching.
 void Fetch::open() {
-  if (!source_) source_ = open_source(feed_, writing_->project().directory, outside_, pace_.part_size);
+  if (!source_) source_ = open_source(feed_, writing_->project().directory, outside_, steps_.part_size);
 }
 
-Fetched Fetch::record(const std::string& id, const std::optional<ingest::Call>& call) {
+Fetched Fetch::record(const std::string& id, const std::optional<ingest::IngestCall>& call) {
   Fetched fetched{.parts = 1};
   begin(fetched);
   std::optional<std::string> text;
@@ -86,7 +86,7 @@ Fetched Fetch::record(const std::string& id, const std::optional<ingest::Call>& 
   return fetched;
 }
 
-Fetched Fetch::list(const std::optional<ingest::Call>& call) {
+Fetched Fetch::list(const std::optional<ingest::IngestCall>& call) {
   ingest_.begin_load(Intent::fetch_list, call);
   auto fetched = whole_list();
   commit(fetched);
@@ -134,8 +134,8 @@ void Fetch::fetch_list(Fetched& fetched) {
     reject(part->refused.size(), fetched);
     fetched.keep(part->refused);
     commit(fetched);
-    if (pace_.rest) pace_.rest(since(begin));
-    if (pace_.progress) pace_.progress(fetched);
+    if (steps_.rest) steps_.rest(since(begin));
+    if (steps_.progress) steps_.progress(fetched);
   }
 }
 
@@ -151,7 +151,7 @@ void Fetch::apply(std::span<const std::string> texts, Fetched& fetched) {
   }
 }
 
-void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call) {
+void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional<ingest::IngestCall>& call) {
   try {
     became(ingest_.apply(Intent::upsert, text, call), fetched);
   } catch (const Error& error) {
@@ -178,7 +178,7 @@ void Fetch::refuse(const Error& error, Fetched& fetched) {
 
 void Fetch::count(const Outcome& outcome, Fetched& fetched) {
   fetched.count(outcome);
-  if (pace_.note) pace_.note(outcome);
+  if (steps_.note) steps_.note(outcome);
 }
 
 void Fetch::reject(std::size_t records, Fetched& fetched) {
@@ -228,7 +228,7 @@ void Fetch::remove_vanished(Fetched& fetched) {
       if (std::string id(record.id); !seen_.contains(id)) vanished.push_back(std::move(id));
     });
   for (std::span<const std::string> rest = vanished; !rest.empty();) {
-    const auto next = rest.first(std::min(rest.size(), pace_.part_size));
+    const auto next = rest.first(std::min(rest.size(), steps_.part_size));
     remove(next, fetched);
     commit(fetched);
     rest = rest.subspan(next.size());

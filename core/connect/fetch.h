@@ -16,7 +16,7 @@
 namespace fsctl::connect {
 
 /// Callbacks while a list is fetched.
-struct Pace {
+struct FetchSteps {
   std::size_t part_size = large_part;
   /// Called after each commit with the time for which the store was locked.
   std::function<void(std::chrono::milliseconds)> rest{};
@@ -31,16 +31,16 @@ class Fetch {
  public:
   /// REQUIRES: the feed has a connector; all outlive the object.
   Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const project::Feed& feed, Outside outside,
-        Pace pace = {});
+        FetchSteps steps = {});
 
   /// Gets one record, for a trigger when there is a call. Commits what was written before, and what it writes itself
   /// is committed with whatever the caller writes next. Throws what is about the store, and Error(interrupted).
-  Fetched record(const std::string& id, const std::optional<ingest::Call>& call = {});
+  Fetched record(const std::string& id, const std::optional<ingest::IngestCall>& call = {});
 
   /// Gets the list, and commits part by part. Records that are missing in it are removed when the feed's file says so
   /// and the list is complete. It stands in the log as one change, which is that of the trigger when there is a call.
   /// Throws as record() does.
-  Fetched list(const std::optional<ingest::Call>& call = {});
+  Fetched list(const std::optional<ingest::IngestCall>& call = {});
 
  private:
   void begin(Fetched& fetched);
@@ -50,7 +50,7 @@ class Fetch {
   void settle(const Fetched& fetched);
   void fetch_list(Fetched& fetched);
   void apply(std::span<const std::string> texts, Fetched& fetched);
-  void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::Call>& call);
+  void apply(const std::string& text, Fetched& fetched, const std::optional<ingest::IngestCall>& call);
   void became(const ingest::Outcome& outcome, Fetched& fetched);
   void refuse(const Error& error, Fetched& fetched);
   void reject(std::size_t records, Fetched& fetched);
@@ -64,7 +64,7 @@ class Fetch {
   std::shared_ptr<ingest::Writing> writing_;
   const project::Feed& feed_;
   Outside outside_;
-  Pace pace_;
+  FetchSteps steps_;
   ingest::FeedIngest ingest_;
   std::optional<store::Fetching> fetching_{};
   std::unique_ptr<Source> source_{};

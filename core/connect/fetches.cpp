@@ -112,7 +112,7 @@ void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
     store::Store store(address_, store::Store::Mode::write);
     if (!served::is_current(store, *feed.project))
       return tell_trouble(feed, "another process has brought the store to its configuration; start this one again");
-    run_triggers(store, *feed.project, world_, triggers, outside_, pace());
+    run_triggers(store, *feed.project, world_, triggers, outside_, steps());
     if (polls) poll(feed, store);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) tell_trouble(feed, error.what());
@@ -124,7 +124,7 @@ void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
 
 void Fetches::poll(Feed& feed, store::Store& store) {
   const auto writing = std::make_shared<ingest::Writing>(store, *feed.project);
-  const auto fetched = Fetch(writing, world_, *feed.feed, outside_, pace()).list();
+  const auto fetched = Fetch(writing, world_, *feed.feed, outside_, steps()).list();
   feed.failures = fetched.stopped ? feed.failures + 1 : 0;
   const auto wait = time_to_next_round(feed.feed->every, feed.failures);
   feed.due = world_.steady() + wait.count();
@@ -157,7 +157,7 @@ void Fetches::note(const Feed& feed, const std::string& message) {
 }
 
 /// Polling leaves pauses, so that pushes can write to the store in between.
-Pace Fetches::pace() const { return {.part_size = small_part, .rest = outside_.wait}; }
+FetchSteps Fetches::steps() const { return {.part_size = small_part, .rest = outside_.wait}; }
 
 milliseconds time_to_next_round(milliseconds every, std::int64_t failures) {
   const auto longest = std::max(every, longest_wait);

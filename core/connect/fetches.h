@@ -60,7 +60,7 @@ class Fetches {
   void tell(Feed& feed, const Fetched& fetched);
   void tell_trouble(Feed& feed, const std::string& trouble);
   void note(const Feed& feed, const std::string& message);
-  Pace pace() const;
+  FetchSteps steps() const;
 
   store::Address address_;
   std::shared_ptr<const project::Project> project_;

@@ -67,9 +67,9 @@ void into_store(const std::vector<Wanted>& all, store::Store& store, const proje
     const auto& feed = *wanted.feed;
     listener.begin(feed);
     ingest::LoadedLeftOut left_out(project, feed.id);
-    const Pace pace{.progress = listener.progress,
-                    .note = [&](const ingest::Outcome& outcome) { left_out.note(outcome); }};
-    const auto fetched = carry_out(wanted, *writing, Fetch(writing, world, feed, outside, pace));
+    const FetchSteps steps{.progress = listener.progress,
+                           .note = [&](const ingest::Outcome& outcome) { left_out.note(outcome); }};
+    const auto fetched = carry_out(wanted, *writing, Fetch(writing, world, feed, outside, steps));
     listener.end(fetched, left_out.find(store));
   }
   store.checkpoint();

@@ -12,11 +12,11 @@ using records::Intent;
 class TriggerRun {
  public:
   TriggerRun(store::Store& store, const project::Project& project, const World& world, const Outside& outside,
-             const Pace& pace)
+             const FetchSteps& steps)
       : store_(store),
         world_(world),
         outside_(outside),
-        pace_(pace),
+        steps_(steps),
         writing_(std::make_shared<ingest::Writing>(store, project)) {}
 
   void run(const Trigger& trigger) {
@@ -45,7 +45,7 @@ class TriggerRun {
     if (!trigger.feed->connector)
       return failed(ErrorCode::trigger_not_supported, "feed \"" + trigger.feed->id + "\" has no connector any more");
     const auto& connector = *trigger.feed->connector;
-    const ingest::Call call{.correlation_id = trigger.correlation_id, .part = trigger.part, .is_trigger = true};
+    const ingest::IngestCall call{.correlation_id = trigger.correlation_id, .part = trigger.part, .is_trigger = true};
     if (trigger.intent == Intent::fetch && !connector.has_record())
       return failed(ErrorCode::record_not_supported,
                     "the connector of feed \"" + trigger.feed->id + "\" has no `record` any more");
@@ -76,14 +76,14 @@ class TriggerRun {
 
   Fetch& fetch(const project::Feed& feed) {
     auto& known = fetches_[&feed];
-    if (!known) known = std::make_unique<Fetch>(writing_, world_, feed, outside_, pace_);
+    if (!known) known = std::make_unique<Fetch>(writing_, world_, feed, outside_, steps_);
     return *known;
   }
 
   store::Store& store_;
   const World& world_;
   const Outside& outside_;
-  const Pace& pace_;
+  const FetchSteps& steps_;
   std::shared_ptr<ingest::Writing> writing_;
   std::map<const project::Feed*, std::unique_ptr<Fetch>> fetches_{};
   std::map<const project::Feed*, Done> lists_{};  ///< the results of the fetched ones
@@ -108,9 +108,9 @@ std::vector<Trigger> waiting_triggers(store::Store& store, const project::Projec
 }
 
 void run_triggers(store::Store& store, const project::Project& project, const World& world,
-                  const std::vector<Trigger>& triggers, const Outside& outside, const Pace& pace) {
+                  const std::vector<Trigger>& triggers, const Outside& outside, const FetchSteps& steps) {
   if (triggers.empty()) return;
-  TriggerRun run(store, project, world, outside, pace);
+  TriggerRun run(store, project, world, outside, steps);
   for (const auto& trigger : triggers) run.run(trigger);
 }
 

@@ -26,7 +26,7 @@ std::vector<Trigger> waiting_triggers(store::Store& store, const project::Projec
 /// Carries triggers out and logs their results as changes. Several triggers for the list of one feed are served by one
 /// fetch. Throws Error(store_… | interrupted); the remaining triggers then stay waiting.
 void run_triggers(store::Store& store, const project::Project& project, const World& world,
-                  const std::vector<Trigger>& triggers, const Outside& outside, const Pace& pace = {});
+                  const std::vector<Trigger>& triggers, const Outside& outside, const FetchSteps& steps = {});
 
 /// The problems of a fetch; empty when it succeeded.
 Problems problems_of(const Fetched& fetched);

@@ -21,7 +21,7 @@ constexpr std::size_t small_segment = max_documents / fan_in;
 constexpr std::size_t medium_segment = max_documents / 2;
 
 /// A segment to be merged, and where its live documents go in the new one.
-struct Source {
+struct Sealed {
   store::SegmentNumber number;
   store::SegmentState state;
   std::size_t documents;
@@ -33,19 +33,19 @@ struct Source {
 };
 
 /// The sealed segments, those with the fewest live documents first.
-std::vector<Source> sealed_segments(store::Store& store, store::IndexNumber index) {
-  std::vector<Source> segments;
+std::vector<Sealed> sealed_segments(store::Store& store, store::IndexNumber index) {
+  std::vector<Sealed> segments;
   for (const auto& row : store::segments_of(store, index))
     if (row.state != store::SegmentState::open)
       segments.push_back(
           {.number = row.number, .state = row.state, .documents = documents_of(row), .deleted = deleted_of(row)});
-  std::ranges::sort(segments, {}, &Source::live_count);
+  std::ranges::sort(segments, {}, &Sealed::live_count);
   return segments;
 }
 
 /// How many of the first segments have at most this size and fit into one segment; 0 when there are too few.
-std::size_t count_mergeable(const std::vector<Source>& segments, std::size_t size) {
-  const auto end = std::ranges::upper_bound(segments, size, {}, &Source::live_count);
+std::size_t count_mergeable(const std::vector<Sealed>& segments, std::size_t size) {
+  const auto end = std::ranges::upper_bound(segments, size, {}, &Sealed::live_count);
   if (end - segments.begin() < static_cast<std::ptrdiff_t>(fan_in)) return 0;
   std::size_t live = 0;
   auto fitting = segments.begin();
@@ -55,10 +55,10 @@ std::size_t count_mergeable(const std::vector<Source>& segments, std::size_t siz
 
 /// Moves the segments to be merged to the front and returns how many they are. REQUIRES: the order of
 /// `sealed_segments`.
-std::size_t choose(std::vector<Source>& segments) {
-  const auto emptied = std::ranges::upper_bound(segments, std::size_t{0}, {}, &Source::live_count) - segments.begin();
+std::size_t choose(std::vector<Sealed>& segments) {
+  const auto emptied = std::ranges::upper_bound(segments, std::size_t{0}, {}, &Sealed::live_count) - segments.begin();
   if (emptied > 0) return static_cast<std::size_t>(emptied);
-  const auto mostly_deleted = std::ranges::find_if(segments, [](const Source& segment) {
+  const auto mostly_deleted = std::ranges::find_if(segments, [](const Sealed& segment) {
     return segment.documents >= worth_rewriting && segment.live_count() < segment.documents / 2;
   });
   if (mostly_deleted != segments.end()) {
@@ -72,14 +72,14 @@ std::size_t choose(std::vector<Source>& segments) {
 /// Writes one segment in place of several.
 class Merge {
  public:
-  Merge(store::Store& store, store::IndexNumber index, const Definition& definition, std::vector<Source> sources,
-        std::vector<Source> others)
+  Merge(store::Store& store, store::IndexNumber index, const Definition& definition, std::vector<Sealed> sources,
+        std::vector<Sealed> others)
       : store_(store),
         index_(index),
         definition_(definition),
         sources_(std::move(sources)),
         others_(std::move(others)) {
-    for (Source& source : sources_) {
+    for (Sealed& source : sources_) {
       source.base = documents_;
       for (std::size_t document = 0; document < source.documents; ++document)
         if (!source.deleted.contains(static_cast<Local>(document))) source.live.push_back(static_cast<Local>(document));
@@ -95,7 +95,7 @@ class Merge {
       else if (documents_ > 0)
         put(column, "", merged_column(column));
     }
-    for (const Source& source : sources_) {
+    for (const Sealed& source : sources_) {
       move_documents(source);
       store::remove_segment(store_, source.number);
     }
@@ -111,7 +111,7 @@ class Merge {
 
   std::string merged_column(std::size_t column) {
     ColumnBuilder builder;
-    for (const Source& source : sources_)
+    for (const Sealed& source : sources_)
       store::each_block(store_, source.number, static_cast<std::int64_t>(column), [&](std::string_view bytes) {
         const Column values = read_column(bytes, source.documents, definition_.columns[column].kind);
         for (std::size_t i = 0; i < source.live.size(); ++i)
@@ -143,7 +143,7 @@ class Merge {
 
   std::map<std::string, Hits, std::less<>> merged_postings(std::size_t column) {
     std::map<std::string, Hits, std::less<>> postings;
-    for (const Source& source : sources_) {
+    for (const Sealed& source : sources_) {
       std::vector<std::int32_t> places(source.documents, -1);
       for (std::size_t i = 0; i < source.live.size(); ++i)
         places[source.live[i]] = static_cast<std::int32_t>(source.base + i);
@@ -163,7 +163,7 @@ class Merge {
   /// Removes those of the words from the store that no other segment has. REQUIRES: words in order, so that each block
   /// is read once.
   void forget_words(std::size_t column, std::vector<std::string> words) {
-    for (const Source& other : others_) {
+    for (const Sealed& other : others_) {
       std::string first;
       std::optional<std::string> block;
       std::erase_if(words, [&](const std::string& word) {
@@ -180,7 +180,7 @@ class Merge {
     merged_.forgot_words = merged_.forgot_words || !words.empty();
   }
 
-  void move_documents(const Source& source) {
+  void move_documents(const Sealed& source) {
     for (const auto& move : store::moves_to(store_, source.number)) {
       const auto before = decode_documents(move.documents);
       keep_move(move.segment, before, static_cast<std::size_t>(move.base), source);
@@ -193,7 +193,7 @@ class Merge {
 
   /// Writes where those documents of a former segment are now that were in `source` from the number `begin` on.
   /// `before` has their numbers in the former segment.
-  void keep_move(store::SegmentNumber segment, const Hits& before, std::size_t begin, const Source& source) {
+  void keep_move(store::SegmentNumber segment, const Hits& before, std::size_t begin, const Sealed& source) {
     const auto first = std::ranges::lower_bound(source.live, begin) - source.live.begin();
     Hits documents;
     for (auto i = static_cast<std::size_t>(first); i < source.live.size(); ++i) {
@@ -212,8 +212,8 @@ class Merge {
   store::Store& store_;
   store::IndexNumber index_;
   const Definition& definition_;
-  std::vector<Source> sources_;
-  std::vector<Source> others_;
+  std::vector<Sealed> sources_;
+  std::vector<Sealed> others_;
   std::size_t documents_ = 0;  ///< of the merged segment
   store::SegmentNumber target_{};
   Merged merged_;
@@ -225,7 +225,7 @@ std::optional<Merged> merge_segments(store::Store& store, store::IndexNumber ind
   auto segments = sealed_segments(store, index);
   const auto count = static_cast<std::ptrdiff_t>(choose(segments));
   if (count == 0) return {};
-  std::vector<Source> others(std::make_move_iterator(segments.begin() + count),
+  std::vector<Sealed> others(std::make_move_iterator(segments.begin() + count),
                              std::make_move_iterator(segments.end()));
   segments.erase(segments.begin() + count, segments.end());
   std::ranges::reverse(others);  // a word is most likely in the largest segment, so that one is searched first

@@ -1,6 +1,6 @@
 #include "core/index/route_conflicts.h"
 
-#include "core/index/routes.h"
+#include "core/index/paths.h"
 
 namespace fsctl::index {
 namespace {

@@ -146,7 +146,7 @@ void RouteWriter::write_pending_of(std::span<const store::RecordRow> rows) {
   if (std::ranges::any_of(rows, [&](store::RecordRow row) { return pending_records_.contains(row); })) write_pending();
 }
 
-store::Route RouteWriter::route_of(const Pending& pending) const {
+store::RouteRow RouteWriter::route_of(const Pending& pending) const {
   return {.set = pages_.front().set,
           .audience = audiences_[pending.audience].name,
           .path = pending.path,
@@ -160,7 +160,7 @@ store::Route RouteWriter::route_of(const Pending& pending) const {
 void RouteWriter::write_pending() {
   std::ranges::sort(pending_, {},
                     [](const Pending& route) { return std::tie(route.audience, route.path, route.record); });
-  std::vector<store::Route> routes;
+  std::vector<store::RouteRow> routes;
   for (const auto& route : pending_) routes.push_back(route_of(route));
   for (const auto position : store::claim_routes(store_, routes)) waiting_.push_back(std::move(pending_[position]));
   changed_ = changed_ || !pending_.empty();
@@ -172,7 +172,7 @@ std::vector<RouteConflict> RouteWriter::flush() {
   write_pending();
   if (std::exchange(changed_, false)) store::add_to_counter(store_, store::routes_counter, 1);
   auto conflicts = std::exchange(foreign_, {});
-  std::vector<store::Route> waiting;
+  std::vector<store::RouteRow> waiting;
   for (const auto& route : waiting_) waiting.push_back(route_of(route));
   store::find_waiting_routes(store_, waiting,
                              [&](const auto& route) { conflicts.push_back(conflict_of(project_, route)); });

@@ -69,7 +69,7 @@ class RouteWriter {
   void release(std::span<const store::Claim> claims, std::span<const std::string_view> keys);
   void write_pending_of(std::span<const store::RecordRow> rows);
   void write_pending();
-  store::Route route_of(const Pending& pending) const;
+  store::RouteRow route_of(const Pending& pending) const;
 
   bool is_ours(const store::Claim& claim) const;
 

@@ -72,7 +72,7 @@ std::vector<index::RouteConflict> FeedIngest::commit() {
   return waiting;
 }
 
-Outcome FeedIngest::apply(records::Intent intent, std::string_view raw, const std::optional<Call>& call) {
+Outcome FeedIngest::apply(records::Intent intent, std::string_view raw, const std::optional<IngestCall>& call) {
   begin();
   arena_.release();
   const auto record = preparation_->prepare(intent, raw, arena_);
@@ -80,7 +80,8 @@ Outcome FeedIngest::apply(records::Intent intent, std::string_view raw, const st
   return std::move(apply({&arrival, 1}).front());
 }
 
-std::vector<Outcome> FeedIngest::apply(records::Intent intent, std::span<const std::string> raws, const Call& call) {
+std::vector<Outcome> FeedIngest::apply(records::Intent intent, std::span<const std::string> raws,
+                                       const IngestCall& call) {
   std::vector<Outcome> outcomes;
   while (outcomes.size() < raws.size())
     std::ranges::move(apply_part(intent, first_of(raws.subspan(outcomes.size())), call, outcomes.size()),
@@ -89,11 +90,11 @@ std::vector<Outcome> FeedIngest::apply(records::Intent intent, std::span<const s
 }
 
 /// Applies some records of a call, of which so many were applied before.
-std::vector<Outcome> FeedIngest::apply_part(records::Intent intent, std::span<const std::string> raws, const Call& call,
-                                            std::size_t before) {
+std::vector<Outcome> FeedIngest::apply_part(records::Intent intent, std::span<const std::string> raws,
+                                            const IngestCall& call, std::size_t before) {
   std::vector<PreparedRecord> records;
   if (const auto refused = prepare(intent, raws, records)) throw Error(*refused);
-  std::vector<Call> calls(raws.size(), call);
+  std::vector<IngestCall> calls(raws.size(), call);
   std::vector<Arrival> arrivals;
   for (std::size_t i = 0; i < raws.size(); ++i) {
     calls[i].part = static_cast<std::int64_t>(before + i);
@@ -194,7 +195,7 @@ void FeedIngest::count_rejected() {
   if (auto* load = log_.load()) load->count(&LoadCounts::rejected);
 }
 
-void FeedIngest::log_trigger(records::Intent intent, std::string_view raw, const Call& call) {
+void FeedIngest::log_trigger(records::Intent intent, std::string_view raw, const IngestCall& call) {
   begin();
   arena_.release();
   log_.log_trigger(intent, preparation_->prepare(intent, raw, arena_).id, call);

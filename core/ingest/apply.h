@@ -31,9 +31,9 @@ class FeedIngest {
 
   /// Applies one push within the open transaction, or begins one. A push with a call is logged even when it changes
   /// nothing. Throws Error(payload_too_large | invalid_payload | missing_id) and changes nothing then.
-  Outcome apply(records::Intent intent, std::string_view raw, const std::optional<Call>& call = {});
+  Outcome apply(records::Intent intent, std::string_view raw, const std::optional<IngestCall>& call = {});
   /// The same with all records of one call, in their order.
-  std::vector<Outcome> apply(records::Intent intent, std::span<const std::string> raws, const Call& call);
+  std::vector<Outcome> apply(records::Intent intent, std::span<const std::string> raws, const IngestCall& call);
   /// Applies the first of the records without a call, at least one unless it is refused.
   Applied apply(records::Intent intent, std::span<const std::string> raws);
   /// The same with records that were read and mapped by a preparation(). Applies the first of them that go to the store
@@ -55,7 +55,9 @@ class FeedIngest {
   void take_from_source(store::DataVersion begun) { fetched_since_ = begun; }
 
   /// From this call on, pushes without a call are logged together as one change with counts: the trigger's, if given.
-  void begin_load(records::Intent intent, const std::optional<Call>& trigger = {}) { log_.begin_load(intent, trigger); }
+  void begin_load(records::Intent intent, const std::optional<IngestCall>& trigger = {}) {
+    log_.begin_load(intent, trigger);
+  }
   /// Counts an input of the load that is not a record.
   void count_rejected();
   /// The results of the load so far.
@@ -64,7 +66,7 @@ class FeedIngest {
   void end_load() { log_.end_load(); }
 
   /// Logs a call that is to be carried out later. Throws as apply() does.
-  void log_trigger(records::Intent intent, std::string_view raw, const Call& call);
+  void log_trigger(records::Intent intent, std::string_view raw, const IngestCall& call);
 
   /// Maps a stored record again; returns the problems if that fails. REQUIRES: an open transaction, and the record.
   Problems map_again(std::string_view id);
@@ -77,7 +79,7 @@ class FeedIngest {
 
  private:
   void begin();
-  std::vector<Outcome> apply_part(records::Intent intent, std::span<const std::string> raws, const Call& call,
+  std::vector<Outcome> apply_part(records::Intent intent, std::span<const std::string> raws, const IngestCall& call,
                                   std::size_t before);
   std::optional<Error> prepare(records::Intent intent, std::span<const std::string> raws,
                                std::vector<PreparedRecord>& records);

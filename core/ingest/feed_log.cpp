@@ -25,7 +25,7 @@ void FeedLog::begin(store::FeedNumber feed) {
   has_failures_ = store::has_failures(writing_->store(), feed);
 }
 
-void FeedLog::begin_load(records::Intent intent, const std::optional<Call>& trigger) {
+void FeedLog::begin_load(records::Intent intent, const std::optional<IngestCall>& trigger) {
   load_.emplace(writing_->store(), world_, intent, trigger);
 }
 
@@ -79,7 +79,7 @@ store::Change FeedLog::change(const Arrival& arrival, const Outcome& outcome, st
           .cause = call == nullptr && load_ ? std::string_view(load_->id()) : std::string_view()};
 }
 
-void FeedLog::log_trigger(records::Intent intent, std::string_view id, const Call& call) {
+void FeedLog::log_trigger(records::Intent intent, std::string_view id, const IngestCall& call) {
   store::put_change(writing_->store(), {.id = call.correlation_id,
                                         .part = call.part,
                                         .feed = feed_,

@@ -27,7 +27,7 @@ class FeedLog {
   void begin(store::FeedNumber feed);
 
   /// From this call on, records without a call are logged together as one change with counts: the trigger's, if given.
-  void begin_load(records::Intent intent, const std::optional<Call>& trigger);
+  void begin_load(records::Intent intent, const std::optional<IngestCall>& trigger);
   void end_load() { load_.reset(); }
   /// The load under way, or null.
   LoadEntry* load() { return load_ ? &*load_ : nullptr; }
@@ -39,7 +39,7 @@ class FeedLog {
   /// Logs what became of records, and gives the outcomes their correlation ids. REQUIRES: different records.
   void log(std::span<const Arrival> arrivals, std::span<Outcome> outcomes);
   /// Logs a call that is to be carried out later.
-  void log_trigger(records::Intent intent, std::string_view id, const Call& call);
+  void log_trigger(records::Intent intent, std::string_view id, const IngestCall& call);
 
  private:
   std::string take_id(const Arrival& arrival, const Outcome& outcome);

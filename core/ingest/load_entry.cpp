@@ -13,7 +13,7 @@ constexpr std::int64_t most_together = 4'096;
 }  // namespace
 
 LoadEntry::LoadEntry(store::Store& store, const World& world, records::Intent intent,
-                     const std::optional<Call>& trigger)
+                     const std::optional<IngestCall>& trigger)
     : store_(store),
       world_(world),
       intent_(intent),

@@ -13,7 +13,7 @@
 namespace fsctl::ingest {
 
 /// A call of the Ingest API that was answered with a correlation id.
-struct Call {
+struct IngestCall {
   std::string correlation_id;  ///< 16 bytes
   UnixMillis received = 0;     ///< in milliseconds since 1970
   std::int64_t part = 0;       ///< the index of the record in the call
@@ -57,7 +57,8 @@ std::string counts_text(const LoadCounts& counts);
 class LoadEntry {
  public:
   /// With a trigger, its change gets the counts instead of a new one, and its caller writes them.
-  LoadEntry(store::Store& store, const World& world, records::Intent intent, const std::optional<Call>& trigger = {});
+  LoadEntry(store::Store& store, const World& world, records::Intent intent,
+            const std::optional<IngestCall>& trigger = {});
 
   void count(std::int64_t LoadCounts::*kind);
   /// Adds a changed record and returns its correlation id. REQUIRES: an open transaction.

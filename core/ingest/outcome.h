@@ -15,7 +15,7 @@ namespace fsctl::ingest {
 /// A record to be applied, and the call that brought it. Owns nothing.
 struct Arrival {
   const PreparedRecord* record;
-  const Call* call = nullptr;  ///< nothing for a record of a load
+  const IngestCall* call = nullptr;  ///< nothing for a record of a load
 };
 
 using Arrivals = std::span<const Arrival>;

@@ -21,7 +21,7 @@ class WaitingPush {
   }
 
   const Push& push;
-  const Call call;
+  const IngestCall call;
   Pushed pushed{};
   std::exception_ptr error{};
   bool is_done = false;

@@ -14,15 +14,15 @@ constexpr std::chrono::milliseconds short_while(100);
 
 }  // namespace
 
-std::string_view Bytes::rest() { return at_least(1); }
+std::string_view RawBytes::rest() { return at_least(1); }
 
-std::string_view Bytes::at_least(std::size_t size) {
+std::string_view RawBytes::at_least(std::size_t size) {
   while (buffer_.size() - taken_ < size && read()) continue;
   return std::string_view(buffer_).substr(taken_);
 }
 
 /// Waits until the descriptor has bytes. Other streams cannot say whether they stall, so they are just read.
-void Bytes::wait() const {
+void RawBytes::wait() const {
   const auto* descriptor = while_stalled_ ? dynamic_cast<const Descriptor*>(in_.rdbuf()) : nullptr;
   if (descriptor == nullptr) return;
   while (!descriptor->is_ready_within(short_while))
@@ -30,7 +30,7 @@ void Bytes::wait() const {
 }
 
 /// Reads more and drops the taken bytes; false at the end.
-bool Bytes::read() {
+bool RawBytes::read() {
   wait();
   buffer_.erase(0, taken_);
   dropped_ += taken_;

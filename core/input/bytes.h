@@ -13,10 +13,10 @@ namespace fsctl::input {
 using WhileStalled = std::function<bool()>;
 
 /// Reads the unprocessed bytes of a file or stream in pieces.
-class Bytes {
+class RawBytes {
  public:
   /// REQUIRES: a stream that outlives it.
-  explicit Bytes(std::istream& in, WhileStalled while_stalled = {})
+  explicit RawBytes(std::istream& in, WhileStalled while_stalled = {})
       : in_(in), while_stalled_(std::move(while_stalled)) {}
 
   /// The bytes that were read but not taken; empty only at the end. Throws Error(file_unreadable).

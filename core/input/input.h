@@ -23,7 +23,7 @@ class Input : private std::streambuf {
   /// throws Error(file_unreadable) when reading fails.
   std::istream& text() { return text_; }
 
-  /// Bytes of the file read so far, before decompression.
+  /// RawBytes of the file read so far, before decompression.
   std::size_t packed_bytes() const { return bytes_.offset(); }
 
  private:
@@ -32,7 +32,7 @@ class Input : private std::streambuf {
 
   std::optional<Descriptor> descriptor_{};
   std::istream file_;
-  Bytes bytes_;
+  RawBytes bytes_;
   std::unique_ptr<Unpacking> unpacking_;  ///< made when the first byte is read
   char byte_ = 0;
   std::istream text_{this};

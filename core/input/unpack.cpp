@@ -22,7 +22,7 @@ constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
 
 class Plain : public Unpacking {
  public:
-  explicit Plain(Bytes& bytes) : bytes_(bytes) {}
+  explicit Plain(RawBytes& bytes) : bytes_(bytes) {}
 
   std::size_t unpack(std::span<char> room) override {
     const auto text = bytes_.rest().substr(0, room.size());
@@ -32,7 +32,7 @@ class Plain : public Unpacking {
   }
 
  private:
-  Bytes& bytes_;
+  RawBytes& bytes_;
 };
 
 /// Reads what gzip and zstd have in common: compressed parts, one after the other.
@@ -51,7 +51,7 @@ class Packed : public Unpacking {
   }
 
  protected:
-  Packed(Bytes& bytes, std::string name, std::string_view magic)
+  Packed(RawBytes& bytes, std::string name, std::string_view magic)
       : bytes_(bytes), name_(std::move(name)), magic_(magic) {}
 
   /// Decompresses some of the bytes, takes these and returns the size of the text.
@@ -76,7 +76,7 @@ class Packed : public Unpacking {
     return false;
   }
 
-  Bytes& bytes_;
+  RawBytes& bytes_;
   std::string name_;
   std::string_view magic_;
   bool is_between_parts_ = true;
@@ -84,7 +84,7 @@ class Packed : public Unpacking {
 
 class Gzip : public Packed {
  public:
-  explicit Gzip(Bytes& bytes) : Packed(bytes, "gzip", gzip_magic) {
+  explicit Gzip(RawBytes& bytes) : Packed(bytes, "gzip", gzip_magic) {
     constexpr int with_gzip_header = 15 + 16;
     if (inflateInit2(&stream_, with_gzip_header) != Z_OK) throw std::bad_alloc();
   }
@@ -116,7 +116,7 @@ class Gzip : public Packed {
 
 class Zstd : public Packed {
  public:
-  explicit Zstd(Bytes& bytes) : Packed(bytes, "zstd", zstd_magic), stream_(ZSTD_createDStream(), ZSTD_freeDStream) {
+  explicit Zstd(RawBytes& bytes) : Packed(bytes, "zstd", zstd_magic), stream_(ZSTD_createDStream(), ZSTD_freeDStream) {
     if (!stream_) throw std::bad_alloc();
   }
 
@@ -140,7 +140,7 @@ class Zstd : public Packed {
 
 }  // namespace
 
-std::unique_ptr<Unpacking> unpacking_for(Bytes& bytes) {
+std::unique_ptr<Unpacking> unpacking_for(RawBytes& bytes) {
   const auto begin = bytes.at_least(zstd_magic.size());
   if (begin.starts_with(gzip_magic)) return std::make_unique<Gzip>(bytes);
   if (begin.starts_with(zstd_magic)) return std::make_unique<Zstd>(bytes);

@@ -18,6 +18,6 @@ class Unpacking {
 };
 
 /// Chooses by the first bytes: gzip, zstd (each in one or several parts), or uncompressed.
-std::unique_ptr<Unpacking> unpacking_for(Bytes& bytes);
+std::unique_ptr<Unpacking> unpacking_for(RawBytes& bytes);
 
 }  // namespace fsctl::input

@@ -258,7 +258,7 @@ std::string type_name_of(const Json& json, std::string_view slug) {
   return type_name(name.empty() ? slug : name);
 }
 
-Member name_member() {
+FormMember name_member() {
   return optional("name", a_text_like(type_name_form),
                   "What pages and the OpenAPI description call it: Product Card gives ProductCard; made of the file's "
                   "name unless set.");

@@ -102,6 +102,6 @@ std::string type_name(std::string_view slug);
 /// The type name of a resource: made of the file's member `name`, or else of the slug.
 std::string type_name_of(const Json& json, std::string_view slug);
 /// The form of the member `name`.
-Member name_member();
+FormMember name_member();
 
 }  // namespace fsctl::project

@@ -78,7 +78,7 @@ bool is_whole(const Json& json) {
   return number > -9.1e15 && number < 9.1e15 && number == static_cast<double>(static_cast<std::int64_t>(number));
 }
 
-const Member& cue_of(const Form& form) { return form.members.front(); }
+const FormMember& cue_of(const Form& form) { return form.members.front(); }
 
 /// A value being checked; its pointer is built only when there is a problem.
 struct Spot {
@@ -198,7 +198,7 @@ class FormCheck {
 
   void check_object(Json& json, const Form& form, const Spot& spot) {
     const auto meant = refuse_others(json, form, spot);
-    for (const Member& member : form.members) {
+    for (const FormMember& member : form.members) {
       const auto found = json.find(member.name);
       if (found != json.end())
         check(*found, member.form, {.outer = &spot, .name = &member.name, .summary = member.summary});
@@ -214,7 +214,7 @@ class FormCheck {
     for (const auto& [name, _] : json.items()) {
       if (form.member(name) != nullptr) continue;
       Names known;
-      for (const Member& member : form.members) known.push_back(member.name);
+      for (const FormMember& member : form.members) known.push_back(member.name);
       if (const auto near = nearest(name, known)) meant.push_back(*near);
       add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, known);
     }

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view default_timeout = "10s";
 constexpr std::int64_t default_retries = 3;
 
-std::vector<Member> paging_members(std::vector<std::string> types) {
+std::vector<FormMember> paging_members(std::vector<std::string> types) {
   return {required("type", a_choice(std::move(types)), "How an answer leads to the next."),
           optional("first", a_whole_number(0), "The first page or offset; 1 or 0 unless set."),
           optional("size", a_whole_number(1), "Records per page, for {size} in the URL."),
@@ -34,11 +34,11 @@ Form paging_form() {
                  an_object(std::move(with_link))});
 }
 
-Member ids_as_text() {
+FormMember ids_as_text() {
   return optional("idsAsText", a_flag(), "Whether a number in the feed's id or parent member is taken as its text.");
 }
 
-Member remove_vanished() {
+FormMember remove_vanished() {
   return optional("removeVanished", a_flag(),
                   "Whether records that are missing in a complete list are removed here; they stay unless set.");
 }

@@ -10,8 +10,8 @@ const Form& type_form();
 Form fields_form() { return a_map_of(other(type_form)); }
 
 /// A type as an object: `type`, the members that this type has, and `nullable`.
-Form spelt_out(std::vector<std::string> types, std::vector<Member> own = {}) {
-  std::vector<Member> members = {required("type", a_choice(std::move(types)), "The JSON type.")};
+Form spelt_out(std::vector<std::string> types, std::vector<FormMember> own = {}) {
+  std::vector<FormMember> members = {required("type", a_choice(std::move(types)), "The JSON type.")};
   members.insert(members.end(), own.begin(), own.end());
   members.push_back(optional("nullable", a_flag(), "Whether it may be null or absent."));
   return an_object(std::move(members));

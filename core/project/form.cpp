@@ -17,18 +17,18 @@ Form of_kind(Form::Kind kind) {
 
 }  // namespace
 
-const Member* Form::member(std::string_view member_name) const {
-  const auto found = std::ranges::find(members, member_name, &Member::name);
+const FormMember* Form::member(std::string_view member_name) const {
+  const auto found = std::ranges::find(members, member_name, &FormMember::name);
   return found == members.end() ? nullptr : &*found;
 }
 
 const Form& resolved(const Form& form) { return form.kind == Form::Kind::other ? form.other() : form; }
 
-Member required(std::string_view name, Form form, std::string_view summary) {
+FormMember required(std::string_view name, Form form, std::string_view summary) {
   return {.name = std::string(name), .form = std::move(form), .summary = summary, .is_required = true};
 }
 
-Member optional(std::string_view name, Form form, std::string_view summary) {
+FormMember optional(std::string_view name, Form form, std::string_view summary) {
   return {.name = std::string(name), .form = std::move(form), .summary = summary};
 }
 
@@ -71,14 +71,14 @@ Form a_whole_number(std::int64_t least) {
   return form;
 }
 
-Form an_object(std::vector<Member> members, std::vector<Rule> rules) {
+Form an_object(std::vector<FormMember> members, std::vector<Rule> rules) {
   Form form = of_kind(Form::Kind::object);
   form.members = std::move(members);
   form.rules = std::move(rules);
   return form;
 }
 
-Form a_file(std::vector<Member> members, std::vector<Rule> rules) {
+Form a_file(std::vector<FormMember> members, std::vector<Rule> rules) {
   members.insert(members.begin(),
                  {optional("$schema", any_text(), "The JSON Schema of this file, for editors; fsctl schema prints it."),
                   optional("description", a_text(), "What this file is for; fsctl does not read it.")});

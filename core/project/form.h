@@ -9,7 +9,7 @@
 
 namespace fsctl::project {
 
-struct Member;
+struct FormMember;
 
 /// The syntax of a text, as a function for check_form and as a regular expression for the JSON Schema.
 struct TextPattern {
@@ -52,7 +52,7 @@ struct Form {
   std::int64_t most = 0;
 
   // object
-  std::vector<Member> members;
+  std::vector<FormMember> members;
   std::vector<Rule> rules;  ///< also of a map
 
   // map, list
@@ -70,11 +70,11 @@ struct Form {
   /// For a value that is checked elsewhere: the member that distinguishes it from other alternatives.
   std::string_view cue;
 
-  const Member* member(std::string_view member_name) const;
+  const FormMember* member(std::string_view member_name) const;
 };
 
 /// One member of an object.
-struct Member {
+struct FormMember {
   std::string name;
   Form form;
   std::string_view summary;
@@ -84,8 +84,8 @@ struct Member {
 /// The form to which a form of kind `other` refers; any other form itself.
 const Form& resolved(const Form& form);
 
-Member required(std::string_view name, Form form, std::string_view summary);
-Member optional(std::string_view name, Form form, std::string_view summary);
+FormMember required(std::string_view name, Form form, std::string_view summary);
+FormMember optional(std::string_view name, Form form, std::string_view summary);
 
 Form anything();
 // Constructors of forms, named so that tables of members read as sentences.
@@ -99,9 +99,9 @@ Form a_name_of(std::string_view file_kind);
 Form a_flag();
 Form a_number();
 Form a_whole_number(std::int64_t least);
-Form an_object(std::vector<Member> members, std::vector<Rule> rules = {});
+Form an_object(std::vector<FormMember> members, std::vector<Rule> rules = {});
 /// The object of a whole file, which may also have `$schema` and `description`.
-Form a_file(std::vector<Member> members, std::vector<Rule> rules = {});
+Form a_file(std::vector<FormMember> members, std::vector<Rule> rules = {});
 Form a_map_of(const Form& each);
 Form a_list_of(const Form& each);
 Form one_of(std::vector<Form> alternatives);

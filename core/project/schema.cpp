@@ -63,7 +63,7 @@ class SchemaWriter {
 
   Json object(const Form& form) {
     Json out = {{"type", "object"}, {"properties", Json::object()}};
-    for (const Member& member : form.members) {
+    for (const FormMember& member : form.members) {
       Json property = {{"description", member.summary}};
       property.update(schema(member.form));
       out["properties"][member.name] = std::move(property);

@@ -19,7 +19,7 @@ std::string_view kept(std::string text) {
   return texts.emplace_back(std::move(text));
 }
 
-Member argument(const composer::Parameter& parameter) {
+FormMember argument(const composer::Parameter& parameter) {
   const bool is_map = parameter.form == composer::Parameter::Form::properties;
   auto summary = std::string(parameter.summary);
   summary += is_map ? "" : " Gives " + composer::name_of(parameter.type) + ".";
@@ -33,7 +33,7 @@ Member argument(const composer::Parameter& parameter) {
 Form composition_of(const composer::Operation& operation) {
   const auto summary = std::string(operation.summary) + " Gives " + composer::name_of(operation.output) + "." +
                        (operation.extension ? " An extension, refused by validate --no-extensions." : "");
-  std::vector<Member> members = {required("type", a_choice({std::string(operation.name)}), kept(summary))};
+  std::vector<FormMember> members = {required("type", a_choice({std::string(operation.name)}), kept(summary))};
   for (const auto& parameter : operation.parameters) members.push_back(argument(parameter));
   Form form = an_object(std::move(members));
   form.name = kept("operation-" + std::string(operation.name));

@@ -1,5 +1,7 @@
 #include "core/served/page_routes.h"
 
+#include "core/index/paths.h"
+
 namespace fsctl::served {
 
 Pages wanted_pages(const StoredProject& stored) {

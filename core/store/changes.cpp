@@ -54,17 +54,17 @@ void put_changes(Store& store, std::span<const Change> changes) {
       "INSERT INTO change(id, part, feed, record, intent, state, received, finished, problem, cause, counts) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       changes, [](const Change& change) {
-        return std::array<Parameter, 11>{Bytes{change.id},
-                                         change.part,
-                                         change.feed,
-                                         change.record,
-                                         change.intent,
-                                         change.state,
-                                         change.received,
-                                         or_null(change.finished),
-                                         or_null(change.problem),
-                                         or_null(Bytes{change.cause}),
-                                         or_null(change.counts)};
+        return std::array<BoundValue, 11>{Bytes{change.id},
+                                          change.part,
+                                          change.feed,
+                                          change.record,
+                                          change.intent,
+                                          change.state,
+                                          change.received,
+                                          or_null(change.finished),
+                                          or_null(change.problem),
+                                          or_null(Bytes{change.cause}),
+                                          or_null(change.counts)};
       });
 }
 
@@ -136,7 +136,7 @@ void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string
   store.select_each(
       "SELECT 1 FROM change WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 LIMIT 1", records,
       [&](std::string_view record) {
-        return std::array<Parameter, 2>{feed, record};
+        return std::array<BoundValue, 2>{feed, record};
       },
       [&](std::size_t position, Statement&) { visit(position); });
 }
@@ -144,7 +144,7 @@ void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string
 void settle_failures(Store& store, FeedNumber feed, std::span<const std::string_view> records) {
   store.run_each("UPDATE change SET state = 3 WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4", records,
                  [&](std::string_view record) {
-                   return std::array<Parameter, 2>{feed, record};
+                   return std::array<BoundValue, 2>{feed, record};
                  });
 }
 
@@ -160,7 +160,7 @@ void renew_failures(Store& store, FeedNumber feed, std::span<const Failure> fail
   store.run_each(
       "UPDATE change SET finished = ?, problem = ? WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4",
       failures, [&](const Failure& failure) {
-        return std::array<Parameter, 4>{finished, failure.problem, feed, failure.record};
+        return std::array<BoundValue, 4>{finished, failure.problem, feed, failure.record};
       });
 }
 

@@ -36,7 +36,7 @@ void find_feed_records(Store& store, FeedNumber feed, std::span<const std::strin
   store.select_each(
       "SELECT row, raw FROM feed_record WHERE feed = ? AND id = ?", ids,
       [&](std::string_view id) {
-        return std::array<Parameter, 2>{feed, id};
+        return std::array<BoundValue, 2>{feed, id};
       },
       [&](std::size_t position, Statement& row) {
         visit(position, {row.number<FeedRecordRow>(0), row.text(1)});
@@ -47,17 +47,17 @@ void put_feed_records(Store& store, FeedNumber feed, std::span<const FeedRecordT
   const auto is_new = [](const FeedRecordText& record) { return record.row == none; };
   store.run_each("INSERT INTO feed_record(feed, id, received, raw) VALUES (?, ?, ?, ?)",
                  records | std::views::filter(is_new), [&](const FeedRecordText& record) {
-                   return std::array<Parameter, 4>{feed, record.id, now, record.raw};
+                   return std::array<BoundValue, 4>{feed, record.id, now, record.raw};
                  });
   store.run_each("UPDATE feed_record SET raw = ?, received = ? WHERE row = ?",
                  records | std::views::filter(std::not_fn(is_new)), [&](const FeedRecordText& record) {
-                   return std::array<Parameter, 3>{record.raw, now, record.row};
+                   return std::array<BoundValue, 3>{record.raw, now, record.row};
                  });
 }
 
 void remove_feed_records(Store& store, std::span<const FeedRecordRow> rows) {
   store.run_each("DELETE FROM feed_record WHERE row = ?", rows,
-                 [](FeedRecordRow row) { return std::array<Parameter, 1>{row}; });
+                 [](FeedRecordRow row) { return std::array<BoundValue, 1>{row}; });
 }
 
 namespace {
@@ -67,7 +67,7 @@ void each_page_of(Store& store, FeedNumber feed, std::span<const std::int64_t> r
   each_page(
       store, "SELECT id, raw, received FROM feed_record WHERE row = ? AND feed = ?", rows,
       [&](std::int64_t row) {
-        return std::array<Parameter, 2>{row, feed};
+        return std::array<BoundValue, 2>{row, feed};
       },
       [](Statement& row, KeptTexts& texts) {
         return StoredFeedRecord{texts.keep(row.text(0)), texts.keep(row.text(1)), row.number(2)};

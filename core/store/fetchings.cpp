@@ -50,7 +50,7 @@ void note_pushed_meanwhile(Store& store, FeedNumber feed, std::span<const std::s
       "ON CONFLICT(feed, record) DO UPDATE SET number = excluded.number WHERE excluded.number > "
       "pushed_meanwhile.number",
       records, [&](std::string_view record) {
-        return std::array<Parameter, 3>{feed, record, version};
+        return std::array<BoundValue, 3>{feed, record, version};
       });
 }
 
@@ -60,7 +60,7 @@ std::vector<bool> pushed_since(Store& store, FeedNumber feed, std::span<const st
   store.select_each(
       "SELECT 1 FROM pushed_meanwhile WHERE feed = ? AND record = ? AND number > ?", records,
       [&](std::string_view record) {
-        return std::array<Parameter, 3>{feed, record, version};
+        return std::array<BoundValue, 3>{feed, record, version};
       },
       [&](std::size_t position, Statement&) { pushed[position] = true; });
   return pushed;

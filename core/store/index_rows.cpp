@@ -155,14 +155,14 @@ void remove_move(Store& store, SegmentNumber segment) { store.run("DELETE FROM i
 void put_words(Store& store, IndexNumber index, std::int64_t column, std::span<const std::string_view> words) {
   store.run_each("INSERT INTO index_word(listing_index, part, word) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", words,
                  [&](std::string_view word) {
-                   return std::array<Parameter, 3>{index, column, word};
+                   return std::array<BoundValue, 3>{index, column, word};
                  });
 }
 
 void remove_words(Store& store, IndexNumber index, std::int64_t column, std::span<const std::string> words) {
   store.run_each("DELETE FROM index_word WHERE listing_index = ? AND part = ? AND word = ?", words,
                  [&](std::string_view word) {
-                   return std::array<Parameter, 3>{index, column, word};
+                   return std::array<BoundValue, 3>{index, column, word};
                  });
 }
 

@@ -13,14 +13,14 @@ bool has_missing_products(Store& store, VersionNumber version) {
 void put_missing_products(Store& store, VersionNumber version, std::span<const std::string> products) {
   store.run_each("INSERT INTO missing_product(version, product) VALUES (?, ?) ON CONFLICT DO NOTHING", products,
                  [&](const std::string& product) {
-                   return std::array<Parameter, 2>{version, std::string_view(product)};
+                   return std::array<BoundValue, 2>{version, std::string_view(product)};
                  });
 }
 
 void remove_missing_products(Store& store, VersionNumber version, std::span<const std::string> products) {
   store.run_each("DELETE FROM missing_product WHERE version = ? AND product = ?", products,
                  [&](const std::string& product) {
-                   return std::array<Parameter, 2>{version, std::string_view(product)};
+                   return std::array<BoundValue, 2>{version, std::string_view(product)};
                  });
 }
 

@@ -44,17 +44,17 @@ void keep_past_routes(Store& store, RouteSetNumber set, std::span<const PastRout
   if (stages == 0) return;
   store.run_each("DELETE FROM past_route WHERE stages & ? = 0 AND variant = ? AND path = ?", routes,
                  [&](const PastRoute& route) {
-                   return std::array<Parameter, 3>{~stages, route.audience, route.path};
+                   return std::array<BoundValue, 3>{~stages, route.audience, route.path};
                  });
   store.run_each("UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND variant = ? AND path = ?", routes,
                  [&](const PastRoute& route) {
-                   return std::array<Parameter, 4>{~stages, stages, route.audience, route.path};
+                   return std::array<BoundValue, 4>{~stages, stages, route.audience, route.path};
                  });
   store.run_each(
       "INSERT INTO past_route(variant, path, stages, page, storage, key, ended) "
       "VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT value FROM counter WHERE name = 'routes'), 0))",
       routes, [&](const PastRoute& route) {
-        return std::array<Parameter, 6>{route.audience, route.path, stages, route.page, route.storage, route.key};
+        return std::array<BoundValue, 6>{route.audience, route.path, stages, route.page, route.storage, route.key};
       });
 }
 

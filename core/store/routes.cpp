@@ -36,14 +36,15 @@ struct Below {
 
 }  // namespace
 
-std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> routes) {
+std::vector<std::size_t> claim_routes(Store& store, std::span<const RouteRow> routes) {
   std::vector<std::size_t> waiting;
   store.run_each(
       "INSERT INTO route(route_set, variant, path, turn, page, record, changed) "
       "VALUES (?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
       routes,
-      [](const Route& route) {
-        return std::array<Parameter, 6>{route.set, route.audience, route.path, route.page, route.record, route.changed};
+      [](const RouteRow& route) {
+        return std::array<BoundValue, 6>{route.set,  route.audience, route.path,
+                                         route.page, route.record,   route.changed};
       },
       [&](std::size_t position, std::int64_t inserted) {
         if (inserted == 0) waiting.push_back(position);
@@ -54,7 +55,8 @@ std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> route
       "WHERE route_set = ? AND variant = ? AND path = ? GROUP BY route_set, variant, path",
       waiting, [&](std::size_t position) {
         const auto& route = routes[position];
-        return std::array<Parameter, 6>{route.page, route.record, route.changed, route.set, route.audience, route.path};
+        return std::array<BoundValue, 6>{route.page, route.record,   route.changed,
+                                         route.set,  route.audience, route.path};
       });
   return waiting;
 }
@@ -63,7 +65,7 @@ void each_claim(Store& store, std::span<const RecordRow> records,
                 const std::function<void(std::size_t, Claim)>& visit) {
   store.select_each(
       "SELECT route_set, page, variant, path, turn FROM route WHERE record = ?", records,
-      [](RecordRow record) { return std::array<Parameter, 1>{record}; },
+      [](RecordRow record) { return std::array<BoundValue, 1>{record}; },
       [&](std::size_t position, Statement& row) {
         visit(position, {row.number<RouteSetNumber>(0), row.number<RoutePageNumber>(1), text_of(row, 2),
                          text_of(row, 3), row.number(4)});
@@ -73,14 +75,14 @@ void each_claim(Store& store, std::span<const RecordRow> records,
 void release_claims(Store& store, std::span<const Claim> claims) {
   store.run_each("DELETE FROM route WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", claims,
                  [](const Claim& claim) {
-                   return std::array<Parameter, 4>{claim.set, claim.audience, claim.path, claim.turn};
+                   return std::array<BoundValue, 4>{claim.set, claim.audience, claim.path, claim.turn};
                  });
   const auto is_owner = [](const Claim& claim) { return claim.turn == 0; };
   store.run_each(
       "UPDATE route SET turn = 0 WHERE route_set = ? AND variant = ? AND path = ? AND turn = "
       "(SELECT min(turn) FROM route WHERE route_set = ? AND variant = ? AND path = ?)",
       claims | std::views::filter(is_owner), [](const Claim& claim) {
-        return std::array<Parameter, 6>{claim.set, claim.audience, claim.path, claim.set, claim.audience, claim.path};
+        return std::array<BoundValue, 6>{claim.set, claim.audience, claim.path, claim.set, claim.audience, claim.path};
       });
 }
 
@@ -88,7 +90,7 @@ void set_claims_changed(Store& store, std::span<const ChangedClaim> claims) {
   store.run_each("UPDATE route SET changed = ? WHERE route_set = ? AND variant = ? AND path = ? AND turn = ?", claims,
                  [](const ChangedClaim& one) {
                    const auto& claim = one.claim;
-                   return std::array<Parameter, 5>{one.changed, claim.set, claim.audience, claim.path, claim.turn};
+                   return std::array<BoundValue, 5>{one.changed, claim.set, claim.audience, claim.path, claim.turn};
                  });
 }
 
@@ -128,13 +130,13 @@ std::vector<WaitingRoute> waiting_routes(Store& store, RouteSetNumber set, std::
   return all(store.select(sql.c_str(), set, limit), waiting_route_of);
 }
 
-void find_waiting_routes(Store& store, std::span<const Route> routes,
+void find_waiting_routes(Store& store, std::span<const RouteRow> routes,
                          const std::function<void(const WaitingRoute&)>& visit) {
   static const auto sql = select_waiting + "AND route.variant = ? AND route.path = ? AND route.record = ? LIMIT 1";
   store.select_each(
       sql.c_str(), routes,
-      [](const Route& route) {
-        return std::array<Parameter, 4>{route.set, route.audience, route.path, route.record};
+      [](const RouteRow& route) {
+        return std::array<BoundValue, 4>{route.set, route.audience, route.path, route.record};
       },
       [&](std::size_t, Statement& row) { visit(waiting_route_of(row)); });
 }

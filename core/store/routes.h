@@ -37,7 +37,7 @@ RoutePageNumber put_route_page(Store& store, RouteSetNumber set, std::string_vie
 void remove_route_page(Store& store, RoutePageNumber page);
 
 /// A path that a record claims on a page.
-struct Route {
+struct RouteRow {
   RouteSetNumber set{};
   std::string_view audience;
   std::string_view path;
@@ -48,7 +48,7 @@ struct Route {
 
 /// Assigns paths to records, the first ones first. A record whose path another one already has waits for it; returns
 /// the positions of these routes.
-std::vector<std::size_t> claim_routes(Store& store, std::span<const Route> routes);
+std::vector<std::size_t> claim_routes(Store& store, std::span<const RouteRow> routes);
 
 /// A path that a record has or waits for.
 struct Claim {
@@ -98,7 +98,7 @@ std::int64_t count_waiting_routes(Store& store, RouteSetNumber set);
 /// In the order of their paths, at most `limit`.
 std::vector<WaitingRoute> waiting_routes(Store& store, RouteSetNumber set, std::int64_t limit);
 /// Calls `visit(waiting)` for those of the routes whose records wait for them.
-void find_waiting_routes(Store& store, std::span<const Route> routes,
+void find_waiting_routes(Store& store, std::span<const RouteRow> routes,
                          const std::function<void(const WaitingRoute&)>& visit);
 
 /// A record with a path that is a given one or below it.

@@ -58,7 +58,7 @@ void remove_set_aside_records(Store& store, FeedNumber feed, std::span<const std
       "DELETE FROM storage_record WHERE key = ? AND feed = ? AND version IN "
       "(SELECT version FROM set_aside WHERE feed = ?)",
       ids, [&](std::string_view id) {
-        return std::array<Parameter, 3>{id, feed, feed};
+        return std::array<BoundValue, 3>{id, feed, feed};
       });
 }
 

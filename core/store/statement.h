@@ -19,19 +19,19 @@ struct Bytes {
 };
 
 /// A value for a statement; its texts and bytes live elsewhere.
-class Parameter {
+class BoundValue {
  public:
   enum class Type : std::uint8_t { null, number, text, bytes };
 
-  Parameter() = default;
-  Parameter(std::integral auto number) : type_(Type::number), number_(static_cast<std::int64_t>(number)) {}
+  BoundValue() = default;
+  BoundValue(std::integral auto number) : type_(Type::number), number_(static_cast<std::int64_t>(number)) {}
   template <typename Named>
-  requires std::is_enum_v<Named> Parameter(Named number)
+  requires std::is_enum_v<Named> BoundValue(Named number)
       : type_(Type::number), number_(static_cast<std::int64_t>(number)) {}
-  Parameter(const std::convertible_to<std::string_view> auto& text) : type_(Type::text), text_(text) {}
-  Parameter(Bytes bytes) : type_(Type::bytes), text_(bytes.bytes) {}
+  BoundValue(const std::convertible_to<std::string_view> auto& text) : type_(Type::text), text_(text) {}
+  BoundValue(Bytes bytes) : type_(Type::bytes), text_(bytes.bytes) {}
   template <typename Value>
-  Parameter(const std::optional<Value>& value) : Parameter(value ? Parameter(*value) : Parameter()) {}
+  BoundValue(const std::optional<Value>& value) : BoundValue(value ? BoundValue(*value) : BoundValue()) {}
 
   Type type() const { return type_; }
   std::int64_t number() const { return number_; }
@@ -45,13 +45,13 @@ class Parameter {
 
 /// A text, bytes or a number, and null in place of an empty text and of 0.
 template <typename Value>
-Parameter or_null(const Value& value) {
+BoundValue or_null(const Value& value) {
   if constexpr (std::is_same_v<Value, Bytes>)
-    return value.bytes.empty() ? Parameter() : Parameter(value);
+    return value.bytes.empty() ? BoundValue() : BoundValue(value);
   else if constexpr (std::is_convertible_v<Value, std::string_view>)
-    return std::string_view(value).empty() ? Parameter() : Parameter(std::string_view(value));
+    return std::string_view(value).empty() ? BoundValue() : BoundValue(std::string_view(value));
   else
-    return value == Value{} ? Parameter() : Parameter(value);
+    return value == Value{} ? BoundValue() : BoundValue(value);
 }
 
 /// A statement in SQL, as a connection has prepared it.
@@ -63,7 +63,7 @@ class Statement {
   Statement& operator=(const Statement&) = delete;
 
   /// Goes before the first row, with copies of these values.
-  virtual void begin(std::span<const Parameter> values) = 0;
+  virtual void begin(std::span<const BoundValue> values) = 0;
   /// Goes on to the next row; false behind the last one.
   virtual bool step() = 0;
   /// Lets go of the row it stands on, which would keep an old view of the store alive.
@@ -79,17 +79,17 @@ class Statement {
   virtual std::string_view text(int column) = 0;
 
   /// Runs it to its end for each row of so many values; calls `changed(position, rows of the store that it changed)`.
-  virtual void run(std::size_t columns, std::span<const Parameter> values,
+  virtual void run(std::size_t columns, std::span<const BoundValue> values,
                    const std::function<void(std::size_t, std::int64_t)>& changed) = 0;
   /// Runs it to its end with these values.
-  void run_once(std::span<const Parameter> values) {
+  void run_once(std::span<const BoundValue> values) {
     run(values.size(), values, [](std::size_t, std::int64_t) {});
   }
   /// As run() does it, for a statement that inserts a row: calls `inserted(position, number of the new row)`.
-  virtual void insert(std::size_t columns, std::span<const Parameter> values,
+  virtual void insert(std::size_t columns, std::span<const BoundValue> values,
                       const std::function<void(std::size_t, std::int64_t)>& inserted) = 0;
   /// Runs a select for each row of so many values; calls `found(position)` while it stands on a row that it gives.
-  virtual void visit(std::size_t columns, std::span<const Parameter> values,
+  virtual void visit(std::size_t columns, std::span<const BoundValue> values,
                      const std::function<void(std::size_t)>& found) = 0;
 };
 

@@ -19,7 +19,7 @@ StorageRecord row_of(Statement& select) {
           .content = select.text(7)};
 }
 
-std::array<Parameter, 2> named(VersionNumber version, std::string_view key) { return {version, key}; }
+std::array<BoundValue, 2> named(VersionNumber version, std::string_view key) { return {version, key}; }
 
 }  // namespace
 
@@ -91,40 +91,40 @@ void put_storage_records(Store& store, VersionNumber version, std::span<StorageR
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       fresh,
       [&](const StorageRecord* record) {
-        return std::array<Parameter, 8>{version,
-                                        record->key,
-                                        or_null(record->parent),
-                                        record->feed,
-                                        record->changed,
-                                        or_null(record->document.number()),
-                                        or_null(record->variant_document.number()),
-                                        record->content};
+        return std::array<BoundValue, 8>{version,
+                                         record->key,
+                                         or_null(record->parent),
+                                         record->feed,
+                                         record->changed,
+                                         or_null(record->document.number()),
+                                         or_null(record->variant_document.number()),
+                                         record->content};
       },
       [&](std::size_t position, RecordRow row) { fresh[position]->row = row; });
   store.run_each(
       "UPDATE storage_record SET parent = ?, feed = ?, changed = ?, entry = ?, variant_entry = ?, content = ? "
       "WHERE row = ?",
       known, [](const StorageRecord* record) {
-        return std::array<Parameter, 7>{or_null(record->parent),
-                                        record->feed,
-                                        record->changed,
-                                        or_null(record->document.number()),
-                                        or_null(record->variant_document.number()),
-                                        record->content,
-                                        record->row};
+        return std::array<BoundValue, 7>{or_null(record->parent),
+                                         record->feed,
+                                         record->changed,
+                                         or_null(record->document.number()),
+                                         or_null(record->variant_document.number()),
+                                         record->content,
+                                         record->row};
       });
 }
 
 void remove_storage_records(Store& store, std::span<const RecordRow> rows) {
   store.run_each("DELETE FROM storage_record WHERE row = ?", rows,
-                 [](RecordRow row) { return std::array<Parameter, 1>{row}; });
+                 [](RecordRow row) { return std::array<BoundValue, 1>{row}; });
 }
 
 void set_documents(Store& store, std::span<const RecordDocuments> records) {
   store.run_each("UPDATE storage_record SET entry = ?, variant_entry = ? WHERE row = ?", records,
                  [](const RecordDocuments& record) {
-                   return std::array<Parameter, 3>{or_null(record.document.number()),
-                                                   or_null(record.variant_document.number()), record.row};
+                   return std::array<BoundValue, 3>{or_null(record.document.number()),
+                                                    or_null(record.variant_document.number()), record.row};
                  });
 }
 
@@ -153,7 +153,7 @@ void each_storage_page(Store& store, VersionNumber version,
       "WHERE row = ? AND version = ?",
       sorted_rows(store.select("SELECT row FROM storage_record WHERE version = ?", version)),
       [&](std::int64_t row) {
-        return std::array<Parameter, 2>{row, version};
+        return std::array<BoundValue, 2>{row, version};
       },
       [](Statement& row, KeptTexts& texts) {
         auto record = row_of(row);

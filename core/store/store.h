@@ -34,7 +34,7 @@ class Store {
   /// Runs a statement that gives no rows; gives how many rows it changed. REQUIRES: a text that outlives the store.
   template <typename... Values>
   std::int64_t run(const char* sql, const Values&... values) {
-    const std::array<Parameter, sizeof...(Values)> row{Parameter(values)...};
+    const std::array<BoundValue, sizeof...(Values)> row{BoundValue(values)...};
     std::int64_t changed = 0;
     connection_->prepare(sql).run(row.size(), row, [&](std::size_t, std::int64_t rows) { changed = rows; });
     return changed;
@@ -48,7 +48,7 @@ class Store {
   /// The same; calls `visit(position, how many rows it changed)`.
   template <typename Rows, typename ValuesOf, typename Visit>
   void run_each(const char* sql, Rows&& rows, const ValuesOf& values_of, const Visit& visit) {
-    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const Parameter> values) {
+    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const BoundValue> values) {
       connection_->prepare(sql).run(
           columns, values, [&](std::size_t position, std::int64_t changed) { visit(first + position, changed); });
     });
@@ -56,7 +56,7 @@ class Store {
   /// Runs a statement that inserts a row; gives its number.
   template <typename Number, typename... Values>
   Number insert(const char* sql, const Values&... values) {
-    const std::array<Parameter, sizeof...(Values)> row{Parameter(values)...};
+    const std::array<BoundValue, sizeof...(Values)> row{BoundValue(values)...};
     std::int64_t number = 0;
     connection_->prepare(sql).insert(row.size(), row, [&](std::size_t, std::int64_t inserted) { number = inserted; });
     return Number(number);
@@ -64,7 +64,7 @@ class Store {
   /// The same for each of many rows, as run_each() does it; calls `visit(position, number)`.
   template <typename Number, typename Rows, typename ValuesOf, typename Visit>
   void insert_each(const char* sql, Rows&& rows, const ValuesOf& values_of, const Visit& visit) {
-    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const Parameter> values) {
+    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const BoundValue> values) {
       connection_->prepare(sql).insert(
           columns, values, [&](std::size_t position, std::int64_t number) { visit(first + position, Number(number)); });
     });
@@ -72,7 +72,7 @@ class Store {
   /// A statement before its first row; the same text always gives the same statement.
   template <typename... Values>
   Statement& select(const char* sql, const Values&... values) {
-    const std::array<Parameter, sizeof...(Values)> row{Parameter(values)...};
+    const std::array<BoundValue, sizeof...(Values)> row{BoundValue(values)...};
     auto& statement = connection_->prepare(sql);
     statement.begin(row);
     return statement;
@@ -82,7 +82,7 @@ class Store {
   /// each row found, by the position of its parameters.
   template <typename Rows, typename ValuesOf, typename Visit>
   void select_each(const char* sql, Rows&& rows, const ValuesOf& values_of, const Visit& visit) {
-    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const Parameter> values) {
+    in_batches(rows, values_of, [&](std::size_t first, std::size_t columns, std::span<const BoundValue> values) {
       auto& select = connection_->prepare(sql);
       select.visit(columns, values, [&](std::size_t position) { visit(first + position, select); });
     });
@@ -123,7 +123,7 @@ class Store {
   template <typename Rows, typename ValuesOf, typename Use>
   static void in_batches(Rows&& rows, const ValuesOf& values_of, const Use& use) {
     constexpr std::size_t most_values = 4'096;
-    std::vector<Parameter> values;
+    std::vector<BoundValue> values;
     std::size_t columns = 0;
     std::size_t first = 0;
     const auto use_them = [&] {

@@ -26,13 +26,13 @@ void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges) {
       "INSERT INTO tree_edge(tree, variant, key, parent, position) VALUES (?, ?, ?, ?, ?) "
       "ON CONFLICT(tree, variant, key) DO UPDATE SET parent = excluded.parent, position = excluded.position",
       edges, [&](const Edge& edge) {
-        return std::array<Parameter, 5>{tree, edge.audience, edge.key, edge.parent, Bytes{edge.position}};
+        return std::array<BoundValue, 5>{tree, edge.audience, edge.key, edge.parent, Bytes{edge.position}};
       });
 }
 
 void remove_edges(Store& store, TreeNumber tree, std::span<const std::string_view> keys) {
   store.run_each("DELETE FROM tree_edge WHERE tree = ? AND key = ?", keys, [&](std::string_view key) {
-    return std::array<Parameter, 2>{tree, key};
+    return std::array<BoundValue, 2>{tree, key};
   });
 }
 

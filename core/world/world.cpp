@@ -16,28 +16,28 @@ UnixMillis milliseconds_now() {
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-using Bytes = std::array<unsigned char, 16>;
+using IdBytes = std::array<unsigned char, 16>;
 
 /// Random bytes, requested from the system in bulk because each call has a fixed cost. Allocates nothing.
-Bytes random_bytes() {
+IdBytes random_bytes() {
   thread_local std::array<unsigned char, 16 * 16> pool;
   thread_local std::size_t used = pool.size();
   if (used == pool.size()) {
     if (::getentropy(pool.data(), pool.size()) != 0) throw std::runtime_error("no random numbers");
     used = 0;
   }
-  Bytes bytes{};
+  IdBytes bytes{};
   std::copy_n(pool.begin() + static_cast<std::ptrdiff_t>(used), bytes.size(), bytes.begin());
   used += bytes.size();
   return bytes;
 }
 
 /// A UUID of version 7 begins with it.
-void put_time(Bytes& bytes, UnixMillis time) {
+void put_time(IdBytes& bytes, UnixMillis time) {
   for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<unsigned char>(time >> (40 - 8 * i));
 }
 
-std::string stamped(Bytes bytes, unsigned version) {
+std::string stamped(IdBytes bytes, unsigned version) {
   bytes[6] = static_cast<unsigned char>((bytes[6] & 0x0FU) | (version << 4U));
   bytes[8] = static_cast<unsigned char>((bytes[8] & 0x3FU) | 0x80U);
   return {bytes.begin(), bytes.end()};
@@ -72,7 +72,7 @@ std::string ordered_uuid() {
     millisecond = last.millisecond;
     count = last.counter;
   }
-  Bytes bytes = random_bytes();
+  IdBytes bytes = random_bytes();
   put_time(bytes, millisecond);
   bytes[6] = static_cast<unsigned char>(count >> 8U);
   bytes[7] = static_cast<unsigned char>(count);
@@ -81,7 +81,7 @@ std::string ordered_uuid() {
 
 /// Keys of one time stand side by side in a store.
 std::string context_key() {
-  Bytes bytes = random_bytes();
+  IdBytes bytes = random_bytes();
   put_time(bytes, milliseconds_now());
   return uuid_text(stamped(bytes, 7));
 }

@@ -23,12 +23,12 @@ struct OneThread {
   explicit OneThread(Turns::Time (*clock)() = told_time)
       : turns({.at_once = 1, .waiting = 1000, .away = 0}, waiting, clock) {}
 
-  void wait(Turns::Place& place) {
+  void wait(Turns::Waiter& waiter) {
     Turns::Share others;
-    REQUIRE(turns.ask(place, others).next == nullptr);
+    REQUIRE(turns.ask(waiter, others).next == nullptr);
   }
   /// Ends the work that the thread has, which took so long.
-  Turns::Place* next(Turns::Time cost = {}) {
+  Turns::Waiter* next(Turns::Time cost = {}) {
     worked() += cost;
     turns.charge(share);
     return turns.next(share);
@@ -43,14 +43,14 @@ struct OneThread {
 /// had an answer beside another one.
 int how_many_go_ahead(Turns::Time cost_of_answer) {
   OneThread one;
-  Turns::Place tab;
-  Turns::Place other;
+  Turns::Waiter tab;
+  Turns::Waiter other;
   one.turns.ask(tab, one.share);
   one.wait(other);
   REQUIRE(one.next(cost_of_answer) == &other);
   REQUIRE(one.next() == nullptr);
 
-  std::list<Turns::Place> newcomers;
+  std::list<Turns::Waiter> newcomers;
   one.turns.ask(newcomers.emplace_back(), one.share);
   for (int i = 1; i < 10; ++i) one.wait(newcomers.emplace_back());
   one.wait(tab);
@@ -70,18 +70,18 @@ TEST_CASE("nobody pays for long for one slow answer") { CHECK(how_many_go_ahead(
 
 TEST_CASE("of connections that had the same, whoever asked first is next") {
   OneThread one;
-  Turns::Place first;
-  std::list<Turns::Place> others;
+  Turns::Waiter first;
+  std::list<Turns::Waiter> others;
   one.turns.ask(first, one.share);
   for (int i = 0; i < 5; ++i) one.wait(others.emplace_back());
-  for (const Turns::Place& other : others) CHECK(one.next() == &other);
+  for (const Turns::Waiter& other : others) CHECK(one.next() == &other);
 }
 
 TEST_CASE("time in which a thread does not work costs nobody") {
   OneThread one(Turns::worked);
-  Turns::Place sleeping;
-  Turns::Place working;
-  Turns::Place other;
+  Turns::Waiter sleeping;
+  Turns::Waiter working;
+  Turns::Waiter other;
   one.turns.ask(sleeping, one.share);
   one.wait(working);
   std::this_thread::sleep_for(milliseconds(30));
@@ -99,10 +99,10 @@ TEST_CASE("time in which a thread does not work costs nobody") {
 TEST_CASE("of too many who wait, whoever had most is refused, however early it came") {
   std::atomic<std::int64_t> waiting = 0;
   Turns turns({.at_once = 1, .waiting = 2, .away = 0}, waiting, told_time);
-  Turns::Place first;
-  Turns::Place busy;
-  Turns::Place early;
-  Turns::Place late;
+  Turns::Waiter first;
+  Turns::Waiter busy;
+  Turns::Waiter early;
+  Turns::Waiter late;
   Turns::Share share;
   Turns::Share others;
   turns.ask(busy, share);

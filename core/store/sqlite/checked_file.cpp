@@ -18,7 +18,7 @@ constexpr const char* name = "fsctl-checked";
 constexpr int set_reading = 0x66736374;
 constexpr int ask_for_log = set_reading + 1;
 
-using Reading = MainFile::Reading;
+using Checking = MainFile::Checking;
 
 int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
   return read_checked(file_of<MainFile>(handle), to, size, offset);
@@ -47,7 +47,7 @@ int control(sqlite3_file* handle, int operation, void* argument) {
   MainFile& file = file_of<MainFile>(handle);
   switch (operation) {
     case set_reading:
-      file.reading = *static_cast<Reading*>(argument);
+      file.reading = *static_cast<Checking*>(argument);
       file.has_checksums = true;
       return SQLITE_OK;
     case ask_for_log:
@@ -145,7 +145,7 @@ int open(sqlite3_vfs*, const char* path, sqlite3_file* handle, int flags, int* o
   return result;
 }
 
-void set(sqlite3* database, Reading reading) { sqlite3_file_control(database, "main", set_reading, &reading); }
+void set(sqlite3* database, Checking reading) { sqlite3_file_control(database, "main", set_reading, &reading); }
 
 }  // namespace
 
@@ -163,8 +163,8 @@ const char* checked_files() {
   return name;
 }
 
-void expect_checksums(sqlite3* database) { set(database, Reading::checked); }
-void ignore_checksums(sqlite3* database) { set(database, Reading::unchecked); }
+void expect_checksums(sqlite3* database) { set(database, Checking::checked); }
+void ignore_checksums(sqlite3* database) { set(database, Checking::unchecked); }
 
 LogState state_of_log(sqlite3* database) {
   auto state = LogState::whole;

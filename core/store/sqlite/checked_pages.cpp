@@ -14,7 +14,7 @@
 namespace fsctl::store {
 namespace {
 
-using Reading = MainFile::Reading;
+using Checking = MainFile::Checking;
 
 thread_local std::int64_t damaged_page = 0;
 
@@ -88,7 +88,7 @@ int read_checked(MainFile& file, void* to, int size, sqlite3_int64 offset) {
   const int result = file.read(to, size, offset);
   if (result != SQLITE_OK && result != SQLITE_IOERR_SHORT_READ) return result;
   if (result == SQLITE_OK && offset == 0 && size >= header_bytes) read_header(file, static_cast<unsigned char*>(to));
-  const bool is_shorter_than_header = file.reading == Reading::by_header && file.page_size == 0;
+  const bool is_shorter_than_header = file.reading == Checking::by_header && file.page_size == 0;
   if (is_header || is_shorter_than_header || !file.verifies()) return result;
   // A page beyond the end of the file was cut off.
   if (result == SQLITE_IOERR_SHORT_READ || !agrees(file, static_cast<char*>(to), size, offset))

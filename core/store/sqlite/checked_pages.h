@@ -7,7 +7,7 @@
 
 #include "core/store/sqlite/main_file.h"
 
-/// Reading and writing the pages of a store's file, each of which ends with a checksum.
+/// Checking and writing the pages of a store's file, each of which ends with a checksum.
 namespace fsctl::store {
 
 /// The size of the checksum at the end of each page.

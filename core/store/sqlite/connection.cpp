@@ -164,7 +164,7 @@ void SqliteConnection::require_room() {
 
 void SqliteConnection::copy_to(const std::filesystem::path& file) {
   const auto name = file.string();
-  const Parameter row[] = {std::string_view(name)};
+  const BoundValue row[] = {std::string_view(name)};
   prepare("VACUUM INTO ?").run_once(row);
 }
 

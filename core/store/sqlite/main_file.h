@@ -26,11 +26,11 @@ struct LogIndex {
 /// A store's file, as one connection has it open.
 struct MainFile : InFront<MainFile> {
   /// Whether checksums are compared: as the file's header says, always, or never.
-  enum class Reading { by_header, checked, unchecked };
+  enum class Checking { by_header, checked, unchecked };
   /// What is in the place of the file's stamp.
   enum class Stamp { none, damaged, whole };
 
-  Reading reading = Reading::by_header;
+  Checking reading = Checking::by_header;
   bool has_checksums = true;  ///< whether the last header that was read or written says so; a new file gets checksums
   int page_size = 0;          ///< 0 until the header was read
   LogFile* log = nullptr;     ///< null while the log is not open
@@ -43,7 +43,7 @@ struct MainFile : InFront<MainFile> {
   int refuses_pages = SQLITE_OK;
 
   /// Whether pages that are read are compared with their checksums.
-  bool verifies() const { return reading == Reading::by_header ? has_checksums : reading == Reading::checked; }
+  bool verifies() const { return reading == Checking::by_header ? has_checksums : reading == Checking::checked; }
 
   /// Notes the memory to which the index of the log is mapped; null when it no longer is.
   void set_index(const volatile void* memory);

@@ -13,16 +13,16 @@ void check(sqlite3* database, int result) {
 /// A non-null address for empty text, as SQLite takes a null address for null.
 const char* address_of(std::string_view bytes) { return bytes.data() == nullptr ? "" : bytes.data(); }
 
-int bind_one(sqlite3_stmt* statement, int index, const Parameter& value, sqlite3_destructor_type lifetime) {
+int bind_one(sqlite3_stmt* statement, int index, const BoundValue& value, sqlite3_destructor_type lifetime) {
   switch (value.type()) {
-    case Parameter::Type::number:
+    case BoundValue::Type::number:
       return sqlite3_bind_int64(statement, index, value.number());
-    case Parameter::Type::text:
+    case BoundValue::Type::text:
       return sqlite3_bind_text64(statement, index, address_of(value.text()), value.text().size(), lifetime,
                                  SQLITE_UTF8);
-    case Parameter::Type::bytes:
+    case BoundValue::Type::bytes:
       return sqlite3_bind_blob64(statement, index, address_of(value.text()), value.text().size(), lifetime);
-    case Parameter::Type::null:
+    case BoundValue::Type::null:
       break;
   }
   return sqlite3_bind_null(statement, index);
@@ -36,7 +36,7 @@ SqliteStatement::SqliteStatement(sqlite3* database, const char* sql) : database_
 
 SqliteStatement::~SqliteStatement() { sqlite3_finalize(statement_); }
 
-void SqliteStatement::begin(std::span<const Parameter> values) {
+void SqliteStatement::begin(std::span<const BoundValue> values) {
   reset();
   bind(values, Lifetime::copied);
 }
@@ -63,7 +63,7 @@ std::string_view SqliteStatement::text(int column) {
   return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
 }
 
-void SqliteStatement::run(std::size_t columns, std::span<const Parameter> values,
+void SqliteStatement::run(std::size_t columns, std::span<const BoundValue> values,
                           const std::function<void(std::size_t, std::int64_t)>& changed) {
   std::size_t position = 0;
   do {
@@ -73,14 +73,14 @@ void SqliteStatement::run(std::size_t columns, std::span<const Parameter> values
   } while (!values.empty());
 }
 
-void SqliteStatement::run_to_its_end(std::span<const Parameter> values) {
+void SqliteStatement::run_to_its_end(std::span<const BoundValue> values) {
   reset();
   bind(values, Lifetime::while_it_runs);
   while (step()) continue;
   reset();
 }
 
-void SqliteStatement::insert(std::size_t columns, std::span<const Parameter> values,
+void SqliteStatement::insert(std::size_t columns, std::span<const BoundValue> values,
                              const std::function<void(std::size_t, std::int64_t)>& inserted) {
   std::size_t position = 0;
   do {
@@ -90,7 +90,7 @@ void SqliteStatement::insert(std::size_t columns, std::span<const Parameter> val
   } while (!values.empty());
 }
 
-void SqliteStatement::visit(std::size_t columns, std::span<const Parameter> values,
+void SqliteStatement::visit(std::size_t columns, std::span<const BoundValue> values,
                             const std::function<void(std::size_t)>& found) {
   std::size_t position = 0;
   do {
@@ -103,10 +103,10 @@ void SqliteStatement::visit(std::size_t columns, std::span<const Parameter> valu
   reset();
 }
 
-void SqliteStatement::bind(std::span<const Parameter> values, Lifetime lifetime) {
+void SqliteStatement::bind(std::span<const BoundValue> values, Lifetime lifetime) {
   const auto destructor = lifetime == Lifetime::copied ? SQLITE_TRANSIENT : SQLITE_STATIC;
   int index = 0;
-  for (const Parameter& value : values) check(database_, bind_one(statement_, ++index, value, destructor));
+  for (const BoundValue& value : values) check(database_, bind_one(statement_, ++index, value, destructor));
 }
 
 }  // namespace fsctl::store

@@ -27,23 +27,23 @@ TEST_CASE("a secret is told once, has a label of its own, and begins as its kind
   const test::Scratch files;
   store::Store store(files / "store.db", store::Store::Mode::write);
   const auto world = real_world();
-  CHECK(issue_secret(store, SecretKind::ingest_key, Label("erp"), world).starts_with("ingest_"));
-  CHECK(issue_secret(store, SecretKind::fetch_secret, Label("erp"), world).starts_with("fetch_"));
-  CHECK_THROWS_WITH(issue_secret(store, SecretKind::ingest_key, Label("erp"), world),
+  CHECK(issue_secret(store, SecretKind::ingest_key, SecretLabel("erp"), world).starts_with("ingest_"));
+  CHECK(issue_secret(store, SecretKind::fetch_secret, SecretLabel("erp"), world).starts_with("fetch_"));
+  CHECK_THROWS_WITH(issue_secret(store, SecretKind::ingest_key, SecretLabel("erp"), world),
                     "\"erp\" is the label of another ingest key");
   CHECK_THROWS_WITH(withdraw_secret(store, SecretKind::ingest_key, "erb"), "there is no ingest key \"erb\"");
   withdraw_secret(store, SecretKind::ingest_key, "erp");
   CHECK(store::secrets(store, SecretKind::ingest_key).empty());
   CHECK(store::secrets(store, SecretKind::fetch_secret).size() == 1);
   for (const auto& text : {std::string(), std::string("a\nb"), std::string(256, 'a')})
-    CHECK_THROWS_AS(Label(text), Error);
+    CHECK_THROWS_AS(SecretLabel(text), Error);
 }
 
 TEST_CASE("a fetch secret is valid on develop, and on other stages with the release they serve") {
   const test::Scratch files;
   store::Store store(files / "store.db", store::Store::Mode::write);
   const auto world = real_world();
-  issue_secret(store, SecretKind::fetch_secret, Label("web"), world);
+  issue_secret(store, SecretKind::fetch_secret, SecretLabel("web"), world);
   CHECK(lines(store) == Lines{"web develop"});
   {
     store::Transaction transaction(store);
@@ -52,10 +52,10 @@ TEST_CASE("a fetch secret is valid on develop, and on other stages with the rele
     store::set_stage(store, "preview", release);
     transaction.commit();
   }
-  issue_secret(store, SecretKind::fetch_secret, Label("app"), world);
+  issue_secret(store, SecretKind::fetch_secret, SecretLabel("app"), world);
   CHECK(lines(store) == Lines{"app develop", "web develop preview"});
   withdraw_secret(store, SecretKind::fetch_secret, "web");
-  issue_secret(store, SecretKind::fetch_secret, Label("web"), world);
+  issue_secret(store, SecretKind::fetch_secret, SecretLabel("web"), world);
   CHECK(lines(store) == Lines{"app develop", "web develop", "web removed preview"});
 }
 

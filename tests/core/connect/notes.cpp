@@ -20,9 +20,9 @@ Notes::Notes(const std::string& connector, const std::string& method) {
   rebuild::make_current(store, *project, real_world());
 }
 
-connect::Fetch Notes::fetch(const connect::Pace& pace, std::shared_ptr<ingest::Writing> writing) {
+connect::Fetch Notes::fetch(const connect::FetchSteps& steps, std::shared_ptr<ingest::Writing> writing) {
   if (!writing) writing = std::make_shared<ingest::Writing>(store, *project);
-  return {std::move(writing), world, project->feeds.at("notes"), connect::real_outside(world), pace};
+  return {std::move(writing), world, project->feeds.at("notes"), connect::real_outside(world), steps};
 }
 
 std::string Notes::record_into(store::Store& own, const std::string& id) const {

@@ -16,7 +16,7 @@ class Notes {
  public:
   explicit Notes(const std::string& connector, const std::string& method = "polling");
 
-  connect::Fetch fetch(const connect::Pace& pace = {}, std::shared_ptr<ingest::Writing> writing = {});
+  connect::Fetch fetch(const connect::FetchSteps& steps = {}, std::shared_ptr<ingest::Writing> writing = {});
   /// What is said of fetching the list, or one record.
   std::string list() { return said(fetch().list()); }
   std::string record(const std::string& id) { return record_into(store, id); }

@@ -100,7 +100,7 @@ class Samples {
   std::vector<Json> objects(const Form& form) {
     std::vector<std::vector<Json>> samples;
     Json first = Json::object();
-    for (const Member& member : form.members) {
+    for (const FormMember& member : form.members) {
       samples.push_back(of(member.form));
       first[member.name] = samples.back().front();
     }
@@ -234,7 +234,7 @@ TEST_CASE("a misspelt required member is one finding") {
   for (const FileKind& kind : file_kinds()) {
     for (const Json& sample : Samples().of(kind.form())) {
       if (!sample.is_object()) continue;
-      for (const Member& member : kind.form().members) {
+      for (const FormMember& member : kind.form().members) {
         if (!member.is_required) continue;
         auto problems = problems_of(kind, misspelt(sample, "/" + member.name));
         std::erase_if(problems, is_beyond_schema);
@@ -294,7 +294,7 @@ TEST_CASE("a pattern of a text means the same as its check") {
         }
         if (form.each) rest.push_back(form.each.get());
         for (const Form& alternative : form.alternatives) rest.push_back(&alternative);
-        for (const Member& member : form.members) rest.push_back(&member.form);
+        for (const FormMember& member : form.members) rest.push_back(&member.form);
       }
     }
   }

@@ -90,7 +90,7 @@ Became became(Two& two, const std::vector<Pushed>& pushed, std::size_t most) {
   Arena arena;
   std::vector<ingest::PreparedRecord> records;
   for (const auto& [intent, raw] : pushed) records.push_back(preparation.prepare(intent, raw, arena));
-  std::vector<ingest::Call> calls;
+  std::vector<ingest::IngestCall> calls;
   for (std::size_t i = 0; i < records.size(); ++i) calls.push_back({.correlation_id = two.world.correlation_id()});
   std::vector<ingest::Arrival> arrivals;
   for (std::size_t i = 0; i < records.size(); ++i) arrivals.push_back({.record = &records[i], .call = &calls[i]});

@@ -348,8 +348,8 @@ TEST_CASE("a tree's nodes come in the order of position, then key") {
   const auto version = make_storage_version(store, "s", "f");
   const auto tree = make_tree_index(store, version, "f");
   CHECK(find_tree_index(store, version, "f") == tree);
-  const auto put = [&](const char* key, const char* parent, const char* position, const char* variant = "") {
-    const Edge edges[] = {{.variant = variant, .key = key, .parent = parent, .position = position}};
+  const auto put = [&](const char* key, const char* parent, const char* position, const char* audience = "") {
+    const Edge edges[] = {{.audience = audience, .key = key, .parent = parent, .position = position}};
     put_edges(store, tree, edges);
   };
   put("b", "", "2");

@@ -27,9 +27,10 @@ struct Paths {
     return put_storage_record(store, version, {.key = key, .parent = {}, .feed = FeedNumber{1}, .content = "{}"});
   }
   bool claim(RecordRow record, std::string_view path, std::int64_t changed = 1) {
-    return claim(Route{.set = set, .audience = "en", .path = path, .page = page, .record = record, .changed = changed});
+    return claim(
+        RouteRow{.set = set, .audience = "en", .path = path, .page = page, .record = record, .changed = changed});
   }
-  bool claim(const Route& route) { return claim_routes(store, std::span(&route, 1)).empty(); }
+  bool claim(const RouteRow& route) { return claim_routes(store, std::span(&route, 1)).empty(); }
   void release(RecordRow record) { release_claims(store, claims_of(record)); }
   std::vector<Claim> claims_of(RecordRow record) {
     std::vector<Claim> claims;
@@ -71,9 +72,9 @@ TEST_CASE_METHOD(Paths, "whoever waits is known with the one that has the path")
   claim(a, "/x");
   claim(b, "/x");
   std::vector<WaitingRoute> found;
-  const Route routes[] = {{.set = set, .audience = "en", .path = "/x", .record = a},
-                          {.set = set, .audience = "en", .path = "/x", .record = b},
-                          {.set = set, .audience = "en", .path = "/y", .record = b}};
+  const RouteRow routes[] = {{.set = set, .audience = "en", .path = "/x", .record = a},
+                             {.set = set, .audience = "en", .path = "/x", .record = b},
+                             {.set = set, .audience = "en", .path = "/y", .record = b}};
   find_waiting_routes(store, routes, [&](const WaitingRoute& route) { found.push_back(route); });
   REQUIRE(found.size() == 1);
   CHECK(found.front().page == "thing");
@@ -114,7 +115,7 @@ TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
 TEST_CASE_METHOD(Paths, "taking a page's routes away lets others have their paths") {
   const auto other = put_route_page(store, set, "other", "/t/{key}");
   claim(a, "/x");
-  claim(Route{.set = set, .audience = "en", .path = "/x", .page = other, .record = b, .changed = 1});
+  claim(RouteRow{.set = set, .audience = "en", .path = "/x", .page = other, .record = b, .changed = 1});
   claim(c, "/y");
   remove_page_routes(store, page);
   CHECK(owner("/x") == "b");

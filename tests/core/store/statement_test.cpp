@@ -27,7 +27,7 @@ struct Open {
 TEST_CASE("a value goes into a statement and comes back as what it is") {
   struct Row {
     const char* name;
-    Parameter value;
+    BoundValue value;
     const char* type;
     std::string text;
   };
@@ -38,7 +38,7 @@ TEST_CASE("a value goes into a statement and comes back as what it is") {
                       {"an empty text", std::string_view(), "text", ""},
                       {"bytes", Bytes{"\xFF"}, "blob", "\xFF"},
                       {"no bytes", Bytes{}, "blob", ""},
-                      {"nothing", Parameter(), "null", ""},
+                      {"nothing", BoundValue(), "null", ""},
                       {"a number that there is not", std::optional<int>(), "null", ""},
                       {"0 as nothing", or_null(0), "null", ""},
                       {"an empty text as nothing", or_null(std::string()), "null", ""},
@@ -64,7 +64,7 @@ TEST_CASE("statements give the numbers of new rows, how many rows they changed, 
   CHECK(store.insert<std::int64_t>(insert, "b") == 2);
   const auto insert_all = [&](const std::map<int, std::string>& rows) {
     store.run_each("INSERT INTO thing(number, value) VALUES (?, ?)", rows, [](const auto& row) {
-      return std::array<Parameter, 2>{row.first, std::string_view(row.second)};
+      return std::array<BoundValue, 2>{row.first, std::string_view(row.second)};
     });
   };
   insert_all({{10, "c"}, {20, "d"}});
