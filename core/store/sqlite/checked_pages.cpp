@@ -74,7 +74,7 @@ int read_part(MainFile& file, void* to, int size, sqlite3_int64 offset) {
 /// Copies the file's stamp to the first page; a new file gets a new stamp.
 void put_stamp(MainFile& file, unsigned char* page) {
   FileStamp stamp = new_stamp();
-  const bool is_of_before = file.read_stamp(stamp) == MainFile::Stamp::none && file.size() > 0;
+  const bool is_of_before = file.read_stamp(stamp) == MainFile::Stamp::missing && file.size() > 0;
   const auto bytes = is_of_before ? StampBytes{} : write_stamp(stamp);
   std::ranges::copy(bytes, page + stamp_place);
 }

@@ -117,7 +117,7 @@ LogState state_of_file(MainFile& store, const LogIndex& index) {
   const auto found = store.read_stamp(now);
   const auto& before = store.stamp;
   if (found == MainFile::Stamp::damaged) return LogState::damaged;
-  if (found == MainFile::Stamp::none) return before ? LogState::overwritten : LogState::whole;
+  if (found == MainFile::Stamp::missing) return before ? LogState::overwritten : LogState::whole;
   if (before && (now.file != before->file || now.moves < before->moves)) return LogState::overwritten;
   if (index.frames > 0 && now.log != index.salts) return LogState::overwritten;
   store.stamp = now;

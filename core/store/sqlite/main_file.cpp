@@ -40,7 +40,7 @@ bool MainFile::shares_index() const { return index_file == nullptr || index_file
 
 MainFile::Stamp MainFile::read_stamp(FileStamp& to) {
   StampBytes bytes{};
-  if (read(bytes.data(), stamp_bytes, stamp_place) != SQLITE_OK || !has_stamp(bytes.data())) return Stamp::none;
+  if (read(bytes.data(), stamp_bytes, stamp_place) != SQLITE_OK || !has_stamp(bytes.data())) return Stamp::missing;
   constexpr int tries = 3;  // another process may be writing it
   for (int i = 1; i < tries && !is_whole_stamp(bytes.data()); ++i) read(bytes.data(), stamp_bytes, stamp_place);
   if (!is_whole_stamp(bytes.data())) return Stamp::damaged;

@@ -28,7 +28,7 @@ struct MainFile : InFront<MainFile> {
   /// Whether checksums are compared: as the file's header says, always, or never.
   enum class Checking { by_header, checked, unchecked };
   /// What is in the place of the file's stamp.
-  enum class Stamp { none, damaged, whole };
+  enum class Stamp { missing, damaged, whole };
 
   Checking reading = Checking::by_header;
   bool has_checksums = true;  ///< whether the last header that was read or written says so; a new file gets checksums
