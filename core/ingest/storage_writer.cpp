@@ -1,34 +1,26 @@
 #include "core/ingest/storage_writer.h"
 
-#include <algorithm>
-
-#include "core/store/orphans.h"
+#include <set>
 
 namespace fsctl::ingest {
 
 using project::Level;
 
-namespace {
-
-constexpr std::size_t most_variants_at_once = 1'024;
-
-}  // namespace
-
 StorageWriter::StorageWriter(store::Store& store, const std::vector<served::StorageUse>& uses)
-    : store_(store), version_(*uses.front().version), families_(store, version_.number) {
+    : store_(store),
+      version_(*uses.front().version),
+      families_(store, version_.number),
+      touched_(store, version_.number, families_),
+      routes_(store, uses) {
   for (const auto level : project::levels)
     if (is_indexed(level))
       writers_[level] =
           std::make_unique<index::IndexWriter>(store, version_.listing_indexes[level], *version_.definitions[level]);
   std::set<store::TreeNumber> trees;
-  std::set<store::RouteSetNumber> sets;
-  for (const auto& [project, version] : uses) {
+  for (const auto& [project, version] : uses)
     for (const auto& [tree, number] : version->trees)
       if (trees.insert(number).second)
         edges_.push_back(std::make_unique<index::EdgeWriter>(store, *project, *tree, number));
-    if (!version->pages.empty() && sets.insert(version->pages.front().set).second)
-      routes_.push_back(std::make_unique<index::RouteWriter>(store, *project, version->pages));
-  }
 }
 
 void StorageWriter::put(std::span<const NewRecord> records, store::FeedNumber feed) {
@@ -44,10 +36,7 @@ void StorageWriter::put(std::span<const NewRecord> records, store::FeedNumber fe
   store::put_storage_records(store_, version_.number, rows);
   std::vector<project::RecordView> views;
   for (const auto& [mapped, _] : records) put_edges(views.emplace_back(mapped->view()));
-  if (version_.has_variants) return;
-  std::vector<index::RouteWriter::Record> routes;
-  for (std::size_t i = 0; i < rows.size(); ++i) routes.push_back(routed(rows[i], views[i], are_new[i]));
-  put_routes(routes);
+  if (!version_.has_variants) routes_.put(rows, views, are_new);
 }
 
 /// Takes over the rows of the records that are replaced, and removes their documents.
@@ -58,13 +47,13 @@ void StorageWriter::find_old(std::span<store::StorageRecord> rows) {
   store::find_storage_records(store_, version_.number, keys, [&](std::size_t position, const auto& old) {
     rows[position].row = old.row;
     remove_documents(old);
-    if (old.parent != rows[position].parent) touch(old.key, old.parent);
+    if (old.parent != rows[position].parent) touched_.touch(old.key, old.parent);
   });
 }
 
 /// The documents of a record with variants depend on these, and follow in flush().
 void StorageWriter::add_documents(const MappedRecord& mapped, store::StorageRecord& row) {
-  if (version_.has_variants) return touch(mapped.key, mapped.parent);
+  if (version_.has_variants) return touched_.touch(mapped.key, mapped.parent);
   row.document = add_document(Level::product, mapped);
   row.variant_document = add_document(Level::variant, mapped);
 }
@@ -77,34 +66,24 @@ void StorageWriter::remove(std::span<const std::string_view> keys, store::FeedNu
     rows.push_back(old.row);
     removed.push_back(keys[position]);
     remove_documents(old);
-    if (version_.has_variants) touch(keys[position], old.parent);
+    if (version_.has_variants) touched_.touch(keys[position], old.parent);
   });
-  for (const auto& routes : routes_) routes->remove(rows, removed);
+  routes_.remove(rows, removed);
   store::remove_storage_records(store_, rows);
   for (const auto& edges : edges_) edges->remove(removed);
 }
 
 std::vector<index::RouteConflict> StorageWriter::flush() {
-  touch_products_among_variants();
-  are_products_missing_ = !touched_.empty() && store::has_missing_products(store_, version_.number);
-  families_.each(touched_, [&](const Family& family) {
+  touched_.settle([&](const Family& family) {
     index_family(family);
-    route_family(family);
-    note_product(family);
+    routes_.put(family);
   });
-  touched_.clear();
-  write_missing_products();
   store::set_documents(store_, documents_);
   documents_.clear();
   for (const auto& edges : edges_) edges->flush();
   for (const auto level : project::levels)
     if (const auto& writer = writers_[level]) writer->flush();
-  std::vector<index::RouteConflict> waiting;
-  std::set<index::RouteConflict> told;  // reports a record once, even if several stages have the conflict
-  for (const auto& routes : routes_)
-    for (auto& route : routes->flush())
-      if (told.insert(route).second) waiting.push_back(std::move(route));
-  return waiting;
+  return routes_.flush();
 }
 
 store::DocumentId StorageWriter::add_document(Level level, const project::RecordView& record) {
@@ -125,60 +104,6 @@ void StorageWriter::remove_documents(const store::StorageRecord& record) {
 
 void StorageWriter::put_edges(const project::RecordView& record) {
   for (const auto& edges : edges_) edges->put(record);
-}
-
-void StorageWriter::put_routes(std::span<const index::RouteWriter::Record> records) {
-  for (const auto& routes : routes_) routes->put(records);
-}
-
-/// Writes the routes of stored records of a storage without variants.
-void StorageWriter::put_stored_routes(std::span<const store::StorageRecord> records) {
-  const auto views = families_.views_of(records);
-  std::vector<index::RouteWriter::Record> routes;
-  for (std::size_t i = 0; i < records.size(); ++i) routes.push_back(routed(records[i], views[i], false));
-  put_routes(routes);
-}
-
-/// Marks the families that a record belongs to.
-void StorageWriter::touch(std::string_view key, std::string_view parent) {
-  touched_.emplace(parent.empty() ? key : parent);
-  if (parent.empty()) return;
-  touched_variants_.emplace(key);
-  if (touched_variants_.size() >= most_variants_at_once) touch_products_among_variants();
-}
-
-/// A variant may have variants itself, by mistake or while it becomes a product, and these show its shared fields.
-void StorageWriter::touch_products_among_variants() {
-  const std::vector<std::string_view> keys(touched_variants_.begin(), touched_variants_.end());
-  store::each_with_variants(store_, version_.number, keys,
-                            [&](std::size_t position) { touched_.emplace(keys[position]); });
-  touched_variants_.clear();
-}
-
-void StorageWriter::note_product(const Family& family) {
-  if (!family.has_product() && !family.variants.empty())
-    missing_products_.push_back(family.key);
-  else if (are_products_missing_)
-    present_products_.push_back(family.key);
-}
-
-/// Updates the store's list of missing products.
-void StorageWriter::write_missing_products() {
-  store::remove_missing_products(store_, version_.number, present_products_);
-  store::put_missing_products(store_, version_.number, missing_products_);
-  present_products_.clear();
-  missing_products_.clear();
-}
-
-/// A record of a storage without variants, whose routes are written. REQUIRES: the view outlives it.
-index::RouteWriter::Record StorageWriter::routed(const store::StorageRecord& record, const project::RecordView& view,
-                                                 bool is_new) {
-  return {.row = record.row,
-          .key = record.key,
-          .changed = record.changed,
-          .own = record.parent.empty() ? &view : nullptr,
-          .variant = &view,
-          .is_new = is_new};
 }
 
 /// Replaces a record's documents by new ones.
@@ -204,34 +129,9 @@ void StorageWriter::index_family(const Family& family) {
     set_documents(variant, add_document(Level::variant, family.of(variant)), variant.variant_document);
 }
 
-/// Updates the routes of a product and its variants. A product counts as changed when one of its variants has changed.
-void StorageWriter::route_family(const Family& family) {
-  std::vector<project::RecordView> views;
-  for (const StoredRecord& variant : family.variants) views.push_back(family.of(variant));
-  std::vector<index::RouteWriter::Record> routes;
-  project::RecordView own;
-  project::RecordView as_variant;
-  if (family.has_product()) {
-    own = family.own();
-    as_variant = family.as_variant();
-    auto changed = family.product->changed;
-    for (const StoredRecord& variant : family.variants) changed = std::max(changed, variant.changed);
-    routes.push_back({.row = family.product->row,
-                      .key = family.key,
-                      .changed = changed,
-                      .own = &own,
-                      .variant = family.variants.empty() ? &as_variant : nullptr});
-  }
-  for (std::size_t i = 0; i < views.size(); ++i) {
-    const auto& variant = family.variants[i];
-    routes.push_back({.row = variant.row, .key = variant.key, .changed = variant.changed, .variant = &views[i]});
-  }
-  put_routes(routes);
-}
-
 void StorageWriter::index_record(const store::StorageRecord& record, const project::RecordView& view) {
   if (version_.has_variants)
-    touched_.emplace(record.parent.empty() ? record.key : record.parent);
+    touched_.touch_product(record.parent.empty() ? record.key : record.parent);
   else
     documents_.push_back({.row = record.row,
                           .document = add_document(Level::product, view),
@@ -254,11 +154,12 @@ void StorageWriter::route_everything(report::Progress& progress) {
   Keys products;
   store::each_storage_page(store_, version_.number, [&](std::span<const store::StorageRecord> records) {
     for (std::size_t i = 0; i < records.size(); ++i) progress.step();
-    if (!version_.has_variants) return put_stored_routes(records);
+    if (!version_.has_variants)
+      return routes_.put(records, families_.views_of(records), std::vector<bool>(records.size()));
     for (const auto& record : records) products.emplace(record.parent.empty() ? record.key : record.parent);
   });
-  families_.each(products, [&](const Family& family) { route_family(family); });
-  for (const auto& routes : routes_) routes->flush();
+  families_.each(products, [&](const Family& family) { routes_.put(family); });
+  routes_.flush();
 }
 
 }  // namespace fsctl::ingest

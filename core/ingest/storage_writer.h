@@ -1,9 +1,7 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +11,8 @@
 #include "core/index/edges.h"
 #include "core/index/writer.h"
 #include "core/ingest/families.h"
+#include "core/ingest/storage_routes.h"
+#include "core/ingest/touched_families.h"
 #include "core/report/progress.h"
 #include "core/served/stored_project.h"
 #include "core/store/numbers.h"
@@ -66,33 +66,20 @@ class StorageWriter {
   store::DocumentId add_document(project::Level level, const MappedRecord& record);
   void remove_documents(const store::StorageRecord& record);
   void put_edges(const project::RecordView& record);
-  void put_routes(std::span<const index::RouteWriter::Record> records);
-  void put_stored_routes(std::span<const store::StorageRecord> records);
   void index_record(const store::StorageRecord& record, const project::RecordView& view);
   void find_old(std::span<store::StorageRecord> rows);
   void add_documents(const MappedRecord& mapped, store::StorageRecord& row);
-  void touch(std::string_view key, std::string_view parent);
-  void touch_products_among_variants();
-  void note_product(const Family& family);
-  void write_missing_products();
   void index_family(const Family& family);
-  static index::RouteWriter::Record routed(const store::StorageRecord& record, const project::RecordView& view,
-                                           bool is_new);
-  void route_family(const Family& family);
   void set_documents(const StoredRecord& record, store::DocumentId document, store::DocumentId variant_document);
 
   store::Store& store_;
   const served::StorageVersion& version_;  ///< of the first project
   project::ByLevel<std::unique_ptr<index::IndexWriter>> writers_{};
   std::vector<std::unique_ptr<index::EdgeWriter>> edges_;
-  std::vector<std::unique_ptr<index::RouteWriter>> routes_;  ///< one per set of routes
   Families families_;
-  Keys touched_;
-  Keys touched_variants_;                          ///< that may have variants themselves
+  TouchedFamilies touched_;  ///< whose documents and routes follow in flush()
+  StorageRoutes routes_;
   std::vector<store::RecordDocuments> documents_;  ///< that are not in the store yet
-  bool are_products_missing_ = false;              ///< any, before a flush
-  std::vector<std::string> missing_products_;      ///< of the touched ones
-  std::vector<std::string> present_products_;      ///< the others of them
 };
 
 }  // namespace fsctl::ingest
