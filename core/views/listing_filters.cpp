@@ -1,45 +1,28 @@
 #include "core/views/listing_filters.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <limits>
-#include <string_view>
 
 #include "core/error/suggest.h"
-#include "core/json/parse.h"
-#include "core/text/timestamp.h"
-#include "core/text/unicode.h"
+#include "core/views/field_conditions.h"
 
 namespace fsctl::views {
 namespace {
 
-using index::ColumnKind;
 using index::Condition;
 using project::FieldPath;
 
 constexpr std::size_t deepest_filter = 16;
 constexpr std::size_t most_expressions = 256;
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// REQUIRES: a JSON number.
-index::Number number_of(const Json& json) {
-  const bool is_exact =
-      json.is_number_integer() &&
-      (!json.is_number_unsigned() || json.get<std::uint64_t>() <= static_cast<std::uint64_t>(INT64_MAX));
-  return is_exact ? index::Number(json.get<std::int64_t>()) : index::Number(json.get<double>());
-}
-
 /// Turns expressions into conditions of a query.
 class FilterParser {
  public:
   FilterParser(const ListingReader& reader, Violations& violations, index::Query& query)
       : listing_(reader.listing),
-        definition_(reader.definition),
-        view_(reader.view),
         client_(reader.is_client),
         attributes_in_(reader.attributes_in),
         violations_(violations),
-        query_(query) {}
+        query_(query),
+        conditions_(reader, violations) {}
 
   void own_query(const ListingParams& params) {
     for (const auto& own : listing_.query)
@@ -78,7 +61,8 @@ class FilterParser {
 
   /// The condition of an own filter expression; nothing for one that compares with a parameter without a value.
   std::optional<Condition> own_condition(const project::QueryCondition& own, const ListingParams& params) {
-    const auto& path = own.path;
+    static const std::string query = "query";
+    const TestedField field{.path = own.path, .name = own.path.text, .place = query};
     switch (own.type) {
       case Condition::Type::all:
       case Condition::Type::any:
@@ -89,16 +73,15 @@ class FilterParser {
         return group.inner.empty() ? std::nullopt : std::optional(std::move(group));
       }
       case Condition::Type::range:
-        if (!check_range(path, path.text, "query")) return {};
-        return range(path, "query", own_bound(own.from), own_bound(own.to));
+        return conditions_.range(field, own_bound(own.from), own_bound(own.to));
       case Condition::Type::equals:
       case Condition::Type::contains:
         break;
     }
-    if (own.param.empty()) return comparison(own.type, own.values, path, path.text, "query", "query");
+    if (own.param.empty()) return conditions_.comparison(field, own.type, own.values, query);
     const auto given = params.find(own.param);
     if (given == params.end()) return {};
-    return comparison(own.type, given->second, path, path.text, "query", "param." + own.param);
+    return conditions_.comparison(field, own.type, given->second, "param." + own.param);
   }
 
   static std::optional<index::Number> own_bound(const Value& bound) {
@@ -172,9 +155,9 @@ class FilterParser {
       violations_.add(ErrorCode::invalid_parameters, place + ".field", unknown_field(name));
       return {};
     }
-    auto condition = is_range ? range(json, filter->path, name, place)
-                              : comparison(type == "equals" ? Condition::Type::equals : Condition::Type::contains, json,
-                                           filter->path, name, place);
+    const TestedField tested{.path = filter->path, .name = name, .place = place};
+    const auto compared = type == "equals" ? Condition::Type::equals : Condition::Type::contains;
+    auto condition = is_range ? conditions_.range(tested, json) : conditions_.comparison(tested, compared, json);
     if (!condition) return {};
     condition->field = name;
     condition->attribute = filter->attribute_of(name);
@@ -195,137 +178,16 @@ class FilterParser {
 
   /// The name of an attribute that records have, for an example.
   std::string example_of(const FieldPath& path) const {
-    const auto attributes = attributes_in_(column_of(index::filter_kind(path), path));
+    const auto attributes = attributes_in_(conditions_.column_of(index::filter_kind(path), path));
     return attributes.empty() ? "color" : attributes.front();
   }
 
-  /// Whether range works on a field; `name` is its name in the expression.
-  bool check_range(const FieldPath& path, const std::string& name, const std::string& place) {
-    if (path.has_range()) return true;
-    violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
-                    "range needs a numeric field, " + name + " is none");
-    return false;
-  }
-
-  std::optional<Condition> range(const Json& json, const FieldPath& path, const std::string& name,
-                                 const std::string& place) {
-    if (!check_range(path, name, place)) return {};
-    const auto from = bound(json, "from", -infinity, place);
-    const auto to = bound(json, "to", infinity, place);
-    return range(path, place, from, to);
-  }
-
-  std::optional<Condition> range(const FieldPath& path, const std::string& place, std::optional<index::Number> from,
-                                 std::optional<index::Number> to) {
-    if (!from && !to) {
-      violations_.add(ErrorCode::invalid_parameters, place, "range needs from, to or both");
-      return {};
-    }
-    Condition condition{.type = Condition::Type::range,
-                        .column = column_of(ColumnKind::numbers, path),
-                        .from = from.value_or(-infinity),
-                        .to = to.value_or(infinity)};
-    if (condition.from > condition.to) {
-      violations_.add(ErrorCode::invalid_parameters, place, "from is greater than to");
-      return {};
-    }
-    return condition;
-  }
-
-  /// The value of a bound; nothing without one, and `unbounded` for one that is not a number.
-  std::optional<index::Number> bound(const Json& json, const char* name, double unbounded, const std::string& place) {
-    const auto given = json.find(name);
-    if (given == json.end()) return {};
-    if (given->is_number()) return number_of(*given);
-    violations_.add(ErrorCode::wrong_parameter_type, place + "." + name, std::string(name) + " must be a number");
-    return unbounded;
-  }
-
-  std::optional<Condition> comparison(Condition::Type type, const Json& json, const FieldPath& path,
-                                      const std::string& name, const std::string& place) {
-    const Json value = json.value("value", Json());
-    if (!value.is_string() && (!client_ || value.is_object() || value.is_null())) {
-      violations_.add(
-          ErrorCode::wrong_parameter_type, place + ".value",
-          client_ ? "value must be a string, a number, a boolean or a list of them" : "value must be a string");
-      return {};
-    }
-    const Json list = value.is_array() ? value : Json::array({value});
-    return comparison(type, list, path, name, place, place + ".value");
-  }
-
-  /// `values` are texts or JSON. `place` is the expression's place and `name` its field's name, both for messages.
-  template <typename Values>
-  std::optional<Condition> comparison(Condition::Type type, const Values& values, const FieldPath& path,
-                                      const std::string& name, const std::string& place,
-                                      const std::string& place_of_value) {
-    const bool is_equals = type == Condition::Type::equals;
-    if (!is_equals && path.compared() != FieldForm::Compared::as_text) {
-      violations_.add(ErrorCode::wrong_parameter_type, place + ".field",
-                      "contains needs a text field, " + name + " is none");
-      return {};
-    }
-    Condition condition{.type = type,
-                        .column = column_of(is_equals ? index::equals_kind(path) : index::filter_kind(path), path)};
-    for (const auto& value : values)
-      if (const auto text = text_of(value, place_of_value)) add_value(*text, path, name, place_of_value, condition);
-    keep_each_once(condition.texts);
-    keep_each_once(condition.numbers);
-    return condition;
-  }
-
-  template <typename Values>
-  static void keep_each_once(Values& values) {
-    std::ranges::sort(values);
-    const auto again = std::ranges::unique(values);
-    values.erase(again.begin(), again.end());
-  }
-
-  static std::optional<std::string_view> text_of(const std::string& value, const std::string&) { return value; }
-
-  std::optional<std::string> text_of(const Json& value, const std::string& place) {
-    if (value.is_string()) return value.get<std::string>();
-    if (!value.is_array() && !value.is_object() && !value.is_null()) return write(value);
-    violations_.add(ErrorCode::wrong_parameter_type, place, "a list holds strings, numbers and booleans only");
-    return {};
-  }
-
-  void add_value(std::string_view text, const FieldPath& path, const std::string& name, const std::string& place,
-                 Condition& condition) {
-    if (condition.type == Condition::Type::contains) {
-      condition.texts.push_back(text::fold(text));
-    } else if (path.is_numeric()) {
-      if (const auto number = index::parse_number(text))
-        condition.numbers.push_back(*number);
-      else
-        violations_.add(ErrorCode::wrong_parameter_type, place,
-                        "\"" + std::string(text) + "\" is no number, as " + name + " needs");
-    } else if (path.has_range()) {
-      if (const auto instant = text::parse_timestamp(text))
-        condition.numbers.emplace_back(static_cast<double>(*instant) / 1000);
-      else
-        violations_.add(ErrorCode::wrong_parameter_type, place,
-                        "\"" + std::string(text) + "\" is no date of ISO 8601, as " + name + " needs");
-    } else if (path.compared() == FieldForm::Compared::as_boolean && text != "true" && text != "false") {
-      violations_.add(ErrorCode::wrong_parameter_type, place,
-                      "\"" + std::string(text) + "\" is not true or false, as " + name + " needs");
-    } else {
-      condition.texts.emplace_back(text);
-    }
-  }
-
-  /// REQUIRES: a path of the listing, whose columns are in the definition.
-  std::size_t column_of(ColumnKind kind, const FieldPath& path) const {
-    return definition_.find(kind, path, view_).value();
-  }
-
   const project::Listing& listing_;
-  const index::Definition& definition_;
-  const stored::View& view_;
   bool client_;
   const std::function<std::vector<std::string>(std::size_t)>& attributes_in_;
   Violations& violations_;
   index::Query& query_;
+  FieldConditions conditions_;
   std::size_t expressions_ = 0;
 };
 

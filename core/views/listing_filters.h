@@ -1,27 +1,15 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "core/index/query.h"
 #include "core/json/json.h"
-#include "core/project/project.h"
+#include "core/views/listing_reader.h"
 #include "core/views/violations.h"
 
 namespace fsctl::views {
-
-/// A listing for one reader.
-struct ListingReader {
-  const project::Listing& listing;
-  const index::Definition& definition;
-  const stored::View& view;
-  /// The attributes for which records have values in a column of all attributes.
-  std::function<std::vector<std::string>(std::size_t column)> attributes_in;
-  bool is_client = false;    ///< whether the dialect is `client`
-  bool is_expanded = false;  ///< whether the answer has the expanded form
-};
 
 /// The values of a request's parameters by name.
 using ListingParams = std::map<std::string, std::vector<std::string>>;

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/index/definition.h"
+#include "core/project/project.h"
+
+namespace fsctl::views {
+
+/// A listing for one reader.
+struct ListingReader {
+  const project::Listing& listing;
+  const index::Definition& definition;
+  const stored::View& view;
+  /// The attributes for which records have values in a column of all attributes.
+  std::function<std::vector<std::string>(std::size_t column)> attributes_in;
+  bool is_client = false;    ///< whether the dialect is `client`
+  bool is_expanded = false;  ///< whether the answer has the expanded form
+};
+
+}  // namespace fsctl::views
