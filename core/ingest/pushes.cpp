@@ -4,7 +4,6 @@
 #include <exception>
 #include <optional>
 
-#include "core/budget/of_thread.h"
 #include "core/ingest/waiting_push.h"
 #include "core/world/time.h"
 
@@ -198,11 +197,8 @@ void Pushes::prepare(WaitingPush& waiting) {
   }
   if (preparation && !ingest->fits(*preparation)) preparation.reset();
   if (!preparation) preparation.emplace(ingest->preparation());
-  static OfThread<Arena> arenas;
-  Arena& arena = arenas.get();
-  arena.release();
   try {
-    waiting.prepared = preparation->prepare(waiting.push.intent, waiting.push.records.front(), arena);
+    waiting.prepared = preparation->prepare(waiting.push.intent, waiting.push.records.front(), waiting.arena);
     waiting.prepared_for = ingest;
   } catch (const std::exception&) {
     return;

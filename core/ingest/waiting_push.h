@@ -26,6 +26,7 @@ class WaitingPush {
   std::exception_ptr error{};
   bool is_done = false;
   /// The push's only record, if it was prepared while the thread waited, and the feed for which it was.
+  Arena arena{};
   PreparedRecord prepared{};
   std::shared_ptr<FeedIngest> prepared_for{};
 

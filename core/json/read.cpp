@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <new>
 
@@ -122,23 +123,42 @@ Value read_big_numbers(std::string_view text, Arena& arena, std::size_t most_dep
 bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text); }
 
 struct ValueReader::Parser {
-  dom::parser simdjson;
+  static constexpr std::size_t usual_room = std::size_t{8} << 10U;
+
+  void make_room_for(std::size_t size) {
+    if (size <= simdjson.capacity() && simdjson.capacity() > 0) return;
+    // The library counts the value in the deepest array as a level of its own.
+    if (simdjson.allocate(std::bit_ceil(std::max(size, usual_room)), most_depth + 1) != simdjson::SUCCESS)
+      throw std::bad_alloc();
+  }
+  void let_go_of_much() noexcept {
+    if (simdjson.capacity() > longest_kept) simdjson = dom::parser();
+  }
+
   std::size_t most_depth;
+  dom::parser simdjson{};
 };
 
-ValueReader::ValueReader(std::size_t most_depth) : parser_(std::make_unique<Parser>()) {
-  parser_->most_depth = most_depth;
-  // The library counts the value in the deepest array as a level of its own.
-  if (parser_->simdjson.allocate(std::size_t{64} * 1024, most_depth + 1) != simdjson::SUCCESS) throw std::bad_alloc();
-}
+ValueReader::ValueReader(std::size_t most_depth) : parser_(std::make_unique<Parser>(Parser{most_depth})) {}
 ValueReader::~ValueReader() = default;
 ValueReader::ValueReader(ValueReader&&) noexcept = default;
 
+std::size_t ValueReader::room() const { return parser_->simdjson.capacity(); }
+
 Value ValueReader::read(std::string_view text, Arena& arena) { return read(text, arena, false); }
 
-Value ValueReader::read_to_keep(std::string_view text, Arena& arena) { return read(text, arena, true); }
+Value ValueReader::read_to_keep(std::string_view text, Arena& arena) {
+  struct LettingGo {
+    Parser& parser;
+    ~LettingGo() { parser.let_go_of_much(); }
+  };
+  const LettingGo at_the_end{*parser_};
+  return read(text, arena, true);
+}
 
 Value ValueReader::read(std::string_view text, Arena& arena, bool keep) {
+  if (text.size() <= longest_kept) parser_->let_go_of_much();
+  parser_->make_room_for(text.size());
   dom::element root;
   const auto code = parser_->simdjson.parse(text.data(), text.size()).get(root);
   if (code == simdjson::SUCCESS) try {

@@ -29,6 +29,12 @@ class ValueReader {
   /// The same with the texts in the arena as well.
   Value read_to_keep(std::string_view text, Arena& arena);
 
+  /// The longest text for which it keeps memory, some 14 bytes for each byte. What a longer one took goes with the next
+  /// read at the latest, or at once where its texts are in the arena.
+  static constexpr std::size_t longest_kept = std::size_t{128} << 10U;
+  /// The longest text for which it has memory.
+  std::size_t room() const;
+
  private:
   struct Parser;
   Value read(std::string_view text, Arena& arena, bool keep);

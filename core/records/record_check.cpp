@@ -3,7 +3,7 @@
 #include <memory>
 #include <sstream>
 
-#include "core/budget/of_thread.h"
+#include "core/budget/idle.h"
 #include "core/json/kind.h"
 #include "core/json/parse.h"
 #include "core/records/record_stream.h"
@@ -134,13 +134,13 @@ void check_parent(const Value& record, const project::Feed& feed, Intent intent)
 
 std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, Intent intent,
                                     bool may_be_list) {
-  static OfThread<ValueReader> readers;
-  ValueReader& reader = readers.get([] {
+  static Idle<ValueReader> idle;
+  const auto reader = idle.lend([] {
     return std::make_unique<ValueReader>(max_record_depth + 1);  // for a list; its records are parsed again
   });
   Arena arena;
   const auto text = std::string_view(body).substr(body.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
-  const Value json = read_body(body, text, reader, arena);
+  const Value json = read_body(body, text, *reader, arena);
   if (may_be_list && json.is_array()) {
     check_list_size(json);
     check_records(json, feed, intent);

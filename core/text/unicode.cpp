@@ -13,7 +13,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "core/budget/of_thread.h"
+#include "core/budget/idle.h"
 #include "core/budget/room.h"
 
 namespace fsctl::text {
@@ -81,9 +81,9 @@ icu::UnicodeString without_accents(const icu::UnicodeString& text) {
   return out;
 }
 
-const icu::Transliterator& to_ascii() {
-  static OfThread<icu::Transliterator> transliterators;
-  return transliterators.get([] {
+Idle<icu::Transliterator>::Loan to_ascii() {
+  static Idle<icu::Transliterator> idle;
+  return idle.lend([] {
     UErrorCode status = U_ZERO_ERROR;
     make_sure_of_room(room_for_transliterator);
     std::unique_ptr<icu::Transliterator> made(
@@ -188,7 +188,7 @@ std::string fold(std::string_view text) {
 std::string slugify(std::string_view text) {
   if (is_ascii(text)) return with_dashes(ascii_lower(text));
   auto wide = to_icu(text);
-  to_ascii().transliterate(wide);
+  (*to_ascii()).transliterate(wide);
   return with_dashes(ascii_lower(from_icu(wide)));
 }
 

@@ -149,4 +149,23 @@ TEST_CASE("awkward texts survive reading and writing") {
   }
 }
 
+TEST_CASE("what a long text took is let go of") {
+  const auto text_of_size = [](std::size_t size) { return '"' + std::string(size, 'x') + '"'; };
+  const auto longer = text_of_size(2 * ValueReader::longest_kept);
+  ValueReader reader;
+  Arena arena;
+  CHECK(reader.read(longer, arena).text().size() == longer.size() - 2);
+  CHECK(reader.room() >= longer.size());
+  CHECK(reader.read("[1]", arena).items().size() == 1);
+  CHECK(reader.room() <= ValueReader::longest_kept);
+  CHECK(reader.read_to_keep(longer, arena).text().size() == longer.size() - 2);
+  CHECK(reader.room() <= ValueReader::longest_kept);
+  CHECK_THROWS_AS(reader.read_to_keep(longer + "?", arena), Error);
+  CHECK(reader.room() <= ValueReader::longest_kept);
+  const auto shorter = text_of_size(ValueReader::longest_kept / 2);
+  reader.read(shorter, arena);
+  reader.read("[1]", arena);
+  CHECK(reader.room() >= shorter.size());
+}
+
 }  // namespace fsctl
