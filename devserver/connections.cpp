@@ -19,6 +19,8 @@ constexpr std::size_t most_away = 128;
 /// The threads that stay when there is nothing to do; others end after `thread_patience`.
 constexpr int resting_threads = 4;
 constexpr std::chrono::milliseconds thread_patience{5000};
+/// After so many looks it is noted how many threads were needed.
+constexpr unsigned looks_per_note = 20;
 
 Descriptor opened(int number) {
   if (number < 0) throw std::system_error(errno, std::generic_category(), "cannot wait for connections");
@@ -87,13 +89,13 @@ bool Connections::has_threads() {
 }
 
 void Connections::work() {
-  for (;;) {
+  while (surplus_ == 0 || !leaves(1)) {
     epoll_event event{};
     const int events = ::epoll_wait(epoll_.number(), &event, 1, static_cast<int>(thread_patience.count()));
     if (events < 0) continue;  // interrupted by a signal
-    if (events == 0 && may_leave()) return;
+    if (events == 0 && leaves(resting_threads)) return;
     if (events == 0) continue;
-    if (event.data.ptr == &leave_) break;
+    if (event.data.ptr == &leave_) return end_thread();
     if (waiting_.fetch_sub(1) == 1) start_thread();
     if (event.data.ptr == &listener_)
       accept();
@@ -101,18 +103,32 @@ void Connections::work() {
       serve(event.data.ptr == &free_turn_ ? nullptr : static_cast<Held*>(event.data.ptr));
     ++waiting_;
   }
+}
+
+void Connections::end_thread() {
   const std::lock_guard lock(mutex_);
   --threads_;
   changed_.notify_all();
 }
 
-bool Connections::may_leave() {
-  const std::lock_guard lock(mutex_);
-  if (waiting_ <= resting_threads) return false;
-  --waiting_;
-  --threads_;
-  changed_.notify_all();
+/// Whether the calling thread leaves, as so many others wait.
+bool Connections::leaves(int others) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (waiting_ <= others) return false;
+    --waiting_;
+    if (surplus_ > 0) --surplus_;
+  }
+  end_thread();
   return true;
+}
+
+/// Notes how many threads are there for more requests away than there were of late. Under load each thread has
+/// something to do now and then, however many there are.
+void Connections::note_surplus() {
+  if (++looks_ % looks_per_note != 0) return;
+  const auto needed = limits_.working + network_threads + most_away_.exchange(turns_.away());
+  surplus_ = threads_ > needed ? threads_ - needed : 0;
 }
 
 /// Continues a connection, if given, and then those whose turn comes.
@@ -153,6 +169,8 @@ Connections::Held* Connections::next(Turns::Share& share) { return static_cast<H
 /// Passes the turn to another thread, as this one is going to wait.
 void Connections::pass_on(Turns::Share& share) noexcept {
   if (!turns_.pass_on(share)) return;
+  for (auto most = most_away_.load(); turns_.away() > most && !most_away_.compare_exchange_weak(most, turns_.away());)
+    continue;
   if (waiting_ == 0) start_thread();
   if (turns_.has_next()) ::eventfd_write(free_turn_.number(), 1);
 }

@@ -17,7 +17,8 @@ namespace fsctl::devserver {
 
 /// All connections and the threads that serve them. A connection that waits for its client holds no thread: idle
 /// threads wait together (epoll) for the next connection that can proceed. When no thread is left waiting, one more is
-/// started, up to a limit. A request that waits for its turn to be answered holds no thread either.
+/// started, up to a limit; those that are not needed leave. A request that waits for its turn to be answered holds no
+/// thread either.
 class Connections : public std::enable_shared_from_this<Connections> {
  public:
   struct Limits {
@@ -62,7 +63,8 @@ class Connections : public std::enable_shared_from_this<Connections> {
   void be_ready(const std::function<void()>& ready);
   void end_run();
   void work();
-  bool may_leave();
+  void end_thread();
+  bool leaves(int others);
 
   void accept();
   void adopt(Descriptor socket);
@@ -80,6 +82,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
   void close(Held& held);
 
   void keep_watch();
+  void note_surplus();
   void note_hang_ups(Clock::time_point now);
   void wait_for_stop();
   bool drain();
@@ -96,11 +99,14 @@ class Connections : public std::enable_shared_from_this<Connections> {
 
   std::atomic<bool> stopping_ = false;
   std::atomic<int> waiting_ = 0;
+  std::atomic<std::size_t> most_away_ = 0;  ///< since the surplus was noted
+  std::atomic<std::size_t> surplus_ = 0;    ///< how many threads have to leave
 
   std::mutex mutex_{};
   std::condition_variable changed_{};
   std::list<Held> held_{};
   std::size_t threads_ = 0;
+  unsigned looks_ = 0;
   int stops_ = 0;
   bool running_ = false;
 };

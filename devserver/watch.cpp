@@ -64,6 +64,7 @@ void Connections::wait_for_stop() {
 /// REQUIRES: the lock is held.
 void Connections::keep_watch() {
   const auto now = Clock::now();
+  note_surplus();
   for (Held& held : held_) held.conversation.keep_pace(now);
   note_hang_ups(now);
 }

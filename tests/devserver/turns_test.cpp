@@ -190,6 +190,34 @@ TEST_CASE("several questions for /health at once take turns with others") {
   CHECK(first.receive_until("{}").ends_with("{}"));
 }
 
+TEST_CASE("threads that waited for one another leave afterwards, although all that are there have work") {
+  constexpr std::size_t most = 24;
+  Gated gated;
+  const auto wait = gated.answer();
+  auto options = with_one_worker();
+  options.pace.look_every = std::chrono::milliseconds(1);
+  Running running(
+      [&](const api::Request& request) {
+        if (request.target != "/push") return api::Response{.body = "{}"};
+        request.turn->pass_on();
+        return wait(request);
+      },
+      options);
+  const auto before = test::threads_of();
+  std::list<Raw> clients;
+  for (std::size_t i = 0; i < most; ++i) clients.emplace_back(running).send("GET /push HTTP/1.1\r\n\r\n");
+  while (gated.begun().size() < most) std::this_thread::yield();
+  CHECK(test::threads_of() >= before + most);
+  gated.open();
+  for (Raw& client : clients) CHECK(client.receive_until("{}").ends_with("{}"));
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(3);
+  while (test::threads_of() > before + 4 && std::chrono::steady_clock::now() < end) {
+    for (Raw& client : clients) client.send("GET /a HTTP/1.1\r\n\r\n");
+    for (Raw& client : clients) REQUIRE(client.receive_until("{}").ends_with("{}"));
+  }
+  CHECK(test::threads_of() <= before + 4);
+}
+
 TEST_CASE("answers that wait for one another do so together, and let others be worked on meanwhile") {
   constexpr int together = 64;
   std::mutex mutex;
