@@ -5,6 +5,7 @@
 
 #include "core/api/endpoints.h"
 #include "core/api/errors.h"
+#include "core/api/ingest_key.h"
 #include "core/api/plan.h"
 #include "core/budget/waiting.h"
 #include "core/error/error.h"
@@ -36,11 +37,12 @@ const Endpoint& find_endpoint(Exchange& exchange) {
               method.text() + " is not allowed here, " + allowed + " is");
 }
 
-/// Throws Error for a caller without a secret of the request's stage.
+/// Throws Error for a caller without what the API requires: a secret of the request's stage, or a key.
 void check_caller(Exchange& exchange, const Endpoint& endpoint) {
   exchange.honour_version(endpoint.honours("fs-version"));
   if (endpoint.api == Api::fetch && !exchange.request().is_owner)
     check_secret(exchange.stage(), exchange.request().header("fs-secret"));
+  if (endpoint.api == Api::ingest && !endpoint.checks_key) check_ingest_key(exchange);
 }
 
 /// A damaged store may give any bytes; throws Damaged for an answer that is not UTF-8.

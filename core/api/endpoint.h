@@ -11,7 +11,7 @@
 namespace fsctl::api {
 
 /// The API to which an endpoint belongs. Those of the Fetch API require the fetch secret and count towards the plan;
-/// those of the Ingest API require a key.
+/// those of the Ingest API require a key. Both are checked before the endpoint is asked.
 enum class Api { fetch, ingest, server };
 
 /// One endpoint (Fetch API, "Endpoint table").
@@ -22,13 +22,15 @@ struct Endpoint {
   /// Exchange::rest; it may be empty only before a fixed end.
   std::string_view path;
   std::string_view summary;
-  std::vector<std::string_view> headers;  ///< in addition to fs-secret, which depends on the API
+  std::vector<std::string_view> headers;  ///< in addition to those of its API: fs-secret, or Authorization
   /// The feature of a project's plan that the endpoint needs; empty for none.
   std::string_view feature{};
   /// Fills the response. Throws Error for everything a caller can correct.
   void (*answer)(Exchange& exchange);
   /// Checks everything that does not need the body, so that a refused caller need not send it. Throws Error.
   void (*admit)(Exchange& exchange) = nullptr;
+  /// For the Ingest API: whether `admit` and `answer` check the key themselves, as they go by what may be outdated.
+  bool checks_key = false;
   /// The most bytes of a body; the default is ample for 256 filter expressions.
   std::size_t most_body_bytes = std::size_t{1024} * 1024;
   /// Error codes in addition to those of every endpoint.

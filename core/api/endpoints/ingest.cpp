@@ -140,9 +140,10 @@ const Endpoint ingest_endpoint{
     .methods = {Method::post},
     .path = "/ingest/{feed}/{intent}",
     .summary = "Push records into a data feed, or have them fetched: upsert, patch, delete, fetch, fetch-list.",
-    .headers = {"Authorization"},
+    .headers = {},
     .answer = answer,
     .admit = admit,
+    .checks_key = true,
     .most_body_bytes = std::size_t{5} * 1024 * 1024,
     .is_foreign = is_of_change,
 };

@@ -148,6 +148,25 @@ TEST_CASE("a push is seen by the next read, and so is its end") {
   CHECK(things.ask("GET", "/block/thing/lamp").status == 404);
 }
 
+TEST_CASE("every endpoint of the Ingest API refuses callers without a key, whatever they ask for") {
+  Things things;
+  const auto filled_in = [](std::string path) {
+    while (path.find('{') != std::string::npos) path.replace(path.find('{'), path.find('}') - path.find('{') + 1, "x");
+    return path;
+  };
+  for (const Endpoint* endpoint : endpoints()) {
+    if (endpoint->api != Api::ingest) continue;
+    for (const auto method : endpoint->methods)
+      for (const std::string shown : {"", "ingest_unknown"}) {
+        CAPTURE(endpoint->path, method_names[method], shown);
+        const auto refused =
+            things.ask(std::string(method_names[method]), filled_in(std::string(endpoint->path)), "{}", shown);
+        CHECK(refused.status == 401);
+        CHECK(refused.trace.error_code == "unauthorized");
+      }
+  }
+}
+
 TEST_CASE("the description has every endpoint of the Fetch API that says what it is in a project, with all its codes") {
   const Things things;
   for (const Endpoint* endpoint : endpoints()) {
