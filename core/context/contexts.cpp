@@ -1,7 +1,9 @@
 #include "core/context/contexts.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "core/store/contexts.h"
 
@@ -13,6 +15,17 @@ constexpr std::int64_t day = std::int64_t{24} * 60 * 60 * 1000;
 constexpr std::size_t removed_at_once = 1'000;
 /// The sustained rate of new contexts per second; bursts may exceed it.
 constexpr std::int64_t kept_a_second = 100;
+
+/// A context as it is stored. Valid as long as both.
+store::NewContext stored(std::string_view token, const project::Place& place) {
+  return {.token = token, .scope = place.scope, .region = place.region, .locale = place.locale};
+}
+
+std::vector<store::NewContext> stored(const std::map<std::string, project::Place>& contexts) {
+  std::vector<store::NewContext> all;
+  for (const auto& [token, place] : contexts) all.push_back(stored(token, place));
+  return all;
+}
 
 }  // namespace
 
@@ -56,7 +69,7 @@ bool Contexts::has_allowance(const World& world) {
 
 void Contexts::change(store::Store& store, const std::string& token, const project::Place& place, const World& world) {
   store::Transaction transaction(store);
-  store::put_context(store, token, {place.scope, place.region, place.locale}, world.now());
+  store::put_context(store, stored(token, place), world.now());
   transaction.commit();
   ++new_;
 }
@@ -72,10 +85,8 @@ void Contexts::write(store::Store& store, const World& world) {
   if (!written.empty() || !used.empty()) {
     store.require_room();
     store::Transaction transaction(store);
-    for (const auto& [token, place] : written)
-      store::add_context(store, token, {place.scope, place.region, place.locale}, world.now());
-    for (const auto& [token, place] : used)
-      store::use_context(store, token, {place.scope, place.region, place.locale}, world.now());
+    store::add_contexts(store, stored(written), world.now());
+    store::use_contexts(store, stored(used), world.now());
     transaction.commit();
   }
   new_ += written.size();
@@ -89,10 +100,10 @@ std::size_t remove_unused(store::Store& store, std::int64_t days, const World& w
   const auto now = world.now_for_ages();
   const auto before = now - std::min(days, now / day) * day;
   std::size_t removed = 0;
-  auto tokens = store::unused_contexts(store, before, "", removed_at_once);
-  for (; !tokens.empty(); tokens = store::unused_contexts(store, before, tokens.back(), removed_at_once)) {
+  auto unused = store::unused_contexts(store, before, "", removed_at_once);
+  for (; !unused.empty(); unused = store::unused_contexts(store, before, unused.back().token, removed_at_once)) {
     store::Transaction transaction(store);
-    for (const auto& token : tokens) removed += store::remove_unused_context(store, token, before) ? 1U : 0U;
+    removed += store::remove_contexts(store, unused);
     transaction.commit();
   }
   return removed;
@@ -103,11 +114,12 @@ Beyond remove_beyond(store::Store& store, std::int64_t most) {
   if (count <= most) return {.removed = 0, .left = count};
   const auto unused = store::least_used_contexts(store, count - (most - most / 10));
   std::size_t removed = 0;
-  for (std::size_t begin = 0; begin < unused.size(); begin += removed_at_once) {
+  for (std::span<const store::UnusedContext> rest = unused; !rest.empty();) {
+    const auto next = rest.first(std::min(rest.size(), removed_at_once));
     store::Transaction transaction(store);
-    for (std::size_t i = begin; i < std::min(begin + removed_at_once, unused.size()); ++i)
-      removed += store::remove_unused_context(store, unused[i].token, unused[i].used + 1) ? 1U : 0U;
+    removed += store::remove_contexts(store, next);
     transaction.commit();
+    rest = rest.subspan(next.size());
   }
   return {.removed = removed, .left = count - static_cast<std::int64_t>(removed)};
 }

@@ -1,13 +1,19 @@
 #include "core/store/contexts.h"
 
+#include <array>
+
 #include "core/store/statement.h"
 
 namespace fsctl::store {
 namespace {
 
-void insert_context(Store& store, const char* sql, std::string_view token, const ContextRow& context, UnixMillis now) {
-  store.run(sql, token, context.scope, context.region, context.locale, now, now);
+void insert_contexts(Store& store, const char* sql, std::span<const NewContext> contexts, UnixMillis now) {
+  store.run_each(sql, contexts, [&](const NewContext& one) {
+    return std::array<BoundValue, 6>{one.token, one.scope, one.region, one.locale, now, now};
+  });
 }
+
+UnusedContext unused_context_of(Statement& row) { return {std::string(row.text(0)), row.number(1)}; }
 
 }  // namespace
 
@@ -18,45 +24,50 @@ std::optional<ContextRow> find_context(Store& store, std::string_view token) {
       });
 }
 
-void add_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now) {
-  insert_context(store,
-                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
-                 "ON CONFLICT(token) DO NOTHING",
-                 token, context, now);
+void add_contexts(Store& store, std::span<const NewContext> contexts, UnixMillis now) {
+  insert_contexts(store,
+                  "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
+                  "ON CONFLICT(token) DO NOTHING",
+                  contexts, now);
 }
 
-void put_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now) {
-  insert_context(store,
-                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
-                 "ON CONFLICT(token) DO UPDATE SET region = excluded.region, locale = excluded.locale, "
-                 "used = excluded.used",
-                 token, context, now);
+void put_context(Store& store, const NewContext& context, UnixMillis now) {
+  insert_contexts(store,
+                  "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
+                  "ON CONFLICT(token) DO UPDATE SET region = excluded.region, locale = excluded.locale, "
+                  "used = excluded.used",
+                  {&context, 1}, now);
 }
 
-void use_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now) {
-  insert_context(store,
-                 "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
-                 "ON CONFLICT(token) DO UPDATE SET used = excluded.used WHERE excluded.used > context.used",
-                 token, context, now);
+void use_contexts(Store& store, std::span<const NewContext> contexts, UnixMillis now) {
+  insert_contexts(store,
+                  "INSERT INTO context(token, scope, region, locale, created, used) VALUES (?, ?, ?, ?, ?, ?) "
+                  "ON CONFLICT(token) DO UPDATE SET used = excluded.used WHERE excluded.used > context.used",
+                  contexts, now);
 }
 
-std::vector<std::string> unused_contexts(Store& store, UnixMillis before, std::string_view after, std::size_t most) {
-  return all(store.select("SELECT token FROM context WHERE token > ? AND used < ? ORDER BY token LIMIT ?", after,
+std::vector<UnusedContext> unused_contexts(Store& store, UnixMillis before, std::string_view after, std::size_t most) {
+  return all(store.select("SELECT token, used FROM context WHERE token > ? AND used < ? ORDER BY token LIMIT ?", after,
                           before, most),
-             first_text);
+             unused_context_of);
 }
 
-bool remove_unused_context(Store& store, std::string_view token, UnixMillis before) {
-  return store.run("DELETE FROM context WHERE token = ? AND used < ?", token, before) > 0;
+std::size_t remove_contexts(Store& store, std::span<const UnusedContext> contexts) {
+  std::int64_t removed = 0;
+  store.run_each(
+      "DELETE FROM context WHERE token = ? AND used <= ?", contexts,
+      [](const UnusedContext& one) {
+        return std::array<BoundValue, 2>{one.token, one.used};
+      },
+      [&](std::size_t, std::int64_t rows) { removed += rows; });
+  return static_cast<std::size_t>(removed);
 }
 
 std::int64_t count_contexts(Store& store) { return count(store.select("SELECT count(*) FROM context")); }
 
-std::vector<LeastUsed> least_used_contexts(Store& store, std::int64_t count) {
+std::vector<UnusedContext> least_used_contexts(Store& store, std::int64_t count) {
   return all(store.select("SELECT token, used FROM context ORDER BY used > created, used LIMIT ?", count),
-             [](Statement& row) {
-               return LeastUsed{std::string(row.text(0)), row.number(1)};
-             });
+             unused_context_of);
 }
 
 }  // namespace fsctl::store

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,28 +24,34 @@ struct ContextRow {
 
 std::optional<ContextRow> find_context(Store& store, std::string_view token);
 
-/// Adds a new context, used at `now`; an existing one stays as it is.
-void add_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now);
+/// A context as it is to be stored.
+struct NewContext {
+  std::string_view token;
+  std::string_view scope;
+  std::string_view region;
+  std::string_view locale;
+};
+/// Adds new contexts, used at `now`; existing ones stay as they are.
+void add_contexts(Store& store, std::span<const NewContext> contexts, UnixMillis now);
 /// Adds a context, or changes the region and locale of an existing one.
-void put_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now);
-/// Notes that a context was used at `now`, unless it was used later; adds it again if it was removed.
-void use_context(Store& store, std::string_view token, const ContextRow& context, UnixMillis now);
-
-/// The first `most` tokens greater than `after`, in order, of contexts that were last used before a time.
-std::vector<std::string> unused_contexts(Store& store, UnixMillis before, std::string_view after, std::size_t most);
-/// Removes a context if it was last used before a time; returns whether it was removed.
-bool remove_unused_context(Store& store, std::string_view token, UnixMillis before);
-
-std::int64_t count_contexts(Store& store);
+void put_context(Store& store, const NewContext& context, UnixMillis now);
+/// Notes that contexts were used at `now`, unless they were used later; adds those again that were removed.
+void use_contexts(Store& store, std::span<const NewContext> contexts, UnixMillis now);
 
 /// A context and the time of its last use.
-struct LeastUsed {
+struct UnusedContext {
   std::string token;
   UnixMillis used;
 };
+/// The first `most` with tokens greater than `after`, in order, of contexts that were last used before a time.
+std::vector<UnusedContext> unused_contexts(Store& store, UnixMillis before, std::string_view after, std::size_t most);
+/// Removes contexts unless they were used since; gives how many were removed.
+std::size_t remove_contexts(Store& store, std::span<const UnusedContext> contexts);
+
+std::int64_t count_contexts(Store& store);
 
 /// At most `count` contexts in the order in which to remove them: first those that were never used again after they
 /// were added, the oldest first; then the others, the longest unused first.
-std::vector<LeastUsed> least_used_contexts(Store& store, std::int64_t count);
+std::vector<UnusedContext> least_used_contexts(Store& store, std::int64_t count);
 
 }  // namespace fsctl::store

@@ -18,8 +18,10 @@ TEST_CASE("a server removes the contexts that nobody has used for years when it 
     store::Store store(path, store::Store::Mode::write);
     const auto now = std::chrono::system_clock::now().time_since_epoch() / 1ms;
     store::Transaction transaction(store);
-    store::add_context(store, forgotten, {"public", "gb", "en-GB"}, 1'000);
-    store::add_context(store, recent, {"public", "gb", "en-GB"}, now);
+    const store::NewContext old{forgotten, "public", "gb", "en-GB"};
+    store::add_contexts(store, {&old, 1}, 1'000);
+    const store::NewContext young{recent, "public", "gb", "en-GB"};
+    store::add_contexts(store, {&young, 1}, now);
     transaction.commit();
   }
   test::Process server({"serve", "--port", "0", "--project", workshop.project(), "--store", path},
