@@ -15,7 +15,7 @@
 /// The paths of records on pages; core/index defines paths and audiences, which are groups of readers.
 namespace fsctl::store {
 
-/// Makes an empty set of pages with their routes. Stages with the same pages share one set. In a set, each path of a
+/// Makes an empty set of pages with their routes. Stages with the same pages share one set. In a set, each path of an
 /// audience has one owner.
 RouteSetNumber make_route_set(Store& store);
 /// Copies a set with its pages and routes.
