@@ -1,10 +1,11 @@
 #include "core/served/tree_nodes.h"
 
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "core/index/edges.h"
 #include "core/store/tree_rows.h"
@@ -12,25 +13,25 @@
 namespace fsctl::served {
 namespace {
 
+/// The keys of the children of nodes.
+std::set<std::string> below(store::Store& store, store::TreeNumber tree, const std::string& audience,
+                            std::span<const std::string_view> parents) {
+  std::set<std::string> keys;
+  store::each_child(store, tree, audience, parents, -1, [&](std::size_t, std::string_view key) { keys.emplace(key); });
+  return keys;
+}
+
 /// The keys of all nodes: the roots and everything below them.
 std::set<std::string> reachable(store::Store& store, store::TreeNumber tree, const std::string& audience) {
   std::set<std::string> seen;
-  std::vector<std::string> level = {""};
+  std::vector<std::string_view> level = {""};
   while (!level.empty()) {
-    std::vector<std::string> next;
-    for (const auto& parent : level)
-      for (auto& key : store::children_of(store, tree, audience, parent, -1))
-        if (seen.insert(key).second) next.push_back(std::move(key));
-    level = std::move(next);
+    const auto children = below(store, tree, audience, level);
+    level.clear();
+    for (const auto& key : children)
+      if (const auto [place, is_new] = seen.insert(key); is_new) level.push_back(*place);
   }
   return seen;
-}
-
-/// The keys of a node's children.
-std::set<std::string> below(store::Store& store, store::TreeNumber tree, const std::string& audience,
-                            const std::string& parent) {
-  auto keys = store::children_of(store, tree, audience, parent, -1);
-  return {std::make_move_iterator(keys.begin()), std::make_move_iterator(keys.end())};
 }
 
 using Parents = std::map<std::string, std::string>;
@@ -109,12 +110,14 @@ TreeNodes left_out_of(store::Store& store, const project::Project& project, cons
   const auto audience = index::tree_audience(*tree.tree, project::view_of(project.places, project.places.fallback));
   Upwards upwards(store, tree.number, audience);
   std::set<std::string> looked_at;
+  std::vector<std::string_view> missing;
   for (const auto& key : keys) {
     if (upwards.parent_of(key))
       looked_at.insert(key);
     else
-      looked_at.merge(below(store, tree.number, audience, key));
+      missing.push_back(key);
   }
+  looked_at.merge(below(store, tree.number, audience, missing));
   TreeNodes found{.count = looked_at.size()};
   for (const auto& key : looked_at) {
     auto why = upwards.why_left_out(key);

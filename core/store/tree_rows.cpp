@@ -36,12 +36,14 @@ void remove_edges(Store& store, TreeNumber tree, std::span<const std::string_vie
   });
 }
 
-std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view parent,
-                                     std::int64_t limit) {
-  return all(store.select("SELECT key FROM tree_edge WHERE tree = ? AND variant = ? AND parent = ? "
-                          "ORDER BY position, key LIMIT ?",
-                          tree, audience, parent, limit),
-             first_text);
+void each_child(Store& store, TreeNumber tree, std::string_view audience, std::span<const std::string_view> parents,
+                std::int64_t limit, const std::function<void(std::size_t, std::string_view)>& visit) {
+  store.select_each(
+      "SELECT key FROM tree_edge WHERE tree = ? AND variant = ? AND parent = ? ORDER BY position, key LIMIT ?", parents,
+      [&](std::string_view parent) {
+        return std::array<BoundValue, 4>{tree, audience, parent, limit};
+      },
+      [&](std::size_t position, Statement& row) { visit(position, row.text(0)); });
 }
 
 std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view key) {

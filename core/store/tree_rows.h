@@ -33,9 +33,10 @@ struct Edge {
 void put_edges(Store& store, TreeNumber tree, std::span<const Edge> edges);
 /// Removes the edges of records, of all audiences.
 void remove_edges(Store& store, TreeNumber tree, std::span<const std::string_view> keys);
-/// The keys of a parent's children in order; at most `limit`.
-std::vector<std::string> children_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view parent,
-                                     std::int64_t limit);
+/// Calls `visit(position, key)` for the children of parents, by the positions of these, and each parent's in order; of
+/// each at most `limit`, or all when it is negative.
+void each_child(Store& store, TreeNumber tree, std::string_view audience, std::span<const std::string_view> parents,
+                std::int64_t limit, const std::function<void(std::size_t, std::string_view)>& visit);
 /// The key of a record's parent, empty for a root; nothing for a key that the tree does not have.
 std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view key);
 std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view audience);

@@ -1,6 +1,9 @@
 #include "core/views/tree.h"
 
+#include <algorithm>
+#include <functional>
 #include <set>
+#include <span>
 
 #include "core/index/edges.h"
 #include "core/store/tree_rows.h"
@@ -49,7 +52,8 @@ class TreeWriter {
       count_ = 1;
       return std::vector<Node>{{*request.key}};
     }
-    auto roots = below("");
+    std::vector<Node> roots;
+    each_child({""}, [&](std::size_t, std::string_view key) { roots.push_back({std::string(key)}); });
     if (roots.size() > most_nodes) {
       warning_ = {1, 0};
       return {};
@@ -69,11 +73,26 @@ class TreeWriter {
     return key.empty() && !passed.empty();
   }
 
-  std::vector<Node> below(const std::string& parent) {
-    std::vector<Node> nodes;
-    for (auto& key : store::children_of(reader_.store(), index_, audience_, parent, most_nodes + 1))
-      nodes.push_back({std::move(key)});
-    return nodes;
+  void each_child(const std::vector<std::string_view>& parents,
+                  const std::function<void(std::size_t, std::string_view)>& visit) {
+    store::each_child(reader_.store(), index_, audience_, parents, most_nodes + 1, visit);
+  }
+
+  /// Adds the children of nodes; gives how many, which is more than fit where not all were added.
+  std::size_t add_children(std::span<Node* const> parents) {
+    constexpr std::size_t at_once = 16;  // as each may have more than fit
+    std::size_t size = 0;
+    while (!parents.empty() && count_ + size <= most_nodes) {
+      const auto next = parents.first(std::min(parents.size(), at_once));
+      std::vector<std::string_view> keys;
+      for (const Node* node : next) keys.push_back(node->key);
+      each_child(keys, [&](std::size_t position, std::string_view key) {
+        next[position]->children.push_back({std::string(key)});
+        ++size;
+      });
+      parents = parents.subspan(next.size());
+    }
+    return size;
   }
 
   /// Adds levels below the first one until there are none, the depth is reached or a level does not fit.
@@ -81,15 +100,12 @@ class TreeWriter {
     std::vector<Node*> level;
     for (Node& node : first) level.push_back(&node);
     for (std::int64_t number = 2; !level.empty() && (!depth || number - 1 <= *depth); ++number) {
-      std::size_t size = 0;
-      std::vector<Node*> next;
-      for (Node* node : level) {
-        node->children = below(node->key);
-        size += node->children.size();
-        if (count_ + size > most_nodes) return leave_out(level, number);
-        for (Node& child : node->children) next.push_back(&child);
-      }
+      const auto size = add_children(level);
+      if (count_ + size > most_nodes) return leave_out(level, number);
       count_ += size;
+      std::vector<Node*> next;
+      for (Node* node : level)
+        for (Node& child : node->children) next.push_back(&child);
       level = std::move(next);
     }
   }
