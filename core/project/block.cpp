@@ -60,11 +60,10 @@ class BlockFields {
  private:
   using Content = decltype(BlockField::content);
 
-  /// Whether a field reads other records by their keys, or the variants of a product.
+  /// Whether a field reads routes, other records by their keys, or the variants of a product.
   static bool shows_others(const BlockField& field) {
-    if (const auto* route = std::get_if<RouteField>(&field.content)) return route->key.has_value();
-    return std::holds_alternative<MappedField>(field.content) || std::holds_alternative<NestedBlock>(field.content) ||
-           std::holds_alternative<VariantsField>(field.content);
+    return std::holds_alternative<RouteField>(field.content) || std::holds_alternative<MappedField>(field.content) ||
+           std::holds_alternative<NestedBlock>(field.content) || std::holds_alternative<VariantsField>(field.content);
   }
 
   Content field(FieldPath path) const {

@@ -78,7 +78,7 @@ struct Block {
   Ref<Storage> storage{};
   Level level = Level::product;
   std::vector<BlockField> fields{};  ///< in the order of the answer
-  bool shows_others = false;         ///< whether any field reads other records
+  bool shows_others = false;         ///< whether any field reads other records or routes
   std::shared_ptr<const Source> source{};
 };
 

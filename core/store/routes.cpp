@@ -106,10 +106,14 @@ std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::stri
       });
 }
 
-std::optional<std::string> find_path(Store& store, RecordRow record, RoutePageNumber page, std::string_view audience) {
-  return first(store.select("SELECT path FROM route WHERE record = ? AND page = ? AND variant = ? AND turn = 0", record,
-                            page, audience),
-               first_text);
+void find_paths(Store& store, RoutePageNumber page, std::string_view audience, std::span<const RecordRow> records,
+                const std::function<void(std::size_t, std::string_view)>& visit) {
+  store.select_each(
+      "SELECT path FROM route WHERE record = ? AND page = ? AND variant = ? AND turn = 0", records,
+      [&](RecordRow record) {
+        return std::array<BoundValue, 3>{record, page, audience};
+      },
+      [&](std::size_t position, Statement& row) { visit(position, row.text(0)); });
 }
 
 void remove_page_routes(Store& store, RoutePageNumber page) {

@@ -77,8 +77,9 @@ struct PageRecord {
 /// The record that has a path.
 std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view audience,
                                      std::string_view path);
-/// The path that a record has on a page.
-std::optional<std::string> find_path(Store& store, RecordRow record, RoutePageNumber page, std::string_view audience);
+/// Calls `visit(position, path)` for those of the records that have a path on a page.
+void find_paths(Store& store, RoutePageNumber page, std::string_view audience, std::span<const RecordRow> records,
+                const std::function<void(std::size_t, std::string_view)>& visit);
 
 /// Removes all routes of a page; records that wait for their paths get them.
 void remove_page_routes(Store& store, RoutePageNumber page);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/views/route.h"
+
 namespace fsctl::views {
 namespace {
 
@@ -14,7 +16,7 @@ struct Shown {
   Records records;
 };
 
-/// The keys of other records that blocks show.
+/// The keys of other records that blocks show or link to.
 class Nested {
  public:
   explicit Nested(Reader& reader) : reader_(reader) {}
@@ -30,6 +32,7 @@ class Nested {
       const auto found = reader_.find_all(*wanted.storage, wanted.keys, wanted.level);
       for (const auto& [block, begin, end] : wanted.parts) add(*block, {found.begin() + begin, found.begin() + end});
     }
+    for (const auto& [page, keys] : linked_) read_routes_here(reader_, *page, keys);
     return std::move(nested_);
   }
 
@@ -45,6 +48,12 @@ class Nested {
       std::ptrdiff_t end;
     };
     std::vector<Part> parts{};
+  };
+
+  /// The keys of records whose routes are shown.
+  struct Linked {
+    const project::Page* page;
+    std::vector<std::string_view> keys{};
   };
 
   Wanted& wanted(const project::Storage& storage, project::Level level) {
@@ -78,7 +87,14 @@ class Nested {
 
   void collect(const Shown& shown, const project::RouteField& field) {
     const auto& block = *field.page->block;
-    if (field.key) add_keys(shown, *field.key, wanted(*block.storage, block.level).keys);
+    auto& keys = linked_.emplace_back(Linked{&*field.page}).keys;
+    if (!field.key) {
+      for (const auto* record : shown.records) keys.push_back(record->key);
+      return;
+    }
+    add_keys(shown, *field.key, keys);
+    auto& records = wanted(*block.storage, block.level).keys;
+    records.insert(records.end(), keys.begin(), keys.end());
   }
 
   void collect(const Shown& shown, const project::NestedBlock& field) {
@@ -103,6 +119,7 @@ class Nested {
 
   Reader& reader_;
   std::vector<Wanted> wanted_{};
+  std::vector<Linked> linked_{};
   std::vector<Shown> nested_{};
 };
 

@@ -14,7 +14,8 @@ Reader::Reader(const served::StoredProject& stored, store::Store& store, index::
       waiting_(waiting),
       view_(project::view_of(stored.project->places, place_)),
       data_version_(store.data_version()),
-      work_(index::Work::usual, waiting) {
+      work_(index::Work::usual, waiting),
+      paths_(store) {
   records_.reserve(stored.storages.size());
   for (const auto& version : stored.storages) records_.emplace_back(store, version, arena_, value_reader_);
 }

@@ -13,6 +13,7 @@
 #include "core/project/read_path.h"
 #include "core/served/stored_project.h"
 #include "core/store/numbers.h"
+#include "core/views/route_paths.h"
 #include "core/views/stored_records.h"
 
 namespace fsctl::views {
@@ -49,6 +50,8 @@ class Reader {
     return records(storage).find_variants(product);
   }
 
+  RoutePaths& paths() { return paths_; }
+
   const served::StorageVersion& version(const project::Storage& storage) { return records(storage).version(); }
   /// The page with this number in the store; null for a page of another configuration.
   const project::Page* page(store::RoutePageNumber number) const;
@@ -72,6 +75,7 @@ class Reader {
   index::Work work_;
   ValueReader value_reader_{max_value_depth};
   std::vector<StoredRecords> records_{};  ///< one per storage
+  RoutePaths paths_;
 };
 
 }  // namespace fsctl::views

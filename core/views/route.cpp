@@ -1,9 +1,9 @@
 #include "core/views/route.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "core/index/paths.h"
-#include "core/store/routes.h"
 #include "core/text/percent.h"
 
 namespace fsctl::views {
@@ -24,7 +24,7 @@ std::optional<Route> route_of(Reader& reader, const project::Page& page, std::st
   if (record == nullptr) return {};
   const auto view = project::view_of(project.places, domain.place);
   const auto audience = index::route_audience(project, view);
-  const auto path = store::find_path(reader.store(), record->row, reader.number_of(page), audience);
+  const auto& path = reader.paths().find(reader.number_of(page), audience, record->row);
   if (!path || domain.owner_of(*path) != nullptr) return {};
   auto route = route_at(domain, *path);
   if (const auto* fields = reader.find_view(*block.storage, key, block.level))
@@ -35,6 +35,17 @@ std::optional<Route> route_of(Reader& reader, const project::Page& page, std::st
 std::optional<Route> route_here(Reader& reader, const project::Page& page, std::string_view key) {
   const auto* domain = reader.project().places.domain_of(reader.place());
   return domain != nullptr ? route_of(reader, page, key, *domain) : std::nullopt;
+}
+
+void read_routes_here(Reader& reader, const project::Page& page, Keys keys) {
+  const auto& project = reader.project();
+  const auto* domain = project.places.domain_of(reader.place());
+  if (domain == nullptr) return;
+  std::vector<store::RecordRow> records;
+  for (const auto key : keys)
+    if (const auto* record = reader.find(*page.block->storage, key)) records.push_back(record->row);
+  const auto audience = index::route_audience(project, project::view_of(project.places, domain->place));
+  reader.paths().read(reader.number_of(page), audience, records);
 }
 
 Route route_to(std::string_view url) {

@@ -26,6 +26,9 @@ std::optional<Route> route_of(Reader& reader, const project::Page& page, std::st
 /// The route of a record in the reader's place.
 std::optional<Route> route_here(Reader& reader, const project::Page& page, std::string_view key);
 
+/// Reads what the routes of records in the reader's place need, for many records together.
+void read_routes_here(Reader& reader, const project::Page& page, Keys keys);
+
 /// The route for a URL without a scheme.
 Route route_to(std::string_view url);
 

@@ -87,9 +87,16 @@ TEST_CASE_METHOD(Paths, "whoever waits is known with the one that has the path")
 TEST_CASE_METHOD(Paths, "a record knows the path it has, not the one it waits for") {
   claim(a, "/x");
   claim(b, "/x");
-  CHECK(find_path(store, a, page, "en") == "/x");
-  CHECK_FALSE(find_path(store, b, page, "en"));
-  CHECK_FALSE(find_path(store, a, page, "de"));
+  const auto paths = [&](std::string_view audience) {
+    std::string all;
+    const RecordRow records[] = {b, a};
+    find_paths(store, page, audience, records, [&](std::size_t position, std::string_view path) {
+      all += std::to_string(position) + ' ' + std::string(path);
+    });
+    return all;
+  };
+  CHECK(paths("en") == "1 /x");
+  CHECK(paths("de").empty());
 }
 
 TEST_CASE_METHOD(Paths, "routes are visited by path with their last change") {
