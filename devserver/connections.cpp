@@ -127,7 +127,7 @@ bool Connections::leaves(int others) {
 /// something to do now and then, however many there are.
 void Connections::note_surplus() {
   if (++looks_ % looks_per_note != 0) return;
-  const auto needed = limits_.working + network_threads + most_away_.exchange(turns_.away());
+  const auto needed = limits_.working + network_threads + turns_.take_most_away();
   surplus_ = threads_ > needed ? threads_ - needed : 0;
 }
 
@@ -169,8 +169,6 @@ Connections::Held* Connections::next(Turns::Share& share) { return static_cast<H
 /// Passes the turn to another thread, as this one is going to wait.
 void Connections::pass_on(Turns::Share& share) noexcept {
   if (!turns_.pass_on(share)) return;
-  for (auto most = most_away_.load(); turns_.away() > most && !most_away_.compare_exchange_weak(most, turns_.away());)
-    continue;
   if (waiting_ == 0) start_thread();
   if (turns_.has_next()) ::eventfd_write(free_turn_.number(), 1);
 }

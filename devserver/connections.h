@@ -99,8 +99,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
 
   std::atomic<bool> stopping_ = false;
   std::atomic<int> waiting_ = 0;
-  std::atomic<std::size_t> most_away_ = 0;  ///< since the surplus was noted
-  std::atomic<std::size_t> surplus_ = 0;    ///< how many threads have to leave
+  std::atomic<std::size_t> surplus_ = 0;  ///< how many threads have to leave
 
   std::mutex mutex_{};
   std::condition_variable changed_{};

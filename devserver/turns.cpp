@@ -58,7 +58,7 @@ bool Turns::pass_on(Share& share) noexcept {
   if (!share.has_turn_ || away_ == limits_.away) return false;
   charge(share);
   end(share);
-  ++away_;
+  most_away_ = std::max(most_away_, ++away_);
   share.is_away_ = true;
   return true;
 }
@@ -73,6 +73,11 @@ Turns::Line Turns::close() noexcept {
 bool Turns::has_next() const {
   const std::scoped_lock lock(mutex_);
   return !line_.empty() && is_free();
+}
+
+std::size_t Turns::take_most_away() {
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(most_away_, away_.load());
 }
 
 /// REQUIRES, as for all below: the lock is held.

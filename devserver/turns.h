@@ -78,6 +78,8 @@ class Turns {
   /// Whether somebody waits whose turn it could be.
   bool has_next() const;
   std::size_t away() const { return away_; }
+  /// How many were away at most since the last call.
+  std::size_t take_most_away();
 
  private:
   bool is_free() const { return working_ < limits_.at_once; }
@@ -93,6 +95,7 @@ class Turns {
   Line line_{};
   std::size_t working_ = 0;
   std::atomic<std::size_t> away_ = 0;
+  std::size_t most_away_ = 0;
   std::uint64_t came_ = 0;
   Time level_{};  ///< the equal part that each of those there had so far: nobody is owed time from before
   bool is_closed_ = false;
