@@ -26,6 +26,7 @@ class RoutePaths {
 
  private:
   using Paths = std::map<store::RecordRow, std::optional<std::string>>;
+  Paths& known(store::RoutePageNumber page, const std::string& audience, std::span<const store::RecordRow> records);
 
   store::Store& store_;
   std::map<std::pair<store::RoutePageNumber, std::string>, Paths> known_{};
