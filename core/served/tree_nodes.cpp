@@ -3,7 +3,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -13,23 +12,16 @@
 namespace fsctl::served {
 namespace {
 
-/// The keys of the children of nodes.
-std::set<std::string> below(store::Store& store, store::TreeNumber tree, const std::string& audience,
-                            std::span<const std::string_view> parents) {
-  std::set<std::string> keys;
-  store::each_child(store, tree, audience, parents, -1, [&](std::size_t, std::string_view key) { keys.emplace(key); });
-  return keys;
-}
-
 /// The keys of all nodes: the roots and everything below them.
 std::set<std::string> reachable(store::Store& store, store::TreeNumber tree, const std::string& audience) {
   std::set<std::string> seen;
   std::vector<std::string_view> level = {""};
   while (!level.empty()) {
-    const auto children = below(store, tree, audience, level);
-    level.clear();
-    for (const auto& key : children)
-      if (const auto [place, is_new] = seen.insert(key); is_new) level.push_back(*place);
+    std::vector<std::string_view> next;
+    store::each_child(store, tree, audience, level, -1, [&](std::size_t, std::string_view key) {
+      if (const auto [node, is_new] = seen.emplace(key); is_new) next.push_back(*node);
+    });
+    level = std::move(next);
   }
   return seen;
 }
@@ -117,7 +109,8 @@ TreeNodes left_out_of(store::Store& store, const project::Project& project, cons
     else
       missing.push_back(key);
   }
-  looked_at.merge(below(store, tree.number, audience, missing));
+  store::each_child(store, tree.number, audience, missing, -1,
+                    [&](std::size_t, std::string_view key) { looked_at.emplace(key); });
   TreeNodes found{.count = looked_at.size()};
   for (const auto& key : looked_at) {
     auto why = upwards.why_left_out(key);
