@@ -50,7 +50,7 @@ Json as_json(const std::vector<status::StorageStatus>& storages) {
   return list;
 }
 
-Json as_json(const std::vector<status::SetAside>& all) {
+Json as_json(const std::vector<status::SetAsideRecords>& all) {
   Json list = Json::array();
   for (const auto& [storage, feed, stages, records] : all)
     list.push_back({{"storage", storage}, {"feed", feed}, {"stages", stages}, {"records", records}});

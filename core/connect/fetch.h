@@ -67,7 +67,7 @@ class Fetch {
   FetchSteps steps_;
   ingest::FeedIngest ingest_;
   std::optional<store::Fetching> fetching_{};
-  std::unique_ptr<Source> source_{};
+  std::unique_ptr<FeedSource> source_{};
   text::Names seen_{};
 };
 

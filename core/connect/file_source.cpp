@@ -18,10 +18,10 @@ namespace fs = std::filesystem;
 /// The most bytes of records in one part.
 constexpr std::size_t most_part_bytes = std::size_t{16} << 20U;
 
-bool is_empty(const Part& part) { return part.records.empty() && part.refused.empty(); }
+bool is_empty(const ListPart& part) { return part.records.empty() && part.refused.empty(); }
 
 /// Reads files of records, one after the other.
-class FileSource : public Source {
+class FileSource : public FeedSource {
  public:
   FileSource(const project::Feed& feed, fs::path project, std::size_t part_size, bool may_leave_project)
       : feed_(feed),
@@ -42,10 +42,10 @@ class FileSource : public Source {
     return found;
   }
 
-  std::optional<Part> next() override {
+  std::optional<ListPart> next() override {
     if (trouble_) throw Error(*trouble_);
     if (!begun_) begin();
-    Part part;
+    ListPart part;
     try {
       fill(part);
     } catch (const Error& error) {
@@ -85,7 +85,7 @@ class FileSource : public Source {
     std::ranges::reverse(files_);
   }
 
-  void fill(Part& part) {
+  void fill(ListPart& part) {
     std::size_t bytes = 0;
     while (part.records.size() < part_size_ && bytes < most_part_bytes) {
       auto text = next_record(part.refused);
@@ -168,8 +168,8 @@ class FileSource : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> open_file_source(const project::Feed& feed, const fs::path& project, std::size_t part_size,
-                                         bool may_leave_project) {
+std::unique_ptr<FeedSource> open_file_source(const project::Feed& feed, const fs::path& project, std::size_t part_size,
+                                             bool may_leave_project) {
   return std::make_unique<FileSource>(feed, project, part_size, may_leave_project);
 }
 

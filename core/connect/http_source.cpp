@@ -47,7 +47,7 @@ std::vector<std::string> names_of_arrays(const Value& json) {
 }
 
 /// Reads records from URLs.
-class HttpSource : public Source {
+class HttpSource : public FeedSource {
  public:
   HttpSource(const project::Feed& feed, const Outside& outside)
       : feed_(feed), connector_(*feed.connector), outside_(outside), client_(*feed.connector, outside_) {
@@ -65,7 +65,7 @@ class HttpSource : public Source {
     return redacting([&] { return record_of(answer, id); });
   }
 
-  std::optional<Part> next() override {
+  std::optional<ListPart> next() override {
     if (!pages_) pages_.emplace(connector_);
     if (!pages_->url()) return {};
     const auto answer = client_.get(*pages_->url());
@@ -127,12 +127,12 @@ class HttpSource : public Source {
     return "`item` in the connector says where the record is, such as data";
   }
 
-  Part part_of(const HttpAnswer& answer) {
+  ListPart part_of(const HttpAnswer& answer) {
     if (answer.status == 404 || answer.status == 410) return end_by_status(answer);
     const bool is_empty = answer.status == 204;
     if (!is_empty && connector_.items.empty() && is_lines(answer)) return lines_of(answer);
     const Value json = is_empty ? Value() : read(answer);
-    Part part = is_empty ? Part{} : items_of(answer, json);
+    ListPart part = is_empty ? ListPart{} : items_of(answer, json);
     pages_->advance(answer, json, part);
     for (auto& record : part.records) record = with_good_id(record);
     return part;
@@ -140,7 +140,7 @@ class HttpSource : public Source {
 
   /// A missing page may be the one after the last, or the source may have moved. As nobody can know, nothing counts as
   /// vanished.
-  Part end_by_status(const HttpAnswer& answer) {
+  ListPart end_by_status(const HttpAnswer& answer) {
     if (pages_->read() == 0)
       throw Error(ErrorCode::source_refused, answer.url.text() + " answers " + std::to_string(answer.status));
     ended_by_status_ = true;
@@ -148,17 +148,17 @@ class HttpSource : public Source {
     return {};
   }
 
-  Part lines_of(const HttpAnswer& answer) {
+  ListPart lines_of(const HttpAnswer& answer) {
     std::istringstream in(answer.body);
     records::RecordStream records(in);
-    Part part;
+    ListPart part;
     while (read_line(answer, records, part)) continue;
     pages_->advance(answer, {}, part);
     return part;
   }
 
   /// Takes the next record, or skips one that is too large; false after the last one.
-  bool read_line(const HttpAnswer& answer, records::RecordStream& records, Part& part) const {
+  bool read_line(const HttpAnswer& answer, records::RecordStream& records, ListPart& part) const {
     try {
       const auto record = records.next();
       if (record) part.records.push_back(with_good_id(std::string(record->text)));
@@ -171,7 +171,7 @@ class HttpSource : public Source {
     }
   }
 
-  Part items_of(const HttpAnswer& answer, const Value& json) const {
+  ListPart items_of(const HttpAnswer& answer, const Value& json) const {
     const auto text = raw_at(answer.body, connector_.items);
     if (auto items = text ? raw_items(*text) : std::nullopt) return {.records = std::move(*items)};
     const auto arrays = names_of_arrays(json);
@@ -196,7 +196,7 @@ class HttpSource : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> open_http_source(const project::Feed& feed, const Outside& outside) {
+std::unique_ptr<FeedSource> open_http_source(const project::Feed& feed, const Outside& outside) {
   return std::make_unique<HttpSource>(feed, outside);
 }
 

@@ -104,7 +104,7 @@ void Pages::fill_url() {
   if (!url_) throw Error(ErrorCode::source_answer, "the cursor \"" + cursor_ + "\" would lead out of the URL's path");
 }
 
-void Pages::advance(const HttpAnswer& answer, const Value& json, const Part& part) {
+void Pages::advance(const HttpAnswer& answer, const Value& json, const ListPart& part) {
   ++read_;
   if (!connector_.paging) return end();
   const auto& paging = *connector_.paging;

@@ -24,7 +24,7 @@ class Pages {
 
   /// Moves to the next page, given the answer with its JSON and its part of the list. Throws Error(source_answer |
   /// source_endless).
-  void advance(const HttpAnswer& answer, const Value& json, const Part& part);
+  void advance(const HttpAnswer& answer, const Value& json, const ListPart& part);
 
   /// Ends the list.
   void end() { url_.reset(); }

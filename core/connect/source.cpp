@@ -2,8 +2,8 @@
 
 namespace fsctl::connect {
 
-std::unique_ptr<Source> open_source(const project::Feed& feed, const std::filesystem::path& project,
-                                    const Outside& outside, std::size_t part_size) {
+std::unique_ptr<FeedSource> open_source(const project::Feed& feed, const std::filesystem::path& project,
+                                        const Outside& outside, std::size_t part_size) {
   if (feed.connector->kind == project::ConnectorKind::file)
     return open_file_source(feed, project, part_size, outside.may_leave_project);
   return open_http_source(feed, outside);

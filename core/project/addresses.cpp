@@ -204,7 +204,7 @@ class RedirectCheck {
 
 }  // namespace
 
-std::string path_below(const Domain& domain, const Address& address) {
+std::string path_below(const Domain& domain, const SiteAddress& address) {
   std::string path;
   for (std::size_t i = domain.segments.size(); i < address.segments.size(); ++i)
     path += '/' + text::percent_encode(address.segments[i]);
@@ -215,7 +215,7 @@ RedirectsByAddress::RedirectsByAddress(const std::vector<Redirect>& redirects) {
   for (const auto& redirect : redirects) by_address_.emplace(key_of(redirect.from), &redirect);
 }
 
-const Redirect* RedirectsByAddress::find(const Address& address) const {
+const Redirect* RedirectsByAddress::find(const SiteAddress& address) const {
   for (const auto host : hosts_for(address.host))
     if (const auto found = by_address_.find(key_of(host, address.segments)); found != by_address_.end())
       return found->second;

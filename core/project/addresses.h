@@ -11,7 +11,7 @@
 namespace fsctl::project {
 
 /// The path of an address relative to its domain, percent-encoded as in routes.
-std::string path_below(const Domain& domain, const Address& address);
+std::string path_below(const Domain& domain, const SiteAddress& address);
 
 /// Finds redirects by their source address, however it is written; of several with one source the first counts.
 class RedirectsByAddress {
@@ -20,7 +20,7 @@ class RedirectsByAddress {
   explicit RedirectsByAddress(const std::vector<Redirect>& redirects);
 
   /// The redirect whose source is this address, with its port or without it; null when there is none.
-  const Redirect* find(const Address& address) const;
+  const Redirect* find(const SiteAddress& address) const;
 
   /// The paths of a domain, and of the domains below it, that redirects hide; percent-encoded as in routes.
   using Hidden = std::map<std::string, const Redirect*, std::less<>>;

@@ -159,10 +159,10 @@ std::vector<std::string> Places::currencies() const {
   return all;
 }
 
-Address split_address(std::string_view url) {
+SiteAddress split_address(std::string_view url) {
   if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
   url = url.substr(0, url.find_first_of("?#"));
-  Address address;
+  SiteAddress address;
   const auto host = url.substr(0, url.find('/'));
   address.host = text::folded_host(text::percent_decode(host));
   url.remove_prefix(host.size());
@@ -174,7 +174,7 @@ Address split_address(std::string_view url) {
   return address;
 }
 
-const Domain* match_domain(const Places& places, const Address& address) {
+const Domain* match_domain(const Places& places, const SiteAddress& address) {
   const auto longest = [&](const std::string& host) {
     const Domain* best = nullptr;
     for (const Domain& domain : places.domains) {

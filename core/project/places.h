@@ -80,14 +80,14 @@ struct Places {
 
 /// A URL without scheme, query and fragment: the host in lower case and ASCII, the segments percent-decoded and never
 /// empty.
-struct Address {
+struct SiteAddress {
   std::string host;
   std::vector<std::string> segments;
 };
-Address split_address(std::string_view url);
+SiteAddress split_address(std::string_view url);
 
 /// The domain with the longest path that is a prefix of the address (see the README, "Decisions"); null for none.
-const Domain* match_domain(const Places& places, const Address& address);
+const Domain* match_domain(const Places& places, const SiteAddress& address);
 
 /// A place with optional parts.
 struct PlaceChoice {

@@ -62,7 +62,7 @@ std::vector<StorageStatus> known_storages(store::Store& store) {
   return storages;
 }
 
-std::vector<SetAside> all_set_aside(store::Store& store) {
+std::vector<SetAsideRecords> all_set_aside(store::Store& store) {
   const auto feeds = store::feed_ids(store);
   struct Aside {
     store::VersionNumber latest{};
@@ -74,7 +74,7 @@ std::vector<SetAside> all_set_aside(store::Store& store) {
     aside.latest = std::max(aside.latest, one.version);
     aside.stages.push_back(one.stage);
   }
-  std::vector<SetAside> list;
+  std::vector<SetAsideRecords> list;
   for (const auto& [whose, aside] : all) {
     const auto feed = feeds.find(whose.second);
     if (feed == feeds.end()) store::raise_damage("set_aside");

@@ -39,7 +39,7 @@ struct StorageStatus {
 };
 
 /// Records that are not shown because no composer maps their feed to their storage any more.
-struct SetAside {
+struct SetAsideRecords {
   std::string storage{};
   std::string feed{};
   std::vector<std::string> stages{};  ///< the stages that had shown them
@@ -56,7 +56,7 @@ struct StoreStatus {
   FileStatus file{};
   std::vector<FeedStatus> feeds{};  ///< by id; with a configuration, only the feeds that it has
   std::vector<StorageStatus> storages{};
-  std::vector<SetAside> set_aside{};
+  std::vector<SetAsideRecords> set_aside{};
   std::vector<StageStatus> stages{};
 };
 

@@ -21,7 +21,7 @@ struct Location {
   std::string path;
 };
 
-Location locate(const project::Address& address, const project::Domain& domain) {
+Location locate(const project::SiteAddress& address, const project::Domain& domain) {
   return {.domain = &domain, .path = project::path_below(domain, address)};
 }
 
@@ -32,7 +32,7 @@ class Router {
       : reader_(reader), redirects_(redirects), stage_(stage) {}
 
   /// Follows redirects to redirects, so that the answer names the last one's target.
-  Destination resolve(const project::Address& address, const project::Domain& domain) {
+  Destination resolve(const project::SiteAddress& address, const project::Domain& domain) {
     auto destination = resolve_once(address, locate(address, domain));
     for (int hop = 0; is_redirect(destination); ++hop) {
       if (hop == most_hops) return {};
@@ -54,7 +54,7 @@ class Router {
 
   const project::Places& places() const { return reader_.project().places; }
 
-  Destination resolve_once(const project::Address& address, const Location& location) {
+  Destination resolve_once(const project::SiteAddress& address, const Location& location) {
     if (const auto* redirect = redirects_.find(address)) return by_configuration(*redirect);
     const auto view = project::view_of(places(), location.domain->place);
     const auto audience = index::route_audience(reader_.project(), view);
@@ -125,7 +125,7 @@ class Router {
 }  // namespace
 
 Destination find_destination(Reader& reader, const project::RedirectsByAddress& redirects, store::StageSet stage,
-                             const project::Address& address, const project::Domain& domain) {
+                             const project::SiteAddress& address, const project::Domain& domain) {
   return Router(reader, redirects, stage).resolve(address, domain);
 }
 

@@ -25,6 +25,6 @@ struct Destination {
 
 /// Where an address below a domain leads; the former paths of a stage lead to what they led to.
 Destination find_destination(Reader& reader, const project::RedirectsByAddress& redirects, store::StageSet stage,
-                             const project::Address& address, const project::Domain& domain);
+                             const project::SiteAddress& address, const project::Domain& domain);
 
 }  // namespace fsctl::views

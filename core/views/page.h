@@ -10,7 +10,7 @@
 namespace fsctl::views {
 
 struct PageRequest {
-  project::Address address;
+  project::SiteAddress address;
   const project::Domain& domain;  ///< the domain of the address, whose place the reader has
   /// The place of the visitor's context, if there is one.
   std::optional<project::Place> visitor{};

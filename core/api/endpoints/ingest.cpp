@@ -50,12 +50,12 @@ bool is_of_change(std::string_view rest) {
 }
 
 /// What a call is for, as its path says.
-struct Target {
+struct PushTarget {
   const project::Feed& feed;
   Intent intent;
 };
 
-Target read_call(Exchange& exchange) {
+PushTarget read_call(Exchange& exchange) {
   const auto [feed_id, name] = split_path(exchange.rest);
   const auto& feed = find_feed(exchange.working(), text::percent_decode(feed_id));
   const auto intent = find_intent(text::percent_decode(name));
@@ -64,7 +64,7 @@ Target read_call(Exchange& exchange) {
 }
 
 /// All that is checked before the body. A call counts once, however often it is looked at.
-Target checked_call(Exchange& exchange, bool& is_counted) {
+PushTarget checked_call(Exchange& exchange, bool& is_counted) {
   const auto caller = check_ingest_key(exchange);
   if (!std::exchange(is_counted, true))
     count_call(exchange, exchange.working().ingest_limit, exchange.site().ingest_rates(), caller,

@@ -44,7 +44,7 @@ project::Feed feed_of(std::string connector, const std::string& origin) {
 }
 
 /// What became of getting a list: the ids or texts of its records, a part behind the other, then what went wrong.
-Lines list_of(Source& source) {
+Lines list_of(FeedSource& source) {
   Lines lines;
   try {
     while (const auto part = source.next()) {
