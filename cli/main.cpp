@@ -13,6 +13,7 @@
 #include "cli/command_line.h"
 #include "core/budget/keep_little.h"
 #include "core/budget/room.h"
+#include "core/error/error_code.h"
 #include "core/input/descriptor.h"
 
 namespace {
@@ -23,14 +24,11 @@ bool wants_color() {
          (term == nullptr || std::strcmp(term, "dumb") != 0);
 }
 
-/// The exit code of problems of the environment.
-constexpr int memory_ran_out = 3;
-
 /// Reports it by a system call, which needs no memory.
 [[noreturn]] void end_without_memory() {
   constexpr std::string_view message = "error: the memory ran out\n";
   static_cast<void>(::write(STDERR_FILENO, message.data(), message.size()));
-  ::_exit(memory_ran_out);
+  ::_exit(fsctl::exit_code(fsctl::ErrorClass::environment));
 }
 
 /// The handler of exceptions that nobody caught.
