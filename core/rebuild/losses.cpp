@@ -87,7 +87,7 @@ ShownVersions shown_by(store::Store& store, const project::Project& working, std
   if (!noted.empty()) return noted;
   const served::Stages stages(store, working.shared_from_this());
   ShownVersions shown;
-  const auto stored = served::find_stored(store, {stages.find(stage)->project});
+  const auto stored = served::find_stored(store, {stages.on(stage).project});
   for (const auto& version : stored.front().storages)
     if (version.number != store::none) shown.emplace(version.storage->name, version.number);
   return shown;

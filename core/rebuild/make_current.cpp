@@ -57,7 +57,7 @@ class Reconfiguration {
     const bool maps_otherwise =
         !fresh.empty() || !served::unused_versions(store_, used).empty() || served::shows_otherwise(store_, served_);
     Remapping remapping(store_, served_, world_, listener_, why_);
-    if (!stage.empty()) remapping.tell_only_of(*served_.stages.find(stage)->project);
+    if (!stage.empty()) remapping.tell_only_of(*served_.stages.on(stage).project);
     remapping.fill(fresh);
     make_routes_current(store_, served_.stored, listener_);
     if (maps_otherwise) remapping.retry();

@@ -73,7 +73,7 @@ void set_aside_unmapped(store::Store& store, const served::Stages& stages, UnixM
   std::set<std::pair<std::string, std::string>> told;
   for (const auto stage : served::stage_names)
     for (const auto& [storage, version] : store::shown_versions(store, stage))
-      for (const auto& unmapped : unmapped_of(store, version, *stages.find(stage)->project, storage, 0)) {
+      for (const auto& unmapped : unmapped_of(store, version, *stages.on(stage).project, storage, 0)) {
         store::put_set_aside(store, {.stage = std::string(stage),
                                      .storage = storage,
                                      .feed = unmapped.number,

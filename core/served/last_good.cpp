@@ -41,7 +41,7 @@ std::string form_of(const project::Storage& storage) {
 LastGood::LastGood(store::Store& store, const Stages& stages, const std::vector<StorageUse>& uses)
     : store_(store), now_(*uses.front().version) {
   for (const auto stage : stage_names) {
-    const auto* project = stages.find(stage)->project.get();
+    const auto* project = stages.on(stage).project.get();
     if (std::ranges::none_of(uses, [&](const StorageUse& use) { return use.project == project; })) continue;
     const auto shown = store::shown_versions(store, stage);
     if (const auto known = shown.find(now_.storage->name); known != shown.end()) add(known->second);

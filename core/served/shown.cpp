@@ -10,7 +10,7 @@ namespace {
 
 std::map<std::string, store::VersionNumber, std::less<>> versions_on(const Served& served, std::string_view stage) {
   std::map<std::string, store::VersionNumber, std::less<>> versions;
-  for (const auto& version : served.stored_of(*served.stages.find(stage)->project).storages)
+  for (const auto& version : served.stored_of(*served.stages.on(stage).project).storages)
     versions.emplace(version.storage->name, version.number);
   return versions;
 }

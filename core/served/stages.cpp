@@ -1,6 +1,7 @@
 #include "core/served/stages.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "core/project/load.h"
 #include "core/text/unicode.h"
@@ -78,6 +79,12 @@ const Configuration* Stages::find(std::string_view name) const {
   if (name == public_stage) return &public_;
   const auto id = text::lower(std::string(name));
   return id.empty() ? nullptr : known({.id = id});
+}
+
+const Configuration& Stages::on(std::string_view stage) const {
+  const auto* found = find(stage);
+  if (found == nullptr) throw std::logic_error("there is no stage " + std::string(stage));
+  return *found;
 }
 
 const Configuration& Stages::choose(std::string_view fs_version) const {

@@ -40,6 +40,8 @@ class Stages {
 
   /// The configuration with this stage name or, if a stage serves it, release id; else null.
   const Configuration* find(std::string_view name) const;
+  /// The configuration that a stage serves. REQUIRES: one of stage_names.
+  const Configuration& on(std::string_view stage) const;
   /// The configuration for a request's fs-version; that of the public stage when there is no such one.
   const Configuration& choose(std::string_view fs_version) const;
 
