@@ -151,11 +151,11 @@ int list(const Invocation& invocation) {
 Json failures(store::Store& store, const std::vector<std::string>& ids) {
   const auto feeds = store::feed_ids(store);
   Json failed = Json::array();
-  const std::set<std::string> each(ids.begin(), ids.end());
-  for (const auto& id : each)
-    store::each_part(store, id, [&](const store::Change& change) {
-      if (change.state == ChangeState::failed) failed.push_back(ingest::change_json(change, feeds));
-    });
+  const std::set<std::string> different(ids.begin(), ids.end());
+  store::each_part(store, std::vector<std::string>(different.begin(), different.end()),
+                   [&](std::size_t, const store::Change& change) {
+                     if (change.state == ChangeState::failed) failed.push_back(ingest::change_json(change, feeds));
+                   });
   return failed;
 }
 

@@ -72,7 +72,7 @@ void into_store(const std::vector<Wanted>& all, store::Store& store, const proje
     const auto fetched = carry_out(wanted, *writing, Fetch(writing, world, feed, outside, steps));
     listener.end(fetched, left_out.find(store));
   }
-  store.checkpoint();
+  store.tidy();
 }
 
 }  // namespace fsctl::connect

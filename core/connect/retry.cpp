@@ -1,6 +1,8 @@
 #include "core/connect/retry.h"
 
-#include <set>
+#include <algorithm>
+#include <map>
+#include <span>
 
 #include "core/connect/triggers.h"
 #include "core/ingest/apply.h"
@@ -15,6 +17,9 @@ struct FailedChange {
   store::FeedNumber feed;
   std::string record;
   records::Intent intent;
+
+  /// Whether its record is to be fetched again.
+  bool waits() const { return records::is_trigger(intent); }
 };
 
 std::vector<FailedChange> failed_changes(store::Store& store, const std::optional<std::vector<std::string>>& ids) {
@@ -25,11 +30,10 @@ std::vector<FailedChange> failed_changes(store::Store& store, const std::optiona
                         static_cast<records::Intent>(change.intent)});
   };
   if (!ids) store::each_change(store, {.failed_only = true}, add);
-  if (ids)
-    for (const auto& id : *ids) {
-      store::each_part(store, id, add);
-      store::each_failure(store, id, add);
-    }
+  if (ids) {
+    store::each_part(store, *ids, [&](std::size_t, const store::Change& change) { add(change); });
+    store::each_failure(store, *ids, add);
+  }
   return failed;
 }
 
@@ -42,30 +46,55 @@ class Retry {
     ids_ = store::feed_ids(store);
   }
 
-  void run(const FailedChange& change) {
-    const bool waits = records::is_trigger(change.intent);
-    const auto problems = waits ? Problems{} : map_again(change);
-    const auto text = problems.empty() ? std::string() : ingest::problems_text(problems);
-    const auto state = waits              ? store::ChangeState::received
-                       : problems.empty() ? store::ChangeState::processed
-                                          : store::ChangeState::failed;
-    store::finish_change(store_, {.id = change.correlation_id,
-                                  .part = change.part,
-                                  .state = state,
-                                  .finished = waits ? 0 : world_.now(),
-                                  .problem = text});
+  void run(std::span<const FailedChange> changes) {
+    const auto problems = map_again(changes);
+    std::vector<std::string> texts(changes.size());
+    std::vector<store::Change> finished;
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+      const auto& change = changes[i];
+      if (!problems[i].empty()) texts[i] = ingest::problems_text(problems[i]);
+      const auto state = change.waits()        ? store::ChangeState::received
+                         : problems[i].empty() ? store::ChangeState::processed
+                                               : store::ChangeState::failed;
+      finished.push_back({.id = change.correlation_id,
+                          .part = change.part,
+                          .state = state,
+                          .finished = change.waits() ? 0 : world_.now(),
+                          .problem = texts[i]});
+    }
+    store::finish_changes(store_, finished);
   }
 
   void commit() { writing_->commit(); }
 
  private:
-  Problems map_again(const FailedChange& change) {
-    const auto& name = ids_.at(change.feed);
+  /// The problems of each change, none of those that are to be fetched again.
+  std::vector<Problems> map_again(std::span<const FailedChange> changes) {
+    std::map<store::FeedNumber, std::map<std::string_view, std::vector<std::size_t>>> positions;
+    for (std::size_t i = 0; i < changes.size(); ++i)
+      if (!changes[i].waits()) positions[changes[i].feed][changes[i].record].push_back(i);
+    std::vector<Problems> problems(changes.size());
+    for (const auto& [feed, of_record] : positions) {
+      std::vector<std::string_view> records;
+      for (const auto& [record, _] : of_record) records.push_back(record);
+      const auto of_feed = map_again(feed, records);
+      auto found = of_feed.begin();
+      for (const auto& [_, of_changes] : of_record) {
+        for (const auto i : of_changes) problems[i] = *found;
+        ++found;
+      }
+    }
+    return problems;
+  }
+
+  std::vector<Problems> map_again(store::FeedNumber number, std::span<const std::string_view> records) {
+    const auto& name = ids_.at(number);
     if (!project_.feeds.contains(name))
-      return {{.code = ErrorCode::feed_not_found, .message = "the project has no feed \"" + name + "\" any more"}};
-    auto& feed = feeds_[change.feed];
+      return {records.size(),
+              {{.code = ErrorCode::feed_not_found, .message = "the project has no feed \"" + name + "\" any more"}}};
+    auto& feed = feeds_[number];
     if (!feed) feed = std::make_unique<ingest::FeedIngest>(writing_, world_, name);
-    return feed->map_again(change.record);
+    return feed->map_again(records);
   }
 
   store::Store& store_;
@@ -76,10 +105,25 @@ class Retry {
   std::map<store::FeedNumber, std::unique_ptr<ingest::FeedIngest>> feeds_;
 };
 
-bool has_failed_again(store::Store& store, const FailedChange& change) {
-  bool failed = false;
-  store::each_part(store, change.correlation_id, [&](const store::Change& now) {
-    failed = failed || (now.part == change.part && now.state == store::ChangeState::failed);
+/// Maps the records of changes again, and notes which changes wait for what is to be fetched.
+void map_again(store::Store& store, const project::Project& project, const World& world,
+               std::span<const FailedChange> changes) {
+  Retry retry(store, project, world);
+  while (!changes.empty()) {
+    const auto next = changes.first(std::min(changes.size(), ingest::FeedIngest::most_together));
+    retry.run(next);
+    changes = changes.subspan(next.size());
+  }
+  retry.commit();
+}
+
+/// For each of the changes, whether it has failed again.
+std::vector<bool> have_failed(store::Store& store, std::span<const FailedChange> changes) {
+  std::vector<std::string> ids;
+  for (const auto& change : changes) ids.push_back(change.correlation_id);
+  std::vector<bool> failed(changes.size());
+  store::each_part(store, ids, [&](std::size_t position, const store::Change& now) {
+    if (now.part == changes[position].part && now.state == store::ChangeState::failed) failed[position] = true;
   });
   return failed;
 }
@@ -90,16 +134,13 @@ Retried retry_changes(store::Store& store, const project::Project& project, cons
                       const std::optional<std::vector<std::string>>& ids) {
   const auto changes = failed_changes(store, ids);
   if (changes.empty()) return {};
-  {
-    Retry retry(store, project, world);
-    for (const auto& change : changes) retry.run(change);
-    retry.commit();
-  }
+  map_again(store, project, world, changes);
   run_triggers(store, project, world, waiting_triggers(store, project), outside);
+  const auto failed = have_failed(store, changes);
   Retried retried;
-  for (const auto& change : changes) {
-    if (has_failed_again(store, change))
-      retried.failed.push_back(change.correlation_id);
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (failed[i])
+      retried.failed.push_back(changes[i].correlation_id);
     else
       ++retried.processed;
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/project/project.h"
+#include "core/store/numbers.h"
 
 namespace fsctl::index {
 
@@ -45,7 +46,9 @@ struct Definition {
 };
 
 /// The number of a level in the store: 0 for products, 1 for variants.
-inline int stored_level(project::Level level) { return level == project::Level::product ? 0 : 1; }
+inline store::LevelNumber stored_level(project::Level level) {
+  return store::LevelNumber(level == project::Level::product ? 0 : 1);
+}
 
 /// The definition for the listings of one or more projects. REQUIRES: all of them share the storage version.
 Definition define(const std::vector<std::shared_ptr<const project::Project>>& projects, const std::string& storage,

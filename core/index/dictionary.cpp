@@ -17,7 +17,7 @@ std::optional<std::string> Dictionary::next(const std::string& from) {
 
 void Dictionary::read_page(const std::string& from) {
   most_ = is_read_ ? std::clamp(2 * given_, smallest_page, largest_page) : smallest_page;
-  page_ = store::words_from(store_, index_, static_cast<std::int64_t>(column_), from, static_cast<std::int64_t>(most_));
+  page_ = store::words_from(store_, index_, store::ColumnNumber(column_), from, static_cast<std::int64_t>(most_));
   begin_ = from;
   is_last_ = page_.size() < most_;
   is_read_ = true;

@@ -95,10 +95,7 @@ class Merge {
       else if (documents_ > 0)
         put(column, "", merged_column(column));
     }
-    for (const Sealed& source : sources_) {
-      move_documents(source);
-      store::remove_segment(store_, source.number);
-    }
+    replace_sources();
     if (documents_ > 0)
       store::put_segment(store_, target_, static_cast<std::int64_t>(documents_), store::SegmentState::merged);
     return merged_;
@@ -106,13 +103,13 @@ class Merge {
 
  private:
   void put(std::size_t column, std::string_view first, std::string_view bytes) {
-    store::put_block(store_, target_, static_cast<std::int64_t>(column), first, bytes);
+    store::put_block(store_, target_, store::ColumnNumber(column), first, bytes);
   }
 
   std::string merged_column(std::size_t column) {
     ColumnBuilder builder;
     for (const Sealed& source : sources_)
-      store::each_block(store_, source.number, static_cast<std::int64_t>(column), [&](std::string_view bytes) {
+      store::each_block(store_, source.number, store::ColumnNumber(column), [&](std::string_view bytes) {
         const Column values = read_column(bytes, source.documents, definition_.columns[column].kind);
         for (std::size_t i = 0; i < source.live.size(); ++i)
           values.each_value(source.live[i], [&](Code code, const Number& position) {
@@ -147,7 +144,7 @@ class Merge {
       std::vector<std::int32_t> places(source.documents, -1);
       for (std::size_t i = 0; i < source.live.size(); ++i)
         places[source.live[i]] = static_cast<std::int32_t>(source.base + i);
-      store::each_block(store_, source.number, static_cast<std::int64_t>(column), [&](std::string_view block) {
+      store::each_block(store_, source.number, store::ColumnNumber(column), [&](std::string_view block) {
         each_posting(block, [&](std::string_view word, std::string_view set) {
           auto& documents = postings.try_emplace(std::string(word)).first->second;
           const auto found = decode_documents(set);
@@ -160,24 +157,44 @@ class Merge {
     return postings;
   }
 
-  /// Removes those of the words from the store that no other segment has. REQUIRES: words in order, so that each block
-  /// is read once.
+  /// Removes those of the words from the store that no other segment has.
   void forget_words(std::size_t column, std::vector<std::string> words) {
-    for (const Sealed& other : others_) {
-      std::string first;
-      std::optional<std::string> block;
-      std::erase_if(words, [&](const std::string& word) {
-        const auto at = store::find_block_first(store_, other.number, static_cast<std::int64_t>(column), word);
-        if (!block || at != first)
-          block = store::find_block(store_, other.number, static_cast<std::int64_t>(column), at);
-        first = at;
-        if (!block) store::raise_damage("index_block");
-        const auto set = find_posting(*block, word);
-        return set && !DocumentSet(*set).empty();
-      });
-    }
-    store::remove_words(store_, index_, static_cast<std::int64_t>(column), words);
+    for (const Sealed& other : others_) erase_words_of(other, store::ColumnNumber(column), words);
+    store::remove_words(store_, index_, store::ColumnNumber(column), words);
     merged_.forgot_words = merged_.forgot_words || !words.empty();
+  }
+
+  /// Erases those of the words that a segment has. REQUIRES: words in order.
+  void erase_words_of(const Sealed& segment, store::ColumnNumber column, std::vector<std::string>& words) {
+    const auto first_of_word = store::find_block_firsts(store_, segment.number, column, words);
+    std::vector<std::string> firsts;
+    std::vector<std::size_t> begins;  // for each block, the first of its words
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (!first_of_word[i]) store::raise_damage("index_block");
+      if (!firsts.empty() && firsts.back() == *first_of_word[i]) continue;
+      firsts.push_back(*first_of_word[i]);
+      begins.push_back(i);
+    }
+    begins.push_back(words.size());
+    std::size_t count = 0;
+    store::find_blocks(store_, segment.number, column, firsts, [&](std::size_t position, std::string_view block) {
+      ++count;
+      for (auto i = begins[position]; i < begins[position + 1]; ++i)
+        if (const auto set = find_posting(block, words[i]); set && !DocumentSet(*set).empty()) words[i].clear();
+    });
+    if (count != firsts.size()) store::raise_damage("index_block");
+    std::erase(words, std::string());  // no word is empty
+  }
+
+  void replace_sources() {
+    std::vector<store::SegmentNumber> numbers;
+    for (const Sealed& source : sources_) {
+      move_documents(source);
+      numbers.push_back(source.number);
+    }
+    store::put_moves(store_, moves_);
+    store::remove_moves(store_, moved_away_);
+    store::remove_segments(store_, numbers);  // and the moves that still lead to them
   }
 
   void move_documents(const Sealed& source) {
@@ -191,8 +208,8 @@ class Merge {
     keep_move(source.number, all, 0, source);
   }
 
-  /// Writes where those documents of a former segment are now that were in `source` from the number `begin` on.
-  /// `before` has their numbers in the former segment.
+  /// Keeps where those documents of a former segment are now that were in `source` from the number `begin` on. `before`
+  /// has their numbers in the former segment.
   void keep_move(store::SegmentNumber segment, const Hits& before, std::size_t begin, const Sealed& source) {
     const auto first = std::ranges::lower_bound(source.live, begin) - source.live.begin();
     Hits documents;
@@ -201,12 +218,12 @@ class Merge {
       documents.push_back(before[source.live[i] - begin]);
     }
     if (documents.empty())
-      store::remove_move(store_, segment);
+      moved_away_.push_back(segment);
     else
-      store::put_move(store_, {.segment = segment,
-                               .target = target_,
-                               .base = static_cast<std::int64_t>(source.base) + first,
-                               .documents = encode_documents(documents)});
+      moves_.push_back({.segment = segment,
+                        .target = target_,
+                        .base = static_cast<std::int64_t>(source.base) + first,
+                        .documents = encode_documents(documents)});
   }
 
   store::Store& store_;
@@ -216,6 +233,8 @@ class Merge {
   std::vector<Sealed> others_;
   std::size_t documents_ = 0;  ///< of the merged segment
   store::SegmentNumber target_{};
+  std::vector<store::Move> moves_;
+  std::vector<store::SegmentNumber> moved_away_;  ///< former segments of which no document is left
   Merged merged_;
 };
 

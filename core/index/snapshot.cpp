@@ -74,7 +74,7 @@ std::size_t Snapshot::bytes() const {
 std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Segment& segment, std::size_t column) const {
   if (segment.slice) return segment.slice->columns[column];
   return cache_->get<Column>(part_key(*segment.origin, column, 'c'), [&] {
-    const auto block = store::find_block(store, segment.number, static_cast<std::int64_t>(column), "");
+    const auto block = store::find_block(store, segment.number, store::ColumnNumber(column), "");
     if (!block) store::raise_damage("index_block");
     auto made =
         std::make_shared<const Column>(read_column(*block, segment.documents, definition_->columns[column].kind));
@@ -97,7 +97,7 @@ std::shared_ptr<const DocumentSet> Snapshot::posting(store::Store& store, const 
   };
   if (segment.slice) return in_block(std::prev(segment.slice->postings[column].upper_bound(word))->second);
   return cache_->get<DocumentSet>(part_key(*segment.origin, column, 'w', word), [&] {
-    const auto block = store::find_block(store, segment.number, static_cast<std::int64_t>(column), word);
+    const auto block = store::find_block(store, segment.number, store::ColumnNumber(column), word);
     auto set = block ? in_block(*block) : std::make_shared<const DocumentSet>();
     if (!set->fits(segment.documents)) store::raise_damage("index_block");
     return std::pair(set, set->size() * 2 + 64);
@@ -126,7 +126,7 @@ std::shared_ptr<const Beginning> Snapshot::beginning(store::Store& store, const 
     });
   }
   return cache_->get<Beginning>(part_key(*segment.origin, column, 'b', prefix), [&] {
-    const auto number = static_cast<std::int64_t>(column);
+    const auto number = store::ColumnNumber(column);
     std::shared_ptr<const Beginning> made = collect([&](const auto& visit) {
       if (const auto block = store::find_block(store, segment.number, number, prefix)) visit(*block);
       store::each_block_between(store, segment.number, number, prefix, prefix + '\xFF', visit);

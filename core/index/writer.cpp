@@ -81,7 +81,7 @@ void IndexWriter::write_words() {
       if (!known[word]) words.push_back(vocabulary.word(word));
       known[word] = true;
     });
-    store::put_words(store_, index_, static_cast<std::int64_t>(column), words);
+    store::put_words(store_, index_, store::ColumnNumber(column), words);
   }
 }
 
@@ -107,7 +107,7 @@ void IndexWriter::seal() {
   if (documents > 0) {
     write_words();
     builder_.finish([&](std::size_t column, std::string_view first, std::string_view bytes) {
-      store::put_block(store_, segment_, static_cast<std::int64_t>(column), first, bytes);
+      store::put_block(store_, segment_, store::ColumnNumber(column), first, bytes);
     });
     store::put_segment(store_, segment_, documents, store::SegmentState::sealed);
   }

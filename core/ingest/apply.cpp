@@ -201,9 +201,9 @@ void FeedIngest::log_trigger(records::Intent intent, std::string_view raw, const
   log_.log_trigger(intent, preparation_->prepare(intent, raw, arena_).id, call);
 }
 
-Problems FeedIngest::map_again(std::string_view id) {
+std::vector<Problems> FeedIngest::map_again(std::span<const std::string_view> ids) {
   begin();
-  return writer_.map_again(id);
+  return writer_.map_again(ids);
 }
 
 }  // namespace fsctl::ingest

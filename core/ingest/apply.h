@@ -68,8 +68,9 @@ class FeedIngest {
   /// Logs a call that is to be carried out later. Throws as apply() does.
   void log_trigger(records::Intent intent, std::string_view raw, const IngestCall& call);
 
-  /// Maps a stored record again; returns the problems if that fails. REQUIRES: an open transaction, and the record.
-  Problems map_again(std::string_view id);
+  /// Maps stored records again; gives the problems of each. REQUIRES: an open transaction, and different ids, of
+  /// records that there are.
+  std::vector<Problems> map_again(std::span<const std::string_view> ids);
 
   /// Commits what was applied; the destructor rolls back what is not committed. Returns the records without a route
   /// because another record has their path.

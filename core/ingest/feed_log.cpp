@@ -71,7 +71,7 @@ store::Change FeedLog::change(const Arrival& arrival, const Outcome& outcome, st
           .part = call != nullptr ? call->part : 0,
           .feed = feed_,
           .record = outcome.id,
-          .intent = static_cast<int>(arrival.record->intent),
+          .intent = store::IntentNumber(arrival.record->intent),
           .state = has_failed(outcome) ? store::ChangeState::failed : store::ChangeState::processed,
           .received = call != nullptr ? call->received : now,
           .finished = now,
@@ -84,7 +84,7 @@ void FeedLog::log_trigger(records::Intent intent, std::string_view id, const Ing
                                         .part = call.part,
                                         .feed = feed_,
                                         .record = id,
-                                        .intent = static_cast<int>(intent),
+                                        .intent = store::IntentNumber(intent),
                                         .state = store::ChangeState::received,
                                         .received = call.received});
   writing_->note_change(world_);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/json/raw.h"
+#include "core/store/damage.h"
 #include "core/store/set_aside.h"
 
 namespace fsctl::ingest {
@@ -124,13 +125,23 @@ void FeedWriter::put(std::span<const PreparedRecord* const> records) {
   }
 }
 
-Problems FeedWriter::map_again(std::string_view id) {
+std::vector<Problems> FeedWriter::map_again(std::span<const std::string_view> ids) {
   merged_.release();
-  const std::string raw(store::find_feed_record(store_, feed_, id).value().raw);
-  const auto record = preparation_->prepare(records::Intent::upsert, raw, merged_);
-  const auto* one = &record;
-  put({&one, 1});
-  return record.problems;
+  std::vector<std::string_view> texts;
+  store::find_feed_records(store_, feed_, ids, [&](std::size_t, const store::FeedRecord& record) {
+    texts.push_back(copy(merged_, record.raw));
+  });
+  if (texts.size() != ids.size()) store::raise_damage("feed_record");
+  std::vector<PreparedRecord> records;
+  records.reserve(ids.size());
+  std::vector<const PreparedRecord*> to_put;
+  std::vector<Problems> problems;
+  for (const auto text : texts) {
+    to_put.push_back(&records.emplace_back(preparation_->prepare(records::Intent::upsert, text, merged_)));
+    problems.push_back(records.back().problems);
+  }
+  put(to_put);
+  return problems;
 }
 
 }  // namespace fsctl::ingest

@@ -30,8 +30,8 @@ class FeedWriter {
   /// A refused result of a patch ends them before it; Throws Error(payload_too_large) if it is the first.
   std::vector<Outcome> write(Arrivals arrivals);
 
-  /// Maps a stored record again; returns the problems if that fails. REQUIRES: the record.
-  Problems map_again(std::string_view id);
+  /// Maps stored records again; gives the problems of each. REQUIRES: different ids, of records that there are.
+  std::vector<Problems> map_again(std::span<const std::string_view> ids);
 
  private:
   std::vector<Outcome> upsert(Arrivals arrivals);

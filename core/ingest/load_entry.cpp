@@ -49,7 +49,7 @@ void LoadEntry::write_records() {
   store::put_loaded_records(store_, {.base = base_,
                                      .first = first_,
                                      .change = id_,
-                                     .intent = static_cast<int>(records_intent_),
+                                     .intent = store::IntentNumber(records_intent_),
                                      .finished = world_.now(),
                                      .records = records_});
   records_.clear();
@@ -64,7 +64,7 @@ void LoadEntry::write(store::FeedNumber feed) {
   const store::Change change{.id = id_,
                              .feed = feed,
                              .record = "",
-                             .intent = static_cast<int>(intent_),
+                             .intent = store::IntentNumber(intent_),
                              .state = store::ChangeState::processed,
                              .received = received_,
                              .finished = world_.now(),

@@ -71,7 +71,7 @@ class StoreLoad {
       if (tally_.is_at_limit() || load_.is_interrupted()) reading_.stop();
     }
     commit();
-    store_.checkpoint();
+    store_.tidy();
     if (waiting_ > most_warnings)
       tally_.warn(std::to_string(waiting_ - most_warnings) + " more records have no route for that reason");
     tally_.left_out(left_out_.find(store_));

@@ -52,7 +52,7 @@ void FailedRecords::note(std::span<const Failed> records, const World& world) {
       fresh.push_back({.id = ids[i],
                        .feed = number_,
                        .record = records[i].id,
-                       .intent = static_cast<int>(records::Intent::remap),
+                       .intent = store::IntentNumber(records::Intent::remap),
                        .state = store::ChangeState::failed,
                        .received = now,
                        .finished = now,

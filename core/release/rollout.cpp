@@ -1,5 +1,7 @@
 #include "core/release/rollout.h"
 
+#include <vector>
+
 #include "core/rebuild/make_current.h"
 #include "core/served/stages.h"
 #include "core/store/counters.h"
@@ -11,7 +13,9 @@ namespace {
 store::Release take(store::Store& store, const project::Project& working, const World& world) {
   store::Release release{.id = world.random_id(), .created = world.now()};
   release.number = store::add_release(store, release.id, release.created);
-  for (const auto& [path, source] : working.files) store::put_release_file(store, release.number, path, source->text);
+  std::vector<store::ReleaseFile> files;
+  for (const auto& [path, source] : working.files) files.push_back({path, source->text});
+  store::put_release_files(store, release.number, files);
   store::put_release_secrets(store, release.number);
   return release;
 }
@@ -51,7 +55,7 @@ RolledOut roll_out(const Rollout& rollout, store::Store& store, const std::share
   RolledOut done{.put = put(rollout, store, *working, world)};
   const auto find_losses = [&](const auto&) {
     if (done.put.has_moved())
-      done.losses = rebuild::losses(store, *served::Stages(store, working).find(rollout.stage)->project, shown_before);
+      done.losses = rebuild::losses(store, *served::Stages(store, working).on(rollout.stage).project, shown_before);
   };
   rebuild::make_current_within(store, *working, world, listener, " for the release", find_losses, rollout.stage);
   done.is_refused = !done.losses.empty() && !rollout.allows_losses;

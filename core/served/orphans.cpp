@@ -1,8 +1,10 @@
 #include "core/served/orphans.h"
 
+#include <map>
 #include <memory>
-#include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "core/served/served.h"
 #include "core/served/tree_nodes.h"
@@ -16,32 +18,62 @@ namespace {
 /// The most records of a tree or storage that are reported individually.
 constexpr std::size_t most_told = 100;
 
-/// The key of a record's product; empty for a product, nothing when there is no such record.
-std::optional<std::string> product_of(store::Store& store, store::VersionNumber version, std::string_view key) {
-  const auto record = store::find_storage_record(store, version, key);
-  return record ? std::optional(std::string(record->parent)) : std::nullopt;
+/// The records that variants name as their products, what these name, and so on: for each key that the storage has, the
+/// key of its product; empty for a product.
+using Products = std::map<std::string, std::string, std::less<>>;
+
+Products products_above(store::Store& store, store::VersionNumber version, const std::vector<store::Orphan>& orphans) {
+  Products products;
+  std::set<std::string, std::less<>> asked;
+  std::vector<std::string_view> level;
+  const auto ask = [&](const std::string& key) {
+    if (const auto [product, is_new] = asked.insert(key); is_new) level.push_back(*product);
+  };
+  for (const auto& orphan : orphans) ask(orphan.product);
+  while (!level.empty()) {
+    const auto keys = std::exchange(level, {});
+    store::find_storage_records(store, version, keys, [&](std::size_t position, const store::StorageRecord& record) {
+      products.emplace(keys[position], record.parent);
+    });
+    for (const auto key : keys)
+      if (const auto above = products.find(key); above != products.end() && !above->second.empty()) ask(above->second);
+  }
+  return products;
 }
 
-bool is_above_itself(store::Store& store, store::VersionNumber version, const store::Orphan& orphan) {
-  std::set<std::string> above;
-  auto next = orphan.product;
+/// The keys among those of missing products that their feeds have records of, which could not be mapped then.
+std::set<std::string> unmapped_products(store::Store& store, const std::vector<store::Orphan>& orphans,
+                                        const Products& products) {
+  std::map<store::FeedNumber, std::vector<std::string_view>> missing;
+  for (const auto& orphan : orphans)
+    if (!products.contains(orphan.product)) missing[orphan.feed].push_back(orphan.product);
+  std::set<std::string> unmapped;
+  for (const auto& [feed, keys] : missing)
+    store::find_feed_records(store, feed, keys,
+                             [&](std::size_t position, const auto&) { unmapped.emplace(keys[position]); });
+  return unmapped;
+}
+
+bool is_above_itself(const store::Orphan& orphan, const Products& products) {
+  std::set<std::string_view> above;
+  std::string_view next = orphan.product;
   while (next != orphan.key) {
     if (!above.insert(next).second) return false;
-    const auto product = product_of(store, version, next);
-    if (!product || product->empty()) return false;
-    next = *product;
+    const auto product = products.find(next);
+    if (product == products.end() || product->second.empty()) return false;
+    next = product->second;
   }
   return true;
 }
 
-std::string why(store::Store& store, store::VersionNumber version, const store::Orphan& orphan) {
+std::string why(const store::Orphan& orphan, const Products& products, const std::set<std::string>& unmapped) {
   if (orphan.product == orphan.key) return "it is its own product";
-  const auto above = product_of(store, version, orphan.product);
-  if (!above && store::find_feed_record(store, orphan.feed, orphan.product))
-    return "its product " + orphan.product + " could not be mapped";
-  if (!above) return "its product " + orphan.product + " does not exist";
-  if (is_above_itself(store, version, orphan)) return "it is above itself";
-  return "its product " + orphan.product + " is a variant, of " + *above;
+  const auto above = products.find(orphan.product);
+  if (above == products.end())
+    return "its product " + orphan.product +
+           (unmapped.contains(orphan.product) ? " could not be mapped" : " does not exist");
+  if (is_above_itself(orphan, products)) return "it is above itself";
+  return "its product " + orphan.product + " is a variant, of " + above->second;
 }
 
 /// The code and the wording of a warning, for one record and for several.
@@ -75,8 +107,10 @@ Orphans orphans_of(store::Store& store, const StorageVersion& version, std::size
   if (!version.storage->is_products) return orphans;
   orphans.count = static_cast<std::size_t>(store::count_orphans(store, version.number));
   if (orphans.count == 0) return orphans;
-  for (const auto& orphan : store::first_orphans(store, version.number, most))
-    orphans.first.push_back({.key = orphan.key, .why = why(store, version.number, orphan)});
+  const auto first = store::first_orphans(store, version.number, most);
+  const auto products = products_above(store, version.number, first);
+  const auto unmapped = unmapped_products(store, first, products);
+  for (const auto& orphan : first) orphans.first.push_back({.key = orphan.key, .why = why(orphan, products, unmapped)});
   return orphans;
 }
 

@@ -1,5 +1,8 @@
 #include "core/served/page_routes.h"
 
+#include <map>
+#include <string>
+
 #include "core/index/paths.h"
 
 namespace fsctl::served {
@@ -21,13 +24,17 @@ Pages stored_pages(store::Store& store, store::RouteSetNumber set) {
 
 void use_set(store::Store& store, StoredProject& stored, store::RouteSetNumber set) {
   stored.route_set = set;
+  std::map<std::string, store::RoutePageNumber> numbers;
+  for (const auto& row : store::route_pages(store, set)) numbers.emplace(row.page, row.number);
   for (auto& version : stored.storages) {
     version.pages.clear();
     for (const auto& [type, page] : stored.project->pages) {
       if (page.block->storage.name() != version.storage->name) continue;
-      const auto row = store::find_route_page(store, set, type);
-      version.pages.push_back(
-          {.page = &page, .level = page.block->level, .set = set, .number = row ? row->number : store::none});
+      const auto known = numbers.find(type);
+      version.pages.push_back({.page = &page,
+                               .level = page.block->level,
+                               .set = set,
+                               .number = known == numbers.end() ? store::none : known->second});
     }
   }
 }

@@ -1,8 +1,8 @@
 #include "core/served/tree_nodes.h"
 
 #include <map>
-#include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,7 +26,7 @@ std::set<std::string> reachable(store::Store& store, store::TreeNumber tree, con
   return seen;
 }
 
-using Parents = std::map<std::string, std::string>;
+using store::Parents;
 
 Parents parents_of(store::Store& store, store::TreeNumber tree, const std::string& audience) {
   Parents parents;
@@ -45,78 +45,52 @@ std::string why_left_out(const std::string& key, const Parents& parents) {
   return "it is above itself";
 }
 
-/// Finds whether records are below a root; visits each record once.
-class Upwards {
- public:
-  Upwards(store::Store& store, store::TreeNumber tree, const std::string& audience)
-      : store_(store), tree_(tree), audience_(audience) {}
-
-  /// Why a record is not a node; empty for a node.
-  std::string why_left_out(const std::string& key) {
-    const auto parent = *parent_of(key);
-    if (parent.empty() || is_node(parent)) return {};
-    if (!parent_of(parent)) return "its parent " + parent + " does not exist";
-    return is_above_itself(key) ? "it is above itself" : "its parent " + parent + " is left out";
-  }
-
-  /// The parent's key; nothing when the tree does not contain the record.
-  std::optional<std::string> parent_of(const std::string& key) const {
-    return store::parent_of(store_, tree_, audience_, key);
-  }
-
- private:
-  bool is_node(const std::string& key) {
-    std::set<std::string> path;
-    auto next = key;
-    bool is_below_root = true;
-    while (!next.empty()) {
-      const auto known = nodes_.find(next);
-      if (known != nodes_.end()) is_below_root = known->second;
-      if (known != nodes_.end()) break;
-      const auto parent = parent_of(next);
-      is_below_root = parent && path.insert(next).second;
-      if (!is_below_root) break;
-      next = *parent;
+/// For each of the records, whether its parents lead to a root.
+std::map<std::string_view, bool> nodes_among(const Parents& parents) {
+  std::map<std::string_view, bool> is_node;
+  for (auto from = parents.begin(); from != parents.end(); ++from) {
+    std::vector<std::string_view> path;
+    auto edge = from;
+    bool is_below_root = false;
+    while (edge != parents.end() && is_node.try_emplace(edge->first, false).second) {
+      path.push_back(edge->first);
+      is_below_root = edge->second.empty();
+      if (!is_below_root) edge = parents.find(edge->second);
     }
-    for (const auto& passed : path) nodes_[passed] = is_below_root;
-    return is_below_root;
+    if (edge != parents.end()) is_below_root = is_below_root || is_node.at(edge->first);
+    for (const auto key : path) is_node[key] = is_below_root;
   }
-
-  bool is_above_itself(const std::string& key) const {
-    std::set<std::string> above;
-    for (auto next = parent_of(key); next && above.insert(*next).second; next = parent_of(*next))
-      if (*next == key) return true;
-    return false;
-  }
-
-  store::Store& store_;
-  store::TreeNumber tree_;
-  const std::string& audience_;
-  std::map<std::string, bool> nodes_;  ///< for the visited records, whether they are nodes
-};
+  return is_node;
+}
 
 }  // namespace
 
 TreeNodes left_out_of(store::Store& store, const project::Project& project, const StorageVersion::TreeIndex& tree,
                       const std::set<std::string>& keys, std::size_t most_left_out) {
   const auto audience = index::tree_audience(*tree.tree, project::view_of(project.places, project.places.fallback));
-  Upwards upwards(store, tree.number, audience);
+  const std::vector<std::string_view> changed(keys.begin(), keys.end());
+  std::vector<bool> is_there(changed.size());
+  store::find_parents(store, tree.number, audience, changed,
+                      [&](std::size_t position, std::string_view) { is_there[position] = true; });
   std::set<std::string> looked_at;
   std::vector<std::string_view> missing;
-  for (const auto& key : keys) {
-    if (upwards.parent_of(key))
-      looked_at.insert(key);
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    if (is_there[i])
+      looked_at.emplace(changed[i]);
     else
-      missing.push_back(key);
+      missing.push_back(changed[i]);
   }
   store::each_child(store, tree.number, audience, missing, -1,
                     [&](std::size_t, std::string_view key) { looked_at.emplace(key); });
+  const std::vector<std::string_view> below(looked_at.begin(), looked_at.end());
+  const auto parents = store::parents_above(store, tree.number, audience, below);
+  const auto is_node = nodes_among(parents);
   TreeNodes found{.count = looked_at.size()};
   for (const auto& key : looked_at) {
-    auto why = upwards.why_left_out(key);
-    if (why.empty()) continue;
+    if (is_node.at(key)) continue;
     --found.count;
-    if (++found.left_out <= most_left_out) found.first_left_out.push_back({.key = key, .why = std::move(why)});
+    if (++found.left_out <= most_left_out)
+      found.first_left_out.push_back({.key = key, .why = why_left_out(key, parents)});
   }
   return found;
 }

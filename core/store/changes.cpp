@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <vector>
 
 #include "core/store/counters.h"
 #include "core/store/damage.h"
@@ -29,7 +30,7 @@ Change change_of(Statement& select) {
           .part = select.number(1),
           .feed = select.number<FeedNumber>(2),
           .record = select.text(3),
-          .intent = named(select, 4, intents),
+          .intent = IntentNumber(named(select, 4, intents)),
           .state = static_cast<ChangeState>(named(select, 5, states)),
           .received = select.number(6),
           .finished = select.number(7),
@@ -70,19 +71,36 @@ void put_changes(Store& store, std::span<const Change> changes) {
 
 void put_change(Store& store, const Change& change) { put_changes(store, {&change, 1}); }
 
-void finish_change(Store& store, const Change& change) {
-  store.run(
+void finish_changes(Store& store, std::span<const Change> changes) {
+  store.run_each(
       "UPDATE change SET state = ?, finished = ?, problem = ?, counts = coalesce(?, counts) WHERE id = ? AND part = ?",
-      change.state, or_null(change.finished), or_null(change.problem), or_null(change.counts), Bytes{change.id},
-      change.part);
+      changes, [](const Change& change) {
+        return std::array<BoundValue, 6>{change.state,           or_null(change.finished), or_null(change.problem),
+                                         or_null(change.counts), Bytes{change.id},         change.part};
+      });
 }
 
+void finish_change(Store& store, const Change& change) { finish_changes(store, {&change, 1}); }
+
 void each_part(Store& store, std::string_view id, const VisitChange& visit) {
-  auto& select = store.select(
+  const std::string one(id);
+  each_part(store, {&one, 1}, [&](std::size_t, const Change& change) { visit(change); });
+}
+
+void each_part(Store& store, std::span<const std::string> ids, const VisitPart& visit) {
+  std::vector<bool> is_found(ids.size());
+  store.select_each(
       "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change "
       "WHERE id = ? ORDER BY part",
-      Bytes{id});
-  if (visit_all(select, visit) == 0) visit_loaded_record(store, id, visit);
+      ids, [](const std::string& id) { return std::array<BoundValue, 1>{Bytes{id}}; },
+      [&](std::size_t position, Statement& row) {
+        is_found[position] = true;
+        visit(position, change_of(row));
+      });
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (!is_found[i]) others.push_back(i);
+  each_loaded_record(store, ids, others, visit);
 }
 
 void each_waiting_change(Store& store, const VisitChange& visit) {
@@ -117,6 +135,14 @@ void each_failure(Store& store, std::string_view cause, const VisitChange& visit
                 "WHERE cause = ? AND state = 2 ORDER BY id, part LIMIT ?",
                 Bytes{cause}, rows_of(limit)),
             visit);
+}
+
+void each_failure(Store& store, std::span<const std::string> causes, const VisitChange& visit) {
+  store.select_each(
+      "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change "
+      "WHERE cause = ? AND state = 2 ORDER BY id, part",
+      causes, [](const std::string& cause) { return std::array<BoundValue, 1>{Bytes{cause}}; },
+      [&](std::size_t, Statement& row) { visit(change_of(row)); });
 }
 
 // Intent 4 is fetch-list, whose `record` names no record.

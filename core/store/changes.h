@@ -23,7 +23,7 @@ struct Change {
   std::int64_t part = 0;  ///< the index of the record in a push of several
   FeedNumber feed{};
   std::string_view record{};
-  int intent = 0;
+  IntentNumber intent{};
   ChangeState state = ChangeState::received;
   UnixMillis received = 0;
   UnixMillis finished = 0;  ///< 0 while it is not
@@ -34,12 +34,17 @@ struct Change {
 
 void put_changes(Store& store, std::span<const Change> changes);
 void put_change(Store& store, const Change& change);
-/// Writes the final state of a change, and its counts if there are any.
+/// Writes the final states of changes, and their counts if there are any.
+void finish_changes(Store& store, std::span<const Change> changes);
 void finish_change(Store& store, const Change& change);
 
 using VisitChange = std::function<void(const Change&)>;
 /// The parts of one change, in order. Of a load's record it is made of what the load keeps.
 void each_part(Store& store, std::string_view id, const VisitChange& visit);
+/// Calls `visit(position, change)` for the parts of many changes, by the positions of the ids; those of one id come
+/// together, in order.
+using VisitPart = std::function<void(std::size_t, const Change&)>;
+void each_part(Store& store, std::span<const std::string> ids, const VisitPart& visit);
 /// Visits the changes that wait to be carried out, the oldest first.
 void each_waiting_change(Store& store, const VisitChange& visit);
 
@@ -54,6 +59,8 @@ void each_change(Store& store, const ChangeFilter& filter, const VisitChange& vi
 std::int64_t count_changes(Store& store, const ChangeFilter& filter);
 /// The failures of a load, at most so many of them when that is not negative, in the order of its records.
 void each_failure(Store& store, std::string_view cause, const VisitChange& visit, std::int64_t limit = -1);
+/// The failures of several loads.
+void each_failure(Store& store, std::span<const std::string> causes, const VisitChange& visit);
 
 /// Whether the last mapping of any record of a feed failed, and whether that of one did.
 bool has_failures(Store& store, FeedNumber feed);

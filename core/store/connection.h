@@ -64,8 +64,8 @@ class Connection {
   /// Throws Gone when the store was moved, removed or truncated since it was opened, and Damaged.
   virtual void check_place() = 0;
   virtual void check_log() = 0;
-  /// Moves the contents of the write-ahead log to the store's main file.
-  virtual void checkpoint() = 0;
+  /// Puts away what many writes left to be done, as far as nobody is in the way.
+  virtual void tidy() = 0;
   /// Throws Error(store_full) when new records would take the room that reading and deleting need.
   virtual void require_room() = 0;
 

@@ -18,7 +18,7 @@ Move move_of(Statement& select) {
 
 }  // namespace
 
-std::optional<IndexRow> find_listing_index(Store& store, VersionNumber version, int level) {
+std::optional<IndexRow> find_listing_index(Store& store, VersionNumber version, LevelNumber level) {
   return first(
       store.select("SELECT number, fingerprint FROM listing_index WHERE version = ? AND level = ?", version, level),
       [](Statement& row) {
@@ -26,7 +26,7 @@ std::optional<IndexRow> find_listing_index(Store& store, VersionNumber version, 
       });
 }
 
-IndexNumber make_listing_index(Store& store, VersionNumber version, int level, std::string_view fingerprint) {
+IndexNumber make_listing_index(Store& store, VersionNumber version, LevelNumber level, std::string_view fingerprint) {
   const auto seal = add_to_counter(store, seals_counter, 1);
   return store.insert<IndexNumber>("INSERT INTO listing_index(version, level, fingerprint, seals) VALUES (?, ?, ?, ?)",
                                    version, level, fingerprint, seal);
@@ -73,8 +73,9 @@ void put_segment(Store& store, SegmentNumber segment, std::int64_t documents, Se
   store.run("UPDATE index_chunk SET entries = ?, sealed = ? WHERE number = ?", documents, state, segment);
 }
 
-void remove_segment(Store& store, SegmentNumber segment) {
-  store.run("DELETE FROM index_chunk WHERE number = ?", segment);
+void remove_segments(Store& store, std::span<const SegmentNumber> segments) {
+  store.run_each("DELETE FROM index_chunk WHERE number = ?", segments,
+                 [](SegmentNumber segment) { return std::array<BoundValue, 1>{segment}; });
 }
 
 std::string deleted_of(Store& store, SegmentNumber segment) {
@@ -85,13 +86,13 @@ void put_deleted(Store& store, SegmentNumber segment, std::string_view deleted) 
   store.run("UPDATE index_chunk SET dead = ? WHERE number = ?", Bytes{deleted}, segment);
 }
 
-void put_block(Store& store, SegmentNumber segment, std::int64_t column, std::string_view first,
+void put_block(Store& store, SegmentNumber segment, ColumnNumber column, std::string_view first,
                std::string_view bytes) {
   store.run("INSERT INTO index_block(chunk, part, first, bytes) VALUES (?, ?, ?, ?)", segment, column, first,
             Bytes{bytes});
 }
 
-std::optional<std::string> find_block(Store& store, SegmentNumber segment, std::int64_t column, std::string_view at) {
+std::optional<std::string> find_block(Store& store, SegmentNumber segment, ColumnNumber column, std::string_view at) {
   return first(
       store.select(
           "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first <= ? ORDER BY first DESC LIMIT 1",
@@ -99,22 +100,36 @@ std::optional<std::string> find_block(Store& store, SegmentNumber segment, std::
       first_text);
 }
 
-std::string find_block_first(Store& store, SegmentNumber segment, std::int64_t column, std::string_view at) {
-  return first(store.select("SELECT first FROM index_block WHERE chunk = ? AND part = ? AND first <= ? ORDER BY first "
-                            "DESC LIMIT 1",
-                            segment, column, at),
-               first_text)
-      .value_or("");
+std::vector<std::optional<std::string>> find_block_firsts(Store& store, SegmentNumber segment, ColumnNumber column,
+                                                          std::span<const std::string> words) {
+  std::vector<std::optional<std::string>> firsts(words.size());
+  store.select_each(
+      "SELECT first FROM index_block WHERE chunk = ? AND part = ? AND first <= ? ORDER BY first DESC LIMIT 1", words,
+      [&](const std::string& word) {
+        return std::array<BoundValue, 3>{segment, column, std::string_view(word)};
+      },
+      [&](std::size_t position, Statement& row) { firsts[position] = row.text(0); });
+  return firsts;
 }
 
-void each_block(Store& store, SegmentNumber segment, std::int64_t column,
+void find_blocks(Store& store, SegmentNumber segment, ColumnNumber column, std::span<const std::string> firsts,
+                 const std::function<void(std::size_t, std::string_view)>& visit) {
+  store.select_each(
+      "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first = ?", firsts,
+      [&](const std::string& first) {
+        return std::array<BoundValue, 3>{segment, column, std::string_view(first)};
+      },
+      [&](std::size_t position, Statement& row) { visit(position, row.text(0)); });
+}
+
+void each_block(Store& store, SegmentNumber segment, ColumnNumber column,
                 const std::function<void(std::string_view)>& visit) {
   auto& select =
       store.select("SELECT bytes FROM index_block WHERE chunk = ? AND part = ? ORDER BY first", segment, column);
   while (select.step()) visit(select.text(0));
 }
 
-void each_block_between(Store& store, SegmentNumber segment, std::int64_t column, std::string_view after,
+void each_block_between(Store& store, SegmentNumber segment, ColumnNumber column, std::string_view after,
                         std::string_view end, const std::function<void(std::string_view)>& visit) {
   auto& select = store.select(
       "SELECT bytes FROM index_block WHERE chunk = ? AND part = ? AND first > ? AND first < ? ORDER BY first", segment,
@@ -135,11 +150,13 @@ void each_addition(Store& store, SegmentNumber segment, std::int64_t from,
 
 void clear_tail(Store& store, SegmentNumber segment) { store.run("DELETE FROM index_tail WHERE chunk = ?", segment); }
 
-void put_move(Store& store, const Move& move) {
-  store.run(
+void put_moves(Store& store, std::span<const Move> moves) {
+  store.run_each(
       "INSERT INTO index_move(chunk, target, base, entries) VALUES (?, ?, ?, ?) "
       "ON CONFLICT(chunk) DO UPDATE SET target = excluded.target, base = excluded.base, entries = excluded.entries",
-      move.segment, move.target, move.base, Bytes{move.documents});
+      moves, [](const Move& move) {
+        return std::array<BoundValue, 4>{move.segment, move.target, move.base, Bytes{move.documents}};
+      });
 }
 
 std::optional<Move> find_move(Store& store, SegmentNumber segment) {
@@ -150,23 +167,26 @@ std::vector<Move> moves_to(Store& store, SegmentNumber target) {
   return all(store.select("SELECT chunk, target, base, entries FROM index_move WHERE target = ?", target), move_of);
 }
 
-void remove_move(Store& store, SegmentNumber segment) { store.run("DELETE FROM index_move WHERE chunk = ?", segment); }
+void remove_moves(Store& store, std::span<const SegmentNumber> segments) {
+  store.run_each("DELETE FROM index_move WHERE chunk = ?", segments,
+                 [](SegmentNumber segment) { return std::array<BoundValue, 1>{segment}; });
+}
 
-void put_words(Store& store, IndexNumber index, std::int64_t column, std::span<const std::string_view> words) {
+void put_words(Store& store, IndexNumber index, ColumnNumber column, std::span<const std::string_view> words) {
   store.run_each("INSERT INTO index_word(listing_index, part, word) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", words,
                  [&](std::string_view word) {
                    return std::array<BoundValue, 3>{index, column, word};
                  });
 }
 
-void remove_words(Store& store, IndexNumber index, std::int64_t column, std::span<const std::string> words) {
+void remove_words(Store& store, IndexNumber index, ColumnNumber column, std::span<const std::string> words) {
   store.run_each("DELETE FROM index_word WHERE listing_index = ? AND part = ? AND word = ?", words,
                  [&](std::string_view word) {
                    return std::array<BoundValue, 3>{index, column, word};
                  });
 }
 
-std::vector<std::string> words_from(Store& store, IndexNumber index, std::int64_t column, std::string_view from,
+std::vector<std::string> words_from(Store& store, IndexNumber index, ColumnNumber column, std::string_view from,
                                     std::int64_t most) {
   return all(store.select("SELECT word FROM index_word WHERE listing_index = ? AND part = ? AND word >= ? "
                           "ORDER BY word LIMIT ?",

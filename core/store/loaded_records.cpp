@@ -1,7 +1,9 @@
 #include "core/store/loaded_records.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <vector>
 
 #include "core/store/statement.h"
 
@@ -68,27 +70,34 @@ void put_loaded_records(Store& store, const LoadedRecords& loaded) {
             Bytes{loaded.records});
 }
 
-void visit_loaded_record(Store& store, std::string_view id, const VisitChange& visit) {
-  const auto base = base_of(id);
-  const auto position = position_of(id);
-  auto& select = store.select(
+void each_loaded_record(Store& store, std::span<const std::string> ids, std::span<const std::size_t> positions,
+                        const VisitPart& visit) {
+  struct Asked {
+    std::string base;
+    std::int64_t position;
+  };
+  std::vector<Asked> asked;
+  for (const auto i : positions) asked.push_back({base_of(ids[i]), position_of(ids[i])});
+  store.select_each(
       "SELECT loaded.first, loaded.change, loaded.intent, loaded.finished, loaded.records, change.feed, "
       "change.received FROM loaded_records AS loaded JOIN change ON change.id = loaded.change "
       "WHERE loaded.base = ? AND loaded.first <= ? ORDER BY loaded.first DESC LIMIT 1",
-      Bytes{base}, position);
-  if (select.step()) {
-    const auto record = record_at(select.text(4), position - select.number(0));
-    if (record)
-      visit({.id = id,
-             .feed = select.number<FeedNumber>(5),
-             .record = *record,
-             .intent = static_cast<int>(select.number(2)),
-             .state = ChangeState::processed,
-             .received = select.number(6),
-             .finished = select.number(3),
-             .cause = select.text(1)});
-  }
-  select.reset();
+      asked,
+      [](const Asked& of) {
+        return std::array<BoundValue, 2>{Bytes{of.base}, of.position};
+      },
+      [&](std::size_t i, Statement& row) {
+        const auto record = record_at(row.text(4), asked[i].position - row.number(0));
+        if (!record) return;
+        visit(positions[i], {.id = ids[positions[i]],
+                             .feed = row.number<FeedNumber>(5),
+                             .record = *record,
+                             .intent = row.number<IntentNumber>(2),
+                             .state = ChangeState::processed,
+                             .received = row.number(6),
+                             .finished = row.number(3),
+                             .cause = row.text(1)});
+      });
 }
 
 void trim_loaded_records(Store& store, std::string_view bound) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,7 +31,7 @@ struct LoadedRecords {
   std::string_view base;    ///< 16 bytes
   std::int64_t first = 1;   ///< position of the first one
   std::string_view change;  ///< the correlation id of the load, 16 bytes
-  int intent = 0;
+  IntentNumber intent{};
   UnixMillis finished = 0;
   std::string_view records{};  ///< ids of records, as append_record() writes them
 };
@@ -39,9 +40,10 @@ struct LoadedRecords {
 void append_record(std::string_view id, std::string& records);
 void put_loaded_records(Store& store, const LoadedRecords& loaded);
 
-/// Calls `visit` with the change that has this correlation id, if it is one of a load's record and the load is in the
-/// log.
-void visit_loaded_record(Store& store, std::string_view id, const VisitChange& visit);
+/// Calls `visit(position, change)` for the correlation ids at these positions that are of a load's record, where the
+/// load is in the log.
+void each_loaded_record(Store& store, std::span<const std::string> ids, std::span<const std::size_t> positions,
+                        const VisitPart& visit);
 
 /// Removes the rows with ids below `bound` whose load is no longer in the log.
 void trim_loaded_records(Store& store, std::string_view bound);

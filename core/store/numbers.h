@@ -8,10 +8,16 @@
 namespace fsctl::store {
 
 enum class FeedNumber : std::int64_t {};
+/// The number of what a change was to do; core/records has the intents.
+enum class IntentNumber : std::int64_t {};
 /// The number of a storage version: a storage as one configuration maps it.
 enum class VersionNumber : std::int64_t {};
 /// The number of a listing index.
 enum class IndexNumber : std::int64_t {};
+/// The number of the level whose records a listing index has; core/project has the levels.
+enum class LevelNumber : std::int64_t {};
+/// The number of a column of a listing index, in its definition.
+enum class ColumnNumber : std::int64_t {};
 /// The number of a segment of a listing index.
 enum class SegmentNumber : std::int64_t {};
 /// The number of a seal, unique among all indexes that ever existed.

@@ -1,5 +1,7 @@
 #include "core/store/releases.h"
 
+#include <array>
+
 #include "core/store/statement.h"
 #include "core/text/digest.h"
 
@@ -20,10 +22,21 @@ std::vector<Release> releases(Store& store) {
   return all(store.select("SELECT number, id, created FROM release ORDER BY number DESC"), release_of);
 }
 
-void put_release_file(Store& store, ReleaseNumber release, std::string_view path, std::string_view text) {
-  const auto digest = text::sha256(text);
-  store.run("INSERT INTO release_text(digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING", digest, text);
-  store.run("INSERT INTO release_file(release, path, digest) VALUES (?, ?, ?)", release, path, digest);
+void put_release_files(Store& store, ReleaseNumber release, std::span<const ReleaseFile> files) {
+  struct Digested {
+    const ReleaseFile& file;
+    std::string digest;
+  };
+  std::vector<Digested> digested;
+  for (const auto& file : files) digested.push_back({file, text::sha256(file.text)});
+  store.run_each("INSERT INTO release_text(digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING", digested,
+                 [](const Digested& one) {
+                   return std::array<BoundValue, 2>{std::string_view(one.digest), one.file.text};
+                 });
+  store.run_each("INSERT INTO release_file(release, path, digest) VALUES (?, ?, ?)", digested,
+                 [&](const Digested& one) {
+                   return std::array<BoundValue, 3>{release, one.file.path, std::string_view(one.digest)};
+                 });
 }
 
 void each_release_file(Store& store, ReleaseNumber release,

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,8 +26,13 @@ ReleaseNumber add_release(Store& store, std::string_view id, UnixMillis now);
 /// All releases, the latest first.
 std::vector<Release> releases(Store& store);
 
-/// Adds a file of the configuration. Equal texts of several releases are stored once.
-void put_release_file(Store& store, ReleaseNumber release, std::string_view path, std::string_view text);
+/// A file of a configuration.
+struct ReleaseFile {
+  std::string_view path;
+  std::string_view text;
+};
+/// Adds the files of a release. Equal texts of several releases are stored once.
+void put_release_files(Store& store, ReleaseNumber release, std::span<const ReleaseFile> files);
 /// Calls `visit(path, text)` for each file in the order of their paths. The texts live until it returns.
 void each_release_file(Store& store, ReleaseNumber release,
                        const std::function<void(std::string_view, std::string_view)>& visit);

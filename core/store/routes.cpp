@@ -96,13 +96,22 @@ void set_claims_changed(Store& store, std::span<const ChangedClaim> claims) {
 
 std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view audience,
                                      std::string_view path) {
-  return first(
-      store.select(
-          "SELECT route.page, storage_record.key FROM route JOIN storage_record ON storage_record.row = route.record "
-          "WHERE route_set = ? AND variant = ? AND path = ? AND turn = 0",
-          set, audience, path),
-      [](Statement& row) {
-        return PageRecord{row.number<RoutePageNumber>(0), text_of(row, 1)};
+  std::optional<PageRecord> found;
+  find_routes(store, set, audience, {&path, 1}, [&](std::size_t, const PageRecord& record) { found = record; });
+  return found;
+}
+
+void find_routes(Store& store, RouteSetNumber set, std::string_view audience, std::span<const std::string_view> paths,
+                 const std::function<void(std::size_t, const PageRecord&)>& visit) {
+  store.select_each(
+      "SELECT route.page, storage_record.key FROM route JOIN storage_record ON storage_record.row = route.record "
+      "WHERE route_set = ? AND variant = ? AND path = ? AND turn = 0",
+      paths,
+      [&](std::string_view path) {
+        return std::array<BoundValue, 3>{set, audience, path};
+      },
+      [&](std::size_t position, Statement& row) {
+        visit(position, {row.number<RoutePageNumber>(0), text_of(row, 1)});
       });
 }
 

@@ -77,6 +77,9 @@ struct PageRecord {
 /// The record that has a path.
 std::optional<PageRecord> find_route(Store& store, RouteSetNumber set, std::string_view audience,
                                      std::string_view path);
+/// Calls `visit(position, record)` for those of the paths that a record has.
+void find_routes(Store& store, RouteSetNumber set, std::string_view audience, std::span<const std::string_view> paths,
+                 const std::function<void(std::size_t, const PageRecord&)>& visit);
 /// Calls `visit(position, path)` for those of the records that have a path on a page.
 void find_paths(Store& store, RoutePageNumber page, std::string_view audience, std::span<const RecordRow> records,
                 const std::function<void(std::size_t, std::string_view)>& visit);

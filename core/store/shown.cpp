@@ -1,5 +1,7 @@
 #include "core/store/shown.h"
 
+#include <array>
+
 #include "core/store/statement.h"
 
 namespace fsctl::store {
@@ -15,13 +17,16 @@ void set_shown_versions(Store& store, std::string_view stage,
                         const std::map<std::string, VersionNumber, std::less<>>& versions) {
   if (shown_versions(store, stage) == versions) return;
   store.run("DELETE FROM shown WHERE stage = ?", stage);
-  for (const auto& [storage, version] : versions)
-    store.run("INSERT INTO shown(stage, storage, version) VALUES (?, ?, ?)", stage, storage, version);
+  store.run_each("INSERT INTO shown(stage, storage, version) VALUES (?, ?, ?)", versions, [&](const auto& shown) {
+    return std::array<BoundValue, 3>{stage, std::string_view(shown.first), shown.second};
+  });
 }
 
 void put_working_files(Store& store, const std::map<std::string, std::string, std::less<>>& files) {
   store.run("DELETE FROM working_file");
-  for (const auto& [path, text] : files) store.run("INSERT INTO working_file(path, text) VALUES (?, ?)", path, text);
+  store.run_each("INSERT INTO working_file(path, text) VALUES (?, ?)", files, [](const auto& file) {
+    return std::array<BoundValue, 2>{std::string_view(file.first), std::string_view(file.second)};
+  });
 }
 
 std::map<std::string, std::string, std::less<>> working_files(Store& store) {

@@ -111,8 +111,8 @@ class Store {
   void check_place() { connection_->check_place(); }
   /// The same of the log alone, for who has looked at the file.
   void check_log() { connection_->check_log(); }
-  /// Moves the write-ahead log into the file.
-  void checkpoint() { connection_->checkpoint(); }
+  /// After many writes: puts away what they left to be done, as far as nobody is in the way.
+  void tidy() { connection_->tidy(); }
   /// Throws Error(store_full) when new records would take the room that reading and deleting need.
   void require_room() { connection_->require_room(); }
 

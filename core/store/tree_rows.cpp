@@ -1,6 +1,7 @@
 #include "core/store/tree_rows.h"
 
 #include <array>
+#include <vector>
 
 #include "core/store/statement.h"
 
@@ -46,10 +47,30 @@ void each_child(Store& store, TreeNumber tree, std::string_view audience, std::s
       [&](std::size_t position, Statement& row) { visit(position, row.text(0)); });
 }
 
-std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view key) {
-  return first(
-      store.select("SELECT parent FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?", tree, audience, key),
-      first_text);
+void find_parents(Store& store, TreeNumber tree, std::string_view audience, std::span<const std::string_view> keys,
+                  const std::function<void(std::size_t, std::string_view)>& visit) {
+  store.select_each(
+      "SELECT parent FROM tree_edge WHERE tree = ? AND variant = ? AND key = ?", keys,
+      [&](std::string_view key) {
+        return std::array<BoundValue, 3>{tree, audience, key};
+      },
+      [&](std::size_t position, Statement& row) { visit(position, row.text(0)); });
+}
+
+Parents parents_above(Store& store, TreeNumber tree, std::string_view audience,
+                      std::span<const std::string_view> keys) {
+  Parents parents;
+  std::vector<std::string_view> level(keys.begin(), keys.end());
+  while (!level.empty()) {
+    std::vector<Parents::const_iterator> found;
+    find_parents(store, tree, audience, level, [&](std::size_t position, std::string_view parent) {
+      if (const auto [edge, is_new] = parents.emplace(level[position], parent); is_new) found.push_back(edge);
+    });
+    level.clear();
+    for (const auto& edge : found)
+      if (!edge->second.empty() && !parents.contains(edge->second)) level.push_back(edge->second);
+  }
+  return parents;
 }
 
 void each_edge(Store& store, TreeNumber tree, const std::function<void(const Edge&)>& visit) {

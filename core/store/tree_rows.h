@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,8 +38,13 @@ void remove_edges(Store& store, TreeNumber tree, std::span<const std::string_vie
 /// each at most `limit`, or all when it is negative.
 void each_child(Store& store, TreeNumber tree, std::string_view audience, std::span<const std::string_view> parents,
                 std::int64_t limit, const std::function<void(std::size_t, std::string_view)>& visit);
-/// The key of a record's parent, empty for a root; nothing for a key that the tree does not have.
-std::optional<std::string> parent_of(Store& store, TreeNumber tree, std::string_view audience, std::string_view key);
+/// Calls `visit(position, parent)` for the keys that the tree has, by their positions; the parent of a root is empty.
+void find_parents(Store& store, TreeNumber tree, std::string_view audience, std::span<const std::string_view> keys,
+                  const std::function<void(std::size_t, std::string_view)>& visit);
+/// The parents of a key, of its parent, and so on up to a root, to a record that the tree does not have, or to where
+/// they repeat; those of several keys in one map.
+using Parents = std::map<std::string, std::string, std::less<>>;
+Parents parents_above(Store& store, TreeNumber tree, std::string_view audience, std::span<const std::string_view> keys);
 std::int64_t count_edges(Store& store, TreeNumber tree, std::string_view audience);
 /// Calls `visit` for all edges in no particular order. The texts live until it returns.
 void each_edge(Store& store, TreeNumber tree, const std::function<void(const Edge&)>& visit);

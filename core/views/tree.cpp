@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <set>
 #include <span>
 
 #include "core/index/edges.h"
@@ -63,14 +62,9 @@ class TreeWriter {
   }
 
   /// Whether the parents of a key lead to a root, rather than to a missing record or back to the key.
-  bool is_node(std::string key) {
-    std::set<std::string> passed;
-    while (!key.empty() && passed.insert(key).second) {
-      auto parent = store::parent_of(reader_.store(), index_, audience_, key);
-      if (!parent) return false;
-      key = std::move(*parent);
-    }
-    return key.empty() && !passed.empty();
+  bool is_node(std::string_view key) {
+    const auto parents = store::parents_above(reader_.store(), index_, audience_, {&key, 1});
+    return std::ranges::any_of(parents, [](const auto& edge) { return edge.second.empty(); });
   }
 
   void each_child(const std::vector<std::string_view>& parents,

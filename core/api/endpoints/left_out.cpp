@@ -45,11 +45,10 @@ std::vector<std::string> asked_changes(const Exchange& exchange) {
 std::set<std::string> records_of(store::Store& store, const std::string& feed, const std::vector<std::string>& ids) {
   const auto feeds = store::feed_ids(store);
   std::set<std::string> records;
-  for (const auto& id : ids)
-    store::each_part(store, id, [&](const store::Change& change) {
-      const auto of = feeds.find(change.feed);
-      if (of != feeds.end() && of->second == feed && !change.record.empty()) records.emplace(change.record);
-    });
+  store::each_part(store, ids, [&](std::size_t, const store::Change& change) {
+    const auto of = feeds.find(change.feed);
+    if (of != feeds.end() && of->second == feed && !change.record.empty()) records.emplace(change.record);
+  });
   return records;
 }
 

@@ -143,7 +143,8 @@ void SqliteConnection::check_log() {
   }
 }
 
-void SqliteConnection::checkpoint() { execute("PRAGMA wal_checkpoint(PASSIVE)"); }
+/// Moves the write-ahead log into the file.
+void SqliteConnection::tidy() { execute("PRAGMA wal_checkpoint(PASSIVE)"); }
 
 /// Gives the room of the write-ahead log back when there is little on the disk. REQUIRES: no open transaction.
 void SqliteConnection::shorten_log_if_full() {

@@ -48,7 +48,7 @@ class SqliteConnection final : public Connection {
 
   void check_place() override;
   void check_log() override;
-  void checkpoint() override;
+  void tidy() override;
   void require_room() override;
   std::unique_ptr<Copy> copy() override;
   /// Copies one state of the store to a new file; neither readers nor writers wait for it.

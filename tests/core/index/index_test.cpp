@@ -26,7 +26,7 @@ class IndexedStore {
       : catalogue_(catalogue), store_(scratch_ / "store.db", store::Store::Mode::write), snapshots_(cache_bytes) {
     store::Transaction transaction(store_);
     version_ = store::make_storage_version(store_, "products", "any");
-    index_ = store::make_listing_index(store_, version_, 0, catalogue.definition()->fingerprint);
+    index_ = store::make_listing_index(store_, version_, store::LevelNumber(0), catalogue.definition()->fingerprint);
     transaction.commit();
   }
 
@@ -55,7 +55,7 @@ class IndexedStore {
   void make_anew() {
     store::Transaction transaction(store_);
     store::remove_listing_index(store_, index_);
-    index_ = store::make_listing_index(store_, version_, 0, catalogue_.definition()->fingerprint);
+    index_ = store::make_listing_index(store_, version_, store::LevelNumber(0), catalogue_.definition()->fingerprint);
     products_.clear();
     documents_.clear();
     transaction.commit();
@@ -374,7 +374,8 @@ TEST_CASE("a transaction may hold more records than a segment") {
   const auto definition = std::make_shared<const Definition>(Definition{
       .columns = {{ColumnKind::key, key, "", "", "", "key"}}, .default_locale = "en-GB", .fingerprint = "any"});
   store::Transaction transaction(store);
-  const auto index = store::make_listing_index(store, store::make_storage_version(store, "s", "any"), 0, "any");
+  const auto index =
+      store::make_listing_index(store, store::make_storage_version(store, "s", "any"), store::LevelNumber(0), "any");
   IndexWriter writer(store, index, *definition);
   std::vector<store::DocumentId> documents;
   for (std::size_t i = 0; i < records; ++i) documents.push_back(writer.add({std::to_string(1'000'000 + i), "", {}}));

@@ -120,7 +120,7 @@ TEST_CASE("failed records are those with a failure that is not settled") {
 TEST_CASE("a failed list is no failed record, and is settled by the next good one") {
   Log log;
   auto& store = log.store;
-  constexpr int fetch_list = 4;
+  constexpr IntentNumber fetch_list{4};
   put_change(store, {.id = std::string(16, 'l'),
                      .feed = feed,
                      .record = "all",
@@ -200,7 +200,8 @@ std::string put_load(Store& store, std::int64_t time, std::int64_t records, bool
                          .problem = "why",
                          .cause = base});
   }
-  put_loaded_records(store, {.base = base, .change = base, .intent = 1, .finished = time + 4, .records = ids});
+  put_loaded_records(store,
+                     {.base = base, .change = base, .intent = IntentNumber(1), .finished = time + 4, .records = ids});
   return base;
 }
 
@@ -219,7 +220,7 @@ TEST_CASE("an id of a load's record leads to the record and to the load") {
     });
   CHECK(seen == "0 , 1 record-1, 2 record-2, 3 record-3 failed, 4 record-4, 5 record-5, ");
   each_part(log.store, id_at(base, 2), [&](const Change& change) {
-    CHECK(change.intent == 1);
+    CHECK(change.intent == IntentNumber(1));
     CHECK(change.state == ChangeState::processed);
     CHECK(change.received == 1'784'000'000'000);
     CHECK(change.finished == 1'784'000'000'004);
@@ -251,7 +252,7 @@ TEST_CASE("a load goes with its records, and stays as long as one of them has fa
 TEST_CASE("a change takes less than 200 bytes") {
   const test::Scratch scratch;
   Store store(scratch / "store.db", Store::Mode::write);
-  store.checkpoint();
+  store.tidy();
   const auto before = size_of(store.address()).bytes;
   constexpr std::int64_t count = 20'000;
   {
@@ -267,7 +268,7 @@ TEST_CASE("a change takes less than 200 bytes") {
     }
     transaction.commit();
   }
-  store.checkpoint();
+  store.tidy();
   CHECK((size_of(store.address()).bytes - before) / count < 200);
 }
 

@@ -1,7 +1,9 @@
 #include <SQLiteCpp/Exception.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +29,9 @@ struct Open {
 
 using Texts = std::vector<std::string>;
 
+constexpr LevelNumber level{0};
+constexpr ColumnNumber column{1};
+constexpr ColumnNumber other_column{2};
 const std::string awkward("\0 ' \" ü 😀 \n", 15);
 
 }  // namespace
@@ -229,46 +234,53 @@ TEST_CASE("a context keeps its scope, and its region and locale may change") {
 TEST_CASE("a block of an index is found by the greatest first word that is not above") {
   Open open;
   auto& store = open.store;
-  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
+  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), level, "f");
   const auto segment = make_segment(store, index);
-  put_block(store, segment, 1, "", "start");
-  put_block(store, segment, 1, "m", awkward);
-  put_block(store, segment, 2, "", "other column");
-  CHECK(find_block(store, segment, 1, "") == "start");
-  CHECK(find_block(store, segment, 1, "lamp") == "start");
-  CHECK(find_block(store, segment, 1, "m") == awkward);
-  CHECK(find_block(store, segment, 1, "ü") == awkward);
-  CHECK(find_block(store, segment, 2, "z") == "other column");
-  CHECK_FALSE(find_block(store, segment, 3, "z"));
-  CHECK(find_block_first(store, segment, 1, "lamp").empty());
-  CHECK(find_block_first(store, segment, 1, "ü") == "m");
+  put_block(store, segment, column, "", "start");
+  put_block(store, segment, column, "m", awkward);
+  put_block(store, segment, other_column, "", "other column");
+  CHECK(find_block(store, segment, column, "") == "start");
+  CHECK(find_block(store, segment, column, "lamp") == "start");
+  CHECK(find_block(store, segment, column, "m") == awkward);
+  CHECK(find_block(store, segment, column, "ü") == awkward);
+  CHECK(find_block(store, segment, other_column, "z") == "other column");
+  CHECK_FALSE(find_block(store, segment, ColumnNumber(3), "z"));
+  const auto firsts = find_block_firsts(store, segment, column, Texts{"lamp", "m", "ü"});
+  CHECK(firsts == std::vector<std::optional<std::string>>{"", "m", "m"});
+  CHECK_FALSE(find_block_firsts(store, segment, ColumnNumber(3), Texts{"z"}).front());
+  Texts found;
+  find_blocks(store, segment, column, Texts{"m", "n", ""}, [&](std::size_t position, auto block) {
+    found.push_back(std::to_string(position) + ' ' + std::string(block));
+  });
+  CHECK(found == Texts{"0 " + std::string(awkward), "2 start"});
   Texts blocks;
-  each_block(store, segment, 1, [&](auto block) { blocks.emplace_back(block); });
+  each_block(store, segment, column, [&](auto block) { blocks.emplace_back(block); });
   CHECK(blocks == Texts{"start", awkward});
 }
 
 TEST_CASE("words of an index come in the order of their bytes") {
   Open open;
   auto& store = open.store;
-  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
+  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), level, "f");
   const std::vector<std::string_view> words = {"b", "a", "b", "ü", "aa"};
-  put_words(store, index, 1, words);
-  put_words(store, index, 2, std::vector<std::string_view>{"other"});
-  CHECK(words_from(store, index, 1, "", 10) == Texts{"a", "aa", "b", "ü"});
-  CHECK(words_from(store, index, 1, "aa", 2) == Texts{"aa", "b"});
-  remove_words(store, index, 1, Texts{"aa"});
-  CHECK(words_from(store, index, 1, "a\x01", 1) == Texts{"b"});
-  CHECK(words_from(store, index, 1, "a\xFF", 1) == Texts{"b"});
-  CHECK(words_from(store, index, 1, "ü\xFF", 1).empty());
+  put_words(store, index, column, words);
+  put_words(store, index, other_column, std::vector<std::string_view>{"other"});
+  CHECK(words_from(store, index, column, "", 10) == Texts{"a", "aa", "b", "ü"});
+  CHECK(words_from(store, index, column, "aa", 2) == Texts{"aa", "b"});
+  remove_words(store, index, column, Texts{"aa"});
+  CHECK(words_from(store, index, column, "a\x01", 1) == Texts{"b"});
+  CHECK(words_from(store, index, column, "a\xFF", 1) == Texts{"b"});
+  CHECK(words_from(store, index, column, "ü\xFF", 1).empty());
 }
 
 TEST_CASE("blocks between two words are those that begin there") {
   Open open;
   auto& store = open.store;
-  const auto segment = make_segment(store, make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f"));
-  for (const char* first : {"", "b", "c", "d"}) put_block(store, segment, 1, first, first);
+  const auto segment =
+      make_segment(store, make_listing_index(store, make_storage_version(store, "s", "f"), level, "f"));
+  for (const char* first : {"", "b", "c", "d"}) put_block(store, segment, column, first, first);
   Texts blocks;
-  each_block_between(store, segment, 1, "b", "d", [&](auto block) { blocks.emplace_back(block); });
+  each_block_between(store, segment, column, "b", "d", [&](auto block) { blocks.emplace_back(block); });
   CHECK(blocks == Texts{"c"});
 }
 
@@ -276,9 +288,9 @@ TEST_CASE("a segment has its documents, its tail and what is deleted") {
   Open open;
   auto& store = open.store;
   const auto version = make_storage_version(store, "s", "f");
-  const auto index = make_listing_index(store, version, 0, "f");
-  CHECK(find_listing_index(store, version, 0)->number == index);
-  CHECK_FALSE(find_listing_index(store, version, 1));
+  const auto index = make_listing_index(store, version, level, "f");
+  CHECK(find_listing_index(store, version, level)->number == index);
+  CHECK_FALSE(find_listing_index(store, version, LevelNumber(1)));
   const auto seal = last_seal_of(store, index);
   note_seal(store, index);
   CHECK(last_seal_of(store, index) > seal);
@@ -309,12 +321,12 @@ TEST_CASE("a segment has its documents, its tail and what is deleted") {
   SECTION("all goes with the index") {
     const auto last = last_seal_of(store, index);
     remove_listing_index(store, index);
-    CHECK(last_seal_of(store, make_listing_index(store, version, 0, "f")) > last);
+    CHECK(last_seal_of(store, make_listing_index(store, version, level, "f")) > last);
     CHECK(segments_of(store, index).empty());
     each_addition(store, segment, 0, [&](auto) { FAIL("an addition is left"); });
   }
   SECTION("the number of a removed segment is not given again") {
-    remove_segment(store, segment);
+    remove_segments(store, std::array{segment});
     CHECK(make_segment(store, index) > segment);
   }
 }
@@ -322,23 +334,23 @@ TEST_CASE("a segment has its documents, its tail and what is deleted") {
 TEST_CASE("moves tell where the documents of a segment are now") {
   Open open;
   auto& store = open.store;
-  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), 0, "f");
+  const auto index = make_listing_index(store, make_storage_version(store, "s", "f"), level, "f");
   const auto target = make_segment(store, index);
   const auto later = make_segment(store, index);
   CHECK_FALSE(find_move(store, SegmentNumber(1'000)));
-  put_move(store, {SegmentNumber(1'000), target, 3, awkward});
-  put_move(store, {SegmentNumber(2'000), target, 0, "all"});
+  put_moves(store, std::array{Move{SegmentNumber(1'000), target, 3, std::string(awkward)},
+                              Move{SegmentNumber(2'000), target, 0, "all"}});
   const auto move = find_move(store, SegmentNumber(1'000)).value();
   CHECK(move.target == target);
   CHECK(move.base == 3);
   CHECK(move.documents == awkward);
-  put_move(store, {SegmentNumber(1'000), later, 5, "fewer"});
+  put_moves(store, std::array{Move{SegmentNumber(1'000), later, 5, "fewer"}});
   CHECK(find_move(store, SegmentNumber(1'000))->documents == "fewer");
   REQUIRE(moves_to(store, target).size() == 1);
   CHECK(moves_to(store, target)[0].segment == SegmentNumber(2'000));
-  remove_move(store, SegmentNumber(2'000));
+  remove_moves(store, std::array{SegmentNumber(2'000)});
   CHECK_FALSE(find_move(store, SegmentNumber(2'000)));
-  remove_segment(store, later);
+  remove_segments(store, std::array{later});
   CHECK_FALSE(find_move(store, SegmentNumber(1'000)));
 }
 
@@ -370,10 +382,29 @@ TEST_CASE("a tree's nodes come in the order of position, then key") {
   CHECK(children_of("b", -1) == Texts{"c", "d"});
   const std::string_view gone = "a";
   remove_edges(store, tree, {&gone, 1});
-  CHECK_FALSE(parent_of(store, tree, "", "a"));
-  CHECK_FALSE(parent_of(store, tree, "other", "a"));
-  CHECK(parent_of(store, tree, "", "b") == "");
-  CHECK(parent_of(store, tree, "", "c") == "b");
+  const auto parent_of = [&](std::string_view audience, std::string_view key) {
+    std::optional<std::string> found;
+    find_parents(store, tree, audience, {&key, 1}, [&](std::size_t, std::string_view parent) { found = parent; });
+    return found;
+  };
+  CHECK_FALSE(parent_of("", "a"));
+  CHECK_FALSE(parent_of("other", "a"));
+  CHECK(parent_of("", "b") == "");
+  CHECK(parent_of("", "c") == "b");
+}
+
+TEST_CASE("the records above others are found up to a root, a missing one, or where they repeat") {
+  Open open;
+  auto& store = open.store;
+  const auto tree = make_tree_index(store, make_storage_version(store, "s", "f"), "f");
+  const std::array edges = {Edge{"", "root", "", "1"},   Edge{"", "a", "root", "1"}, Edge{"", "b", "a", "1"},
+                            Edge{"", "left", "no", "1"}, Edge{"", "x", "y", "1"},    Edge{"", "y", "x", "1"}};
+  put_edges(store, tree, edges);
+  const auto above = [&](std::vector<std::string_view> keys) { return parents_above(store, tree, "", keys); };
+  CHECK(above({"b"}) == Parents{{"b", "a"}, {"a", "root"}, {"root", ""}});
+  CHECK(above({"left", "a"}) == Parents{{"left", "no"}, {"a", "root"}, {"root", ""}});
+  CHECK(above({"x"}) == Parents{{"x", "y"}, {"y", "x"}});
+  CHECK(above({"", "unknown"}).empty());
 }
 
 }  // namespace fsctl::store

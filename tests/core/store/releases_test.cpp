@@ -1,5 +1,6 @@
 #include "core/store/releases.h"
 
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "core/store/counters.h"
@@ -26,9 +27,8 @@ std::vector<std::string> texts_of(Store& store, ReleaseNumber release) {
 TEST_CASE_METHOD(Empty, "a release keeps its files, by path") {
   const auto first = add_release(store, "one", 1);
   const auto second = add_release(store, "two", 2);
-  put_release_file(store, first, "b.json", "{}");
-  put_release_file(store, first, "a.json", "{}");
-  put_release_file(store, second, "a.json", "[]");
+  put_release_files(store, first, std::array{ReleaseFile{"b.json", "{}"}, ReleaseFile{"a.json", "{}"}});
+  put_release_files(store, second, std::array{ReleaseFile{"a.json", "[]"}});
   CHECK(texts_of(store, first) == std::vector<std::string>{"a.json={}", "b.json={}"});
   CHECK(texts_of(store, second) == std::vector<std::string>{"a.json=[]"});
   REQUIRE(releases(store).size() == 2);

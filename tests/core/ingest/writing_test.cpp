@@ -17,7 +17,7 @@
 #include "tests/support/scratch.h"
 #include "tests/support/small_project.h"
 
-namespace fsctl::rebuild {
+namespace fsctl::ingest {
 namespace {
 
 /// A project of one feed, one storage and one listing, with two connections to its store.
@@ -27,7 +27,7 @@ struct Two {
     scratch.write("blocks/note.json", R"({"storage": "notes", "fields": {"title": "title"}})");
     scratch.write("listings/notes.json", R"({"storage": "notes", "block": "note", "search": ["title"]})");
     project = project::load(scratch.path());
-    make_current(one, *project, world);
+    rebuild::make_current(one, *project, world);
   }
 
   std::shared_ptr<const project::Project> load(const std::string& slot) {
@@ -76,7 +76,7 @@ std::vector<Pushed> pushes(unsigned seed, std::size_t count) {
 
 /// What a store holds after pushes, and what it said of each.
 struct Became {
-  std::vector<ingest::Outcome::Status> statuses;
+  std::vector<Outcome::Status> statuses;
   std::string records;
   std::int64_t failed = 0;
   std::int64_t changes = 0;
@@ -85,16 +85,16 @@ struct Became {
 
 Became became(Two& two, const std::vector<Pushed>& pushed, std::size_t most) {
   Became all;
-  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
   auto preparation = ingest.preparation();
   Arena arena;
-  std::vector<ingest::PreparedRecord> records;
+  std::vector<PreparedRecord> records;
   for (const auto& [intent, raw] : pushed) records.push_back(preparation.prepare(intent, raw, arena));
-  std::vector<ingest::IngestCall> calls;
+  std::vector<IngestCall> calls;
   for (std::size_t i = 0; i < records.size(); ++i) calls.push_back({.correlation_id = two.world.correlation_id()});
-  std::vector<ingest::Arrival> arrivals;
+  std::vector<Arrival> arrivals;
   for (std::size_t i = 0; i < records.size(); ++i) arrivals.push_back({.record = &records[i], .call = &calls[i]});
-  for (ingest::Arrivals rest = arrivals; !rest.empty();) {
+  for (Arrivals rest = arrivals; !rest.empty();) {
     const auto outcomes = ingest.apply(rest.first(std::min(rest.size(), most)));
     for (const auto& outcome : outcomes) all.statuses.push_back(outcome.status);
     rest = rest.subspan(outcomes.size());
@@ -116,7 +116,7 @@ Became became(Two& two, const std::vector<Pushed>& pushed, std::size_t most) {
 }  // namespace
 
 TEST_CASE("records that go to the store together become what they become one by one") {
-  std::set<ingest::Outcome::Status> seen;
+  std::set<Outcome::Status> seen;
   for (unsigned seed = 0; seed < 20; ++seed) {
     CAPTURE(seed);
     const auto pushed = pushes(seed, 120);
@@ -132,8 +132,8 @@ TEST_CASE("records that go to the store together become what they become one by 
 
 TEST_CASE("two writers take turns, each going on where the other ended") {
   Two two;
-  ingest::FeedIngest one(two.one, *two.project, two.world, "notes");
-  ingest::FeedIngest other(two.other, *two.project, two.world, "notes");
+  FeedIngest one(two.one, *two.project, two.world, "notes");
+  FeedIngest other(two.other, *two.project, two.world, "notes");
   for (int i = 0; i < 3; ++i) {
     one.apply(records::Intent::upsert, R"({"id":"a)" + std::to_string(i) + R"(","title":"A"})");
     one.commit();
@@ -145,20 +145,20 @@ TEST_CASE("two writers take turns, each going on where the other ended") {
 
 TEST_CASE("who finds the store current tells nobody that it has changed") {
   Two two;
-  ingest::Writing writing(two.one, *two.project);
+  Writing writing(two.one, *two.project);
   const auto before = store::counter(two.other, store::versions_counter);
-  make_current(two.other, *two.project, two.world);
+  rebuild::make_current(two.other, *two.project, two.world);
   CHECK(store::counter(two.other, store::versions_counter) == before);
   CHECK_NOTHROW(writing.begin());
 }
 
 TEST_CASE("a writer goes on by the configuration that another process has brought the store to") {
   Two two;
-  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
   ingest.apply(records::Intent::upsert, R"({"id":"a","title":"A"})");
   ingest.commit();
   const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
-  make_current(two.other, *changed, two.world);
+  rebuild::make_current(two.other, *changed, two.world);
   ingest.apply(records::Intent::upsert, R"({"id":"b","title":"B","name":"Bee"})");
   ingest.commit();
   const auto version = served::storage_versions(two.other, *changed).front().number;
@@ -168,9 +168,9 @@ TEST_CASE("a writer goes on by the configuration that another process has brough
 
 TEST_CASE("a writer goes on by the configuration of the store while the files are being edited further") {
   Two two;
-  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
   const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
-  make_current(two.other, *changed, two.world);
+  rebuild::make_current(two.other, *changed, two.world);
   for (const char* text : {"{", R"({"feed": "notes", "storage": "notes", "fields": {}})"}) {
     two.scratch.write("composers/notes.json", text);
     ingest.apply(records::Intent::upsert, R"({"id":"b","title":"B","name":"Bee"})");
@@ -182,11 +182,11 @@ TEST_CASE("a writer goes on by the configuration of the store while the files ar
 
 TEST_CASE("a writer that cannot read the store's configuration is refused") {
   Two two;
-  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
   ingest.apply(records::Intent::upsert, R"({"id":"a","title":"A"})");
   ingest.commit();
   const auto changed = two.load(R"({"source": "data-field", "field": "name"})");
-  make_current(two.other, *changed, two.world);
+  rebuild::make_current(two.other, *changed, two.world);
   store::put_working_files(two.other, {});
   two.scratch.write("composers/notes.json", "{");
   try {
@@ -206,7 +206,7 @@ TEST_CASE("a clock that is set ahead while the process runs ages no change") {
   two.world.now = [&] { return now; };
   two.world.steady = [&] { return steady; };
   two.world.start = {.now = now, .steady = steady};
-  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
   const auto push = [&](const std::string& id) {
     auto pushed = ingest.apply(records::Intent::upsert, R"({"id":")" + id + R"(","title":"A"})");
     ingest.commit();
@@ -236,23 +236,23 @@ TEST_CASE("correlation ids go on in their order when the clock was set back betw
     store::put_change(two.one, {.id = store::first_id(before),
                                 .feed = store::FeedNumber{1},
                                 .record = "a",
-                                .intent = 0,
+                                .intent = store::IntentNumber(0),
                                 .state = store::ChangeState::processed,
                                 .received = before,
                                 .finished = before});
     transaction.commit();
   }
-  ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+  FeedIngest ingest(two.one, *two.project, two.world, "notes");
   CHECK(ingest.apply(records::Intent::upsert, R"({"id":"b","title":"B"})").correlation_id > store::first_id(before));
 }
 
 TEST_CASE("what is not committed is undone") {
   Two two;
   {
-    ingest::FeedIngest ingest(two.one, *two.project, two.world, "notes");
+    FeedIngest ingest(two.one, *two.project, two.world, "notes");
     ingest.apply(records::Intent::upsert, R"({"id":"a","title":"A"})");
   }
   CHECK(two.records() == 0);
 }
 
-}  // namespace fsctl::rebuild
+}  // namespace fsctl::ingest
