@@ -9,8 +9,7 @@
 #include "core/json/read.h"
 #include "core/json/write.h"
 #include "core/project/findings.h"
-#include "core/served/stored_project.h"
-#include "core/store/changes.h"
+#include "core/served/shown_storage.h"
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
 #include "core/store/storage_records.h"
@@ -24,19 +23,6 @@ namespace {
 [[noreturn]] void refuse_record(const std::string& kind, const std::string& name, const std::string& id,
                                 const std::string& hint = {}) {
   throw Error(ErrorCode::unknown_name, kind + " " + name + " has no record \"" + id + "\"", hint);
-}
-
-/// A hint why a storage has no record with this key: the feed whose record with this id could not be mapped. Empty when
-/// there is none.
-std::string why_unmapped(store::Store& store, const project::Project& project, const std::string& storage,
-                         const std::string& key) {
-  for (const auto& [_, composer] : project.composers) {
-    const auto feed = composer.storage.name() == storage ? store::find_feed(store, composer.feed.name()) : std::nullopt;
-    if (feed && store::has_failed(store, *feed, key))
-      return "it could not be mapped from feed " + composer.feed.name() + ": fsctl change list --failed --feed " +
-             composer.feed.name();
-  }
-  return {};
 }
 
 /// Prints the records of a list one by one, so that a list of any length needs little memory.
@@ -111,28 +97,6 @@ int run_records(const Invocation& invocation) {
   return exit_done;
 }
 
-/// Whether any feed that is mapped to a storage has records.
-bool has_records(store::Store& store, const project::Project& project, const std::string& storage) {
-  return std::ranges::any_of(project.composers, [&](const auto& entry) {
-    const auto feed =
-        entry.second.storage.name() == storage ? store::find_feed(store, entry.second.feed.name()) : std::nullopt;
-    return feed && store::count_feed_records(store, *feed) > 0;
-  });
-}
-
-/// The number of the storage version that a configuration served by a stage needs; store::none when it has no records
-/// to map. Throws Error(store_reconfigured) when they are not mapped yet.
-store::VersionNumber version_of(store::Store& store, const served::Stages& stages, const project::Project& served,
-                                const std::string& storage) {
-  for (const auto& stored : served::find_stored(store, stages))
-    for (const auto& version : stored.storages)
-      if (stored.project.get() == &served && version.storage->name == storage && version.number != store::none)
-        return version.number;
-  if (!has_records(store, served, storage)) return store::none;
-  throw Error(ErrorCode::store_reconfigured, "storage " + storage + " was not mapped by this configuration yet",
-              "fsctl rebuild, or any command that reads or loads, does it");
-}
-
 int run_storage(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto working = invocation.load_project();
@@ -141,13 +105,13 @@ int run_storage(const Invocation& invocation) {
   const served::Stages stages(store, working);
   const auto project = arguments.has("stage") ? stage_project(invocation, store, stages) : working;
   const auto& storage = find_named(project->storages, "storage", arguments.text("name"));
-  const auto version = version_of(store, stages, *project, storage.name);
+  const auto version = served::shown_version(store, stages, *project, storage.name);
   reading.reset();
   auto& out = invocation.console.out;
   if (arguments.has("key")) {
     const auto record = store::find_storage_record(store, version, arguments.text("key"));
     const auto key = arguments.text("key");
-    if (!record) refuse_record("storage", storage.name, key, why_unmapped(store, *project, storage.name, key));
+    if (!record) refuse_record("storage", storage.name, key, served::why_unmapped(store, *project, storage.name, key));
     print_alone(out, store, text_of(record->content, "storage_record"));
     return exit_done;
   }
