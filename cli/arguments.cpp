@@ -1,15 +1,32 @@
 #include "cli/arguments.h"
 
+#include <cstdlib>
+
 namespace fsctl::cli {
+namespace {
+
+/// What the environment has for an option; empty for nothing.
+std::string variable_of(const Option& option) {
+  if (option.environment.empty()) return {};
+  const char* value = std::getenv(std::string(option.environment).c_str());
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+}  // namespace
 
 void Arguments::take(const std::vector<Option>& options, const Typed& typed) {
   for (const Option& option : options) {
     const auto found = typed.find(option.key());
-    if (found == typed.end() && option.fallback.empty()) continue;
-    Argument argument{.is_typed = found != typed.end()};
-    argument.texts = argument.is_typed ? found->second : std::vector{std::string(option.fallback)};
+    const auto variable = found == typed.end() ? variable_of(option) : std::string();
+    if (found == typed.end() && variable.empty() && option.fallback.empty()) continue;
+    Argument argument{.is_typed = found != typed.end() || !variable.empty()};
+    argument.texts = found != typed.end() ? found->second
+                     : !variable.empty()  ? std::vector{variable}
+                                          : std::vector{std::string(option.fallback)};
+    const auto from =
+        std::string(variable.empty() ? "--" : "") + std::string(variable.empty() ? option.key() : option.environment);
     for (const auto& text : argument.texts) {
-      if (option.number) argument.number = option.read_number(text);
+      if (option.number) argument.number = option.read_number(text, from);
       if (!option.choices.words.empty()) argument.choice = option.read_choice(text);
       if (option.path) argument.paths.emplace_back(text);
     }

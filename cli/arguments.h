@@ -22,7 +22,7 @@ class Arguments {
   /// Checks and adds the values of some options. Throws Error(usage).
   void take(const std::vector<Option>& options, const Typed& typed);
 
-  /// Whether the option was given on the command line; a default does not count.
+  /// Whether the option was given on the command line or by its variable; a default does not count.
   bool has(std::string_view key) const;
   /// The first value; `fallback` when there is none.
   std::string text(std::string_view key, std::string_view fallback = {}) const;

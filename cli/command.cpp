@@ -4,8 +4,14 @@ namespace fsctl::cli {
 
 const std::vector<Option>& common_options() {
   static const std::vector<Option> options = {
-      {.names = "--project", .help = "The project's directory; found upwards from here otherwise.", .path = true},
-      {.names = "--store", .help = "The store's file; .fsctl/store.db in the project otherwise.", .path = true},
+      {.names = "--project",
+       .help = "The project's directory, or {environment}; found upwards from here otherwise.",
+       .path = true,
+       .environment = "FSCTL_PROJECT"},
+      {.names = "--store",
+       .help = "The store's file, or {environment}; .fsctl/store.db in the project otherwise.",
+       .path = true,
+       .environment = "FSCTL_STORE"},
       {.names = "--color", .help = "{choices}.", .fallback = "auto", .choices = {{"auto", "always", "never"}}},
   };
   return options;

@@ -27,7 +27,8 @@ void tell_of_long_log(const Invocation& invocation) {
   }
 }
 
-int run_command(const std::vector<std::string>& words, Console& console, const World& world) {
+int run_command(std::vector<std::string> words, Console& console, const World& world) {
+  const auto leading = take_leading_options(words);
   const auto& first = words.front();
   if (first == "--help" || first == "-h" || (first == "help" && words.size() == 1)) {
     console.out << help_of_all();
@@ -56,6 +57,7 @@ int run_command(const std::vector<std::string>& words, Console& console, const W
   if (found.command->run == nullptr)
     throw Error(ErrorCode::usage, "fsctl " + found.name + " needs a command",
                 "fsctl " + found.name + " --help lists them");
+  rest.insert(rest.begin(), leading.begin(), leading.end());
   const auto typed = take_options(found, rest);
   Arguments arguments;
   arguments.take(common_options(), typed);

@@ -55,13 +55,14 @@ std::string Option::help_text() const {
   std::string text(help);
   replace(text, "{choices}", alternatives(choices.words));
   replace(text, "{default}", fallback);
+  replace(text, "{environment}", environment);
   return text;
 }
 
-std::int64_t Option::read_number(const std::string& text) const {
+std::int64_t Option::read_number(const std::string& text, const std::string& from) const {
   const auto given = parse_number(text, number->unit);
   if (given && *given >= number->least && *given <= number->most) return *given;
-  throw Error(ErrorCode::usage, "--" + std::string(key()) + ' ' + form_of(*number) + ", found \"" + text + "\"");
+  throw Error(ErrorCode::usage, from + ' ' + form_of(*number) + ", found \"" + text + "\"");
 }
 
 std::size_t Option::read_choice(const std::string& text) const {

@@ -48,21 +48,23 @@ struct Option {
   enum class Takes { value, many_values, nothing };
 
   std::string_view names;  ///< `--limit,-n`, or a bare word for a positional
-  std::string_view help;   ///< may contain {choices} and {default}, which help_text() replaces
+  std::string_view help;   ///< may contain {choices}, {default} and {environment}, which help_text() replaces
   Takes takes = Takes::value;
   bool required = false;
   std::string_view fallback{};  ///< the value when none is given; empty for none
   std::optional<Number> number{};
   Choices choices{};
   bool path = false;  ///< whether values are paths
+  /// The environment variable whose value counts when the option is not given; none when empty.
+  std::string_view environment{};
 
   bool is_positional() const { return !names.starts_with('-'); }
   /// The name by which arguments are looked up: `limit` for `--limit,-n`.
   std::string_view key() const;
   std::string help_text() const;
 
-  /// The number in a text. Throws Error(usage). REQUIRES: the option takes a number.
-  std::int64_t read_number(const std::string& text) const;
+  /// The number in a text; `from` is what gave the text. Throws Error(usage). REQUIRES: the option takes a number.
+  std::int64_t read_number(const std::string& text, const std::string& from) const;
   /// The index of a word among the choices. Throws Error(usage).
   std::size_t read_choice(const std::string& text) const;
 };

@@ -44,6 +44,7 @@ void add_option(CLI::App& app, const Option& option, Typed& typed) {
   } else {
     added = app.add_option_function<std::string>(
         names, [&typed, key](const std::string& given) { typed[key] = {given}; }, help);
+    if (!option.is_positional()) added->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   }
   added->required(option.required);
 }
@@ -64,6 +65,24 @@ Hint flag_hint(const Found& found, const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+std::vector<std::string> take_leading_options(std::vector<std::string>& words) {
+  std::vector<std::string> taken;
+  const auto is_common = [](const std::string& word) {
+    return std::ranges::any_of(common_options(), [&](const Option& option) { return option.names == word; });
+  };
+  while (!words.empty()) {
+    const auto& word = words.front();
+    const auto equals = word.find('=');
+    if (!is_common(word.substr(0, equals))) break;
+    const std::size_t count = equals == std::string::npos ? 2 : 1;
+    if (words.size() <= count)
+      throw Error(ErrorCode::usage, "a command is missing after " + word, "fsctl --help lists the commands");
+    taken.insert(taken.end(), words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
+    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  return taken;
+}
 
 Found take_command(std::vector<std::string>& words, bool asks_help) {
   const auto take = [&] {

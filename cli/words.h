@@ -15,6 +15,10 @@ struct Found {
   std::string name{};  ///< with the commands above it: `key add`
 };
 
+/// Removes the options that every command takes from the beginning of the words, and gives them with their values.
+/// Throws Error(usage) when nothing follows them.
+std::vector<std::string> take_leading_options(std::vector<std::string>& words);
+
 /// The command that the words begin with, whose own words are removed. With `asks_help`, an error also suggests the
 /// topics of `fsctl help`. Throws Error(usage). REQUIRES: at least one word.
 Found take_command(std::vector<std::string>& words, bool asks_help);

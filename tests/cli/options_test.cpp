@@ -1,10 +1,12 @@
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
 #include <set>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "core/error/error.h"
+#include "tests/cli/workshop.h"
 
 namespace fsctl::cli {
 namespace {
@@ -83,6 +85,44 @@ TEST_CASE("arguments are read as their options say") {
   CHECK(arguments.path("file") == "a");
   CHECK(arguments.paths("file") == std::vector<std::filesystem::path>{"a", "b"});
   CHECK(arguments.path("other").empty());
+}
+
+TEST_CASE("a variable counts where an option is not given") {
+  const Option port{.names = "--port", .help = "", .fallback = "1", .number = Number{}, .environment = "FSCTL_SOME"};
+  const auto taken = [&](const Typed& typed) {
+    Arguments arguments;
+    arguments.take({port}, typed);
+    return std::to_string(arguments.number("port")) + (arguments.has("port") ? " given" : "");
+  };
+  CHECK(taken({}) == "1");
+  ::setenv("FSCTL_SOME", "", 1);
+  CHECK(taken({}) == "1");
+  ::setenv("FSCTL_SOME", "2", 1);
+  CHECK(taken({}) == "2 given");
+  CHECK(taken({{"port", {"3"}}}) == "3 given");
+  ::setenv("FSCTL_SOME", "x", 1);
+  CHECK_THROWS_WITH(taken({}), "FSCTL_SOME takes a whole number, found \"x\"");
+  CHECK(taken({{"port", {"3"}}}) == "3 given");
+  ::unsetenv("FSCTL_SOME");
+}
+
+TEST_CASE("options that every command takes may stand before it, and the last one counts") {
+  const test::Workshop workshop;
+  const auto project = workshop.project();
+  const auto store = workshop.path("store.db");
+  const auto shown = [&](std::vector<std::string> words) {
+    const auto ran = test::run_fsctl(words, real_world());
+    return ran.code == 0 ? ran.out : ran.err.substr(0, ran.err.find('\n'));
+  };
+  const auto usual = shown({"status", "--project", project, "--store", store});
+  CHECK(usual.find("error") == std::string::npos);
+  CHECK(shown({"--project", project, "--store", store, "status"}) == usual);
+  CHECK(shown({"--project=" + project, "status", "--store", store}) == usual);
+  CHECK(shown({"--project", "elsewhere", "status", "--store", store, "--project", project}) == usual);
+  CHECK(shown({"--project", project, "key", "list", "--json", "--store", store}).starts_with('{'));
+  CHECK(shown({"--project", project}) == "error[FS4001]: a command is missing after --project");
+  CHECK(shown({"--project"}) == "error[FS4001]: a command is missing after --project");
+  CHECK(shown({"--limit", "3", "status"}) == "error[FS4001]: there is no command \"--limit\"");
 }
 
 TEST_CASE("every command has options of different names, and takes its own defaults") {
