@@ -9,7 +9,7 @@ const Command* const table[] = {
     &change_command,     &records_command,  &storage_command, &export_command,  &key_command,        &secret_command,
     &release_command,    &status_command,   &doctor_command,  &rebuild_command, &block_command,      &listing_command,
     &tree_command,       &page_command,     &sitemap_command, &context_command, &get_command,        &openapi_command,
-    &serve_command,
+    &serve_command,      &health_command,
 };
 
 }  // namespace

@@ -37,6 +37,7 @@ extern const Command context_command;
 extern const Command get_command;
 extern const Command openapi_command;
 extern const Command serve_command;
+extern const Command health_command;
 
 /// The commands that follow the word `fsctl`, in the order of the help.
 std::span<const Command* const> commands();

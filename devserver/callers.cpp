@@ -1,33 +1,12 @@
 #include "devserver/callers.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-
 #include <algorithm>
 #include <utility>
 
-#include "core/text/host.h"
+#include "devserver/loopback.h"
 
 namespace fsctl::devserver {
 namespace {
-
-/// A host without its port, which may be empty, in lower case and the `xn--` form; nothing for an invalid one.
-std::optional<std::string> host_of(std::string_view text) {
-  auto host = text::folded_host(text);
-  const auto colon = host.rfind(':');
-  const bool has_port = colon != std::string::npos && host.find(']', colon) == std::string::npos;
-  const auto port = has_port && colon + 1 < host.size() ? host.substr(colon) : std::string();
-  if (has_port) host.resize(colon);
-  if (host.ends_with('.')) host.pop_back();
-  if (host.empty() || !text::is_host(host + port)) return {};
-  return host;
-}
-
-/// The host of an origin such as `https://shop.example:8080`; nothing for one without a host, such as `null`.
-std::optional<std::string> host_of_origin(std::string_view origin) {
-  const auto scheme = origin.find("://");
-  return scheme == std::string_view::npos ? std::nullopt : host_of(origin.substr(scheme + 3));
-}
 
 bool is_safe(api::Method method) {
   return method == api::Method::get || method == api::Method::head || method == api::Method::options;
@@ -49,13 +28,6 @@ Refusal foreign_page() {
 }
 
 }  // namespace
-
-bool is_loopback_host(std::string_view host) {
-  if (host == "localhost" || host.ends_with(".localhost") || host == "[::1]" || host == "::1") return true;
-  in_addr address{};
-  const bool is_address = ::inet_pton(AF_INET, std::string(host).c_str(), &address) == 1;
-  return is_address && (ntohl(address.s_addr) >> 24U) == 127;
-}
 
 Callers::Callers(Names names) : names_(std::move(names)) {
   for (auto& name : names_.names)

@@ -37,7 +37,4 @@ class Callers {
   Names names_;
 };
 
-/// Loopback names and addresses, without port: `localhost` and those below it, 127.0.0.0/8, `[::1]`.
-bool is_loopback_host(std::string_view host);
-
 }  // namespace fsctl::devserver

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <stop_token>
@@ -18,6 +17,7 @@
 #include "core/connect/fetches.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/output/new_file.h"
 #include "core/project/load.h"
 #include "core/served/stages.h"
 #include "core/store/store.h"
@@ -25,6 +25,7 @@
 #include "core/text/redact.h"
 #include "core/text/timestamp.h"
 #include "devserver/callers.h"
+#include "devserver/loopback.h"
 #include "devserver/server.h"
 
 namespace fsctl::cli {
@@ -107,12 +108,14 @@ std::string line_of(const connect::FetchNote& note, const devserver::Options& op
   return write(line) + '\n';
 }
 
+/// Writes the ready file, whole and under its name at once, before the line that says that the server is ready.
 void tell_ready(const Invocation& invocation, const std::string& url) {
+  if (const auto path = invocation.arguments.path("ready-file"); !path.empty()) {
+    output::NewFile file(path);
+    file.out() << url << '\n';
+    file.finish();
+  }
   invocation.console.out << "fsctl serving " << url << std::endl;
-  const auto file = invocation.arguments.path("ready-file");
-  if (file.empty()) return;
-  std::ofstream out(file);
-  if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + file.string());
 }
 
 int run(const Invocation& invocation) {
@@ -150,7 +153,7 @@ int run(const Invocation& invocation) {
   Background background(site, fetches, address, tell);
   std::thread([served = std::weak_ptr(server)] { watch_signals(served); }).detach();
   std::jthread behind([&](const std::stop_token& end) { background.run(end); });
-  const auto url = "http://" + options.host + ':' + std::to_string(port) + options.base_path;
+  const auto url = "http://" + devserver::host_to_call(options.host) + ':' + std::to_string(port) + options.base_path;
   const bool clean = server->run([&] { tell_ready(invocation, url); });
   behind.request_stop();
   behind.join();
@@ -171,45 +174,47 @@ const Command serve_command{
         "  fsctl serve --dialect client --stage develop\n"
         "  fsctl serve --base-path /api/stack\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n",
-    .options = {{.names = "--port",
-                 .help = "Port to listen on; 0 takes a free one. Without it {default}, or the next free one.",
-                 .fallback = "4400",
-                 .number = Number{.least = 0, .most = 65535, .words = "takes a number"}},
-                {.names = "--host",
-                 .help = "Address to listen on; {default} unless you say otherwise.",
-                 .fallback = "127.0.0.1"},
-                {.names = "--base-path",
-                 .help = "Path that a frontend calls the API below, such as /api/stack, as behind its proxy; paths "
-                         "without it are answered, too."},
-                {.names = "--allow-host",
-                 .help = "Name that callers may use for this server in Host, besides loopback ones, --host and the "
-                         "project's domains; may repeat, * is any.",
-                 .takes = Option::Takes::many_values},
-                {.names = "--cors-origin",
-                 .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
-                 .takes = Option::Takes::many_values},
-                {.names = "--dialect",
-                 .help = "{choices}, whatever project.json says.",
-                 .choices = {project::dialects.all(), Choices::Refusal::states}},
-                {.names = "--stage",
-                 .help = "What an fs-version means that is neither a stage nor a release of one: {choices}, which it "
-                         "is unless set. No fs-version at all means public.",
-                 .fallback = served::public_stage,
-                 .choices = {{std::string(served::develop), std::string(served::preview),
-                              std::string(served::public_stage)}}},
-                {.names = "--memory",
-                 .help = "What requests, answers, caches and connections to the store may hold together, such as 2G; "
-                         "{default} unless set. Beyond it requests are answered with 503.",
-                 .fallback = "512M",
-                 .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
-                {.names = "--allow-outside",
-                 .help = "Let file connectors read outside the project's directory.",
-                 .takes = Option::Takes::nothing},
-                {.names = "--log-format",
-                 .help = "{choices}.",
-                 .fallback = "text",
-                 .choices = {{"text", "json"}, Choices::Refusal::states}},
-                {.names = "--ready-file", .help = "File to write the URL to once the server listens.", .path = true}},
+    .options =
+        {{.names = "--port",
+          .help =
+              "Port to listen on, or {environment}; 0 takes a free one. Without it {default}, or the next free one.",
+          .fallback = "4400",
+          .number = Number{.least = 0, .most = 65535, .words = "takes a number"},
+          .environment = "FSCTL_PORT"},
+         {.names = "--host",
+          .help = "Address to listen on; {default} unless you say otherwise. 0.0.0.0 and :: are all of them.",
+          .fallback = "127.0.0.1"},
+         {.names = "--base-path",
+          .help = "Path that a frontend calls the API below, such as /api/stack, as behind its proxy; paths "
+                  "without it are answered, too."},
+         {.names = "--allow-host",
+          .help = "Name that callers may use for this server in Host, besides loopback ones, --host and the "
+                  "project's domains; may repeat, * is any.",
+          .takes = Option::Takes::many_values},
+         {.names = "--cors-origin",
+          .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
+          .takes = Option::Takes::many_values},
+         {.names = "--dialect",
+          .help = "{choices}, whatever project.json says.",
+          .choices = {project::dialects.all(), Choices::Refusal::states}},
+         {.names = "--stage",
+          .help = "What an fs-version means that is neither a stage nor a release of one: {choices}, which it "
+                  "is unless set. No fs-version at all means public.",
+          .fallback = served::public_stage,
+          .choices = {{std::string(served::develop), std::string(served::preview), std::string(served::public_stage)}}},
+         {.names = "--memory",
+          .help = "What requests, answers, caches and connections to the store may hold together, such as 2G; "
+                  "{default} unless set. Beyond it requests are answered with 503.",
+          .fallback = "512M",
+          .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+         {.names = "--allow-outside",
+          .help = "Let file connectors read outside the project's directory.",
+          .takes = Option::Takes::nothing},
+         {.names = "--log-format",
+          .help = "{choices}.",
+          .fallback = "text",
+          .choices = {{"text", "json"}, Choices::Refusal::states}},
+         {.names = "--ready-file", .help = "File to write the URL to once the server listens.", .path = true}},
     .run = run,
 };
 

@@ -1,11 +1,11 @@
 #include <fcntl.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -38,6 +38,11 @@ class Served {
     devserver::Raw raw(port_);
     raw.send_as_is(request);
     return raw.receive_all();
+  }
+  /// What the ready file says.
+  std::string url() const {
+    const auto url = text_of("url");
+    return url.substr(0, url.find('\n'));
   }
   std::string end() {
     process_.signal(SIGTERM);
@@ -73,6 +78,21 @@ TEST_CASE("serve refuses other names and callers without a key before their body
   CHECK(served.end().find(warning) == std::string::npos);
 }
 
+TEST_CASE("a server on all addresses tells one at which it answers, and health asks it") {
+  for (const auto& [host, url] : {std::pair("::", "http://[::1]:"), std::pair("0.0.0.0", "http://127.0.0.1:"),
+                                  std::pair("127.0.0.1", "http://127.0.0.1:"), std::pair("::1", "http://[::1]:")}) {
+    INFO(host);
+    Served served(host);
+    CHECK(served.url().starts_with(url));
+    const auto ran = test::run_fsctl({"health", served.url()}, real_world());
+    CHECK(ran.code == 0);
+    CHECK(ran.out.starts_with(R"({"status":"ok",)"));
+    served.end();
+    CHECK(test::run_fsctl({"health", served.url()}, real_world()).code == 5);
+  }
+  CHECK(test::run_fsctl({"health", "nowhere"}, real_world()).code == 2);
+}
+
 TEST_CASE("serve warns in one line when the network can reach it and no secret protects it") {
   Served served("0.0.0.0");
   const auto log = served.end();
@@ -86,20 +106,19 @@ TEST_CASE("signals end a serve that ends for another reason and cannot say so") 
   const auto output = workshop.path("output");
   REQUIRE(::mkfifo(output.c_str(), 0600) == 0);
   const devserver::Descriptor pipe(::open(output.c_str(), O_RDWR | O_CLOEXEC));
-  // It has room for the line with the URL, and none for the error.
+  // It has no room for the error.
   const int size = ::fcntl(pipe.number(), F_SETPIPE_SZ, 1);
-  const std::string filling(static_cast<std::size_t>(size) - 50, '.');
+  const std::string filling(static_cast<std::size_t>(size), '.');
+  // The server is there when it writes the ready file, which cannot take the place of a directory.
+  std::filesystem::create_directory(workshop.path("url"));
   REQUIRE(::write(pipe.number(), filling.data(), filling.size()) == static_cast<ssize_t>(filling.size()));
-  test::Process process({"serve", "--port", "0", "--ready-file", workshop.path("none/url"), "--project",
-                         workshop.project(), "--store", workshop.path("store.db")},
+  test::Process process({"serve", "--port", "0", "--ready-file", workshop.path("url"), "--project", workshop.project(),
+                         "--store", workshop.path("store.db")},
                         output);
-  const auto has_url = [&] {
-    int held = 0;
-    return ::ioctl(pipe.number(), FIONREAD, &held) == 0 && held > static_cast<int>(filling.size());
-  };
+  const auto was_ready = [&] { return std::filesystem::exists(workshop.path("url.part")); };
   // A sanitizer may have a thread of its own, in this process as in that.
   const auto main_and_signals = test::threads_of() + 1;
-  while (process.is_running() && !(has_url() && process.threads() == main_and_signals))
+  while (process.is_running() && !(was_ready() && process.threads() == main_and_signals))
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   while (process.is_running()) {
     process.signal(SIGTERM);

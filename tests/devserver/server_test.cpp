@@ -456,6 +456,10 @@ TEST_CASE("browsers on loopback origins may call, others by option") {
       {"http://localhost:5173", true, true},
       {"https://127.0.0.1", true, true},
       {"http://[::1]:80", true, true},
+      {"http://shop.localhost:3000", true, true},
+      {"http://127.1.2.3:8080", true, true},
+      {"ftp://localhost", false, false},
+      {"http://localhost/a", false, false},
       {"https://shop.example", false, true},
       {"http://shop.example", false, false},
       {"http://localhost.evil.example", false, false},
@@ -499,7 +503,14 @@ TEST_CASE("a preflight is answered without the answer function") {
   CHECK(response->get_header_value("Access-Control-Allow-Methods") == "GET, POST, PATCH, OPTIONS");
   CHECK(response->get_header_value("Access-Control-Allow-Headers") ==
         "fs-context, fs-domain, fs-version, fs-secret, fs-request-url, fs-target-url, Content-Type, Authorization, "
-        "fs-trace-id");
+        "fs-trace-id, x-other");
+  // Another site's page may send the headers of the API only.
+  auto foreign = headers;
+  foreign.erase("Origin");
+  foreign.emplace("Origin", "https://shop.example");
+  const auto others = client.Options("/listing/product", foreign);
+  REQUIRE(others);
+  CHECK(others->get_header_value("Access-Control-Allow-Headers").ends_with(" Authorization, fs-trace-id"));
   CHECK(response->has_header("Access-Control-Max-Age"));
 }
 

@@ -1,0 +1,60 @@
+#include <chrono>
+#include <ostream>
+
+#include "cli/commands.h"
+#include "core/connect/http_connection.h"
+#include "core/error/error.h"
+#include "core/text/web_url.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr int ok = 200;
+constexpr auto longest_wait = std::chrono::seconds(10);
+constexpr std::size_t most_bytes = std::size_t{1} << 20U;
+
+text::WebUrl health_of(const std::string& server) {
+  auto url = text::parse_web_url(server);
+  if (!url || url->target.find('?') != std::string::npos)
+    throw Error(ErrorCode::usage, "health takes a URL such as http://127.0.0.1:4400, found \"" + server + "\"");
+  while (url->target.ends_with('/')) url->target.pop_back();
+  url->target += "/health";
+  return *url;
+}
+
+int run(const Invocation& invocation) {
+  const auto url = health_of(invocation.arguments.text("url"));
+  int status = 0;
+  std::string body;
+  const auto take = [&](std::string_view piece) {
+    body += piece;
+    return body.size() <= most_bytes;
+  };
+  try {
+    connect::HttpConnection(url.origin)
+        .get(url.target, {}, {.begin = [&](const connect::AnswerHead& head) { status = head.status; }, .take = take},
+             {.end = std::chrono::steady_clock::now() + longest_wait});
+  } catch (const connect::WireFault&) {
+    throw Error(ErrorCode::server_unusable, "no server answers at " + url.text(), "fsctl serve starts one");
+  }
+  invocation.console.out << body << (body.ends_with('\n') ? "" : "\n");
+  return status == ok ? exit_done : exit_problems;
+}
+
+}  // namespace
+
+const Command health_command{
+    .name = "health",
+    .summary = "Ask a running server whether all is well.",
+    .examples =
+        "  fsctl health\n"
+        "  fsctl health http://127.0.0.1:8080/api/stack\n"
+        "  until fsctl health; do sleep 1; done\n",
+    .options = {{.names = "url",
+                 .help = "Where the server is, or {environment}; {default} otherwise.",
+                 .fallback = "http://127.0.0.1:4400",
+                 .environment = "FSCTL_URL"}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

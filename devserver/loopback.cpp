@@ -1,0 +1,45 @@
+#include "devserver/loopback.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+#include "core/text/host.h"
+
+namespace fsctl::devserver {
+
+std::optional<std::string> host_of(std::string_view text) {
+  auto host = text::folded_host(text);
+  const auto colon = host.rfind(':');
+  const bool has_port = colon != std::string::npos && host.find(']', colon) == std::string::npos;
+  const auto port = has_port && colon + 1 < host.size() ? host.substr(colon) : std::string();
+  if (has_port) host.resize(colon);
+  if (host.ends_with('.')) host.pop_back();
+  if (host.empty() || !text::is_host(host + port)) return {};
+  return host;
+}
+
+std::optional<std::string> host_of_origin(std::string_view origin) {
+  const auto scheme = origin.find("://");
+  return scheme == std::string_view::npos ? std::nullopt : host_of(origin.substr(scheme + 3));
+}
+
+bool is_loopback_host(std::string_view host) {
+  if (host == "localhost" || host.ends_with(".localhost") || host == "[::1]" || host == "::1") return true;
+  in_addr address{};
+  const bool is_address = ::inet_pton(AF_INET, std::string(host).c_str(), &address) == 1;
+  return is_address && (ntohl(address.s_addr) >> 24U) == 127;
+}
+
+bool is_loopback_origin(std::string_view origin) {
+  if (!origin.starts_with("http://") && !origin.starts_with("https://")) return false;
+  const auto host = host_of_origin(origin);
+  return host && is_loopback_host(*host);
+}
+
+std::string host_to_call(const std::string& listening) {
+  if (listening == "0.0.0.0") return "127.0.0.1";
+  if (listening == "::") return "[::1]";
+  return listening.find(':') == std::string::npos ? listening : '[' + listening + ']';
+}
+
+}  // namespace fsctl::devserver
