@@ -9,6 +9,7 @@
 #include "cli/named.h"
 #include "core/error/error.h"
 #include "core/load/into_store.h"
+#include "core/load/record_files.h"
 #include "core/load/to_server.h"
 #include "core/rebuild/make_current.h"
 #include "core/store/changes.h"
@@ -82,9 +83,39 @@ int load_into_store(const Invocation& invocation, const load::Load& load) {
   return code == exit_done && mapped.failed > 0 && has_failures(store) ? exit_problems : code;
 }
 
-int run(const Invocation& invocation) {
-  const auto load = load_of(invocation);
+int load_one(const Invocation& invocation, const load::Load& load) {
   return invocation.arguments.has("to") ? load_to_server(invocation, load) : load_into_store(invocation, load);
+}
+
+[[noreturn]] void refuse(const std::string& why) {
+  throw Error(ErrorCode::usage, "ingest: " + why, "fsctl ingest --help shows what it takes");
+}
+
+/// Loads what the project's `records` holds, feed by feed; the exit code is the worst of them.
+int load_all(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  for (const auto* other : {"feed", "file", "rejects"})
+    if (arguments.has(other)) refuse(std::string("--all loads every feed and takes no ") + other);
+  const auto project = invocation.load_project();
+  const auto files = load::files_by_feed(invocation.project_directory() / "records");
+  for (const auto& [feed, _] : files) find_named(project->feeds, "feed", feed);
+  int worst = exit_done;
+  auto load = load_of(invocation);
+  for (const auto& [feed, of_feed] : files) {
+    load.feed = feed;
+    load.files = of_feed;
+    worst = std::max(worst, load_one(invocation, load));
+    if (worst == exit_code(ErrorClass::interruption)) break;
+  }
+  return worst;
+}
+
+int run(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  if (arguments.has("all")) return load_all(invocation);
+  for (const auto* needed : {"feed", "file"})
+    if (!arguments.has(needed)) refuse(std::string(needed) + " is required");
+  return load_one(invocation, load_of(invocation));
 }
 
 constexpr Number from_one{.least = 1, .words = "is a whole number"};
@@ -95,20 +126,24 @@ const Command ingest_command{
     .name = "ingest",
     .summary = "Load records into a data feed from JSON files.",
     .examples =
+        "  fsctl ingest --all\n"
         "  fsctl ingest products records/products.json\n"
         "  fsctl ingest products export.ndjson.gz --rejects rejects.ndjson\n"
         "  fsctl ingest products exports/ --dry-run\n"
         "  curl -s https://erp.example/products.json | fsctl ingest products -\n"
         "  echo '{\"id\":\"fold-mat\",\"stock\":{\"quantity\":3}}' | fsctl ingest products - --intent patch\n"
         "  fsctl ingest products export.ndjson --to http://127.0.0.1:4400 --key-file erp.key\n",
-    .options = {{.names = "feed", .help = "The data feed.", .required = true},
+    .options = {{.names = "feed", .help = "The data feed."},
                 {.names = "file",
                  .help =
                      "Files with an array, one object, NDJSON or concatenated objects, also packed by gzip or zstd; "
                      "directories of them; - is standard input.",
                  .takes = Option::Takes::many_values,
-                 .required = true,
                  .path = true},
+                {.names = "--all",
+                 .help = "Load every feed from the files in the project's records/ that are named after it, such as "
+                         "products.json and products/*.ndjson.",
+                 .takes = Option::Takes::nothing},
                 {.names = "--intent",
                  .help = "upsert (create or replace), patch (merge) or delete.",
                  .fallback = "upsert",
