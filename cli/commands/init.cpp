@@ -85,20 +85,36 @@ std::span<const ExampleFile> files_of(const std::string& example) {
   throw Error(ErrorCode::usage, "there is no example \"" + example + "\"", "there is: shop");
 }
 
+/// Whether a directory may hold this before a project is made in it.
+bool may_be_there(const fs::path& name) {
+  const auto text = name.string();
+  return text == ".git" || text.starts_with("README") || text.starts_with("LICENSE");
+}
+
 void refuse_taken(const fs::path& directory) {
   if (!fs::exists(directory)) return;
-  const bool is_file = !fs::is_directory(directory);
-  if (is_file || !fs::is_empty(directory))
-    throw Error(ErrorCode::file_unreadable, directory.string() + (is_file ? " is a file" : " is not empty"),
+  if (!fs::is_directory(directory))
+    throw Error(ErrorCode::file_unreadable, directory.string() + " is a file",
                 "choose a directory that does not exist yet");
+  for (const auto& entry : fs::directory_iterator(directory))
+    if (!may_be_there(entry.path().filename()))
+      throw Error(ErrorCode::file_unreadable, directory.string() + " is not empty",
+                  "choose a directory that does not exist yet, or has only .git, README and LICENSE");
 }
 
 int run(const Invocation& invocation) {
   const auto directory = invocation.arguments.path("directory");
   const auto files = files_of(invocation.arguments.text("example"));
   refuse_taken(directory);
-  for (const auto& [path, text] : files) write_file(directory / path, text);
-  invocation.console.err << "made " << directory.string() << " with " << files.size() << " files\n";
+  std::size_t made = 0;
+  for (const auto& [path, text] : files) {
+    if (fs::exists(directory / path)) continue;  // a README of its own
+    write_file(directory / path, text);
+    ++made;
+  }
+  invocation.console.err << "made " << directory.string() << " with " << made << " files; next:\n"
+                         << (directory == "." ? "" : "  cd " + directory.string() + '\n')
+                         << "  fsctl ingest --all\n  fsctl serve\n";
   return exit_done;
 }
 
@@ -108,7 +124,10 @@ const Command init_command{
     .name = "init",
     .summary = "Make a project.",
     .examples = "  fsctl init my-shop\n  fsctl init shop --example shop\n",
-    .options = {{.names = "directory", .help = "Where; it must not hold anything yet.", .required = true, .path = true},
+    .options = {{.names = "directory",
+                 .help = "Where; it must not hold anything yet but .git, README and LICENSE.",
+                 .required = true,
+                 .path = true},
                 {.names = "--example", .help = "Start from an example: shop."}},
     .run = run,
 };
