@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <stop_token>
@@ -20,6 +21,7 @@
 #include "core/output/new_file.h"
 #include "core/project/load.h"
 #include "core/served/stages.h"
+#include "core/store/feed_records.h"
 #include "core/store/store.h"
 #include "core/text/printable.h"
 #include "core/text/redact.h"
@@ -118,6 +120,15 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
   invocation.console.out << "fsctl serving " << url << std::endl;
 }
 
+/// What fills a store that has no record yet; empty for one that has some.
+std::string how_to_fill(const Invocation& invocation, const project::Project& project) {
+  store::Store store(invocation.store_address(), store::Store::Mode::read);
+  if (store::has_feed_records(store)) return {};
+  const bool has_files = std::filesystem::is_directory(project.directory / "records");
+  return std::string("the store has no records yet; fsctl ingest ") +
+         (has_files ? "--all loads those in records/" : "FEED FILE loads some");
+}
+
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   auto options = options_of(invocation);
@@ -149,6 +160,7 @@ int run(const Invocation& invocation) {
     log.write(
         "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl secret add "
         "makes one\n");
+  if (const auto how = how_to_fill(invocation, *project); !how.empty()) tell(how);
   connect::Fetches fetches(address, *project, invocation.world, tell_of, arguments.has("allow-outside"));
   Background background(site, fetches, address, tell);
   std::thread([served = std::weak_ptr(server)] { watch_signals(served); }).detach();

@@ -58,5 +58,7 @@ void each_feed_record(Store& store, FeedNumber feed, const std::function<void(co
                       std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
 std::int64_t count_feed_records(Store& store, FeedNumber feed);
+/// Whether any feed has any record.
+bool has_feed_records(Store& store);
 
 }  // namespace fsctl::store

@@ -20,13 +20,15 @@
 namespace fsctl {
 namespace {
 
+/// Loads a record into the workshop's store.
+void fill(const test::Workshop& workshop) {
+  REQUIRE(workshop.run_on(workshop.path("store.db"), {"ingest", "--all"}).code == 0);
+}
+
 /// The built program serving the workshop's project until the end of the test.
 class Served {
  public:
-  explicit Served(const std::string& host)
-      : process_({"serve", "--host", host, "--port", "0", "--memory", "64M", "--ready-file", workshop_.path("url"),
-                  "--project", workshop_.project(), "--store", workshop_.path("store.db")},
-                 workshop_.path("server.log")) {
+  explicit Served(const std::string& host, bool has_records = false) : process_(start(host, has_records)) {
     while (process_.is_running() && port_ == 0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
       const auto url = text_of("url");
@@ -51,6 +53,12 @@ class Served {
   }
 
  private:
+  test::Process start(const std::string& host, bool has_records) const {
+    if (has_records) fill(workshop_);
+    return {{"serve", "--host", host, "--port", "0", "--memory", "64M", "--ready-file", workshop_.path("url"),
+             "--project", workshop_.project(), "--store", workshop_.path("store.db")},
+            workshop_.path("server.log")};
+  }
   std::string text_of(const std::string& name) const {
     std::ifstream in(workshop_.path(name));
     return {std::istreambuf_iterator<char>(in), {}};
@@ -101,8 +109,17 @@ TEST_CASE("serve warns in one line when the network can reach it and no secret p
   CHECK(log.find(warning, found + 1) == std::string::npos);
 }
 
+TEST_CASE("serve says what fills a store without records, and nothing of one with some") {
+  const std::string hint = "the store has no records yet; fsctl ingest --all loads those in records/";
+  Served empty("127.0.0.1");
+  CHECK(empty.end().find(hint) != std::string::npos);
+  Served filled("127.0.0.1", true);
+  CHECK(filled.end().find(hint) == std::string::npos);
+}
+
 TEST_CASE("signals end a serve that ends for another reason and cannot say so") {
   const test::Workshop workshop;
+  fill(workshop);  // so that the log has nothing to say
   const auto output = workshop.path("output");
   REQUIRE(::mkfifo(output.c_str(), 0600) == 0);
   const devserver::Descriptor pipe(::open(output.c_str(), O_RDWR | O_CLOEXEC));
