@@ -110,7 +110,7 @@ TEST_CASE("options that every command takes may stand before it, and the last on
   const test::Workshop workshop;
   const auto project = workshop.project();
   const auto store = workshop.path("store.db");
-  const auto shown = [&](std::vector<std::string> words) {
+  const auto shown = [&](const std::vector<std::string>& words) {
     const auto ran = test::run_fsctl(words, real_world());
     return ran.code == 0 ? ran.out : ran.err.substr(0, ran.err.find('\n'));
   };
