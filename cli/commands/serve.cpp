@@ -122,7 +122,7 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
 
 /// What fills a store that has no record yet; empty for one that has some.
 std::string how_to_fill(const Invocation& invocation, const project::Project& project) {
-  store::Store store(invocation.store_address(), store::Store::Mode::read);
+  auto store = invocation.open_store(StoreMode::existing);
   if (store::has_feed_records(store)) return {};
   const bool has_files = std::filesystem::is_directory(project.directory / "records");
   return std::string("the store has no records yet; fsctl ingest ") +
