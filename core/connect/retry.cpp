@@ -90,8 +90,8 @@ class Retry {
   std::vector<Problems> map_again(store::FeedNumber number, std::span<const std::string_view> records) {
     const auto& name = ids_.at(number);
     if (!project_.feeds.contains(name))
-      return {records.size(),
-              {{.code = ErrorCode::feed_not_found, .message = "the project has no feed \"" + name + "\" any more"}}};
+      return std::vector<Problems>(records.size(), {{.code = ErrorCode::feed_not_found,
+                                                     .message = "the project has no feed \"" + name + "\" any more"}});
     auto& feed = feeds_[number];
     if (!feed) feed = std::make_unique<ingest::FeedIngest>(writing_, world_, name);
     return feed->map_again(records);

@@ -1,6 +1,7 @@
 #include "core/store/tree_rows.h"
 
 #include <array>
+#include <set>
 #include <vector>
 
 #include "core/store/statement.h"
@@ -60,15 +61,16 @@ void find_parents(Store& store, TreeNumber tree, std::string_view audience, std:
 Parents parents_above(Store& store, TreeNumber tree, std::string_view audience,
                       std::span<const std::string_view> keys) {
   Parents parents;
-  std::vector<std::string_view> level(keys.begin(), keys.end());
-  while (!level.empty()) {
+  std::set<std::string_view> next(keys.begin(), keys.end());  // many records may have the same parent
+  while (!next.empty()) {
+    const std::vector<std::string_view> level(next.begin(), next.end());
     std::vector<Parents::const_iterator> found;
     find_parents(store, tree, audience, level, [&](std::size_t position, std::string_view parent) {
-      if (const auto [edge, is_new] = parents.emplace(level[position], parent); is_new) found.push_back(edge);
+      found.push_back(parents.emplace(level[position], parent).first);
     });
-    level.clear();
+    next.clear();
     for (const auto& edge : found)
-      if (!edge->second.empty() && !parents.contains(edge->second)) level.push_back(edge->second);
+      if (!edge->second.empty() && !parents.contains(edge->second)) next.insert(edge->second);
   }
   return parents;
 }
