@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <stop_token>
@@ -110,13 +111,21 @@ std::string line_of(const connect::FetchNote& note, const devserver::Options& op
   return write(line) + '\n';
 }
 
-/// Writes the ready file, whole and under its name at once, before the line that says that the server is ready.
-void tell_ready(const Invocation& invocation, const std::string& url) {
-  if (const auto path = invocation.arguments.path("ready-file"); !path.empty()) {
-    output::NewFile file(path);
-    file.out() << url << '\n';
-    file.finish();
+/// Writes the ready file, whole and under its name at once. A pipe or terminal in its place is written to.
+void write_ready_file(const std::filesystem::path& path, const std::string& url) {
+  if (std::filesystem::is_fifo(path) || std::filesystem::is_character_file(path)) {
+    std::ofstream out(path);
+    if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+    return;
   }
+  output::NewFile file(path);
+  file.out() << url << '\n';
+  file.finish();
+}
+
+/// Says that the server is ready, first in the ready file.
+void tell_ready(const Invocation& invocation, const std::string& url) {
+  if (const auto path = invocation.arguments.path("ready-file"); !path.empty()) write_ready_file(path, url);
   invocation.console.out << "fsctl serving " << url << std::endl;
 }
 

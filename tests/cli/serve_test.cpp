@@ -101,6 +101,22 @@ TEST_CASE("a server on all addresses tells one at which it answers, and health a
   CHECK(test::run_fsctl({"health", "nowhere"}, real_world()).code == 2);
 }
 
+TEST_CASE("a ready file that is a pipe is written to") {
+  const test::Workshop workshop;
+  const auto ready = workshop.path("ready");
+  REQUIRE(::mkfifo(ready.c_str(), 0600) == 0);
+  const devserver::Descriptor pipe(::open(ready.c_str(), O_RDWR | O_CLOEXEC));
+  test::Process process({"serve", "--port", "1", "--port", "0", "--ready-file", ready, "--project", workshop.project(),
+                         "--store", workshop.path("store.db")},
+                        workshop.path("output"));
+  std::string url(100, '\0');
+  url.resize(static_cast<std::size_t>(::read(pipe.number(), url.data(), url.size())));
+  CHECK(url.starts_with("http://127.0.0.1:"));
+  CHECK(url.ends_with('\n'));
+  process.signal(SIGTERM);
+  CHECK(process.wait() == 0);
+}
+
 TEST_CASE("serve warns in one line when the network can reach it and no secret protects it") {
   Served served("0.0.0.0");
   const auto log = served.end();
