@@ -48,6 +48,7 @@ const std::vector<Meant> meant = {
     {"UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND (", "a page whose configuration has changed"},
     {"UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND EXISTS",
      "a page whose configuration has changed"},
+    {"SELECT 1 FROM feed_record LIMIT 1", "the first one ends the walk"},
     {"SELECT count(*) FROM context", "asked when there can be too many"},
     {"SELECT token, used FROM context ORDER BY", "asked when there are too many, and gives a tenth of them"},
     {"UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND page", "a page whose file was renamed"},
