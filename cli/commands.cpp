@@ -1,19 +1,32 @@
 #include "cli/commands.h"
 
 namespace fsctl::cli {
-namespace {
 
-const Command* const table[] = {
-    &init_command,       &validate_command, &schema_command,  &explain_command, &compose_command,    &test_command,
-    &operations_command, &feed_command,     &ingest_command,  &fetch_command,   &fetch_list_command, &poll_command,
-    &change_command,     &records_command,  &storage_command, &export_command,  &key_command,        &secret_command,
-    &release_command,    &status_command,   &doctor_command,  &rebuild_command, &block_command,      &listing_command,
-    &tree_command,       &page_command,     &sitemap_command, &context_command, &get_command,        &openapi_command,
-    &serve_command,      &health_command,
-};
+const std::vector<CommandGroup>& command_groups() {
+  static const std::vector<CommandGroup> groups = {
+      {"Make a project and check it",
+       {&init_command, &validate_command, &test_command, &compose_command, &feed_command, &operations_command,
+        &schema_command, &explain_command}},
+      {"Load records",
+       {&ingest_command, &fetch_command, &fetch_list_command, &poll_command, &change_command, &key_command}},
+      {"See what the API answers",
+       {&block_command, &listing_command, &tree_command, &page_command, &sitemap_command, &context_command,
+        &get_command, &openapi_command}},
+      {"Serve and release", {&serve_command, &health_command, &release_command, &secret_command}},
+      {"Look after the store",
+       {&status_command, &records_command, &storage_command, &export_command, &doctor_command, &rebuild_command}},
+  };
+  return groups;
+}
 
-}  // namespace
-
-std::span<const Command* const> commands() { return table; }
+const std::vector<const Command*>& commands() {
+  static const std::vector<const Command*> all = [] {
+    std::vector<const Command*> listed;
+    for (const auto& group : command_groups())
+      listed.insert(listed.end(), group.commands.begin(), group.commands.end());
+    return listed;
+  }();
+  return all;
+}
 
 }  // namespace fsctl::cli

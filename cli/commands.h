@@ -1,6 +1,7 @@
 #pragma once
 
-#include <span>
+#include <string_view>
+#include <vector>
 
 #include "cli/command.h"
 
@@ -39,7 +40,14 @@ extern const Command openapi_command;
 extern const Command serve_command;
 extern const Command health_command;
 
-/// The commands that follow the word `fsctl`, in the order of the help.
-std::span<const Command* const> commands();
+/// Commands that serve one purpose.
+struct CommandGroup {
+  std::string_view purpose;
+  std::vector<const Command*> commands;
+};
+/// The commands that follow the word `fsctl`, by what they are for.
+const std::vector<CommandGroup>& command_groups();
+/// All of them, in that order.
+const std::vector<const Command*>& commands();
 
 }  // namespace fsctl::cli

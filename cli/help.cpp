@@ -1,6 +1,7 @@
 #include "cli/help.h"
 
 #include <algorithm>
+#include <span>
 #include <sstream>
 
 #include "cli/commands.h"
@@ -24,10 +25,10 @@ std::string usage_line(const Found& found) {
   return line + " [options]";
 }
 
-/// One row of name and text each, with the texts aligned and wrapped to lines of at most 100 bytes.
-std::string two_columns(const std::vector<std::pair<std::string, std::string>>& rows) {
+/// One row of name and text each, with the texts aligned, behind names of at least `width`, and wrapped to lines of at
+/// most 100 bytes.
+std::string two_columns(const std::vector<std::pair<std::string, std::string>>& rows, std::size_t width = 0) {
   constexpr std::size_t line_width = 100;
-  std::size_t width = 0;
   for (const auto& [name, _] : rows) width = std::max(width, name.size());
   std::string out;
   for (const auto& [name, text] : rows) {
@@ -48,10 +49,20 @@ std::string two_columns(const std::vector<std::pair<std::string, std::string>>& 
 }
 
 /// The names and summaries of commands.
-std::string table_of(std::span<const Command* const> listed) {
+std::string table_of(std::span<const Command* const> listed, std::size_t width = 0) {
   std::vector<std::pair<std::string, std::string>> rows;
   for (const Command* command : listed) rows.emplace_back(command->name, command->summary);
-  return two_columns(rows);
+  return two_columns(rows, width);
+}
+
+/// All commands, by what they are for.
+std::string table_of_groups() {
+  std::size_t width = 0;
+  for (const Command* command : commands()) width = std::max(width, command->name.size());
+  std::string out;
+  for (const auto& group : command_groups())
+    out += "\n" + std::string(group.purpose) + ":\n" + table_of(group.commands, width);
+  return out;
 }
 
 std::string help_of_group(const Found& found) {
@@ -81,11 +92,10 @@ std::string help_of_all() {
          "Examples:\n"
          "  fsctl init shop --example shop && cd shop\n"
          "  fsctl validate\n"
-         "  fsctl ingest products records/products.json\n"
+         "  fsctl ingest --all\n"
          "  fsctl listing product/search --search tent\n"
-         "  fsctl serve\n\n"
-         "Commands:\n" +
-         table_of(commands()) +
+         "  fsctl serve\n" +
+         table_of_groups() +
          "\nfsctl COMMAND --help tells more of one, fsctl help exit-codes what the exit codes mean.\n";
 }
 
