@@ -68,12 +68,17 @@ std::string_view name_of(Loaded::End end) {
   return {};
 }
 
+bool went_well(const Loaded& loaded) {
+  return loaded.end != Loaded::End::interrupted && !loaded.failure && loaded.broken_files + loaded.counts.errors() == 0;
+}
+
 }  // namespace
 
 LoadReport::LoadReport(const Invocation& invocation, const load::Load& load)
     : console_(invocation.console),
       load_(load),
       as_json_(invocation.arguments.has("json")),
+      is_quiet_(invocation.arguments.has("quiet")),
       is_remote_(invocation.arguments.has("to")),
       progress_(console_) {}
 
@@ -98,7 +103,7 @@ void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
 }
 
 void LoadReport::advance(std::size_t records, std::size_t bytes, std::optional<std::size_t> all_bytes) {
-  if (!progress_.is_due()) return;
+  if (is_quiet_ || !progress_.is_due()) return;
   auto text = std::to_string(records) + " records, " + megabytes(bytes);
   if (all_bytes) text += " of " + megabytes(*all_bytes);
   text += ", " + rate_of(records, seconds()) + " records/s";
@@ -151,12 +156,12 @@ int LoadReport::finish(const Loaded& loaded) {
   progress_.clear();
   if (as_json_)
     print_json(loaded);
-  else
+  else if (!is_quiet_ || !went_well(loaded))
     print_text(loaded);
   if (loaded.failure) std::rethrow_exception(loaded.failure);
   if (loaded.end == Loaded::End::interrupted) return exit_code(ErrorClass::interruption);
   if (loaded.has_unreadable_file) return exit_code(ErrorClass::environment);
-  return loaded.broken_files + loaded.counts.errors() > 0 ? exit_problems : exit_done;
+  return went_well(loaded) ? exit_done : exit_problems;
 }
 
 }  // namespace fsctl::cli

@@ -34,6 +34,7 @@ class LoadReport {
   Console& console_;
   const load::Load& load_;
   bool as_json_;
+  bool is_quiet_;  ///< says nothing of a load in which all went well
   bool is_remote_;
   Clock::time_point begin_ = Clock::now();
   ProgressLine progress_;

@@ -180,6 +180,9 @@ const Command ingest_command{
                  .help = "How many seconds to go on trying while another process keeps the store locked (10) or, with "
                          "--to, while the server takes no record (60).",
                  .number = from_one},
+                {.names = "--quiet,-q",
+                 .help = "Print nothing when all goes well, as cron wants it.",
+                 .takes = Option::Takes::nothing},
                 {.names = "--json", .help = "Print the counts as JSON.", .takes = Option::Takes::nothing}},
     .run = run,
 };
