@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
 
 #include "core/api/answer.h"
 #include "core/api/site.h"
@@ -39,6 +40,14 @@ class Served {
   std::unique_ptr<api::Site> site_{};
 };
 
+/// Writes zeros into the middle of a file.
+void overwrite(const fs::path& path) {
+  const std::string zeros(3'000, '\0');
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(fs::file_size(path) / 2));
+  file << zeros;
+}
+
 bool says_to_wait(const api::Response& response) {
   for (const auto& [name, _] : response.headers)
     if (name == "Retry-After") return true;
@@ -76,6 +85,8 @@ TEST_CASE("a server whose store is gone refuses pushes and reads with the cause,
          const auto log = shop.store().string() + "-wal";
          fs::resize_file(log, fs::file_size(log) / 2);
        },
+       "the store's write-ahead log was cut off or overwritten: it lost what it held", nullptr},
+      {"its log overwritten within", [](const Served& shop) { overwrite(shop.store().string() + "-wal"); },
        "the store's write-ahead log was cut off or overwritten: it lost what it held", nullptr},
       {"the index of its log removed", [](const Served& shop) { fs::remove(shop.store().string() + "-shm"); },
        "the index of the store's write-ahead log is gone: STORE-shm was removed, moved away or replaced", nullptr},

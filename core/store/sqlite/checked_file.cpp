@@ -18,6 +18,11 @@ constexpr const char* name = "fsctl-checked";
 constexpr int set_reading = 0x66736374;
 constexpr int ask_for_log = set_reading + 1;
 
+struct LogQuestion {
+  LogUse use;
+  LogState state = LogState::whole;
+};
+
 using Checking = MainFile::Checking;
 
 int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
@@ -39,8 +44,11 @@ void count_move(MainFile& file) {
 /// The result code with which the pages of a checkpoint are refused, or SQLITE_OK. It is decided before the first page
 /// is written, as the file must not contain only a part of the log.
 int why_no_pages(MainFile& file) {
-  if (state_of_log(file) != LogState::whole) return SQLITE_IOERR_WRITE;
-  return can_be_moved(file) ? SQLITE_OK : SQLITE_CORRUPT;
+  if (state_of_log(file, LogUse::read) != LogState::whole) return SQLITE_IOERR_WRITE;
+  const auto index = file.log_index();
+  if (file.log == nullptr || !index || has_frames(*file.log, *index)) return SQLITE_OK;
+  doubt(file);
+  return SQLITE_CORRUPT;
 }
 
 int control(sqlite3_file* handle, int operation, void* argument) {
@@ -50,9 +58,11 @@ int control(sqlite3_file* handle, int operation, void* argument) {
       file.reading = *static_cast<Checking*>(argument);
       file.has_checksums = true;
       return SQLITE_OK;
-    case ask_for_log:
-      *static_cast<LogState*>(argument) = state_of_log(file);
+    case ask_for_log: {
+      auto& question = *static_cast<LogQuestion*>(argument);
+      question.state = state_of_log(file, question.use);
       return SQLITE_OK;
+    }
     case SQLITE_FCNTL_CKPT_START:
       file.refuses_pages = why_no_pages(file);
       break;
@@ -166,10 +176,10 @@ const char* checked_files() {
 void expect_checksums(sqlite3* database) { set(database, Checking::checked); }
 void ignore_checksums(sqlite3* database) { set(database, Checking::unchecked); }
 
-LogState state_of_log(sqlite3* database) {
-  auto state = LogState::whole;
-  sqlite3_file_control(database, "main", ask_for_log, &state);
-  return state;
+LogState state_of_log(sqlite3* database, LogUse use) {
+  LogQuestion question{.use = use};
+  sqlite3_file_control(database, "main", ask_for_log, &question);
+  return question.state;
 }
 
 }  // namespace fsctl::store

@@ -18,6 +18,6 @@ void expect_checksums(sqlite3* database);
 void ignore_checksums(sqlite3* database);
 
 /// Compares the shared index of this connection's log with the contents of the log and of the store's file.
-LogState state_of_log(sqlite3* database);
+LogState state_of_log(sqlite3* database, LogUse use);
 
 }  // namespace fsctl::store

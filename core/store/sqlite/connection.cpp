@@ -10,10 +10,12 @@
 #include "core/store/failures.h"
 #include "core/store/sqlite/checked_file.h"
 #include "core/store/sqlite/copies.h"
+#include "core/store/sqlite/damaged_log.h"
 #include "core/store/sqlite/failures.h"
 #include "core/store/sqlite/held_numbers.h"
 #include "core/store/sqlite/integrity.h"
 #include "core/store/sqlite/lock_holder.h"
+#include "core/store/sqlite/log_opening.h"
 #include "core/store/sqlite/opening.h"
 #include "core/store/sqlite/private_files.h"
 #include "core/store/sqlite/repair.h"
@@ -47,6 +49,7 @@ void SqliteConnection::take_up() {
   file_.emplace(address_.file());
   check_place();  // whoever has it open may have lost it
   note_made(address_.file());
+  tell_of_lost(address_.file());
 }
 
 bool SqliteConnection::is_in_memory() const { return *sqlite3_db_filename(database_.getHandle(), "main") == '\0'; }
@@ -81,7 +84,7 @@ void SqliteConnection::prepare_to_end() {
 }
 
 void SqliteConnection::begin_writing() {
-  check_place();
+  check_place(LogUse::write);
   shorten_log_if_full();
   prepare_to_end();
   try {
@@ -122,17 +125,22 @@ std::unique_ptr<HeldNumber> SqliteConnection::hold(std::int64_t number) { return
 
 bool SqliteConnection::is_held(std::int64_t number) { return is_number_held(address_.file(), number); }
 
-void SqliteConnection::check_place() {
+void SqliteConnection::check_place() { check_place(LogUse::read); }
+
+void SqliteConnection::check_place(LogUse use) {
   if (!file_) return;
   file_->check();
-  check_log();
+  check_log(use);
 }
 
-void SqliteConnection::check_log() {
-  switch (state_of_log(database_.getHandle())) {
+void SqliteConnection::check_log() { check_log(LogUse::read); }
+
+void SqliteConnection::check_log(LogUse use) {
+  switch (state_of_log(database_.getHandle(), use)) {
     case LogState::whole:
       return;
     case LogState::cut_off:
+      note_lost(address_.file());
       throw log_was_cut_off(address_.file());
     case LogState::index_gone:
       throw index_is_gone(address_.file());
@@ -202,6 +210,7 @@ std::unique_ptr<SqliteConnection> open_file(const std::filesystem::path& path, b
   const bool exists = check_file(path);
   if (!exists && !makes_it) refuse(path, "there is no store yet", "load records with fsctl ingest first");
   if (!exists) forget_made(path);
+  if (!exists) forget_lost(path);
   make_files_private();
   if (exists) mend_logs(path);
   if (!exists && path.has_parent_path()) make_private_directories(path.parent_path());

@@ -12,6 +12,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/sqlite/log.h"
+#include "core/store/sqlite/log_state.h"
 #include "core/store/sqlite/statement.h"
 #include "core/store/sqlite/store_file.h"
 
@@ -62,6 +63,8 @@ class SqliteConnection final : public Connection {
 
  private:
   static int wait(void* connection, int tries);
+  void check_place(LogUse use);
+  void check_log(LogUse use);
   void prepare_to_end();
   void shorten_log_if_full();
 

@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "core/output/create_file.h"
 
@@ -19,6 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* ending = ".damaged";
 constexpr int most_kept = 100;
+constexpr const char* lost_ending = "-wal.lost";
 
 fs::path kept_path(const std::string& log, int number) {
   return log + ending + (number == 1 ? "" : "-" + std::to_string(number));
@@ -69,8 +72,34 @@ std::string loss_of(const fs::path& kept, const log_form::Found& found) {
          kept.string();
 }
 
+void note_lost(const fs::path& store) {
+  constexpr std::string_view text =
+      "The write-ahead log of the store beside this file was removed, cut off or overwritten while the store was "
+      "open.\n"
+      "Load and push again what was sent last, then remove this file.\n";
+  const int file = output::create_file(store.string() + lost_ending, output::Readers::owner);
+  if (file < 0) return;
+  static_cast<void>(::write(file, text.data(), text.size()) != 0);
+  ::close(file);
+}
+
+std::string lost_beside(const fs::path& store) {
+  const auto path = store.string() + lost_ending;
+  std::error_code none;
+  if (!fs::exists(path, none)) return {};
+  return "the store's write-ahead log was removed, cut off or overwritten while the store was open: what was "
+         "acknowledged last may be lost; it is noted in " +
+         path;
+}
+
+void forget_lost(const fs::path& store) {
+  std::error_code ignored;
+  fs::remove(store.string() + lost_ending, ignored);
+}
+
 std::vector<std::string> losses_beside(const fs::path& store) {
   std::vector<std::string> losses;
+  if (auto lost = lost_beside(store); !lost.empty()) losses.push_back(std::move(lost));
   std::error_code none;
   for (int number = 1; number <= most_kept; ++number)
     if (const auto path = kept_path(store.string() + "-wal", number); fs::exists(path, none))

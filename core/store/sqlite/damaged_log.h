@@ -6,7 +6,8 @@
 
 #include "core/store/sqlite/log_form.h"
 
-/// Copies of logs that were damaged when their store was opened, kept beside the store.
+/// What is left beside a store of logs that were damaged: copies of those that were so when their store was opened, and
+/// a note about one that was while its store was open.
 namespace fsctl::store {
 
 /// Copies a log of `size` bytes, which `read` reads, to a new file beside its path, and returns the path of the copy.
@@ -17,7 +18,15 @@ std::filesystem::path keep_damaged_log(const std::string& log, std::int64_t size
 /// were moved into the store before.
 std::string loss_of(const std::filesystem::path& kept, const log_form::Found& found);
 
-/// The messages of all copies beside a store.
+/// Writes a note beside a store that its log lost what it held. Does nothing when there is one, or it cannot be
+/// written.
+void note_lost(const std::filesystem::path& store);
+/// The message of the note beside a store; empty when there is none.
+std::string lost_beside(const std::filesystem::path& store);
+/// Removes the note, when the log is there again or the store is another one.
+void forget_lost(const std::filesystem::path& store);
+
+/// The messages of all copies beside a store, and of the note.
 std::vector<std::string> losses_beside(const std::filesystem::path& store);
 
 }  // namespace fsctl::store

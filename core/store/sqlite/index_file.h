@@ -5,6 +5,8 @@
 #include <atomic>
 #include <string>
 
+#include "core/store/sqlite/log_watch.h"
+
 namespace fsctl::store {
 
 /// The file with the index of a log (`-shm`), which all processes share. If it is removed, the next process makes
@@ -15,6 +17,8 @@ struct IndexFile {
   ino_t number = 0;                            ///< the inode
   int users = 0;                               ///< how many connections of this process use it
   mutable std::atomic<bool> was_gone = false;  ///< stays true, as others may have written with another index meanwhile
+
+  mutable LogWatch log{};  ///< the log of this index
 
   /// Whether the file has been at its path whenever this was called.
   bool is_there() const;

@@ -5,6 +5,7 @@
 #include <new>
 #include <optional>
 
+#include "core/store/sqlite/index_file.h"
 #include "core/store/sqlite/log_form.h"
 #include "core/store/sqlite/log_opening.h"
 #include "core/store/sqlite/log_pages.h"
@@ -16,8 +17,9 @@ namespace {
 using log_form::frame_header_bytes;
 using log_form::header_bytes;
 
-int damaged(std::int64_t frame) {
+int damaged(const LogFile& file, std::int64_t frame) {
   sqlite3_log(SQLITE_CORRUPT, "frame %lld of the log is not as it was written", static_cast<long long>(frame));
+  doubt(*file.store);
   return SQLITE_CORRUPT;
 }
 
@@ -30,9 +32,9 @@ int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
   if (!index || size != index->page_bytes) return result;
   const auto frame = frame_of_page(offset, size);
   if (frame == 0 || frame >= file.without_sums_from) return result;
-  if (result == SQLITE_IOERR_SHORT_READ) return damaged(frame);
+  if (result == SQLITE_IOERR_SHORT_READ) return damaged(file, frame);
   if (result != SQLITE_OK || agrees(file, frame, static_cast<unsigned char*>(to), *index)) return result;
-  return damaged(frame);
+  return damaged(file, frame);
 }
 
 /// Notes which frames have no valid checksum for now: a transaction that is larger than the cache writes some pages
@@ -53,6 +55,12 @@ int refuse_to_write(int code) {
   return code;
 }
 
+/// Changes the log, so that those who watch it know that nobody else did; returns the result of `change`.
+template <typename Change>
+int changed(LogFile& file, const Change& change) {
+  return file.store->index_file == nullptr ? change() : file.store->index_file->log.pass(file, change);
+}
+
 int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
   auto& file = file_of<LogFile>(handle);
   if (size <= header_bytes && !file.store->shares_index()) return refuse_to_write(SQLITE_IOERR_WRITE);
@@ -64,13 +72,13 @@ int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offse
     return SQLITE_IOERR_WRITE;  // SQLite leaves no holes in a log, so somebody has truncated it
   }
   note_written(file, size, offset);
-  return file.write(bytes, size, offset);
+  return changed(file, [&] { return file.write(bytes, size, offset); });
 }
 
 int truncate(sqlite3_file* handle, sqlite3_int64 size) {
   auto& file = file_of<LogFile>(handle);
   if (!file.store->shares_index()) return refuse_to_write(SQLITE_IOERR_TRUNCATE);
-  return file.methods().xTruncate(file.inner(), size);
+  return changed(file, [&] { return file.methods().xTruncate(file.inner(), size); });
 }
 
 int close(sqlite3_file* handle) {
@@ -103,12 +111,19 @@ constexpr sqlite3_io_methods methods = {.iVersion = 1,
                                         .xUnfetch = nullptr};
 
 /// Whether the log has the salts and the last frame that its index has.
-bool has_all(LogFile& file, const LogIndex& index) {
+bool reaches(LogFile& file, const LogIndex& index) {
   if (file.size() < log_form::place_of(index.frames + 1, index.page_bytes)) return false;
   const auto header = header_of(file);
   if (!header || header->salts != index.salts) return false;
   const auto last = frame_header_of(file, index.frames, index.page_bytes);
   return last && last->sum == index.sum;
+}
+
+/// Whether the log is as SQLite has written it, as far as that is known.
+bool has_all(LogFile& file, const LogIndex& index, LogUse use) {
+  if (!reaches(file, index)) return false;
+  const auto* const shared = file.store->index_file;
+  return shared == nullptr || shared->log.is_whole(file, index, use);
 }
 
 /// Compares the stamp of the store's file with the one seen before: whether it is another file, or an older state.
@@ -137,13 +152,17 @@ int open_log(sqlite3_vfs& files, const char* path, sqlite3_file* handle, int fla
   return result;
 }
 
-LogState state_of_log(MainFile& store) {
+void doubt(MainFile& store) {
+  if (store.index_file != nullptr) store.index_file->log.doubt();
+}
+
+LogState state_of_log(MainFile& store, LogUse use) {
   if (!store.shares_index()) return LogState::index_gone;
   constexpr int tries = 1'000;  // a difference counts only if no other process has changed the index meanwhile
   for (int i = 0; i < tries; ++i) {
     const auto index = store.log_index();
     if (!index || store.log == nullptr) return LogState::whole;
-    const bool is_cut = index->frames > 0 && !has_all(*store.log, *index);
+    const bool is_cut = index->frames > 0 && !has_all(*store.log, *index, use);
     const auto state = is_cut ? LogState::cut_off : state_of_file(store, *index);
     if (state == LogState::whole || store.log_index() == index) return state;
   }

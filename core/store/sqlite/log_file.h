@@ -27,7 +27,10 @@ struct LogFile : InFront<LogFile> {
 /// store's file is open.
 int open_log(sqlite3_vfs& files, const char* path, sqlite3_file* handle, int flags, int* opened);
 
+/// Says that a frame of the log was met that is not as it was written: the next look reads all of them.
+void doubt(MainFile& store);
+
 /// Compares the index of the log, which all processes share, with the contents of the log and of the store's file.
-LogState state_of_log(MainFile& store);
+LogState state_of_log(MainFile& store, LogUse use);
 
 }  // namespace fsctl::store

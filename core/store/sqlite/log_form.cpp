@@ -68,6 +68,11 @@ Header header_by_frames(const Read& read) {
   return header;
 }
 
+std::optional<Header> header_of(const Read& read) {
+  std::array<unsigned char, header_bytes> bytes{};
+  return read(bytes.data(), header_bytes, 0) ? parse_header(bytes.data()) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Header> parse_header(const unsigned char* bytes) {
@@ -102,9 +107,18 @@ Sum add_frame(Sum before, const unsigned char* header, const unsigned char* page
   return add(sum, page, log.page_bytes, log.is_big_endian);
 }
 
+bool has_frames(const Read& read, std::int64_t frames, Sum last) {
+  const auto log = header_of(read);
+  if (!log) return false;
+  Walk walk(read, *log);
+  Sum sum = log->sum;
+  for (std::int64_t frame = 1; frame <= frames; ++frame, sum = walk.sum())
+    if (!walk.go_on() || !walk.is_of_log() || !walk.follows(sum)) return false;
+  return sum == last;
+}
+
 Found examine(const Read& read) {
-  std::array<unsigned char, header_bytes> bytes{};
-  const auto header = read(bytes.data(), header_bytes, 0) ? parse_header(bytes.data()) : std::nullopt;
+  const auto header = header_of(read);
   const Header log = header ? *header : header_by_frames(read);
   Found found{.is_begun = header.has_value(), .salts = log.salts, .page_bytes = log.page_bytes};
   Walk walk(read, log);

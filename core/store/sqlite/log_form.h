@@ -67,6 +67,9 @@ struct Found {
 /// Reads `size` bytes of a log from the offset `place` on; false when the log has fewer.
 using Read = std::function<bool(unsigned char* to, std::int64_t size, std::int64_t place)>;
 
+/// Whether a log begins with this many undamaged frames, the last of which has the checksum `last`.
+bool has_frames(const Read& read, std::int64_t frames, Sum last);
+
 /// Reads a whole log and checks its checksums.
 Found examine(const Read& read);
 

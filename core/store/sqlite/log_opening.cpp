@@ -2,6 +2,7 @@
 
 #include <array>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include "core/budget/of_thread.h"
@@ -27,6 +28,7 @@ std::optional<Problem>& refusal() {
 struct Losses {
   std::mutex mutex{};
   std::vector<std::string> sentences{};
+  std::set<std::string> notes{};  ///< those that were told
 };
 Losses& losses() {
   static Losses all;
@@ -100,6 +102,12 @@ int begin_log_anew(LogFile& file, const unsigned char* header) {
   stamp.log = parsed->salts;
   if (const int result = store.set_stamp(stamp); result != SQLITE_OK) return result;
   return store.sync();
+}
+
+void tell_of_lost(const std::filesystem::path& store) {
+  const auto lost = lost_beside(store);
+  const std::scoped_lock lock(losses().mutex);
+  if (!lost.empty() && losses().notes.insert(lost).second) losses().sentences.push_back(lost);
 }
 
 std::optional<Problem> take_log_refusal() { return std::exchange(refusal(), std::nullopt); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +21,11 @@ int admit_log(LogFile& file);
 /// Returns SQLite's result codes.
 int begin_log_anew(LogFile& file, const unsigned char* header);
 
-/// Messages about logs that were damaged when this process opened their stores, since the last call. Thread-safe.
+/// Tells of the note that a store's log lost what it held, once for each process and store.
+void tell_of_lost(const std::filesystem::path& store);
+
+/// Messages about logs that were damaged when this process opened their stores, or before, since the last call.
+/// Thread-safe.
 std::vector<std::string> take_losses();
 
 /// The reason why a log last kept this thread from opening a store; nothing when none did since the last call.

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "core/store/sqlite/log_form.h"
 
@@ -71,19 +70,14 @@ void cut_off_unfinished(MainFile& store) {
     log.methods().xTruncate(log.inner(), log_form::place_of(index->frames + 1, index->page_bytes));
 }
 
-bool can_be_moved(MainFile& store) {
-  if (store.log == nullptr) return true;
-  const auto moved = store.moved_frames();
-  const auto index = store.log_index();
-  if (!index || index->page_bytes == 0) return true;  // then its pages are looked at one by one
-  std::vector<unsigned char> page(static_cast<std::size_t>(index->page_bytes));
-  for (auto frame = moved + 1; frame <= index->frames; ++frame) {
-    const auto place = log_form::place_of(frame, index->page_bytes) + frame_header_bytes;
-    if (store.log->read(page.data(), static_cast<int>(page.size()), place) != SQLITE_OK ||
-        !agrees(*store.log, frame, page.data(), *index))
-      return false;
-  }
-  return true;
+bool has_frames(LogFile& file, const LogIndex& index) {
+  if (index.frames == 0) return true;
+  const log_form::Read read = [&file](unsigned char* to, std::int64_t size, std::int64_t place) {
+    return file.read(to, static_cast<int>(size), place) == SQLITE_OK;
+  };
+  const auto header = header_of(file);
+  return header && header->salts == index.salts && header->page_bytes == index.page_bytes &&
+         log_form::has_frames(read, index.frames, index.sum);
 }
 
 }  // namespace fsctl::store

@@ -30,7 +30,7 @@ bool agrees(LogFile& file, std::int64_t frame, const unsigned char* page, const 
 /// REQUIRES: the lock for writing.
 void cut_off_unfinished(MainFile& store);
 
-/// Whether all committed frames that are not in the store's file yet match their checksums.
-bool can_be_moved(MainFile& store);
+/// Whether the log has all frames that its index has, undamaged.
+bool has_frames(LogFile& file, const LogIndex& index);
 
 }  // namespace fsctl::store

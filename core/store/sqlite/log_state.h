@@ -11,4 +11,8 @@ enum class LogState {
   damaged       ///< the stamp of the store's file is damaged
 };
 
+/// What a log is looked at for. One that is only read is not read as a whole for that, as its pages are checked one by
+/// one.
+enum class LogUse { read, write };
+
 }  // namespace fsctl::store

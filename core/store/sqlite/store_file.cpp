@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/output/create_file.h"
+#include "core/store/sqlite/damaged_log.h"
 
 namespace fsctl::store {
 namespace {
@@ -61,10 +62,18 @@ void StoreFile::check() {
                    " and go on with this one",
                true);
   check_size(found->size);
+  check_log();
+}
+
+/// What a log held that is gone is noted as lost until the log is back, as this process may be killed before.
+void StoreFile::check_log() {
   const auto log = find(log_path_);
-  if (log_ && (!log || log->identity != log_->identity))
-    throw Gone("the store's write-ahead log is gone: it was removed, moved away or replaced",
-               "put it back at " + log_path_ + ", or start anew", true);
+  const bool is_there = !log_ || (log && log->identity == log_->identity);
+  if (is_there && had_no_log_.exchange(false)) forget_lost(path_);
+  if (is_there) return;
+  if (!had_no_log_.exchange(true)) note_lost(path_);
+  throw Gone("the store's write-ahead log is gone: it was removed, moved away or replaced",
+             "put it back at " + log_path_ + ", or start anew", true);
 }
 
 ino_t StoreFile::note() const {

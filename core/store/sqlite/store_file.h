@@ -39,6 +39,7 @@ class StoreFile final : public Watch {
   };
   static std::optional<Found> find(const std::string& path);
   void check_size(off_t seen);
+  void check_log();
   ino_t note() const;
 
   std::string path_;
@@ -46,8 +47,9 @@ class StoreFile final : public Watch {
   std::optional<Found> file_;
   std::optional<Found> log_;
   std::atomic<off_t> size_;  ///< the last known size; it only grows, unless the store is written anew
-  std::mutex mutex_{};       ///< guards `note_` and changes of `size_`
-  ino_t note_;               ///< the inode of the note beside the store; 0 when there is none
+  std::atomic<bool> had_no_log_ = false;
+  std::mutex mutex_{};  ///< guards `note_` and changes of `size_`
+  ino_t note_;          ///< the inode of the note beside the store; 0 when there is none
 };
 
 /// Writes a note beside a store, so that an empty file in its place is not taken for a new store. Does nothing when the

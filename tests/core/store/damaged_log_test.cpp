@@ -202,6 +202,7 @@ TEST_CASE("a page of the log that is not as it was written is no answer, and nev
   const test::Scratch scratch;
   auto store = std::make_unique<Store>(scratch / "store.db", Mode::write);
   for (int i = 0; i < pushes; ++i) push(*store, i);
+  Store reader(scratch / "store.db", Mode::read);
   auto log = scratch.read("store.db-wal");
   const auto place = log.rfind(std::string(2'000, 'x'));
   REQUIRE(place != std::string::npos);
@@ -211,9 +212,10 @@ TEST_CASE("a page of the log that is not as it was written is no answer, and nev
     file.seekp(static_cast<std::streamoff>(place + 7));
     file.put('y');
   }
-  Store reader(scratch / "store.db", Mode::read);
   CHECK_FALSE(integrity_problems(reader).empty());
   CHECK_THROWS(store->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
+  CHECK_THROWS_AS(push(*store, pushes), Gone);
+  CHECK_THROWS_AS(Store(scratch / "store.db", Mode::read), Gone);
 }
 
 TEST_CASE(
