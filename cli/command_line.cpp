@@ -77,7 +77,7 @@ void check_output(Console& console) {
 }
 
 int show(const Error& error, Console& console) {
-  console.err << report::as_text(error.problems(), {.color = console.color});
+  SafeStream::write_colored(console.err, report::as_text(error.problems(), {.color = console.color}));
   return exit_code(error.about());
 }
 
@@ -104,8 +104,8 @@ int run_safely(const std::vector<std::string>& words, Console& console, const Wo
 }  // namespace
 
 int run(const std::vector<std::string>& words, Console& console, const World& world) {
-  SafeStream err(console.err, {.colors = true, .returns = console.err_is_terminal});
-  SafeStream out(console.out, {.colors = true});
+  SafeStream err(console.err, console.err_is_terminal);
+  SafeStream out(console.out);
   Console safe{.in = console.in,
                .out = console.out_is_terminal ? out.out() : console.out,
                .err = err.out(),

@@ -35,10 +35,10 @@ std::string remarks_of(const ReadRecord& record, const Problem& problem) {
   if (record.origin.file != nullptr && record.origin.line != 0)
     add("byte " + std::to_string(record.origin.offset + (problem.source ? 0 : problem.location.offset.value_or(0))));
   if (problem.source)
-    add(problem.source->name + ' ' + problem.location.pointer);
+    add(text::printable(problem.source->name + ' ' + problem.location.pointer));
   else if (problem.code == ErrorCode::marker_key)
-    add("at " + problem.location.pointer);
-  if (!problem.hint.empty()) add(problem.hint.text());
+    add("at " + text::printable(problem.location.pointer));
+  if (!problem.hint.empty()) add(text::printable(problem.hint.text()));
   return remarks.empty() ? "" : remarks + ')';
 }
 
@@ -91,12 +91,12 @@ load::LoadListener LoadReport::listener() {
 
 void LoadReport::warn(const std::string& sentence) {
   progress_.clear();
-  console_.err << "warning: " << sentence << '\n';
+  console_.err << "warning: " << text::printable(sentence) << '\n';
 }
 
 void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
   progress_.clear();
-  console_.err << place_of(record, problem) << "error[" << describe(problem.code).name << "]: ";
+  console_.err << text::printable(place_of(record, problem)) << "error[" << describe(problem.code).name << "]: ";
   const bool is_mapping = record.is_record && !record.refusal && !record.prepared.id.empty();
   if (is_mapping) console_.err << text::printable(record.prepared.id) << ": ";
   console_.err << text::printable(problem.message) << remarks_of(record, problem) << '\n';

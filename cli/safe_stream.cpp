@@ -30,6 +30,13 @@ std::size_t color_at(std::string_view text) {
 
 }  // namespace
 
+void SafeStream::write_colored(std::ostream& to, std::string_view text) {
+  auto* const safe = dynamic_cast<Buffer*>(to.rdbuf());
+  if (safe != nullptr) safe->pass_colors(true);
+  to << text;
+  if (safe != nullptr) safe->pass_colors(false);
+}
+
 SafeStream::Buffer::~Buffer() { pass_on(std::exchange(rest_, {})); }
 
 std::streamsize SafeStream::Buffer::xsputn(const char* bytes, std::streamsize count) {
@@ -52,10 +59,10 @@ int SafeStream::Buffer::sync() { return to_.flush() ? 0 : -1; }
 
 void SafeStream::Buffer::pass_on(std::string_view text) {
   while (!text.empty()) {
-    if (const auto color = own_.colors ? color_at(text) : 0; color > 0) {
+    if (const auto color = passes_colors_ ? color_at(text) : 0; color > 0) {
       to_ << text.substr(0, color);
       text.remove_prefix(color);
-    } else if (own_.returns && text.front() == '\r') {
+    } else if (passes_returns_ && text.front() == '\r') {
       to_ << '\r';
       text.remove_prefix(1);
     } else {

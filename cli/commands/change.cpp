@@ -30,12 +30,12 @@ void print_problem(std::ostream& out, const Json& problem) {
   out << problem.value("severity", "error") << '[' << problem["code"].get<std::string>()
       << "]: " << text::printable(problem["message"].get<std::string>()) << '\n';
   if (problem.contains("file")) {
-    out << "  = in " << problem["file"].get<std::string>();
+    out << "  = in " << text::printable(problem["file"].get<std::string>());
     if (problem.contains("line")) out << ':' << problem["line"] << ':' << problem["column"];
     out << '\n';
   }
-  if (problem.contains("pointer")) out << "  = at " << problem["pointer"].get<std::string>() << '\n';
-  if (problem.contains("hint")) out << "  = " << problem["hint"].get<std::string>() << '\n';
+  if (problem.contains("pointer")) out << "  = at " << text::printable(problem["pointer"].get<std::string>()) << '\n';
+  if (problem.contains("hint")) out << "  = " << text::printable(problem["hint"].get<std::string>()) << '\n';
 }
 
 void print_change(std::ostream& out, const Json& change) {

@@ -4,12 +4,14 @@
 #include <ostream>
 
 #include "cli/commands/record_file.h"
+#include "cli/safe_stream.h"
 #include "core/error/error.h"
 #include "core/json/read.h"
 #include "core/json/write.h"
 #include "core/records/record_check.h"
 #include "core/report/report.h"
 #include "core/store/feed_records.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -48,7 +50,7 @@ class Printer {
     Arena arena;
     try {
       const Value record = parse_record(text, reader_, arena);
-      if (several && invocation_.arguments.has("trace")) invocation_.console.err << text.name << '\n';
+      if (several && invocation_.arguments.has("trace")) invocation_.console.err << text::printable(text.name) << '\n';
       print(record, arena, several ? text.name : "");
     } catch (const Error& error) {
       fail(error);
@@ -64,13 +66,14 @@ class Printer {
       write(compose_(record, arena), line);
       invocation_.console.out << line << '\n';
     } catch (const Error& error) {
-      if (!name.empty()) invocation_.console.err << name << ": the record fails\n";
+      if (!name.empty()) invocation_.console.err << text::printable(name) << ": the record fails\n";
       fail(error);
     }
   }
 
   void fail(const Error& error) {
-    invocation_.console.err << report::as_text(error.problems(), {.color = invocation_.console.color});
+    SafeStream::write_colored(invocation_.console.err,
+                              report::as_text(error.problems(), {.color = invocation_.console.color}));
     code_ = exit_code(error.about());
   }
 

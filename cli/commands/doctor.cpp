@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/interruptible.h"
 #include "cli/listener.h"
+#include "cli/safe_stream.h"
 #include "cli/stored.h"
 #include "core/ingest/left_out.h"
 #include "core/json/json.h"
@@ -53,7 +54,8 @@ int report_findings(const Invocation& invocation, Problems problems, const Probl
     if (!configuration.empty()) report["configuration_problems"] = as_json(configuration);
     out << write(report) << '\n';
   } else {
-    if (!problems.empty()) out << report::as_text(problems, {.color = invocation.console.color});
+    if (!problems.empty())
+      SafeStream::write_colored(out, report::as_text(problems, {.color = invocation.console.color}));
     if (sound)
       out << "the store is sound\n";
     else if (std::ranges::all_of(problems, [](const Problem& problem) { return problem.hint.empty(); }))

@@ -14,6 +14,7 @@
 #include "core/project/findings.h"
 #include "core/records/record_check.h"
 #include "core/store/feed_records.h"
+#include "core/text/printable.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::cli {
@@ -63,7 +64,7 @@ class Observer {
 
   void refuse(const Error& error, const std::string& name) {
     refused_ = true;
-    console_.err << name << ": " << error.problems().front().message << '\n';
+    console_.err << name << ": " << text::printable(error.problems().front().message) << '\n';
   }
 
   Console& console_;

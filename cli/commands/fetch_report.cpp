@@ -60,16 +60,18 @@ double FetchReport::seconds() const { return std::chrono::duration<double>(Clock
 
 void FetchReport::print_problems(const Fetched& fetched, const Problems& problems) {
   for (const auto& problem : problems) {
-    console_.err << "error[" << describe(problem.code).name << "]: " << problem.message;
-    if (problem.source) console_.err << " (" << problem.source->name << ' ' << problem.location.pointer << ')';
+    console_.err << "error[" << describe(problem.code).name << "]: " << text::printable(problem.message);
+    if (problem.source)
+      console_.err << " (" << text::printable(problem.source->name + ' ' + problem.location.pointer) << ')';
     console_.err << '\n';
-    if (!problem.hint.empty()) console_.err << "  = " << problem.hint.text() << '\n';
+    if (!problem.hint.empty()) console_.err << "  = " << text::printable(problem.hint.text()) << '\n';
   }
   const auto bad = static_cast<std::size_t>(fetched.counts.failed + fetched.counts.rejected);
   if (bad > connect::most_problems && fetched.problems.size() >= connect::most_problems)
     console_.err << "… " << bad << " records have problems"
                  << (is_dry_ ? "\n" : "; fsctl change list --failed lists those that failed\n");
-  for (const auto& conflict : fetched.waiting) console_.err << "warning: " << index::sentence(conflict) << '\n';
+  for (const auto& conflict : fetched.waiting)
+    console_.err << "warning: " << text::printable(index::sentence(conflict)) << '\n';
   for (const auto& note : {fetched.note, connect::newer_here(fetched)})
     if (!note.empty()) console_.err << "note: " << text::printable(note) << '\n';
 }

@@ -8,6 +8,7 @@
 #include "core/sample/sample.h"
 #include "core/store/damage.h"
 #include "core/store/feed_records.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -77,7 +78,7 @@ void check_with_records(const Invocation& invocation, const project::Project& pr
   } catch (const store::Damaged&) {
     throw;
   } catch (const Error& error) {
-    invocation.console.err << "no records were looked at: " << error.what() << '\n';
+    invocation.console.err << "no records were looked at: " << text::printable(error.what()) << '\n';
   }
 }
 

@@ -4,6 +4,7 @@
 #include "cli/commands/secrets.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/printable.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::cli {
@@ -39,7 +40,8 @@ int run_list(const Invocation& invocation) {
     list.push_back({{"label", secret.label}, {"stages", stages}});
     if (created) list.back()["created"] = since;
     if (invocation.arguments.has("json")) continue;
-    invocation.console.out << since << std::string(24 - since.size(), ' ') << "  " << secret.label << " ";
+    invocation.console.out << since << std::string(24 - since.size(), ' ') << "  " << text::printable(secret.label)
+                           << " ";
     for (const auto& stage : stages) invocation.console.out << ' ' << stage;
     invocation.console.out << '\n';
   }

@@ -151,8 +151,8 @@ void print_end(std::ostream& out, const Json& status, std::string_view remark) {
   for (const auto& [stage, serves] : status["stages"].items())
     out << std::left << std::setw(9) << stage << serves.get<std::string>() << '\n';
   const auto& store = status["store"];
-  out << "\nstore    " << store["path"].get<std::string>() << ", " << store["bytes"].get<std::uint64_t>() / 1024
-      << " KiB";
+  out << "\nstore    " << text::printable(store["path"].get<std::string>()) << ", "
+      << store["bytes"].get<std::uint64_t>() / 1024 << " KiB";
   if (store["bytes"] > 0) out << ", log " << store["log_bytes"].get<std::uint64_t>() / 1024 << " KiB";
   out << remark << '\n';
   if (store.contains("long_log")) out << "warning: " << text::printable(store["long_log"].get<std::string>()) << '\n';

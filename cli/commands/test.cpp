@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/named.h"
+#include "cli/safe_stream.h"
 #include "core/cases/formats.h"
 #include "core/json/position.h"
 #include "core/project/findings.h"
@@ -86,7 +87,7 @@ int run(const Invocation& invocation) {
   const auto selection = select(std::move(files), *project, invocation.arguments.all("path"));
   const auto result = cases::run(*project, selection.files, selection.composers);
   auto& console = invocation.console;
-  console.out << format.print(result, {.color = console.color});
+  SafeStream::write_colored(console.out, format.print(result, {.color = console.color}));
   if (result.verdicts.empty())
     console.err << "there are no cases; those of composers/NAME.json stand in composers/NAME.test.json\n";
   const auto found = cases::percent(result.reached(), result.points());

@@ -6,6 +6,7 @@
 #include "cli/commands/sampled.h"
 #include "cli/commands/stored_data.h"
 #include "cli/commands/text_file.h"
+#include "cli/safe_stream.h"
 #include "core/cases/case.h"
 #include "core/composer/check.h"
 #include "core/json/json.h"
@@ -16,6 +17,7 @@
 #include "core/report/formats.h"
 #include "core/store/damage.h"
 #include "core/store/store.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -136,9 +138,9 @@ int run(const Invocation& invocation) {
   auto& console = invocation.console;
   if (invocation.arguments.has("quiet"))
     std::erase_if(problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
-  console.out << format.print(problems, {.color = console.color});
+  SafeStream::write_colored(console.out, format.print(problems, {.color = console.color}));
   if (store_failure) throw Error(*store_failure);
-  if (problems.empty() && !invocation.arguments.has("quiet")) console.err << name << ": no problems\n";
+  if (problems.empty() && !invocation.arguments.has("quiet")) console.err << text::printable(name) << ": no problems\n";
   return any_error(problems) || (fails_by_warning && !problems.empty()) ? exit_problems : exit_done;
 }
 

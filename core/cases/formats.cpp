@@ -5,6 +5,7 @@
 #include "core/json/parse.h"
 #include "core/json/position.h"
 #include "core/report/junit.h"
+#include "core/text/printable.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::cases {
@@ -34,7 +35,7 @@ Position position_of_case(const Verdict& verdict) {
 }
 
 std::string difference_text(const Difference& difference) {
-  return difference.pointer + "\n  expected  " + shown(difference.expected) + "\n  found     " +
+  return text::printable(difference.pointer) + "\n  expected  " + shown(difference.expected) + "\n  found     " +
          shown(difference.found) + '\n';
 }
 
@@ -45,7 +46,7 @@ std::string reasons(const Verdict& verdict, report::Style style) {
     out += difference_text(verdict.differences[i]);
   if (verdict.differences.size() > most_differences)
     out += "and " + std::to_string(verdict.differences.size() - most_differences) + " more differences\n";
-  if (!verdict.complaint.empty()) out += verdict.complaint + (verdict.problems.empty() ? "\n" : ":\n");
+  if (!verdict.complaint.empty()) out += text::printable(verdict.complaint) + (verdict.problems.empty() ? "\n" : ":\n");
   return out + report::as_text(verdict.problems, style);
 }
 
@@ -67,9 +68,9 @@ std::vector<PlacedGap> placed_gaps(const Coverage& coverage) {
 // Text
 
 std::string case_text(const Verdict& verdict, report::Style style) {
-  if (verdict.passed()) return "ok      " + verdict.tested->name + '\n';
+  if (verdict.passed()) return "ok      " + text::printable(verdict.tested->name) + '\n';
   const auto at = position_of_case(verdict);
-  return "FAILED  " + verdict.tested->name + "  (" + project::name_of(verdict.tested->place) + ", " +
+  return "FAILED  " + text::printable(verdict.tested->name) + "  (" + project::name_of(verdict.tested->place) + ", " +
          verdict.file->source->name + ':' + std::to_string(at.line) + ")\n" + indented(reasons(verdict, style));
 }
 

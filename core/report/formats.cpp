@@ -9,6 +9,7 @@
 #include "core/report/junit.h"
 #include "core/text/digest.h"
 #include "core/text/percent.h"
+#include "core/text/printable.h"
 
 namespace fsctl::report {
 namespace {
@@ -110,11 +111,9 @@ std::string print_junit(const Problems& problems, Style) {
 
 std::string command_text(std::string_view text, bool is_property) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : text::printable_lines(text)) {
     if (c == '%')
       out += "%25";
-    else if (c == '\r')
-      out += "%0D";
     else if (c == '\n')
       out += "%0A";
     else if (is_property && c == ':')

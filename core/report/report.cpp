@@ -6,6 +6,7 @@
 #include "core/json/json.h"
 #include "core/json/position.h"
 #include "core/report/excerpt.h"
+#include "core/text/printable.h"
 
 namespace fsctl::report {
 namespace {
@@ -20,7 +21,7 @@ std::string heading(const Problem& problem, Style style) {
   auto word = std::string(error ? "error" : "warning");
   const auto name = describe(problem.code).name;
   if (name.starts_with("FS")) word += "[" + std::string(name) + "]";
-  return painted(word, error ? "1;31" : "1;33", style) + ": " + problem.message + '\n';
+  return painted(word, error ? "1;31" : "1;33", style) + ": " + text::printable(problem.message) + '\n';
 }
 
 bool has_place(const Problem& problem) {
@@ -33,14 +34,15 @@ std::vector<std::string> remarks(const Problem& problem) {
   constexpr std::size_t column = 11;
   std::vector<std::string> all;
   if (!problem.slot.empty())
-    all.push_back("slot      " + problem.slot);
+    all.push_back("slot      " + text::printable(problem.slot));
   else if (!problem.location.pointer.empty())
-    all.push_back("at " + problem.location.pointer);
+    all.push_back("at " + text::printable(problem.location.pointer));
   if (!problem.expected.empty()) {
-    const auto gap = problem.expected.size() + 2 < column ? column - problem.expected.size() : 2;
-    all.push_back("expected  " + problem.expected + std::string(gap, ' ') + "found  " + problem.found);
+    const auto expected = text::printable(problem.expected);
+    const auto gap = expected.size() + 2 < column ? column - expected.size() : 2;
+    all.push_back("expected  " + expected + std::string(gap, ' ') + "found  " + text::printable(problem.found));
   }
-  if (!problem.hint.empty()) all.push_back(problem.hint.text());
+  if (!problem.hint.empty()) all.push_back(text::printable(problem.hint.text()));
   const auto code = describe(problem.code).name;
   if (code.starts_with("FS")) all.push_back("fsctl explain " + std::string(code));
   return all;
@@ -57,18 +59,18 @@ Json as_json(const Label& label, const Source& source) {
 
 std::string as_text(const Problem& problem, Style style) {
   if (!has_place(problem)) {
-    std::string out = problem.source ? problem.source->name + ": " : "";
+    std::string out = problem.source ? text::printable(problem.source->name) + ": " : "";
     out += heading(problem, style);
-    if (!problem.hint.empty()) out += "  = " + problem.hint.text() + '\n';
+    if (!problem.hint.empty()) out += "  = " + text::printable(problem.hint.text()) + '\n';
     return out;
   }
   const Position position = locate(*problem.source, problem.location);
-  std::vector<Mark> marks{{position, '^', problem.found_by}};
+  std::vector<Mark> marks{{position, '^', text::printable(problem.found_by)}};
   for (const Label& label : problem.labels)
-    marks.push_back({locate(*problem.source, label.location), '-', label.message});
+    marks.push_back({locate(*problem.source, label.location), '-', text::printable(label.message)});
   const auto [excerpt, indent] = excerpt_of(std::move(marks));
-  std::string out = problem.source->name + ':' + std::to_string(position.line) + ':' + std::to_string(position.column) +
-                    ": " + heading(problem, style) + excerpt;
+  std::string out = text::printable(problem.source->name) + ':' + std::to_string(position.line) + ':' +
+                    std::to_string(position.column) + ": " + heading(problem, style) + excerpt;
   for (const auto& remark : remarks(problem)) out.append(indent).append("= ").append(remark).append("\n");
   return out;
 }

@@ -12,7 +12,8 @@ struct Style {
   bool color = false;
 };
 
-/// `file:line:col: error[FS1101]: message` with an excerpt, a caret and the hint; ends with a newline.
+/// `file:line:col: error[FS1101]: message` with an excerpt, a caret and the hint; ends with a newline. Control
+/// characters of what came from outside are shown as escapes, so that the only sequences of colours are our own.
 std::string as_text(const Problem& problem, Style style = {});
 
 /// All problems, with an empty line between two.

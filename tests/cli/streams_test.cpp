@@ -49,10 +49,10 @@ class Pipe : public std::streambuf {
   std::string text_;
 };
 
-std::string safely(std::initializer_list<std::string> pieces, SafeStream::Own own = {}) {
+std::string safely(std::initializer_list<std::string> pieces, bool passes_returns = false) {
   std::ostringstream to;
   {
-    SafeStream safe(to, own);
+    SafeStream safe(to, passes_returns);
     for (const auto& piece : pieces) safe.out() << piece;
   }
   return to.str();
@@ -99,9 +99,51 @@ TEST_CASE("a log goes on after there was no memory for telling what it lost") {
 TEST_CASE("what would command a terminal is shown to people and not obeyed") {
   CHECK(safely({"a\x1b]0;title\x07", "b\r\x1b[2J\n"}) == "a\\u001b]0;title\\u0007b\\r\\u001b[2J\n");
   CHECK(safely({"J\xC3", "\xB6tun\xE2\x80", "\xAEx\xE2"}) == "J\xC3\xB6tun\\u202ex\\xe2");
-  CHECK(safely({"\x1b[1;31merror\x1b[0m: \x1b[2K\r"}, {.colors = true}) == "\x1b[1;31merror\x1b[0m: \\u001b[2K\\r");
-  CHECK(safely({"\r50 %\r"}, {.returns = true}) == "\r50 %\r");
+  CHECK(safely({"\r50 %\r"}, true) == "\r50 %\r");
   CHECK(safely({"\x1b[0m"}) == "\\u001b[0m");
+}
+
+TEST_CASE("colours of the program's own are passed on, and those in what it writes of others are not") {
+  std::ostringstream to;
+  {
+    SafeStream safe(to);
+    safe.out() << "\x1b[8m";
+    SafeStream::write_colored(safe.out(), "\x1b[1;31merror\x1b[0m: \x1b[2K\r");
+    safe.out() << "\x1b[0m";
+  }
+  CHECK(to.str() == "\\u001b[8m\x1b[1;31merror\x1b[0m: \\u001b[2K\\r\\u001b[0m");
+}
+
+TEST_CASE("a word of the command line or a file's name in a message is shown on its line, without its colours") {
+  const test::Workshop workshop;
+  const std::string hostile = "x\x1b[8m\ny";
+  workshop.files().write(
+      "project/composers/articles.json",
+      R"({"feed":"articles","storage":"\u001b[8mbrands\n","fields":{"title":{"source":"\u001b[8m\n"}}})");
+  workshop.files().write("project/composers/" + hostile + ".json", "{");
+  workshop.files().write(hostile + ".ndjson", "{");
+  const auto store = workshop.path(hostile + ".db");
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"explain", hostile},
+                                                {"validate"},
+                                                {"validate", "--format", "github"},
+                                                {"status"},
+                                                {"compose", hostile},
+                                                {"ingest", hostile, workshop.path(hostile + ".ndjson")},
+                                                {"ingest", "articles", workshop.path(hostile + ".ndjson")},
+                                                {"records", hostile},
+                                                {hostile}}) {
+    for (const char* color : {"never", "always"}) {
+      auto colored = words;
+      colored.insert(colored.begin(), {"--color", color});
+      const auto ran = words.front() == "explain" || words.front() == hostile ? workshop.run(colored)
+                                                                              : workshop.run_on(store, colored);
+      INFO(words.front() << '\n' << ran.err << ran.out);
+      for (const auto& text : {ran.err, ran.out}) {
+        CHECK(text.find("\x1b[8m") == std::string::npos);
+        CHECK(text.find("\ny") == std::string::npos);
+      }
+    }
+  }
 }
 
 TEST_CASE("what a record says reaches no terminal as it is") {
