@@ -7,6 +7,7 @@
 #include "cli/help.h"
 #include "cli/safe_stream.h"
 #include "cli/words.h"
+#include "core/budget/open_files.h"
 #include "core/error/error.h"
 #include "core/report/report.h"
 #include "core/store/place.h"
@@ -69,6 +70,16 @@ int run_command(std::vector<std::string> words, Console& console, const World& w
   return code;
 }
 
+/// Throws Error(files_exhausted) when this process may not open as many files as a store and a server need, and would
+/// fail somewhere.
+void require_open_files() {
+  constexpr std::size_t least = 64;
+  if (const auto most = allow_open_files(); most < least)
+    throw Error(ErrorCode::files_exhausted,
+                "this process may have " + std::to_string(most) + " files open, and needs " + std::to_string(least),
+                "ulimit -n 1024 raises the limit");
+}
+
 /// Throws Error(file_unreadable) when output could not be written, so that a script does not take output that a full
 /// disk has truncated for complete.
 void check_output(Console& console) {
@@ -87,6 +98,7 @@ int run_safely(const std::vector<std::string>& words, Console& console, const Wo
       console.err << help_of_all();
       return exit_code(ErrorClass::usage);
     }
+    require_open_files();
     const int code = run_command(words, console, world);
     check_output(console);
     return code;

@@ -63,6 +63,7 @@ using BeforeLibraries = void(int, char**, char**);
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of writing, as a full disk is
   fsctl::input::Descriptor standard_input(STDIN_FILENO);
   std::istream in(&standard_input);
   fsctl::cli::Console console{.in = in,

@@ -1,33 +1,24 @@
 #include "devserver/room.h"
 
 #include <fcntl.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <utility>
+
+#include "core/budget/open_files.h"
 
 namespace fsctl::devserver {
 namespace {
 
 /// The descriptors that select() supports: connections get the first half and everything else the second.
-constexpr rlim_t low_numbers = 1024;
+constexpr std::size_t low_numbers = 1024;
 constexpr int first_half = 512;
-constexpr rlim_t most_descriptors = 16'384;
-constexpr rlim_t most_connections = 8'192;
-
-/// The most descriptors that this process may open.
-rlim_t raised_limit() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return low_numbers;
-  const rlimit raised{.rlim_cur = std::max(limit.rlim_cur, std::min(limit.rlim_max, most_descriptors)),
-                      .rlim_max = limit.rlim_max};
-  return ::setrlimit(RLIMIT_NOFILE, &raised) == 0 ? raised.rlim_cur : limit.rlim_cur;
-}
+constexpr std::size_t most_connections = 8'192;
 
 }  // namespace
 
 std::size_t room_for_connections() {
-  const auto limit = raised_limit();
+  const auto limit = allow_open_files();
   const auto reserve = std::min(low_numbers, limit / 2);
   return std::min(limit - reserve, most_connections);
 }

@@ -244,6 +244,8 @@ constexpr ErrorCodeEntry entries[] = {
      "Look at the URL and at the server's log, and run the command again; what was acknowledged is safe."},
     {ErrorCode::memory_exhausted, "FS4015", 503, environment, "The memory ran out.",
      "The machine, or the limit of this process, has no more memory. What was acknowledged is safe."},
+    {ErrorCode::files_exhausted, "FS4016", 500, environment, "This process may open too few files.",
+     "A limit of the process is lower than what a store and a server need. Raise it, as by ulimit -n 1024."},
     {ErrorCode::interrupted, "FS4009", 500, interruption, "The command was interrupted.",
      "What was acknowledged before is safe; run the command again."},
 };

@@ -121,6 +121,7 @@ enum class ErrorCode {
   port_unusable,
   server_unusable,
   memory_exhausted,
+  files_exhausted,
   interrupted,
 };
 

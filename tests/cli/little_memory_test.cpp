@@ -52,7 +52,7 @@ class Scene {
 
   Process start(std::vector<std::string> words, const std::string& output, std::size_t limit) const {
     words.insert(words.end(), {"--project", workshop_.project(), "--store", store()});
-    return {words, path(output), limit};
+    return {words, path(output), {.memory = limit}};
   }
 
  private:

@@ -14,7 +14,17 @@
 
 namespace fsctl::test {
 
-Process::Process(const std::vector<std::string>& words, const std::filesystem::path& output, std::size_t most_memory) {
+namespace {
+
+/// Limits this process; calls the system only, as it runs behind a fork.
+void limit_to(__rlimit_resource resource, std::size_t most) {
+  const rlimit limit{.rlim_cur = most, .rlim_max = most};
+  if (most > 0 && ::setrlimit(resource, &limit) != 0) ::_exit(126);
+}
+
+}  // namespace
+
+Process::Process(const std::vector<std::string>& words, const std::filesystem::path& output, const Limits& limits) {
   std::string program = FSCTL_PROGRAM;
   auto copies = words;
   std::vector<char*> arguments = {program.data()};
@@ -26,8 +36,9 @@ Process::Process(const std::vector<std::string>& words, const std::filesystem::p
   if (id_ > 0) return;
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (file < 0 || ::dup2(file, STDOUT_FILENO) < 0 || ::dup2(file, STDERR_FILENO) < 0) ::_exit(126);
-  const rlimit limit{.rlim_cur = most_memory, .rlim_max = most_memory};
-  if (most_memory > 0 && ::setrlimit(RLIMIT_AS, &limit) != 0) ::_exit(126);
+  limit_to(RLIMIT_AS, limits.memory);
+  limit_to(RLIMIT_FSIZE, limits.file_bytes);
+  limit_to(RLIMIT_NOFILE, limits.open_files);
   std::signal(SIGPIPE, SIG_DFL);
   ::execv(program.c_str(), arguments.data());
   ::_exit(127);

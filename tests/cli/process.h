@@ -12,9 +12,17 @@ namespace fsctl::test {
 /// The built program, which runs beside the test; the destructor kills it if it still runs.
 class Process {
  public:
-  /// Starts fsctl with these words and writes its standard output and error to a file. `most_memory` limits its address
-  /// space, in bytes; 0 does not.
-  Process(const std::vector<std::string>& words, const std::filesystem::path& output, std::size_t most_memory = 0);
+  /// What the process may have at most; 0 for as much as the test.
+  struct Limits {
+    std::size_t memory = 0;      ///< of its address space, in bytes
+    std::size_t file_bytes = 0;  ///< of a file that it writes
+    std::size_t open_files = 0;
+  };
+
+  /// Starts fsctl with these words and writes its standard output and error to a file.
+  Process(const std::vector<std::string>& words, const std::filesystem::path& output)
+      : Process(words, output, Limits{}) {}
+  Process(const std::vector<std::string>& words, const std::filesystem::path& output, const Limits& limits);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
