@@ -47,7 +47,7 @@ bool Callers::is_known(std::string_view host, const Connection& connection) cons
 /// Browsers name the page that sends a request in Origin and, at least for loopback and https, in Sec-Fetch-Site.
 bool Callers::is_foreign(const api::Request& request, const Connection& connection, const Cors& cors) const {
   const auto origin = request.header("origin");
-  const auto site = request.header("sec-fetch-site");
+  const auto site = in_lower_case(request.header("sec-fetch-site"));
   if (site == "same-origin" || (!origin.empty() && cors.allows(origin))) return false;
   if (origin.empty()) return site == "cross-site";
   const auto host = host_of_origin(origin);

@@ -66,11 +66,21 @@ std::size_t credentials_before(const std::string& path, std::size_t at) {
   return is_behind_scheme || path.substr(begin, at - begin).find(':') != std::string::npos ? begin : at;
 }
 
+/// Hides the values of a path's parameters: `/stores;token=x/a` becomes `/stores;token=***/a`.
+void hide_parameters(std::string& path) {
+  for (auto at = path.find(';'); at != std::string::npos; at = path.find(';', at + 1)) {
+    const auto equals = path.find_first_of("=;/", at + 1);
+    if (equals == std::string::npos || path[equals] != '=') continue;
+    path.replace(equals + 1, std::min(path.find_first_of(";/", equals), path.size()) - equals - 1, "***");
+  }
+}
+
 /// Hides secrets in a path: it may contain a key or an address, encoded or not, with a name, a password and a query.
 std::string path_of(std::string_view target) {
   const auto decoded = percent_decoded(target);
-  const bool has_address = decoded.find_first_of("@?") != std::string::npos;
+  const bool has_address = decoded.find_first_of("@?;") != std::string::npos;
   std::string path(has_address ? decoded : target);
+  hide_parameters(path);
   if (const auto query = path.find('?'); query != std::string::npos) path.replace(query + 1, std::string::npos, "***");
   for (auto at = path.find('@'); at != std::string::npos; at = path.find('@', at + 1)) {
     const auto begin = credentials_before(path, at);

@@ -128,6 +128,7 @@ TEST_CASE("pages of other sites store nothing") {
       {"text of another site", "POST", "Origin: https://evil.example\r\nContent-Type: text/plain\r\n", "403"},
       {"a page without an origin of its own", "POST", "Origin: null\r\n", "403"},
       {"an old browser's form", "POST", "Sec-Fetch-Site: cross-site\r\n", "403"},
+      {"the same in capitals", "POST", "Sec-Fetch-Site: CROSS-SITE\r\n", "403"},
       {"a name that begins like loopback", "POST", "Origin: http://localhost.evil.example\r\n", "403"},
       {"another verb", "PATCH", "Origin: https://evil.example\r\n", "403"},
       {"a script or connector", "POST", "", "200"},

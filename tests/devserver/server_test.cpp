@@ -713,6 +713,8 @@ TEST_CASE("what may be a secret stands in no line of the log") {
       {"/tree/shop/menu?key=camping&depth=1", "/tree/shop/menu?key=camping&depth=1"},
       {"/block/a?page=2&%6Bey=x&token=t&&t=", "/block/a?page=***&%6Bey=x&token=***&&t=***"},
       {"/block/a?nameless", "/block/a?***"},
+      {"/x;apiKey=hidden/y;b;c=hidden;d", "/x;apiKey=***/y;b;c=***;d"},
+      {"/x%3BapiKey%3Dhidden", "/x;apiKey=***"},
       {"/tree/shop/menu?key=" + key, "/tree/shop/menu?key=***"},
       {"/ingest/brands/upsert/" + key, "/ingest/brands/upsert/***"},
       {"/ingest/Bearer%20" + encoded + "/x", "/ingest/Bearer%20***/x"},
