@@ -31,10 +31,18 @@ void remove_unused(store::Store& store, const served::Used& used) {
     if (!used.versions.contains(number)) store::put_out_of_use(store, number);
 }
 
-void keep_working_files(store::Store& store, const project::Project& project) {
-  std::map<std::string, std::string, std::less<>> files;
+using WorkingFiles = std::map<std::string, std::string, std::less<>>;
+
+WorkingFiles working_files(const project::Project& project) {
+  WorkingFiles files;
   for (const auto& [path, source] : project.files) files.emplace(path, source->text);
+  return files;
+}
+
+/// Notes the files to which the store is brought, so that running servers read them.
+void keep_working_files(store::Store& store, const WorkingFiles& files) {
   store::put_working_files(store, files);
+  store::add_to_counter(store, store::versions_counter, 1);
 }
 
 void tell_where(const Reconfigured& done, const report::Listener& listener) {
@@ -65,8 +73,7 @@ class Reconfiguration {
     set_aside_unmapped(store_, served_.stages, world_.now(), listener_);
     if (inspect) inspect(served_.stored);
     remove_unused(store_, served::Used(served_.stored));
-    keep_working_files(store_, *served_.stored.front().project);
-    store::add_to_counter(store_, store::versions_counter, 1);
+    keep_working_files(store_, working_files(*served_.stored.front().project));
     return {.any = true, .failed = failed};
   }
 
@@ -95,10 +102,17 @@ Reconfigured make_current_within(store::Store& store, const project::Project& pr
 
 Reconfigured make_current(store::Store& store, const project::Project& project, const World& world,
                           const report::Listener& listener) {
-  if (served::is_current(store, project)) return {};  // checked without a lock, so that others can write
+  const auto files = working_files(project);
+  const auto keeps_them = [&] { return store::working_files(store) == files; };
+  // Checked without a lock, so that others can write.
+  if (served::is_current(store, project) && keeps_them()) return {};
   store::Transaction transaction(store);
   // Another process may have done the work meanwhile; then nothing is committed, so that it need not read anew.
-  const auto done = make_current_within(store, project, world, listener, " for the changed configuration");
+  auto done = make_current_within(store, project, world, listener, " for the changed configuration");
+  if (!done.any && !keeps_them()) {  // blocks, listings and the like differ, which are read and not stored
+    keep_working_files(store, files);
+    done.any = true;
+  }
   if (done.any) transaction.commit();
   tell_where(done, listener);
   return done;
