@@ -13,6 +13,7 @@
 #include "cli/background.h"
 #include "cli/commands.h"
 #include "cli/lossy_log.h"
+#include "cli/reload.h"
 #include "core/api/answer.h"
 #include "core/budget/budget.h"
 #include "core/budget/keep_little.h"
@@ -21,6 +22,7 @@
 #include "core/json/parse.h"
 #include "core/output/new_file.h"
 #include "core/project/load.h"
+#include "core/report/report.h"
 #include "core/served/stages.h"
 #include "core/store/feed_records.h"
 #include "core/store/store.h"
@@ -35,6 +37,8 @@ namespace fsctl::cli {
 namespace {
 
 constexpr std::int64_t least_memory = 64 * 1024 * 1024;
+/// The part of the budget, as a divisor, that the connection may cache which maps a changed configuration.
+constexpr std::size_t part_for_reload = 8;
 
 /// A path such as `/api/stack` without slashes at its end; empty for `/`. Throws Error(usage).
 std::string parse_base_path(std::string text) {
@@ -72,12 +76,22 @@ sigset_t ending_signals() {
   return signals;
 }
 
-/// Waits for SIGINT and SIGTERM. The first one stops the server, if it still exists, which lets requests finish; the
+/// Signals that a thread of its own waits for: those that end the server, and SIGHUP, at which it reads the
+/// configuration again.
+sigset_t awaited_signals() {
+  auto signals = ending_signals();
+  sigaddset(&signals, SIGHUP);
+  return signals;
+}
+
+/// Waits for signals. The first one that ends the server stops it, if it still exists, which lets requests finish; the
 /// second one ends the process at once.
-void watch_signals(const std::weak_ptr<devserver::Server>& server) {
-  const auto signals = ending_signals();
+void watch_signals(const std::weak_ptr<devserver::Server>& server, const std::weak_ptr<Reload>& reload) {
+  const auto awaited = awaited_signals();
   int signal = 0;
-  sigwait(&signals, &signal);
+  for (sigwait(&awaited, &signal); signal == SIGHUP; sigwait(&awaited, &signal))
+    if (const auto running = reload.lock()) running->ask();
+  const auto signals = ending_signals();
   const auto stop = [server] {
     if (const auto running = server.lock()) running->stop();
   };
@@ -109,6 +123,21 @@ std::string line_of(const connect::FetchNote& note, const devserver::Options& op
   Json line = {{"time", time}, {"message", message}};
   if (!note.feed.empty()) line["feed"] = note.feed;
   return write(line) + '\n';
+}
+
+/// A message with the findings that belong to it, in the chosen format.
+std::string told(const std::string& sentence, const Problems& findings, const devserver::Options& options) {
+  if (options.log_format == devserver::LogFormat::text)
+    return line_of({.feed = "", .message = sentence}, options) + report::as_text(findings);
+  Json line = {{"time", text::format_timestamp(options.now())}, {"message", sentence}};
+  for (const auto& problem : findings) line["findings"].push_back(report::as_json(problem));
+  return write(line) + '\n';
+}
+
+/// Whether saved files of the configuration take effect at once.
+bool watches(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  return arguments.has("watch") || (invocation.console.err_is_terminal && !arguments.has("no-watch"));
 }
 
 /// Writes the ready file, whole and under its name at once. A pipe or terminal in its place is written to.
@@ -145,7 +174,7 @@ int run(const Invocation& invocation) {
   const auto project = load_project(invocation);
   give_threads_small_stacks();
   // All threads that are started after this inherit the mask, so only watch_signals() receives the signals.
-  const auto signals = ending_signals();
+  const auto signals = awaited_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   auto site = invocation.open_site(project, StoreMode::create, budget);
   site.take_unknown_versions_for(arguments.text("stage"));
@@ -172,12 +201,18 @@ int run(const Invocation& invocation) {
   if (const auto how = how_to_fill(invocation, *project); !how.empty()) tell(how);
   connect::Fetches fetches(address, *project, invocation.world, tell_of, arguments.has("allow-outside"));
   Background background(site, fetches, address, tell);
-  std::thread([served = std::weak_ptr(server)] { watch_signals(served); }).detach();
+  const auto reload = std::make_shared<Reload>(
+      address, project, invocation.world, options.budget->bytes() / part_for_reload,
+      [&](const std::string& sentence, const Problems& findings) { log.write(told(sentence, findings, options)); });
+  std::thread([served = std::weak_ptr(server), asked = std::weak_ptr(reload)] {
+    watch_signals(served, asked);
+  }).detach();
   std::jthread behind([&](const std::stop_token& end) { background.run(end); });
+  std::jthread following([&, watches = watches(invocation)](const std::stop_token& end) { reload->run(end, watches); });
   const auto url = "http://" + devserver::host_to_call(options.host) + ':' + std::to_string(port) + options.base_path;
   const bool clean = server->run([&] { tell_ready(invocation, url); });
-  behind.request_stop();
-  behind.join();
+  for (auto* const thread : {&behind, &following}) thread->request_stop();
+  for (auto* const thread : {&behind, &following}) thread->join();
   if (clean) write_last_contexts(site, tell);
   // A request may still run, or the log's thread may wait for the stream; both use objects that a return would destroy.
   if (!log.end() || !clean) _exit(exit_done);
@@ -228,6 +263,14 @@ const Command serve_command{
                   "{default} unless set. Beyond it requests are answered with 503.",
           .fallback = "512M",
           .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+         {.names = "--watch",
+          .help =
+              "Serve what is saved to the configuration at once, as on a terminal. A broken one is told, and the last "
+              "good one served. SIGHUP does it once.",
+          .takes = Option::Takes::nothing},
+         {.names = "--no-watch",
+          .help = "Serve the configuration that there is at the start, also on a terminal.",
+          .takes = Option::Takes::nothing},
          {.names = "--allow-outside",
           .help = "Let file connectors read outside the project's directory.",
           .takes = Option::Takes::nothing},

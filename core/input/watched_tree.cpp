@@ -1,0 +1,94 @@
+#include "core/input/watched_tree.h"
+
+#include <poll.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace fsctl::input {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t changes =
+    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF;
+/// Those that change which folders there are.
+constexpr std::uint32_t of_folders = IN_ISDIR | IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_Q_OVERFLOW;
+
+}  // namespace
+
+WatchedTree::WatchedTree(fs::path root, Wants wants)
+    : root_(std::move(root)), wants_(std::move(wants)), notes_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+  watch_all();
+}
+
+WatchedTree::~WatchedTree() {
+  if (is_told()) ::close(notes_);
+}
+
+void WatchedTree::watch(const fs::path& folder) const {
+  ::inotify_add_watch(notes_, folder.c_str(), changes | IN_ONLYDIR);
+}
+
+/// A folder that is watched already stays so.
+void WatchedTree::watch_all() {
+  if (!is_told()) return;
+  std::error_code failed;
+  is_complete_ = fs::is_directory(root_, failed);
+  watch(root_);
+  for (fs::recursive_directory_iterator entry(root_, fs::directory_options::skip_permission_denied, failed), end;
+       !failed && entry != end; entry.increment(failed)) {
+    std::error_code none;
+    if (!entry->is_directory(none)) continue;
+    if (wants_(entry->path().lexically_relative(root_)))
+      watch(entry->path());
+    else
+      entry.disable_recursion_pending();
+  }
+}
+
+/// Reads what the system has told; whether there was anything.
+bool WatchedTree::take_notes() {
+  alignas(inotify_event) std::array<char, 16'384> bytes{};
+  bool any = false;
+  bool has_other_folders = false;
+  for (ssize_t size = 0; (size = ::read(notes_, bytes.data(), bytes.size())) > 0;) {
+    any = true;
+    for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
+      inotify_event event{};
+      std::memcpy(&event, bytes.data() + at, sizeof event);
+      has_other_folders = has_other_folders || (event.mask & of_folders) != 0;
+      at += sizeof event + event.len;
+    }
+  }
+  if (has_other_folders) watch_all();
+  return any;
+}
+
+bool WatchedTree::wait(std::chrono::milliseconds time) {
+  if (!is_told()) {
+    std::this_thread::sleep_for(time);
+    return true;
+  }
+  if (!is_complete_) {  // the directory was away
+    std::this_thread::sleep_for(time);
+    watch_all();
+    return is_complete_;
+  }
+  pollfd waiting{.fd = notes_, .events = POLLIN, .revents = 0};
+  return ::poll(&waiting, 1, static_cast<int>(time.count())) > 0 && take_notes();
+}
+
+void WatchedTree::settle(std::chrono::milliseconds quiet, std::chrono::milliseconds most) {
+  const auto end = std::chrono::steady_clock::now() + most;
+  while (is_told() && wait(quiet) && std::chrono::steady_clock::now() < end) {
+  }
+}
+
+}  // namespace fsctl::input

@@ -1,0 +1,197 @@
+#include <httplib.h>
+#include <signal.h>
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "tests/cli/process.h"
+#include "tests/cli/pushing_client.h"
+#include "tests/cli/workshop.h"
+#include "tests/support/effort.h"
+#include "tests/support/random.h"
+
+namespace fsctl::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A server on a project with a record, and who edits that project.
+class Edited {
+ public:
+  explicit Edited(std::vector<std::string> options = {"--watch"}) {
+    workshop_.files().write("one.ndjson", lines(1, 2));
+    REQUIRE(workshop_.run(workshop_.ingest(workshop_.path("one.ndjson"), store())).code == 0);
+    std::vector<std::string> words = {
+        "serve",   "--port", "0", "--ready-file", workshop_.path("url"), "--project", workshop_.project(),
+        "--store", store()};
+    words.insert(words.end(), options.begin(), options.end());
+    server_ = std::make_unique<Process>(words, workshop_.path("log"));
+    url_ = ready_url(workshop_.path("url"));
+  }
+
+  std::string store() const { return workshop_.path("store.db"); }
+  const std::string& url() const { return url_; }
+  std::string log() const { return workshop_.files().read("log"); }
+  const Workshop& workshop() const { return workshop_; }
+  Process& server() { return *server_; }
+
+  void save(const std::string& file, const std::string& text) const {
+    workshop_.files().write("project/" + file, text);
+  }
+  /// Saves as many editors do: to another file, which then takes the place of the former.
+  void replace(const std::string& file, const std::string& text) const {
+    save(file + "~", text);
+    fs::rename(workshop_.path("project/" + file + "~"), workshop_.path("project/" + file));
+  }
+
+  /// The block of the record.
+  Json block() const {
+    httplib::Client client(url_);
+    const auto answer = client.Get("/block/article/" + id_of(1));
+    REQUIRE(answer);
+    REQUIRE(answer->status == 200);
+    return parse(answer->body);
+  }
+  bool comes(const std::function<bool()>& holds) const {
+    for (int i = 0; i < 1'000; ++i) {
+      if (holds()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+  }
+  bool comes_to_log(const std::string& text) const {
+    return comes([&] { return log().find(text) != std::string::npos; });
+  }
+
+ private:
+  Workshop workshop_;
+  std::unique_ptr<Process> server_;
+  std::string url_;
+};
+
+std::string block_with(const std::string& member) {
+  return R"({"storage":"articles","fields":{")" + member + R"(":"title"}})";
+}
+
+/// A composer whose records have the same text in both fields.
+std::string composer_of(const std::string& text) {
+  const auto slot = R"({"source":"static","value":")" + text + "\"}";
+  return R"({"feed":"articles","storage":"articles","fields":{"title":)" + slot + R"(,"text":)" + slot + "}}";
+}
+
+TEST_CASE("what is saved whole is served, and what is broken is told while the last good state is served") {
+  Edited shop;
+  shop.save("blocks/article.json", block_with("headline"));
+  CHECK(shop.comes([&] { return shop.block().contains("headline"); }));
+  CHECK(shop.comes_to_log("blocks/article.json changed: served after "));
+
+  shop.replace("composers/articles.json", composer_of("mapped anew"));
+  CHECK(shop.comes([&] { return shop.block()["headline"] == "mapped anew"; }));
+  CHECK(shop.comes_to_log("mapping 1 record of articles for the changed configuration"));
+
+  shop.replace("blocks/article.json", R"({"storage":"articles","fields":{"headline":"titel"}})");
+  CHECK(shop.comes_to_log("the configuration is broken, so the last good one is served still"));
+  CHECK(shop.comes_to_log(": error[FS1201]: there is no field of storage articles \"titel\""));
+  CHECK(shop.comes_to_log("did you mean \"title\"?"));
+  CHECK(shop.block()["headline"] == "mapped anew");
+
+  shop.save("blocks/article.json", block_with("name"));
+  CHECK(shop.comes([&] { return shop.block().contains("name"); }));
+
+  fs::rename(shop.workshop().path("project/blocks"), shop.workshop().path("project/away"));
+  CHECK(shop.comes_to_log("listings/articles.json"));
+  fs::rename(shop.workshop().path("project/away"), shop.workshop().path("project/blocks"));
+  CHECK(shop.comes_to_log("the configuration is as it was"));
+  shop.save("blocks/article.json", block_with("again"));
+  CHECK(shop.comes([&] { return shop.block().contains("again"); }));
+  CHECK(shop.comes([&] {
+    return shop.workshop().run_on(shop.store(), {"doctor", "--deep"}).out == "the store is sound\n";
+  }));
+  shop.server().signal(SIGTERM);
+  CHECK(shop.server().wait() == 0);
+}
+
+TEST_CASE(
+    "a server that does not watch reads its configuration at SIGHUP, and when a command has brought its store to it") {
+  Edited shop({"--no-watch", "--log-format", "json"});
+  shop.save("blocks/article.json", block_with("headline"));
+  CHECK(shop.block().contains("title"));
+  shop.server().signal(SIGHUP);
+  CHECK(shop.comes([&] { return shop.block().contains("headline"); }));
+
+  shop.save("blocks/article.json", "{");
+  shop.server().signal(SIGHUP);
+  CHECK(shop.comes_to_log(
+      R"("message":"the configuration is broken, so the last good one is served still","findings":[{"code":"FS)"));
+  CHECK(shop.block().contains("headline"));
+
+  shop.save("blocks/article.json", block_with("name"));
+  shop.workshop().files().write("two.ndjson", lines(2, 3));
+  const auto loaded = run_fsctl(shop.workshop().ingest(shop.workshop().path("two.ndjson"), shop.store()), real_world());
+  INFO(loaded.err);
+  REQUIRE(loaded.code == 0);
+  CHECK(shop.block().contains("name"));
+}
+
+/// Asks for the block again and again, and counts answers that are none, or mix two states.
+void ask(const std::string& url, const std::atomic<bool>& ends, std::atomic<int>& asked, std::atomic<int>& wrong) {
+  httplib::Client client(url);
+  client.set_keep_alive(true);
+  while (!ends) {
+    const auto answer = client.Get("/block/article/" + id_of(1));
+    ++asked;
+    if (!answer || answer->status != 200) {
+      ++wrong;
+      continue;
+    }
+    const auto block = parse(answer->body);
+    if (block["title"] != block["text"]) ++wrong;
+  }
+}
+
+TEST_CASE("no request is dropped and every answer is of one state, whatever is saved meanwhile") {
+  constexpr std::size_t clients = 16;
+  Edited shop;
+  shop.replace("composers/articles.json", composer_of("0"));
+  REQUIRE(shop.comes([&] { return shop.block()["title"] == "0"; }));
+  std::atomic<bool> ends = false;
+  std::atomic<int> asked = 0;
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> asking;
+  for (std::size_t i = 0; i < clients; ++i) asking.emplace_back([&] { ask(shop.url(), ends, asked, wrong); });
+  Random random(7);
+  const auto saves = effort(40);
+  for (std::size_t i = 1; i <= saves; ++i) {
+    const auto text = composer_of(std::to_string(i));
+    if (random.one_in(2))
+      shop.save("composers/articles.json", text.substr(0, random.below(text.size())));
+    else if (random.one_in(2))
+      shop.replace("composers/articles.json", text);
+    else
+      shop.save("composers/articles.json", text);
+    std::this_thread::sleep_for(std::chrono::milliseconds(random.below(60)));
+  }
+  shop.replace("composers/articles.json", composer_of("last"));
+  CHECK(shop.comes([&] { return shop.block()["title"] == "last"; }));
+  ends = true;
+  for (auto& thread : asking) thread.join();
+  CHECK(asked > 0);
+  CHECK(wrong == 0);
+  tell(std::to_string(saves) + " saves, " + std::to_string(asked) + " answers of one state each");
+  shop.server().signal(SIGTERM);
+  CHECK(shop.server().wait() == 0);
+}
+
+}  // namespace
+}  // namespace fsctl::test
