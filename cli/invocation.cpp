@@ -49,7 +49,7 @@ store::Address Invocation::address_for(StoreMode mode) const {
   auto address = store_address();
   if (mode == StoreMode::create) return address;
   if (mode == StoreMode::copy) {
-    copy_ = store::copy_away(address);
+    if (copy_ == nullptr) copy_ = store::copy_away(address);
     return copy_->address();
   }
   if (store::exists(address)) return address;
@@ -79,9 +79,12 @@ rebuild::Reconfigured Invocation::make_current(store::Store& store, const projec
 
 api::Site Invocation::open_site(std::shared_ptr<const project::Project> project, StoreMode mode,
                                 std::shared_ptr<Budget> budget) const {
-  if (!budget) budget = std::make_shared<Budget>();
-  return {std::move(project),        address_for(mode), world,
-          store::Store::Mode::write, listener(console), std::move(budget)};
+  return open_site(std::move(project), address_for(mode), budget ? std::move(budget) : std::make_shared<Budget>());
+}
+
+api::Site Invocation::open_site(std::shared_ptr<const project::Project> project, const store::Address& address,
+                                std::shared_ptr<Budget> budget) const {
+  return {std::move(project), address, world, store::Store::Mode::write, listener(console), std::move(budget)};
 }
 
 api::Site Invocation::open_site_as_it_is(std::shared_ptr<const project::Project> project, StoreMode mode,

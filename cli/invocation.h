@@ -70,17 +70,20 @@ struct Invocation {
   /// Brings a store up to the project's configuration, and prints what was done on stderr.
   rebuild::Reconfigured make_current(store::Store& store, const project::Project& project) const;
 
+  /// The store that this mode opens; a copy is made by the first call.
+  store::Address address_for(StoreMode mode) const;
+
   /// Opens a site to answer requests, with its store brought up to the project's configuration; prints what was done on
   /// stderr. Without a budget it gets one of its own.
   api::Site open_site(std::shared_ptr<const project::Project> project, StoreMode mode,
                       std::shared_ptr<Budget> budget = nullptr) const;
+  api::Site open_site(std::shared_ptr<const project::Project> project, const store::Address& address,
+                      std::shared_ptr<Budget> budget) const;
   /// The same without changing the store, for a project of which only a part could be loaded. If `follows`, the places
   /// are those of the configuration to which the store was brought, else the project's own.
   api::Site open_site_as_it_is(std::shared_ptr<const project::Project> project, StoreMode mode, bool follows) const;
 
  private:
-  store::Address address_for(StoreMode mode) const;
-
   mutable std::unique_ptr<store::Copy> copy_{};  ///< of StoreMode::copy, else null
 };
 

@@ -1,44 +1,16 @@
-#include <pthread.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
-#include <memory>
-#include <stop_token>
-#include <thread>
 
-#include "cli/background.h"
 #include "cli/commands.h"
-#include "cli/lossy_log.h"
-#include "cli/reload.h"
-#include "core/api/answer.h"
-#include "core/budget/budget.h"
-#include "core/budget/keep_little.h"
-#include "core/connect/fetches.h"
-#include "core/json/json.h"
-#include "core/json/parse.h"
+#include "cli/serving.h"
 #include "core/output/new_file.h"
-#include "core/project/load.h"
-#include "core/report/report.h"
 #include "core/served/stages.h"
-#include "core/store/feed_records.h"
-#include "core/store/store.h"
-#include "core/text/printable.h"
-#include "core/text/redact.h"
-#include "core/text/timestamp.h"
-#include "devserver/callers.h"
-#include "devserver/loopback.h"
-#include "devserver/server.h"
 
 namespace fsctl::cli {
 namespace {
 
 constexpr std::int64_t least_memory = 64 * 1024 * 1024;
-/// The part of the budget, as a divisor, that the connection may cache which maps a changed configuration.
-constexpr std::size_t part_for_reload = 8;
 
 /// A path such as `/api/stack` without slashes at its end; empty for `/`. Throws Error(usage).
 std::string parse_base_path(std::string text) {
@@ -60,78 +32,6 @@ devserver::Options options_of(const Invocation& invocation) {
           .allowed_hosts = arguments.all("allow-host"),
           .log_format = arguments.choice<devserver::LogFormat>("log-format"),
           .now = invocation.world.now};
-}
-
-/// The project, in the dialect of --dialect if that is given.
-std::shared_ptr<const project::Project> load_project(const Invocation& invocation) {
-  return project::load(invocation.project_directory(),
-                       {.dialect = project::dialects.find(invocation.arguments.text("dialect"))});
-}
-
-sigset_t ending_signals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGTERM);
-  return signals;
-}
-
-/// Signals that a thread of its own waits for: those that end the server, and SIGHUP, at which it reads the
-/// configuration again.
-sigset_t awaited_signals() {
-  auto signals = ending_signals();
-  sigaddset(&signals, SIGHUP);
-  return signals;
-}
-
-/// Waits for signals. The first one that ends the server stops it, if it still exists, which lets requests finish; the
-/// second one ends the process at once.
-void watch_signals(const std::weak_ptr<devserver::Server>& server, const std::weak_ptr<Reload>& reload) {
-  const auto awaited = awaited_signals();
-  int signal = 0;
-  for (sigwait(&awaited, &signal); signal == SIGHUP; sigwait(&awaited, &signal))
-    if (const auto running = reload.lock()) running->ask();
-  const auto signals = ending_signals();
-  const auto stop = [server] {
-    if (const auto running = server.lock()) running->stop();
-  };
-  try {
-    std::thread(stop).detach();
-  } catch (const std::exception&) {  // there is no memory for a thread
-    stop();
-  }
-  sigwait(&signals, &signal);
-  _exit(exit_code(ErrorClass::interruption));
-}
-
-/// Writes the contexts that came since the background has last written them. A failure is only logged, so that the
-/// server still ends with success.
-void write_last_contexts(api::Site& site, const Background::Tell& tell) {
-  try {
-    site.write_contexts();
-  } catch (const std::exception& exception) {
-    tell(std::string("the latest contexts were not kept: ") + exception.what());
-  }
-}
-
-/// A message as a line of the log, in the chosen format.
-std::string line_of(const connect::FetchNote& note, const devserver::Options& options) {
-  const auto time = text::format_timestamp(options.now());
-  const auto message = text::printable(text::without_keys(note.message));
-  if (options.log_format == devserver::LogFormat::text)
-    return time + ' ' + (note.feed.empty() ? "" : note.feed + ": ") + message + '\n';
-  Json line = {{"time", time}, {"message", message}};
-  if (!note.feed.empty()) line["feed"] = note.feed;
-  return write(line) + '\n';
-}
-
-/// A message with the findings that belong to it, in the chosen format.
-std::string told(const std::string& sentence, const Problems& findings, const devserver::Options& options) {
-  if (options.log_format == devserver::LogFormat::text)
-    return line_of({.feed = "", .message = sentence}, options) + report::as_text(findings);
-  Json line = {{"time", text::format_timestamp(options.now())}, {"message", sentence}};
-  for (const auto& problem : findings) line["findings"].push_back(report::as_json(problem));
-  return write(line) + '\n';
 }
 
 /// Whether saved files of the configuration take effect at once.
@@ -158,65 +58,16 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
   invocation.console.out << "fsctl serving " << url << std::endl;
 }
 
-/// What fills a store that has no record yet; empty for one that has some.
-std::string how_to_fill(const Invocation& invocation, const project::Project& project) {
-  auto store = invocation.open_store(StoreMode::existing);
-  if (store::has_feed_records(store)) return {};
-  const bool has_files = std::filesystem::is_directory(project.directory / "records");
-  return std::string("the store has no records yet; fsctl ingest ") +
-         (has_files ? "--all loads those in records/" : "FEED FILE loads some");
-}
-
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  auto options = options_of(invocation);
-  const auto budget = std::make_shared<Budget>(static_cast<std::size_t>(arguments.number("memory")));
-  const auto project = load_project(invocation);
-  give_threads_small_stacks();
-  // All threads that are started after this inherit the mask, so only watch_signals() receives the signals.
-  const auto signals = awaited_signals();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  auto site = invocation.open_site(project, StoreMode::create, budget);
-  site.take_unknown_versions_for(arguments.text("stage"));
-  options.knows_host = [&](std::string_view host) { return site.has_domain(host); };
-  options.admit = [&](const api::Request& request) { return api::admit(site, request); };
-  options.budget = budget;
-  const auto address = invocation.store_address();
-  store::remove_left_copies(address);
-  LossyLog log(invocation.console.err, [&options](std::size_t dropped) {
-    return line_of(
-        {.feed = "", .message = std::to_string(dropped) + " lines of the log were dropped, as nobody read it"},
-        options);
-  });
-  options.log = [&log](std::string_view line) { log.write(line); };
-  const auto tell_of = [&](const connect::FetchNote& note) { log.write(line_of(note, options)); };
-  const auto tell = [&](const std::string& message) { tell_of({.feed = "", .message = message}); };
-  const auto server = std::make_shared<devserver::Server>(
-      options, [&](const api::Request& request) { return api::answer(site, request); });
-  const int port = server->listen();
-  if (!devserver::is_loopback_host(options.host) && site.is_open())
-    log.write(
-        "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl secret add "
-        "makes one\n");
-  if (const auto how = how_to_fill(invocation, *project); !how.empty()) tell(how);
-  connect::Fetches fetches(address, *project, invocation.world, tell_of, arguments.has("allow-outside"));
-  Background background(site, fetches, address, tell);
-  const auto reload = std::make_shared<Reload>(
-      address, project, invocation.world, options.budget->bytes() / part_for_reload,
-      [&](const std::string& sentence, const Problems& findings) { log.write(told(sentence, findings, options)); });
-  std::thread([served = std::weak_ptr(server), asked = std::weak_ptr(reload)] {
-    watch_signals(served, asked);
-  }).detach();
-  std::jthread behind([&](const std::stop_token& end) { background.run(end); });
-  std::jthread following([&, watches = watches(invocation)](const std::stop_token& end) { reload->run(end, watches); });
-  const auto url = "http://" + devserver::host_to_call(options.host) + ':' + std::to_string(port) + options.base_path;
-  const bool clean = server->run([&] { tell_ready(invocation, url); });
-  for (auto* const thread : {&behind, &following}) thread->request_stop();
-  for (auto* const thread : {&behind, &following}) thread->join();
-  if (clean) write_last_contexts(site, tell);
-  // A request may still run, or the log's thread may wait for the stream; both use objects that a return would destroy.
-  if (!log.end() || !clean) _exit(exit_done);
-  return exit_done;
+  const ServingOptions options{.server = options_of(invocation),
+                               .store = arguments.has("ephemeral") ? StoreMode::copy : StoreMode::create,
+                               .memory = static_cast<std::size_t>(arguments.number("memory")),
+                               .dialect = project::dialects.find(arguments.text("dialect")),
+                               .unknown_versions = arguments.text("stage"),
+                               .may_leave_project = arguments.has("allow-outside"),
+                               .watches = watches(invocation)};
+  return serve(invocation, options, [&](const Started& server) { tell_ready(invocation, server.url); });
 }
 
 }  // namespace
@@ -263,6 +114,9 @@ const Command serve_command{
                   "{default} unless set. Beyond it requests are answered with 503.",
           .fallback = "512M",
           .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+         {.names = "--ephemeral",
+          .help = "Serve a copy of the store, which is removed at the end; the store stays as it is.",
+          .takes = Option::Takes::nothing},
          {.names = "--watch",
           .help =
               "Serve what is saved to the configuration at once, as on a terminal. A broken one is told, and the last "

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "cli/command.h"
+#include "cli/invocation.h"
+#include "core/project/project.h"
+#include "core/store/address.h"
+#include "devserver/server.h"
+
+namespace fsctl::cli {
+
+/// How a project is served.
+struct ServingOptions {
+  devserver::Options server{};
+  StoreMode store = StoreMode::create;
+  std::size_t memory = 0;  ///< in bytes, of the budget
+  std::optional<project::Dialect> dialect{};
+  std::string unknown_versions{};  ///< the stage for versions that nobody knows
+  bool may_leave_project = false;  ///< whether file connectors may read outside of the project
+  bool watches = false;            ///< whether saved files of the configuration take effect at once
+  bool logs = true;                ///< whether there is a log, on standard error
+  std::function<int()> exit_code = [] { return exit_done; };  ///< asked when the server has ended
+};
+
+/// A server that answers.
+struct Started {
+  std::string url;
+  store::Address store;
+  std::function<void()> stop;  ///< lets requests finish; may be called from any thread, also later
+};
+
+/// Serves a project with its background work until it is stopped, by a signal or by what `ready` was given, which is
+/// called when it answers. Gives the exit code. Throws Error as long as it does not answer.
+int serve(const Invocation& invocation, ServingOptions options, const std::function<void(const Started&)>& ready);
+
+}  // namespace fsctl::cli
