@@ -51,7 +51,8 @@ int run_command(std::vector<std::string> words, Console& console, const World& w
   if (first == "help") rest.erase(rest.begin());
   const auto found = take_command(rest, first == "help");
   const auto asks_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
-  if (first == "help" || std::ranges::any_of(rest, asks_help)) {
+  const auto own_end = std::ranges::find(rest, "--");  // what follows are words of another program
+  if (first == "help" || std::any_of(rest.begin(), own_end, asks_help)) {
     console.out << help_of(found);
     return exit_done;
   }

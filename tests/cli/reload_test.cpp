@@ -144,6 +144,34 @@ TEST_CASE(
   CHECK(shop.block().contains("name"));
 }
 
+TEST_CASE("an ephemeral server answers pushes and saved files from a copy, and leaves the store as it was") {
+  const std::string pushed = R"({"id":")" + id_of(2) + R"(","title":"Pushed","text":"t"})";
+  Workshop workshop;
+  workshop.files().write("one.ndjson", lines(1, 2));
+  REQUIRE(workshop.run(workshop.ingest(workshop.path("one.ndjson"), workshop.path("store.db"))).code == 0);
+  auto key = workshop.run_on(workshop.path("store.db"), {"key", "add", "test"}).out;
+  key.pop_back();
+  const auto before = workshop.files().read("store.db");
+  Process server({"serve", "--ephemeral", "--watch", "--port", "0", "--ready-file", workshop.path("url"), "--project",
+                  workshop.project(), "--store", workshop.path("store.db")},
+                 workshop.path("log"));
+  httplib::Client client(ready_url(workshop.path("url")));
+  const auto answer = client.Post("/ingest/articles/upsert", {{"Authorization", key}}, pushed, "application/json");
+  REQUIRE(answer);
+  CHECK(answer->status == 200);
+  CHECK(parse(client.Get("/block/article/" + id_of(2))->body)["title"] == "Pushed");
+  workshop.files().write("project/composers/articles.json", composer_of("mapped anew"));
+  std::string title;
+  for (int i = 0; i < 1'000 && title != "mapped anew"; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    title = parse(client.Get("/block/article/" + id_of(2))->body)["title"];
+  }
+  CHECK(title == "mapped anew");
+  server.signal(SIGTERM);
+  CHECK(server.wait() == 0);
+  CHECK(workshop.files().read("store.db") == before);
+}
+
 /// Asks for the block again and again, and counts answers that are none, or mix two states.
 void ask(const std::string& url, const std::atomic<bool>& ends, std::atomic<int>& asked, std::atomic<int>& wrong) {
   httplib::Client client(url);
