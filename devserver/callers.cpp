@@ -1,6 +1,7 @@
 #include "devserver/callers.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "devserver/loopback.h"
@@ -54,6 +55,17 @@ bool Callers::is_foreign(const api::Request& request, const Connection& connecti
   return !host || !is_known(*host, connection);
 }
 
+/// Who is called by a loopback address is on this machine; but a page of elsewhere may have made its browser call.
+bool Callers::is_local(const Head& head, const api::Request& request, const Connection& connection) {
+  const auto origin = request.header("origin");
+  if (request.is_foreign || !is_loopback_host(connection.called_address())) return false;
+  if (!origin.empty() && !is_loopback_origin(origin)) return false;
+  return std::ranges::all_of(std::array{&head.host, &head.authority}, [](const auto* name) {
+    const auto host = *name ? host_of(**name) : std::nullopt;
+    return !*name || (host && is_loopback_host(*host));
+  });
+}
+
 std::optional<Refusal> Callers::refuse(const Head& head, api::Request& request, const Connection& connection,
                                        const Cors& cors) const {
   for (const auto& name : {head.host, head.authority}) {
@@ -62,6 +74,7 @@ std::optional<Refusal> Callers::refuse(const Head& head, api::Request& request, 
     if (!host || !is_known(*host, connection)) return unknown_host(*name);
   }
   request.is_foreign = is_foreign(request, connection, cors);
+  request.is_local = is_local(head, request, connection);
   if (request.is_foreign && !is_safe(request.method)) return foreign_page();
   return {};
 }

@@ -26,12 +26,14 @@ class Callers {
   };
   explicit Callers(Names names);
 
-  /// Why a request is refused; nothing for other requests, which are marked if another site's page has sent them.
+  /// Why a request is refused; nothing for other requests, which are marked if another site's page, or somebody on
+  /// this machine, has sent them.
   std::optional<Refusal> refuse(const Head& head, api::Request& request, const Connection& connection,
                                 const Cors& cors) const;
 
  private:
   bool is_known(std::string_view host, const Connection& connection) const;
+  static bool is_local(const Head& head, const api::Request& request, const Connection& connection);
   bool is_foreign(const api::Request& request, const Connection& connection, const Cors& cors) const;
 
   Names names_;

@@ -6,7 +6,7 @@
 
 #include "cli/child.h"
 #include "cli/commands.h"
-#include "cli/serving.h"
+#include "cli/serving/serve.h"
 #include "core/access/secrets.h"
 #include "core/served/stages.h"
 #include "core/text/printable.h"
@@ -30,7 +30,7 @@ ServingOptions options_of(const Invocation& invocation) {
   return {.server = {.port = static_cast<int>(arguments.number("port")),
                      .identify = invocation.world.random_id,
                      .now = invocation.world.now},
-          .store = StoreMode::copy,
+          .is_copy = true,
           .memory = static_cast<std::size_t>(arguments.number("memory")),
           .unknown_versions = arguments.text("stage"),
           .logs = arguments.has("log")};

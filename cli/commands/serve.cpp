@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "cli/commands.h"
-#include "cli/serving.h"
+#include "cli/serving/serve.h"
 #include "core/output/new_file.h"
 #include "core/served/stages.h"
 
@@ -61,7 +61,8 @@ void tell_ready(const Invocation& invocation, const std::string& url) {
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const ServingOptions options{.server = options_of(invocation),
-                               .store = arguments.has("ephemeral") ? StoreMode::copy : StoreMode::create,
+                               .is_copy = arguments.has("ephemeral"),
+                               .has_admin = !arguments.has("no-admin"),
                                .memory = static_cast<std::size_t>(arguments.number("memory")),
                                .dialect = project::dialects.find(arguments.text("dialect")),
                                .unknown_versions = arguments.text("stage"),
@@ -115,7 +116,14 @@ const Command serve_command{
           .fallback = "512M",
           .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
          {.names = "--ephemeral",
-          .help = "Serve a copy of the store, which is removed at the end; the store stays as it is.",
+          .help =
+              "Serve a copy of the store, which is removed at the end; the store stays as it is. POST /_fsctl/reset "
+              "brings it back to the beginning.",
+          .takes = Option::Takes::nothing},
+         {.names = "--no-admin",
+          .help =
+              "Leave out the routes below /_fsctl/, by which programs of this machine reset the state or take private "
+              "copies of it.",
           .takes = Option::Takes::nothing},
          {.names = "--watch",
           .help =

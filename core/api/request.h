@@ -29,6 +29,8 @@ struct Request {
   bool is_admitted = false;
   /// Whether another site's page has sent it; then it begins no context.
   bool is_foreign = false;
+  /// Whether a program of this machine, or a page on it, has sent it.
+  bool is_local = false;
   /// The counts of the server that received it; null for a command's request.
   const ConnectionCounts* connections = nullptr;
   /// Whether the client still waits for the answer; null for a command's request.

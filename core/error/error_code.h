@@ -122,6 +122,8 @@ enum class ErrorCode {
   server_unusable,
   memory_exhausted,
   files_exhausted,
+  states_exhausted,
+  no_beginning,
   interrupted,
 };
 

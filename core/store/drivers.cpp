@@ -38,6 +38,12 @@ std::unique_ptr<Copy> copy_of(Store& store) { return store.connection().copy(); 
 
 std::unique_ptr<Copy> copy_away(const Address& address) { return std::make_unique<SqliteCopy>(address.file()); }
 
+std::unique_ptr<Copy> copy_at_rest(const Address& address) {
+  auto copy = std::make_unique<SqliteCopy>(std::filesystem::path());
+  copy->replace_by(address);
+  return copy;
+}
+
 void remove_left_copies(const Address& address) { remove_left_directories(address.file()); }
 
 }  // namespace fsctl::store

@@ -54,11 +54,15 @@ class Copy {
   Copy& operator=(const Copy&) = delete;
 
   virtual const Address& address() const = 0;
+  /// Puts a copy of another store in its place. REQUIRES: nobody has either of them open.
+  virtual void replace_by(const Address& other) = 0;
 };
 /// Copies one state of a store to a file beside it, without blocking readers or writers.
 std::unique_ptr<Copy> copy_of(Store& store);
 /// Of a store that there need not be, and nowhere near it.
 std::unique_ptr<Copy> copy_away(const Address& address);
+/// The same of a store that nobody has open or changes.
+std::unique_ptr<Copy> copy_at_rest(const Address& address);
 /// Removes what processes that were killed left of copies of a store.
 void remove_left_copies(const Address& address);
 

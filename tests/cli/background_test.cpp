@@ -1,4 +1,4 @@
-#include "cli/background.h"
+#include "cli/serving/background.h"
 
 #include <SQLiteCpp/Database.h>
 

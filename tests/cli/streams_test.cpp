@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "cli/lossy_log.h"
+#include "cli/serving/lossy_log.h"
 #include "cli/safe_stream.h"
 #include "tests/cli/workshop.h"
 

@@ -92,6 +92,11 @@ SqliteCopy::SqliteCopy(const fs::path& store) : directory_(usual_place()), addre
   if (fs::exists(store)) open_sqlite(store, false)->copy_to(address_.file());
 }
 
+void SqliteCopy::replace_by(const Address& other) {
+  for (const auto& entry : fs::directory_iterator(directory_.path())) fs::remove(entry.path());
+  if (fs::exists(other.file())) fs::copy_file(other.file(), address_.file());
+}
+
 void remove_left_directories(const fs::path& store) {
   remove_left(store);
   remove_left(usual_place());

@@ -33,6 +33,7 @@ class SqliteCopy final : public Copy {
   explicit SqliteCopy(const std::filesystem::path& store);
 
   const Address& address() const override { return address_; }
+  void replace_by(const Address& other) override;
 
  private:
   CopyDirectory directory_;

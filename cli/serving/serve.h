@@ -16,7 +16,8 @@ namespace fsctl::cli {
 /// How a project is served.
 struct ServingOptions {
   devserver::Options server{};
-  StoreMode store = StoreMode::create;
+  bool is_copy = false;    ///< whether a copy of the store is served, which ends with the server
+  bool has_admin = true;   ///< whether there are the routes below `/_fsctl/`
   std::size_t memory = 0;  ///< in bytes, of the budget
   std::optional<project::Dialect> dialect{};
   std::string unknown_versions{};  ///< the stage for versions that nobody knows

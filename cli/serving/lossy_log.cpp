@@ -1,4 +1,4 @@
-#include "cli/lossy_log.h"
+#include "cli/serving/lossy_log.h"
 
 #include <chrono>
 #include <condition_variable>

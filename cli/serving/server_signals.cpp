@@ -1,4 +1,4 @@
-#include "cli/server_signals.h"
+#include "cli/serving/server_signals.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -8,9 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "cli/reload.h"
 #include "core/error/error_code.h"
-#include "devserver/server.h"
 
 namespace fsctl::cli {
 namespace {
@@ -31,15 +29,11 @@ sigset_t awaited_signals() {
   return signals;
 }
 
-void wait_for_signals(const std::weak_ptr<devserver::Server>& server, const std::weak_ptr<Reload>& reload) {
+void wait_for_signals(const std::function<void()>& stop, const std::function<void()>& look) {
   const auto awaited = awaited_signals();
   int signal = 0;
-  for (sigwait(&awaited, &signal); signal == SIGHUP; sigwait(&awaited, &signal))
-    if (const auto running = reload.lock()) running->ask();
+  for (sigwait(&awaited, &signal); signal == SIGHUP; sigwait(&awaited, &signal)) look();
   const auto signals = ending_signals();
-  const auto stop = [server] {
-    if (const auto running = server.lock()) running->stop();
-  };
   try {
     std::thread(stop).detach();
   } catch (const std::exception&) {  // there is no memory for a thread
@@ -56,8 +50,8 @@ void hold_back_signals() {
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
 
-void watch_signals(std::weak_ptr<devserver::Server> server, std::weak_ptr<Reload> reload) {
-  std::thread([served = std::move(server), asked = std::move(reload)] { wait_for_signals(served, asked); }).detach();
+void watch_signals(std::function<void()> stop, std::function<void()> look) {
+  std::thread([stop = std::move(stop), look = std::move(look)] { wait_for_signals(stop, look); }).detach();
 }
 
 }  // namespace fsctl::cli

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/lossy_log.h"
+#include "cli/serving/lossy_log.h"
 #include "core/connect/fetches.h"
 #include "core/error/error.h"
 #include "devserver/server.h"

@@ -1,4 +1,4 @@
-#include "cli/server_log.h"
+#include "cli/serving/server_log.h"
 
 #include "core/json/json.h"
 #include "core/json/parse.h"

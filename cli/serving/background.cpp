@@ -1,10 +1,11 @@
-#include "cli/background.h"
+#include "cli/serving/background.h"
 
 #include <chrono>
 #include <new>
 #include <thread>
 #include <utility>
 
+#include "cli/serving/sleeps.h"
 #include "core/budget/keep_little.h"
 #include "core/store/damage.h"
 #include "core/store/place.h"
@@ -32,8 +33,7 @@ Background::Background(api::Site& site, connect::Fetches& fetches, store::Addres
       word_of_contexts_{.every = minute, .next = removal_.next} {}
 
 void Background::run(const std::stop_token& end) {
-  while (!end.stop_requested()) {
-    std::this_thread::sleep_for(pause);
+  while (!sleeps(end, pause)) {
     try {
       work();
     } catch (const std::bad_alloc&) {  // not even the message could be made; the next round may have memory

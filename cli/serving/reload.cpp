@@ -1,4 +1,4 @@
-#include "cli/reload.h"
+#include "cli/serving/reload.h"
 
 #include <algorithm>
 #include <chrono>
@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/serving/sleeps.h"
 #include "core/input/watched_tree.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
@@ -72,11 +73,11 @@ void Reload::run(const std::stop_token& end, bool watches) {
       tree->settle(quiet, longest);
       is_due = true;
     } else if (!tree) {
-      std::this_thread::sleep_for(turn);
+      sleeps(end, turn);
     }
     if (is_asked_.exchange(false)) is_due = true;
     if (is_due) is_due = !look();
-    if (is_due) std::this_thread::sleep_for(until_next_try);
+    if (is_due) sleeps(end, until_next_try);
   }
 }
 

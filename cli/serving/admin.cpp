@@ -1,0 +1,157 @@
+#include "cli/serving/admin.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/api/answer.h"
+#include "core/api/errors.h"
+#include "core/api/url.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/store/store.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr std::string_view prefix = "/_fsctl";
+constexpr std::string_view of_states = "/_fsctl/states/";
+
+/// What a route works with: the states, and the id of the one below whose URL it was called, empty for the main one.
+struct Call {
+  States& states;
+  std::string_view id;
+  const std::string& url;
+};
+
+/// One route below `/_fsctl`.
+struct Route {
+  std::string_view method;
+  std::string_view path;
+  std::string_view summary;
+  Json (*answer)(const Call& call);
+};
+
+Json index(const Call&);
+
+Json reset(const Call& call) {
+  call.states.reset(call.id);
+  return {{"reset", true}};
+}
+
+Json add_state(const Call& call) {
+  const auto id = call.states.add();
+  return {{"id", id}, {"url", call.url + std::string(of_states) + id}};
+}
+
+Json remove_state(const Call& call) {
+  call.states.remove(call.id);
+  return {{"removed", true}};
+}
+
+constexpr Route routes[] = {
+    {"GET", "/", "Lists these routes.", index},
+    {"POST", "/reset", "Brings the state back to its beginning.", reset},
+    {"POST", "/states", "Makes a private copy of the state, which answers below its url until it is deleted.",
+     add_state},
+};
+/// Of a private state's URL itself.
+constexpr Route end_of_state = {"DELETE", "/states/{id}", "Ends a private state.", remove_state};
+
+Json index(const Call&) {
+  Json listed = Json::array();
+  const auto list = [&](const Route& route) {
+    listed.push_back({{"method", route.method},
+                      {"path", std::string(prefix) + std::string(route.path)},
+                      {"summary", route.summary}});
+  };
+  for (const auto& route : routes) list(route);
+  list(end_of_state);
+  return {{"routes", listed}};
+}
+
+/// The part of a target below a private state's URL.
+struct Below {
+  std::string_view id;
+  std::string_view rest;  ///< from the slash on; empty for the URL itself
+};
+
+std::optional<Below> below_state(std::string_view target) {
+  if (!target.starts_with(of_states)) return {};
+  target.remove_prefix(of_states.size());
+  const auto end = std::min(target.find_first_of("/?"), target.size());
+  return Below{target.substr(0, end), target.substr(end)};
+}
+
+bool is_admin_path(std::string_view target) {
+  if (!target.starts_with(prefix)) return false;
+  const auto rest = target.substr(prefix.size());
+  return rest.empty() || rest.front() == '/' || rest.front() == '?';
+}
+
+[[noreturn]] void refuse_stranger() {
+  throw Error(ErrorCode::origin_not_allowed, "only programs and pages of this machine may call this");
+}
+
+}  // namespace
+
+api::Response Admin::answer_route(const api::Request& request, std::string_view id, std::string_view path) {
+  if (!request.is_local) refuse_stranger();
+  const auto& method = request.method.text();
+  const Call call{states_, id, url_};
+  const auto fill = [&](const Route& route) { return api::Response{.body = write(route.answer(call)) + '\n'}; };
+  if (path.empty() && !id.empty() && method == end_of_state.method) return fill(end_of_state);
+  const auto wanted = path.empty() ? std::string_view("/") : path;
+  const auto of_path = [&](const Route& route) { return route.path == wanted; };
+  if (std::ranges::none_of(routes, of_path))
+    throw Error(ErrorCode::route_not_found, "there is no such route", "GET /_fsctl/ lists them");
+  const auto* const found =
+      std::ranges::find_if(routes, [&](const Route& route) { return of_path(route) && route.method == method; });
+  if (found == std::end(routes)) throw Error(ErrorCode::method_not_allowed, "this route does not take this verb");
+  return fill(*found);
+}
+
+api::Response Admin::answer(const api::Request& request) {
+  if (!is_on_ || !is_admin_path(request.target))
+    return states_.with_main([&](State& main) { return api::answer(main.site(), request); });
+  const auto target = api::split_target(request.target);
+  const auto below = below_state(request.target);
+  try {
+    if (below && !request.is_local) refuse_stranger();
+    if (below && !below->rest.empty() && !is_admin_path(below->rest)) {
+      auto inner = request;
+      inner.target = below->rest;
+      return states_.with(below->id, [&](State& state) { return api::answer(state.site(), inner); });
+    }
+    if (!below) return answer_route(request, {}, target.path.substr(prefix.size()));
+    const auto path = api::split_target(below->rest).path;
+    return answer_route(request, below->id, path.empty() ? path : path.substr(prefix.size()));
+  } catch (const std::exception& exception) {
+    const auto* refusal = dynamic_cast<const Error*>(&exception);
+    const auto error = refusal != nullptr ? std::optional(*refusal) : store::as_error(exception);
+    api::Response response;
+    response.trace.correlation_id = world_.random_id();
+    if (error)
+      api::write_refusal(target.path, *error, response.trace.correlation_id, response);
+    else
+      api::write_defect(exception.what(), response.trace.correlation_id, response);
+    return response;
+  }
+}
+
+api::Admission Admin::admit(const api::Request& request) {
+  const auto below = is_on_ ? below_state(request.target) : std::nullopt;
+  if (is_on_ && is_admin_path(request.target) && (!below || below->rest.empty() || is_admin_path(below->rest)))
+    return {};
+  if (!below) return states_.with_main([&](State& main) { return api::admit(main.site(), request); });
+  auto inner = request;
+  inner.target = below->rest;
+  try {
+    return states_.with(below->id, [&](State& state) { return api::admit(state.site(), inner); });
+  } catch (const Error&) {
+    return {};  // answer() says that there is no such state
+  }
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "cli/serving/states.h"
+#include "core/api/admission.h"
+#include "core/api/request.h"
+#include "core/api/response.h"
+
+namespace fsctl::cli {
+
+/// Answers requests from the states of a server: those below `/_fsctl/` are for programs of this machine, and change
+/// which state there is; all others are asked of the main state or, below the URL of a private one, of that.
+class Admin {
+ public:
+  /// Without `is_on`, nothing is below `/_fsctl/`. REQUIRES: the states outlive the object.
+  Admin(States& states, const World& world, bool is_on) : states_(states), world_(world), is_on_(is_on) {}
+
+  /// The URL of the server, once it is known.
+  void call_at(std::string url) { url_ = std::move(url); }
+
+  api::Response answer(const api::Request& request);
+  api::Admission admit(const api::Request& request);
+
+ private:
+  api::Response answer_route(const api::Request& request, std::string_view id, std::string_view path);
+
+  States& states_;
+  const World& world_;
+  bool is_on_;
+  std::string url_{};
+};
+
+}  // namespace fsctl::cli

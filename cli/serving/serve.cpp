@@ -1,0 +1,96 @@
+#include "cli/serving/serve.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+#include <ostream>
+
+#include "cli/listener.h"
+#include "cli/serving/admin.h"
+#include "cli/serving/server_log.h"
+#include "cli/serving/server_signals.h"
+#include "cli/serving/states.h"
+#include "core/budget/budget.h"
+#include "core/budget/keep_little.h"
+#include "core/project/load.h"
+#include "core/store/feed_records.h"
+#include "core/store/store.h"
+#include "devserver/callers.h"
+#include "devserver/loopback.h"
+
+namespace fsctl::cli {
+namespace {
+
+/// What fills a store that has no record yet; empty for one that has some.
+std::string how_to_fill(const store::Address& address, const project::Project& project) {
+  store::Store store(address, store::Store::Mode::read);
+  if (store::has_feed_records(store)) return {};
+  const bool has_files = std::filesystem::is_directory(project.directory / "records");
+  return std::string("the store has no records yet; fsctl ingest ") +
+         (has_files ? "--all loads those in records/" : "FEED FILE loads some");
+}
+
+/// Warns when the network can read what no secret protects.
+void warn_of_strangers(const devserver::Options& options, States& states, ServerLog& log) {
+  if (devserver::is_loopback_host(options.host)) return;
+  if (states.with_main([](State& main) { return main.site().is_open(); }))
+    log.write(
+        "warning: the network can reach this server, and no fetch secret protects all of its stages; fsctl secret add "
+        "makes one\n");
+}
+
+void stop(const std::weak_ptr<devserver::Server>& server) {
+  if (const auto running = server.lock()) running->stop();
+}
+
+/// A stream that takes what nobody wants to read.
+std::ostream& nowhere() {
+  static std::ostream stream(nullptr);
+  return stream;
+}
+
+}  // namespace
+
+int serve(const Invocation& invocation, ServingOptions serving, const std::function<void(const Started&)>& ready) {
+  auto& options = serving.server;
+  const auto project = project::load(invocation.project_directory(), {.dialect = serving.dialect});
+  give_threads_small_stacks();
+  hold_back_signals();
+  options.budget = std::make_shared<Budget>(serving.memory);
+  ServerLog log(serving.logs ? invocation.console.err : nowhere(), options);
+  options.log = [&log](std::string_view line) { log.write(line); };
+  const auto address = invocation.store_address();
+  store::remove_left_copies(address);
+  auto states = std::make_unique<States>(State::Common{.world = invocation.world,
+                                                       .log = log,
+                                                       .budget = options.budget,
+                                                       .unknown_versions = serving.unknown_versions,
+                                                       .may_leave_project = serving.may_leave_project,
+                                                       .listener = listener(invocation.console)},
+                                         project, address, serving.is_copy, serving.watches);
+  Admin admin(*states, invocation.world, serving.has_admin);
+  options.knows_host = [&](std::string_view host) {
+    return states->with_main([&](State& main) { return main.site().has_domain(host); });
+  };
+  options.admit = [&](const api::Request& request) { return admin.admit(request); };
+  const auto server =
+      std::make_shared<devserver::Server>(options, [&](const api::Request& request) { return admin.answer(request); });
+  const int port = server->listen();
+  const auto url = "http://" + devserver::host_to_call(options.host) + ':' + std::to_string(port) + options.base_path;
+  admin.call_at(url);
+  warn_of_strangers(options, *states, log);
+  if (const auto how = how_to_fill(states->main_address(), *project); !serving.is_copy && !how.empty()) log.tell(how);
+  watch_signals([served = std::weak_ptr(server)] { stop(served); },
+                [&states] { states->with_main([](State& main) { main.look(); }); });
+  const bool clean = server->run([&] {
+    ready({.url = url, .store = states->main_address(), .stop = [served = std::weak_ptr(server)] { stop(served); }});
+  });
+  const int code = serving.exit_code();
+  if (clean) states.reset();
+  // A request may still run, or the log's thread may wait for the stream; both use objects that a return would destroy.
+  if (!log.end() || !clean) _exit(code);
+  return code;
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,47 @@
+#include "cli/serving/state.h"
+
+#include <exception>
+#include <stop_token>
+
+namespace fsctl::cli {
+namespace {
+
+/// The part of the budget, as a divisor, that the connection may cache which maps a changed configuration.
+constexpr std::size_t part_for_reload = 8;
+
+}  // namespace
+
+State::State(const Common& common, const std::shared_ptr<const project::Project>& project,
+             const store::Address& address, bool watches)
+    : log_(common.log),
+      address_(address),
+      site_(project, address, common.world, store::Store::Mode::write, common.listener, common.budget),
+      fetches_(
+          address, *project, common.world, [&log = common.log](const connect::FetchNote& note) { log.tell(note); },
+          common.may_leave_project),
+      background_(site_, fetches_, address, [&log = common.log](const std::string& sentence) { log.tell(sentence); }),
+      reload_(address, project, common.world, common.budget->bytes() / part_for_reload,
+              [&log = common.log](const std::string& sentence, const Problems& findings) {
+                log.tell(sentence, findings);
+              }) {
+  site_.take_unknown_versions_for(common.unknown_versions);
+  behind_ = std::jthread([this](const std::stop_token& end) { background_.run(end); });
+  following_ = std::jthread([this, watches](const std::stop_token& end) { reload_.run(end, watches); });
+}
+
+/// The contexts that came last are written; a failure is only logged, so that the server still ends with success.
+State::~State() {
+  for (auto* const thread : {&behind_, &following_}) thread->request_stop();
+  for (auto* const thread : {&behind_, &following_}) thread->join();
+  try {
+    site_.write_contexts();
+  } catch (const std::exception& exception) {
+    log_.tell(std::string("the latest contexts were not kept: ") + exception.what());
+  }
+}
+
+std::shared_ptr<const project::Project> State::working() {
+  return site_.served(*site_.lease())->live->stages.working().project;
+}
+
+}  // namespace fsctl::cli

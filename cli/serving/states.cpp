@@ -1,0 +1,85 @@
+#include "cli/serving/states.h"
+
+#include <utility>
+
+#include "core/error/error.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr std::size_t most_states = 64;
+
+}  // namespace
+
+States::States(State::Common common, const Project& project, const store::Address& address, bool is_copy, bool watches)
+    : common_(std::move(common)), watches_(watches) {
+  if (is_copy) {
+    main_ = make_copy(store::copy_away(address), project, watches);
+  } else {
+    main_ = std::make_shared<Held>(address);
+    main_->state = std::make_unique<State>(common_, project, address, watches);
+  }
+  common_.listener = {};
+}
+
+/// A state without a beginning is never reset, so nobody has to wait for anybody.
+std::shared_lock<std::shared_mutex> States::Held::enter() {
+  if (!beginning) return {};
+  const std::scoped_lock gate(entrance);
+  return std::shared_lock(in_use);
+}
+
+std::shared_ptr<States::Held> States::make_copy(std::unique_ptr<store::Copy> beginning, const Project& project,
+                                                bool watches) const {
+  auto copy = store::copy_at_rest(beginning->address());
+  auto held = std::make_shared<Held>(copy->address());
+  held->beginning = std::move(beginning);
+  held->copy = std::move(copy);
+  held->state = std::make_unique<State>(common_, project, held->address, watches);
+  return held;
+}
+
+std::shared_ptr<States::Held> States::find(std::string_view id) {
+  if (id.empty()) return main_;
+  const std::scoped_lock lock(mutex_);
+  const auto found = private_.find(id);
+  if (found == private_.end())
+    throw Error(ErrorCode::route_not_found, "there is no state " + std::string(id), "POST /_fsctl/states makes one");
+  return found->second;
+}
+
+std::string States::add() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (private_.size() >= most_states)
+      throw Error(ErrorCode::states_exhausted, "there are " + std::to_string(most_states) + " private states already",
+                  "a state ends by the verb DELETE on its URL");
+  }
+  auto held =
+      with_main([this](State& main) { return make_copy(store::copy_away(main.address()), main.working(), false); });
+  auto id = common_.world.random_id();
+  const std::scoped_lock lock(mutex_);
+  private_.emplace(id, std::move(held));
+  return id;
+}
+
+void States::remove(std::string_view id) {
+  const auto held = find(id);  // kept until the lock is free, as its end takes a while
+  const std::scoped_lock lock(mutex_);
+  private_.erase(std::string(id));
+}
+
+void States::reset(std::string_view id) {
+  const auto held = find(id);
+  if (!held->beginning)
+    throw Error(ErrorCode::no_beginning, "this state is the store itself, which is not reset",
+                "fsctl serve --ephemeral serves a copy that can be; POST /_fsctl/states makes one");
+  const std::scoped_lock gate(held->entrance);
+  const std::scoped_lock lock(held->in_use);
+  const auto project = held->state->working();
+  held->state.reset();
+  held->copy->replace_by(held->beginning->address());
+  held->state = std::make_unique<State>(common_, project, held->address, held == main_ && watches_);
+}
+
+}  // namespace fsctl::cli

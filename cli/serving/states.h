@@ -1,0 +1,75 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cli/serving/state.h"
+#include "core/store/place.h"
+
+namespace fsctl::cli {
+
+/// The states of a server: the main one, and private copies of it that tests have taken, each for itself. A state that
+/// has a beginning can be reset to it. Thread-safe.
+class States {
+ public:
+  using Project = std::shared_ptr<const project::Project>;
+
+  /// Serves the store at the address. With `is_copy`, a copy of it that ends with the server.
+  States(State::Common common, const Project& project, const store::Address& address, bool is_copy, bool watches);
+
+  /// Calls `use(State&)` with the main state, or with the private one that this path names, `/_fsctl/states/ID`; what
+  /// follows is given as well. Throws Error(route_not_found) when there is none. A reset waits meanwhile.
+  template <typename Use>
+  auto with(std::string_view id, const Use& use) {
+    const auto held = find(id);
+    const auto lock = held->enter();
+    return use(*held->state);
+  }
+  /// The same of the main state.
+  template <typename Use>
+  auto with_main(const Use& use) {
+    const auto lock = main_->enter();
+    return use(*main_->state);
+  }
+
+  /// Makes a private copy of the main state as it is now; gives its id. Throws Error(states_exhausted).
+  std::string add();
+  /// Ends a private state, and removes its store. Throws Error(route_not_found).
+  void remove(std::string_view id);
+  /// Brings a state, the main one for an empty id, back to what it was at its beginning. Throws Error(no_beginning) for
+  /// one that is no copy.
+  void reset(std::string_view id);
+
+  const store::Address& main_address() const { return main_->address; }
+
+ private:
+  struct Held {
+    explicit Held(store::Address its_address) : address(std::move(its_address)) {}
+
+    std::unique_ptr<store::Copy> beginning{};  ///< null for a state that is no copy
+    std::unique_ptr<store::Copy> copy{};       ///< the store that is served, in place of the original
+    store::Address address;
+    std::mutex entrance{};       ///< held for a moment by whoever comes, and by a reset as long as it waits
+    std::shared_mutex in_use{};  ///< shared by those who use the state
+    std::unique_ptr<State> state{};
+
+    /// REQUIRES: nobody keeps the lock for long.
+    std::shared_lock<std::shared_mutex> enter();
+  };
+
+  std::shared_ptr<Held> make_copy(std::unique_ptr<store::Copy> beginning, const Project& project, bool watches) const;
+  std::shared_ptr<Held> find(std::string_view id);
+
+  State::Common common_;
+  bool watches_;
+  std::shared_ptr<Held> main_;
+  std::mutex mutex_{};
+  std::map<std::string, std::shared_ptr<Held>, std::less<>> private_{};
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,188 @@
+#include <httplib.h>
+#include <signal.h>
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "tests/cli/process.h"
+#include "tests/cli/pushing_client.h"
+#include "tests/cli/workshop.h"
+
+namespace fsctl::test {
+namespace {
+
+/// A client of a server, or of one of its private states.
+class Caller {
+ public:
+  Caller(const std::string& url, std::string key) : key_(std::move(key)) {
+    const auto host_end = url.find('/', url.find("//") + 2);
+    path_ = host_end == std::string::npos ? "" : url.substr(host_end);
+    client_ = std::make_unique<httplib::Client>(url.substr(0, host_end));
+  }
+
+  int push(const std::string& id) const {
+    const auto body = R"({"id":")" + id + R"(","title":"Pushed","text":"t"})";
+    return client_->Post(path_ + "/ingest/articles/upsert", {{"Authorization", key_}}, body, "application/json")
+        ->status;
+  }
+  bool has(const std::string& id) const { return client_->Get(path_ + "/block/article/" + id)->status == 200; }
+  httplib::Result post(const std::string& path) const { return client_->Post(path_ + path); }
+  httplib::Result get(const std::string& path, const httplib::Headers& headers = {}) const {
+    return client_->Get(path_ + path, headers);
+  }
+  httplib::Result remove() const { return client_->Delete(path_); }
+
+ private:
+  std::string key_;
+  std::string path_;
+  std::unique_ptr<httplib::Client> client_;
+};
+
+/// A server on a store with one record.
+class Shop {
+ public:
+  explicit Shop(const std::vector<std::string>& options = {}) {
+    workshop_.files().write("one.ndjson", lines(1, 2));
+    REQUIRE(workshop_.run(workshop_.ingest(workshop_.path("one.ndjson"), store())).code == 0);
+    key_ = workshop_.run_on(store(), {"key", "add", "test"}).out;
+    key_.pop_back();
+    std::vector<std::string> words = {
+        "serve",   "--port", "0", "--ready-file", workshop_.path("url"), "--project", workshop_.project(),
+        "--store", store()};
+    words.insert(words.end(), options.begin(), options.end());
+    server_ = std::make_unique<Process>(words, workshop_.path("log"));
+    url_ = ready_url(workshop_.path("url"));
+  }
+
+  std::string store() const { return workshop_.path("store.db"); }
+  std::string log() const { return workshop_.files().read("log"); }
+  const std::string& key() const { return key_; }
+  Caller caller() const { return {url_, key_}; }
+  Caller caller(const std::string& url) const { return {url, key_}; }
+  /// The URL of a new private state.
+  std::string new_state() const {
+    const auto answer = caller().post("/_fsctl/states");
+    REQUIRE(answer);
+    REQUIRE(answer->status == 200);
+    return parse(answer->body)["url"];
+  }
+  int end() {
+    server_->signal(SIGTERM);
+    return server_->wait();
+  }
+  std::size_t records() const { return workshop_.records(store()); }
+
+ private:
+  Workshop workshop_;
+  std::string key_{};
+  std::unique_ptr<Process> server_{};
+  std::string url_{};
+};
+
+TEST_CASE("each test worker has a state of its own, which it resets and ends without touching others") {
+  Shop shop;
+  const auto main = shop.caller();
+  REQUIRE(main.push("before") == 200);
+  const auto url = shop.new_state();
+  const auto one = shop.caller(url);
+  const auto other = shop.caller(shop.new_state());
+  CHECK(one.has("before"));
+  CHECK(one.push("mine") == 200);
+  CHECK(one.has("mine"));
+  CHECK_FALSE(other.has("mine"));
+  CHECK_FALSE(main.has("mine"));
+  CHECK(main.push("behind") == 200);
+  CHECK_FALSE(one.has("behind"));
+
+  CHECK(other.push("kept") == 200);
+  CHECK(one.post("/_fsctl/reset")->status == 200);
+  CHECK_FALSE(one.has("mine"));
+  CHECK(one.has("before"));
+  CHECK(one.push("mine") == 200);
+  CHECK(other.has("kept"));
+
+  CHECK(one.remove()->status == 200);
+  CHECK(one.get("/block/article/before")->status == 404);
+  CHECK(one.remove()->status == 404);
+  CHECK(other.has("kept"));
+  CHECK(shop.end() == 0);
+  CHECK(shop.records() == 3);
+}
+
+TEST_CASE("an ephemeral server goes back to its beginning, and one on the store itself does not") {
+  Shop copy({"--ephemeral"});
+  const auto caller = copy.caller();
+  for (int round = 0; round < 3; ++round) {
+    CHECK(caller.push("mine") == 200);
+    CHECK(caller.has("mine"));
+    CHECK(caller.post("/_fsctl/reset")->status == 200);
+    CHECK_FALSE(caller.has("mine"));
+    CHECK(caller.has(id_of(1)));
+  }
+  CHECK(copy.end() == 0);
+  CHECK(copy.records() == 1);
+
+  Shop itself;
+  CHECK(itself.caller().push("mine") == 200);
+  const auto refused = itself.caller().post("/_fsctl/reset");
+  CHECK(refused->status == 409);
+  CHECK(parse(refused->body)["code"] == "NO_BEGINNING");
+  CHECK(itself.caller().has("mine"));
+}
+
+TEST_CASE("requests that come while a state is reset wait for it, and none fails") {
+  Shop shop({"--ephemeral"});
+  std::atomic<bool> ends = false;
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> clients;
+  for (int i = 0; i < 8; ++i)
+    clients.emplace_back([&, i] {
+      const auto caller = shop.caller();
+      while (!ends) {
+        if (!caller.has(id_of(1))) ++wrong;
+        if (i < 2 && caller.push("mine" + std::to_string(i)) != 200) ++wrong;
+      }
+    });
+  for (int i = 0; i < 20; ++i) CHECK(shop.caller().post("/_fsctl/reset")->status == 200);
+  ends = true;
+  for (auto& client : clients) client.join();
+  CHECK(wrong == 0);
+  INFO(shop.log());
+  CHECK(shop.end() == 0);
+}
+
+TEST_CASE("what is below /_fsctl/ is for this machine, and off where it is not wanted") {
+  struct Row {
+    const char* title;
+    httplib::Headers headers;
+    int status;
+  };
+  const Row rows[] = {{"a program", {}, 200},
+                      {"a page of this machine", {{"Origin", "http://localhost:3000"}}, 200},
+                      {"a page of another site", {{"Origin", "https://evil.example"}}, 403},
+                      {"a page without origin", {{"Origin", "null"}}, 403},
+                      {"a name of another site", {{"Host", "evil.example"}}, 421}};
+  const Shop shop;
+  for (const auto& [title, headers, status] : rows) {
+    INFO(title);
+    CHECK(shop.caller().get("/_fsctl/", headers)->status == status);
+  }
+  const auto listed = parse(shop.caller().get("/_fsctl")->body);
+  for (const auto& route : listed["routes"]) CHECK(route["path"].get<std::string>().starts_with("/_fsctl/"));
+  CHECK(shop.caller().post("/_fsctl/")->status == 405);
+  CHECK(shop.caller().get("/_fsctl/nothing")->status == 404);
+  CHECK(shop.caller().get("/_fsctl/states/nobody/block/article/x")->status == 404);
+
+  const Shop without({"--no-admin"});
+  CHECK(without.caller().get("/_fsctl/")->status == 404);
+  CHECK(without.caller().post("/_fsctl/states")->status == 404);
+}
+
+}  // namespace
+}  // namespace fsctl::test
