@@ -67,7 +67,7 @@ int run(const Invocation& invocation) {
                                .dialect = project::dialects.find(arguments.text("dialect")),
                                .unknown_versions = arguments.text("stage"),
                                .may_leave_project = arguments.has("allow-outside"),
-                               .watches = watches(invocation)};
+                               .follows = {.watches = watches(invocation), .records_folder = arguments.path("load")}};
   return serve(invocation, options, [&](const Started& server) { tell_ready(invocation, server.url); });
 }
 
@@ -125,6 +125,9 @@ const Command serve_command{
               "Leave out the routes below /_fsctl/, by which programs of this machine reset the state or take private "
               "copies of it.",
           .takes = Option::Takes::nothing},
+         {.names = "--load",
+          .help = "Folder of records to load at the start, as fsctl ingest --all does, and when they are saved.",
+          .path = true},
          {.names = "--watch",
           .help =
               "Serve what is saved to the configuration at once, as on a terminal. A broken one is told, and the last "

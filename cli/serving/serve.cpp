@@ -68,7 +68,7 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
                                                        .unknown_versions = serving.unknown_versions,
                                                        .may_leave_project = serving.may_leave_project,
                                                        .listener = listener(invocation.console)},
-                                         project, address, serving.is_copy, serving.watches);
+                                         project, address, serving.is_copy, serving.follows);
   Admin admin(*states, invocation.world, serving.has_admin);
   options.knows_host = [&](std::string_view host) {
     return states->with_main([&](State& main) { return main.site().has_domain(host); });

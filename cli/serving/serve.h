@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/invocation.h"
+#include "cli/serving/state.h"
 #include "core/project/project.h"
 #include "core/store/address.h"
 #include "devserver/server.h"
@@ -22,8 +23,8 @@ struct ServingOptions {
   std::optional<project::Dialect> dialect{};
   std::string unknown_versions{};  ///< the stage for versions that nobody knows
   bool may_leave_project = false;  ///< whether file connectors may read outside of the project
-  bool watches = false;            ///< whether saved files of the configuration take effect at once
-  bool logs = true;                ///< whether there is a log, on standard error
+  State::Follows follows{};
+  bool logs = true;                                           ///< whether there is a log, on standard error
   std::function<int()> exit_code = [] { return exit_done; };  ///< asked when the server has ended
 };
 

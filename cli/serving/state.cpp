@@ -12,7 +12,7 @@ constexpr std::size_t part_for_reload = 8;
 }  // namespace
 
 State::State(const Common& common, const std::shared_ptr<const project::Project>& project,
-             const store::Address& address, bool watches)
+             const store::Address& address, const Follows& follows)
     : log_(common.log),
       address_(address),
       site_(project, address, common.world, store::Store::Mode::write, common.listener, common.budget),
@@ -25,14 +25,20 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
                 log.tell(sentence, findings);
               }) {
   site_.take_unknown_versions_for(common.unknown_versions);
-  behind_ = std::jthread([this](const std::stop_token& end) { background_.run(end); });
-  following_ = std::jthread([this, watches](const std::stop_token& end) { reload_.run(end, watches); });
+  threads_.emplace_back([this](const std::stop_token& end) { background_.run(end); });
+  threads_.emplace_back([this, watches = follows.watches](const std::stop_token& end) { reload_.run(end, watches); });
+  if (follows.records_folder.empty()) return;
+  records_.emplace(
+      follows.records_folder, address, [this] { return working(); }, common.world,
+      [&log = common.log](const std::string& sentence) { log.tell(sentence); });
+  records_->load();
+  if (follows.watches) threads_.emplace_back([this](const std::stop_token& end) { records_->run(end); });
 }
 
 /// The contexts that came last are written; a failure is only logged, so that the server still ends with success.
 State::~State() {
-  for (auto* const thread : {&behind_, &following_}) thread->request_stop();
-  for (auto* const thread : {&behind_, &following_}) thread->join();
+  for (auto& thread : threads_) thread.request_stop();
+  threads_.clear();
   try {
     site_.write_contexts();
   } catch (const std::exception& exception) {

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "cli/serving/background.h"
+#include "cli/serving/record_folder.h"
 #include "cli/serving/reload.h"
 #include "cli/serving/server_log.h"
 #include "core/api/site.h"
@@ -30,9 +34,14 @@ class State {
     report::Listener listener{};     ///< of what the first state does before it answers
   };
 
-  /// Brings the store to the project. With `watches`, saved files of the configuration take effect at once.
+  /// What a state follows besides its store.
+  struct Follows {
+    bool watches = false;                    ///< whether what is saved takes effect at once
+    std::filesystem::path records_folder{};  ///< whose records are loaded; empty for none
+  };
+  /// Brings the store to the project, and loads the records of a folder.
   State(const Common& common, const std::shared_ptr<const project::Project>& project, const store::Address& address,
-        bool watches);
+        const Follows& follows);
   ~State();
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -51,8 +60,8 @@ class State {
   connect::Fetches fetches_;
   Background background_;
   Reload reload_;
-  std::jthread behind_;
-  std::jthread following_;
+  std::optional<RecordFolder> records_;
+  std::vector<std::jthread> threads_{};
 };
 
 }  // namespace fsctl::cli

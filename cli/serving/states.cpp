@@ -11,13 +11,14 @@ constexpr std::size_t most_states = 64;
 
 }  // namespace
 
-States::States(State::Common common, const Project& project, const store::Address& address, bool is_copy, bool watches)
-    : common_(std::move(common)), watches_(watches) {
+States::States(State::Common common, const Project& project, const store::Address& address, bool is_copy,
+               State::Follows follows)
+    : common_(std::move(common)), follows_(std::move(follows)) {
   if (is_copy) {
-    main_ = make_copy(store::copy_away(address), project, watches);
+    main_ = make_copy(store::copy_away(address), project, follows_);
   } else {
     main_ = std::make_shared<Held>(address);
-    main_->state = std::make_unique<State>(common_, project, address, watches);
+    main_->state = std::make_unique<State>(common_, project, address, follows_);
   }
   common_.listener = {};
 }
@@ -30,12 +31,12 @@ std::shared_lock<std::shared_mutex> States::Held::enter() {
 }
 
 std::shared_ptr<States::Held> States::make_copy(std::unique_ptr<store::Copy> beginning, const Project& project,
-                                                bool watches) const {
+                                                const State::Follows& follows) const {
   auto copy = store::copy_at_rest(beginning->address());
   auto held = std::make_shared<Held>(copy->address());
   held->beginning = std::move(beginning);
   held->copy = std::move(copy);
-  held->state = std::make_unique<State>(common_, project, held->address, watches);
+  held->state = std::make_unique<State>(common_, project, held->address, follows);
   return held;
 }
 
@@ -56,7 +57,7 @@ std::string States::add() {
                   "a state ends by the verb DELETE on its URL");
   }
   auto held =
-      with_main([this](State& main) { return make_copy(store::copy_away(main.address()), main.working(), false); });
+      with_main([this](State& main) { return make_copy(store::copy_away(main.address()), main.working(), {}); });
   auto id = common_.world.random_id();
   const std::scoped_lock lock(mutex_);
   private_.emplace(id, std::move(held));
@@ -79,7 +80,7 @@ void States::reset(std::string_view id) {
   const auto project = held->state->working();
   held->state.reset();
   held->copy->replace_by(held->beginning->address());
-  held->state = std::make_unique<State>(common_, project, held->address, held == main_ && watches_);
+  held->state = std::make_unique<State>(common_, project, held->address, held == main_ ? follows_ : State::Follows{});
 }
 
 }  // namespace fsctl::cli

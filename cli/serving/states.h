@@ -20,7 +20,8 @@ class States {
   using Project = std::shared_ptr<const project::Project>;
 
   /// Serves the store at the address. With `is_copy`, a copy of it that ends with the server.
-  States(State::Common common, const Project& project, const store::Address& address, bool is_copy, bool watches);
+  States(State::Common common, const Project& project, const store::Address& address, bool is_copy,
+         State::Follows follows);
 
   /// Calls `use(State&)` with the main state, or with the private one that this path names, `/_fsctl/states/ID`; what
   /// follows is given as well. Throws Error(route_not_found) when there is none. A reset waits meanwhile.
@@ -62,11 +63,12 @@ class States {
     std::shared_lock<std::shared_mutex> enter();
   };
 
-  std::shared_ptr<Held> make_copy(std::unique_ptr<store::Copy> beginning, const Project& project, bool watches) const;
+  std::shared_ptr<Held> make_copy(std::unique_ptr<store::Copy> beginning, const Project& project,
+                                  const State::Follows& follows) const;
   std::shared_ptr<Held> find(std::string_view id);
 
   State::Common common_;
-  bool watches_;
+  State::Follows follows_;  ///< of the main state
   std::shared_ptr<Held> main_;
   std::mutex mutex_{};
   std::map<std::string, std::shared_ptr<Held>, std::less<>> private_{};

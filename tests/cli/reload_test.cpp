@@ -172,6 +172,45 @@ TEST_CASE("an ephemeral server answers pushes and saved files from a copy, and l
   CHECK(workshop.files().read("store.db") == before);
 }
 
+TEST_CASE("records of a folder are loaded at the start, and again when they are saved") {
+  const Workshop workshop;
+  const auto records = workshop.path("project/records");
+  workshop.files().write("project/records/articles.json", R"([{"id":"one","title":"First","text":"t"}])");
+  Process server({"serve", "--ephemeral", "--watch", "--load", records, "--port", "0", "--ready-file",
+                  workshop.path("url"), "--project", workshop.project(), "--store", workshop.path("store.db")},
+                 workshop.path("log"));
+  httplib::Client client(ready_url(workshop.path("url")));
+  const auto title_of = [&](const std::string& id) -> std::string {
+    const auto answer = client.Get("/block/article/" + id);
+    return answer->status == 200 ? parse(answer->body)["title"] : "";
+  };
+  const auto comes = [](const std::function<bool()>& holds) {
+    for (int i = 0; i < 1'000 && !holds(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return holds();
+  };
+  const auto is_told = [&](const std::string& text) {
+    return workshop.files().read("log").find(text) != std::string::npos;
+  };
+  CHECK(title_of("one") == "First");
+  CHECK(is_told("loaded articles: 1 record: 1 created"));
+
+  workshop.files().write("project/records/articles.json",
+                         R"([{"id":"one","title":"Second","text":"t"},{"title":"no id"}])");
+  CHECK(comes([&] { return title_of("one") == "Second"; }));
+  CHECK(comes([&] { return is_told("loaded articles: 2 records: 1 replaced, 1 rejected"); }));
+  INFO(workshop.files().read("log"));
+  CHECK(is_told("/articles.json:1: error[missing_id]"));
+
+  workshop.files().write("project/records/articles.more.ndjson", R"({"id":"two","title":"Two","text":"t"})");
+  CHECK(comes([&] { return title_of("two") == "Two"; }));
+  workshop.files().write("project/records/nothing.json", "[]");
+  CHECK(comes([&] { return is_told("there is no feed nothing for"); }));
+  CHECK(client.Post("/_fsctl/reset")->status == 200);
+  CHECK(title_of("two") == "Two");
+  server.signal(SIGTERM);
+  CHECK(server.wait() == 0);
+}
+
 /// Asks for the block again and again, and counts answers that are none, or mix two states.
 void ask(const std::string& url, const std::atomic<bool>& ends, std::atomic<int>& asked, std::atomic<int>& wrong) {
   httplib::Client client(url);

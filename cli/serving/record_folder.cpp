@@ -1,0 +1,101 @@
+#include "cli/serving/record_folder.h"
+
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "core/input/watched_tree.h"
+#include "core/load/into_store.h"
+#include "core/load/record_files.h"
+#include "core/report/failure_text.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+constexpr milliseconds turn(100);
+constexpr milliseconds quiet(50);  ///< without a change: whoever saved is done
+constexpr milliseconds longest(1000);
+constexpr std::size_t most_told = 3;
+
+/// `6 records: 5 created, 1 failed`.
+std::string text_of(const load::Counts& counts) {
+  std::string text = std::to_string(counts.all()) + (counts.all() == 1 ? " record" : " records");
+  const char* separator = ": ";
+  for (std::size_t kind = 0; kind < load::Counts::names.size(); ++kind) {
+    const auto count = counts[static_cast<load::Counts::Kind>(kind)];
+    if (count == 0) continue;
+    text += std::exchange(separator, ", ") + std::to_string(count) + ' ' + std::string(load::Counts::names[kind]);
+  }
+  return text;
+}
+
+}  // namespace
+
+RecordFolder::RecordFolder(fs::path folder, store::Address address, Working working, const World& world, Tell tell)
+    : folder_(std::move(folder)),
+      address_(std::move(address)),
+      working_(std::move(working)),
+      world_(world),
+      tell_(std::move(tell)) {}
+
+std::vector<RecordFolder::Stamp> RecordFolder::stamps_of(const std::vector<std::string>& files) {
+  std::vector<Stamp> stamps;
+  for (const auto& file : files) {
+    std::error_code gone;
+    stamps.push_back({file, fs::file_size(file, gone), fs::last_write_time(file, gone)});
+  }
+  return stamps;
+}
+
+void RecordFolder::load_feed(const std::string& feed, const std::vector<std::string>& files) {
+  const auto project = working_();
+  if (!project->feeds.contains(feed)) return tell_("there is no feed " + feed + " for " + files.front());
+  store::Store store(address_, store::Store::Mode::write);
+  std::size_t failed = 0;
+  const load::LoadListener listener{
+      .problem =
+          [&](const load::ReadRecord& record, const Problem& problem) {
+            if (++failed > most_told) return;
+            const auto file = record.origin.file == nullptr ? std::string() : *record.origin.file + ':';
+            tell_(file + std::to_string(record.origin.line) + ": " + report::failure_text(problem));
+          },
+      .warn = tell_};
+  const auto loaded = load::into_store({.feed = feed, .files = files}, store, *project, world_, listener);
+  if (failed > most_told) tell_("… and " + std::to_string(failed - most_told) + " more");
+  tell_("loaded " + feed + ": " + text_of(loaded.counts));
+}
+
+void RecordFolder::load() {
+  try {
+    for (const auto& [feed, files] : load::files_by_feed(folder_)) {
+      auto stamps = stamps_of(files);
+      auto& known = loaded_[feed];
+      if (known == stamps) continue;
+      load_feed(feed, files);
+      known = std::move(stamps);
+    }
+    trouble_.clear();
+  } catch (const std::exception& exception) {
+    const auto error = store::as_error(exception);
+    const std::string why = error ? error->what() : exception.what();
+    if (std::exchange(trouble_, why) != why) tell_("not all records of " + folder_.string() + " are loaded: " + why);
+  }
+}
+
+void RecordFolder::run(const std::stop_token& end) {
+  input::WatchedTree tree(folder_, [](const fs::path&) { return true; });
+  bool is_due = true;  // a file may have been saved before the watch began
+  while (!end.stop_requested()) {
+    if (std::exchange(is_due, false) || !trouble_.empty()) load();
+    if (!tree.wait(turn)) continue;
+    tree.settle(quiet, longest);
+    is_due = true;
+  }
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/project/project.h"
+#include "core/store/store.h"
+#include "core/world/world.h"
+
+namespace fsctl::cli {
+
+/// Loads the files of a folder, which are named after their feeds, into the store of a server: at its start, and those
+/// that were saved since.
+class RecordFolder {
+ public:
+  using Working = std::function<std::shared_ptr<const project::Project>()>;
+  using Tell = std::function<void(const std::string&)>;
+
+  /// `working` gives the configuration that the store was brought to. REQUIRES: the world outlives the object.
+  RecordFolder(std::filesystem::path folder, store::Address address, Working working, const World& world, Tell tell);
+
+  /// Loads the feeds whose files have changed since the last call. Tells how each load ended, and what failed.
+  void load();
+  /// Loads whenever files are saved, until `end` is requested.
+  void run(const std::stop_token& end);
+
+ private:
+  /// What is known of a file without reading it.
+  struct Stamp {
+    std::string path;
+    std::uintmax_t bytes;
+    std::filesystem::file_time_type changed;
+    bool operator==(const Stamp&) const = default;
+  };
+  static std::vector<Stamp> stamps_of(const std::vector<std::string>& files);
+  void load_feed(const std::string& feed, const std::vector<std::string>& files);
+
+  std::filesystem::path folder_;
+  store::Address address_;
+  Working working_;
+  const World& world_;
+  Tell tell_;
+  std::map<std::string, std::vector<Stamp>> loaded_{};  ///< by feed
+  std::string trouble_{};                               ///< that was told last
+};
+
+}  // namespace fsctl::cli
