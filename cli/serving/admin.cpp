@@ -112,28 +112,32 @@ api::Response Admin::answer_route(const api::Request& request, std::string_view 
   return fill(*found);
 }
 
-api::Response Admin::answer(const api::Request& request) {
+api::Response Admin::answer_from(const api::Request& request) {
   if (!is_on_ || !is_admin_path(request.target))
     return states_.with_main([&](State& main) { return api::answer(main.site(), request); });
-  const auto target = api::split_target(request.target);
   const auto below = below_state(request.target);
-  try {
-    if (below && !request.is_local) refuse_stranger();
-    if (below && !below->rest.empty() && !is_admin_path(below->rest)) {
-      auto inner = request;
-      inner.target = below->rest;
-      return states_.with(below->id, [&](State& state) { return api::answer(state.site(), inner); });
-    }
-    if (!below) return answer_route(request, {}, target.path.substr(prefix.size()));
+  if (!below) return answer_route(request, {}, api::split_target(request.target).path.substr(prefix.size()));
+  if (!request.is_local) refuse_stranger();
+  if (below->rest.empty() || is_admin_path(below->rest)) {
     const auto path = api::split_target(below->rest).path;
     return answer_route(request, below->id, path.empty() ? path : path.substr(prefix.size()));
+  }
+  auto inner = request;
+  inner.target = below->rest;
+  return states_.with(below->id, [&](State& state) { return api::answer(state.site(), inner); });
+}
+
+api::Response Admin::answer(const api::Request& request) {
+  try {
+    return answer_from(request);
   } catch (const std::exception& exception) {
     const auto* refusal = dynamic_cast<const Error*>(&exception);
     const auto error = refusal != nullptr ? std::optional(*refusal) : store::as_error(exception);
+    const auto path = api::split_target(request.target).path;
     api::Response response;
     response.trace.correlation_id = world_.random_id();
     if (error)
-      api::write_refusal(target.path, *error, response.trace.correlation_id, response);
+      api::write_refusal(path, *error, response.trace.correlation_id, response);
     else
       api::write_defect(exception.what(), response.trace.correlation_id, response);
     return response;
@@ -144,13 +148,13 @@ api::Admission Admin::admit(const api::Request& request) {
   const auto below = is_on_ ? below_state(request.target) : std::nullopt;
   if (is_on_ && is_admin_path(request.target) && (!below || below->rest.empty() || is_admin_path(below->rest)))
     return {};
-  if (!below) return states_.with_main([&](State& main) { return api::admit(main.site(), request); });
-  auto inner = request;
-  inner.target = below->rest;
   try {
+    if (!below) return states_.with_main([&](State& main) { return api::admit(main.site(), request); });
+    auto inner = request;
+    inner.target = below->rest;
     return states_.with(below->id, [&](State& state) { return api::admit(state.site(), inner); });
   } catch (const Error&) {
-    return {};  // answer() says that there is no such state
+    return {};  // answer() says why
   }
 }
 

@@ -23,6 +23,7 @@ class Admin {
   api::Admission admit(const api::Request& request);
 
  private:
+  api::Response answer_from(const api::Request& request);
   api::Response answer_route(const api::Request& request, std::string_view id, std::string_view path);
 
   States& states_;

@@ -62,7 +62,7 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   options.log = [&log](std::string_view line) { log.write(line); };
   const auto address = invocation.store_address();
   store::remove_left_copies(address);
-  auto states = std::make_unique<States>(State::Common{.world = invocation.world,
+  auto states = std::make_shared<States>(State::Common{.world = invocation.world,
                                                        .log = log,
                                                        .budget = options.budget,
                                                        .unknown_versions = serving.unknown_versions,
@@ -71,7 +71,11 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
                                          project, address, serving.is_copy, serving.follows);
   Admin admin(*states, invocation.world, serving.has_admin);
   options.knows_host = [&](std::string_view host) {
-    return states->with_main([&](State& main) { return main.site().has_domain(host); });
+    try {
+      return states->with_main([&](State& main) { return main.site().has_domain(host); });
+    } catch (const Error&) {  // there is no state to ask
+      return false;
+    }
   };
   options.admit = [&](const api::Request& request) { return admin.admit(request); };
   const auto server =
@@ -82,7 +86,9 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   warn_of_strangers(options, *states, log);
   if (const auto how = how_to_fill(states->main_address(), *project); !serving.is_copy && !how.empty()) log.tell(how);
   watch_signals([served = std::weak_ptr(server)] { stop(served); },
-                [&states] { states->with_main([](State& main) { main.look(); }); });
+                [served = std::weak_ptr(states)] {
+                  if (const auto running = served.lock()) running->with_main([](State& main) { main.look(); });
+                });
   const bool clean = server->run([&] {
     ready({.url = url, .store = states->main_address(), .stop = [served = std::weak_ptr(server)] { stop(served); }});
   });

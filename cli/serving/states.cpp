@@ -30,12 +30,18 @@ std::shared_lock<std::shared_mutex> States::Held::enter() {
   return std::shared_lock(in_use);
 }
 
+State& States::Held::whole() const {
+  if (!state) throw Error(ErrorCode::store_unavailable, "the state could not be reset", "another reset may do it");
+  return *state;
+}
+
 std::shared_ptr<States::Held> States::make_copy(std::unique_ptr<store::Copy> beginning, const Project& project,
                                                 const State::Follows& follows) const {
   auto copy = store::copy_at_rest(beginning->address());
   auto held = std::make_shared<Held>(copy->address());
   held->beginning = std::move(beginning);
   held->copy = std::move(copy);
+  held->project = project;
   held->state = std::make_unique<State>(common_, project, held->address, follows);
   return held;
 }
@@ -77,10 +83,11 @@ void States::reset(std::string_view id) {
                 "fsctl serve --ephemeral serves a copy that can be; POST /_fsctl/states makes one");
   const std::scoped_lock gate(held->entrance);
   const std::scoped_lock lock(held->in_use);
-  const auto project = held->state->working();
+  if (held->state) held->project = held->state->working();
   held->state.reset();
   held->copy->replace_by(held->beginning->address());
-  held->state = std::make_unique<State>(common_, project, held->address, held == main_ ? follows_ : State::Follows{});
+  held->state =
+      std::make_unique<State>(common_, held->project, held->address, held == main_ ? follows_ : State::Follows{});
 }
 
 }  // namespace fsctl::cli

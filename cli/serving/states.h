@@ -29,13 +29,13 @@ class States {
   auto with(std::string_view id, const Use& use) {
     const auto held = find(id);
     const auto lock = held->enter();
-    return use(*held->state);
+    return use(held->whole());
   }
   /// The same of the main state.
   template <typename Use>
   auto with_main(const Use& use) {
     const auto lock = main_->enter();
-    return use(*main_->state);
+    return use(main_->whole());
   }
 
   /// Makes a private copy of the main state as it is now; gives its id. Throws Error(states_exhausted).
@@ -55,12 +55,15 @@ class States {
     std::unique_ptr<store::Copy> beginning{};  ///< null for a state that is no copy
     std::unique_ptr<store::Copy> copy{};       ///< the store that is served, in place of the original
     store::Address address;
-    std::mutex entrance{};       ///< held for a moment by whoever comes, and by a reset as long as it waits
-    std::shared_mutex in_use{};  ///< shared by those who use the state
-    std::unique_ptr<State> state{};
+    std::mutex entrance{};           ///< held for a moment by whoever comes, and by a reset as long as it waits
+    std::shared_mutex in_use{};      ///< shared by those who use the state
+    Project project{};               ///< the configuration that was served last
+    std::unique_ptr<State> state{};  ///< null after a reset that failed
 
     /// REQUIRES: nobody keeps the lock for long.
     std::shared_lock<std::shared_mutex> enter();
+    /// Throws Error(store_unavailable) when the last reset has failed. REQUIRES: enter().
+    State& whole() const;
   };
 
   std::shared_ptr<Held> make_copy(std::unique_ptr<store::Copy> beginning, const Project& project,
