@@ -111,9 +111,11 @@ std::string print_junit(const Problems& problems, Style) {
 
 std::string command_text(std::string_view text, bool is_property) {
   std::string out;
-  for (const char c : text::printable_lines(text)) {
+  for (const char c : text) {
     if (c == '%')
       out += "%25";
+    else if (c == '\r')
+      out += "%0D";
     else if (c == '\n')
       out += "%0A";
     else if (is_property && c == ':')
@@ -123,7 +125,7 @@ std::string command_text(std::string_view text, bool is_property) {
     else
       out += c;
   }
-  return out;
+  return text::printable_lines(out);
 }
 
 std::string print_github(const Problems& problems, Style) {
