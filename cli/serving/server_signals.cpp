@@ -1,12 +1,15 @@
 #include "cli/serving/server_signals.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "core/error/error_code.h"
 
@@ -29,10 +32,25 @@ sigset_t awaited_signals() {
   return signals;
 }
 
+/// The terminals among the standard streams.
+std::vector<pollfd> terminals() {
+  std::vector<pollfd> found;
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::isatty(stream) != 0) found.push_back({.fd = stream, .events = 0, .revents = 0});
+  return found;
+}
+
+/// Whether a terminal was closed, which is told by SIGHUP, too.
+bool is_any_closed(std::vector<pollfd> watched) {
+  ::poll(watched.data(), watched.size(), 0);
+  return std::ranges::any_of(watched, [](const pollfd& one) { return (one.revents & POLLHUP) != 0; });
+}
+
 void wait_for_signals(const std::function<void()>& stop, const std::function<void()>& look) {
   const auto awaited = awaited_signals();
+  const auto watched = terminals();
   int signal = 0;
-  for (sigwait(&awaited, &signal); signal == SIGHUP; sigwait(&awaited, &signal)) look();
+  for (sigwait(&awaited, &signal); signal == SIGHUP && !is_any_closed(watched); sigwait(&awaited, &signal)) look();
   const auto signals = ending_signals();
   try {
     std::thread(stop).detach();

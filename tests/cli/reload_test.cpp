@@ -1,5 +1,8 @@
 #include <httplib.h>
+#include <pty.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -209,6 +212,26 @@ TEST_CASE("records of a folder are loaded at the start, and again when they are 
   CHECK(title_of("two") == "Two");
   server.signal(SIGTERM);
   CHECK(server.wait() == 0);
+}
+
+TEST_CASE("a server ends when its terminal is closed") {
+  const Workshop workshop;
+  int terminal = -1;
+  const auto url = workshop.path("url");
+  const auto project = workshop.project();
+  const pid_t id = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+  REQUIRE(id >= 0);
+  if (id == 0) {
+    ::execl(FSCTL_PROGRAM, FSCTL_PROGRAM, "serve", "--port", "0", "--ready-file", url.c_str(), "--project",
+            project.c_str(), nullptr);
+    ::_exit(127);
+  }
+  CHECK_FALSE(ready_url(url).empty());
+  ::close(terminal);
+  int status = -1;
+  CHECK(::waitpid(id, &status, 0) == id);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
 }
 
 /// Asks for the block again and again, and counts answers that are none, or mix two states.
