@@ -8,8 +8,8 @@
 #include <thread>
 #include <utility>
 
-#include "cli/serving/lossy_log.h"
 #include "cli/safe_stream.h"
+#include "cli/serving/lossy_log.h"
 #include "tests/cli/workshop.h"
 
 namespace fsctl::cli {
