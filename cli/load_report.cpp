@@ -19,13 +19,23 @@ using load::ReadRecord;
 /// In seconds; the rate of a shorter load would be meaningless.
 constexpr double shortest_rated = 1.0;
 
-/// `file:3: ` with the line where the record begins, or the one within it where reading stopped. Empty without a file.
+/// `file:3` with the line where the record begins, or the one within it where reading stopped. Empty without a file.
 std::string place_of(const ReadRecord& record, const Problem& problem) {
   if (record.origin.file == nullptr) return {};
-  if (record.origin.line == 0) return *record.origin.file + ": ";
+  if (record.origin.line == 0) return *record.origin.file;
   const auto fault = record.text.substr(0, problem.source ? 0 : problem.location.offset.value_or(0));
   const auto line = record.origin.line + static_cast<std::size_t>(std::ranges::count(fault, '\n'));
-  return *record.origin.file + ':' + std::to_string(line) + ": ";
+  return *record.origin.file + ':' + std::to_string(line);
+}
+
+/// The id of a record that was read as one; empty for what was rejected.
+std::string_view id_of(const ReadRecord& record) {
+  return record.is_record && !record.refusal ? record.prepared.id : std::string_view{};
+}
+
+/// The slot in a composer to which a problem belongs; empty when it belongs to none.
+std::string slot_of(const Problem& problem) {
+  return problem.source ? problem.source->name + ' ' + problem.location.pointer : "";
 }
 
 /// The text in parentheses after the message: the byte, the slot and the hint.
@@ -35,7 +45,7 @@ std::string remarks_of(const ReadRecord& record, const Problem& problem) {
   if (record.origin.file != nullptr && record.origin.line != 0)
     add("byte " + std::to_string(record.origin.offset + (problem.source ? 0 : problem.location.offset.value_or(0))));
   if (problem.source)
-    add(text::printable(problem.source->name + ' ' + problem.location.pointer));
+    add(text::printable(slot_of(problem)));
   else if (problem.code == ErrorCode::marker_key)
     add("at " + text::printable(problem.location.pointer));
   if (!problem.hint.empty()) add(text::printable(problem.hint.text()));
@@ -80,6 +90,7 @@ LoadReport::LoadReport(const Invocation& invocation, const load::Load& load)
       as_json_(invocation.arguments.has("json")),
       is_quiet_(invocation.arguments.has("quiet")),
       is_remote_(invocation.arguments.has("to")),
+      is_verbose_(invocation.arguments.has("verbose")),
       progress_(console_) {}
 
 load::LoadListener LoadReport::listener() {
@@ -95,11 +106,34 @@ void LoadReport::warn(const std::string& sentence) {
 }
 
 void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
+  auto* cause = causes_.count(problem);
+  if (!is_verbose_ && (cause == nullptr || cause->count > report::Causes::most_shown)) return;
+  const auto place = place_of(record, problem);
+  const auto id = std::string(id_of(record));
+  if (cause != nullptr && cause->count <= report::Causes::most_shown)
+    cause->places.push_back(place + (place.empty() || id.empty() ? "" : " ") + id);
   progress_.clear();
-  console_.err << text::printable(place_of(record, problem)) << "error[" << describe(problem.code).name << "]: ";
-  const bool is_mapping = record.is_record && !record.refusal && !record.prepared.id.empty();
-  if (is_mapping) console_.err << text::printable(record.prepared.id) << ": ";
+  if (!place.empty()) console_.err << text::printable(place) << ": ";
+  console_.err << "error[" << describe(problem.code).name << "]: ";
+  if (!id.empty()) console_.err << text::printable(id) << ": ";
   console_.err << text::printable(problem.message) << remarks_of(record, problem) << '\n';
+}
+
+/// Tells, cause by cause, of problems that were not all shown.
+void LoadReport::print_repeated() const {
+  if (is_verbose_) return;
+  bool is_cut = causes_.others() > 0;
+  for (const auto& [first, count, places] : causes_.all()) {
+    if (count <= report::Causes::most_shown) continue;
+    is_cut = true;
+    console_.err << count << " times error[" << describe(first.code).name << "]: " << text::printable(first.message);
+    if (const auto slot = slot_of(first); !slot.empty()) console_.err << " (" << text::printable(slot) << ')';
+    std::string where;
+    for (const auto& place : places) where += (where.empty() ? "" : ", ") + text::printable(place);
+    console_.err << "\n  " << where << " and " << count - places.size() << " more\n";
+  }
+  if (causes_.others() > 0) console_.err << causes_.others() << " errors of further causes\n";
+  if (is_cut) console_.err << "fsctl ingest --verbose shows each of them\n";
 }
 
 void LoadReport::advance(std::size_t records, std::size_t bytes, std::optional<std::size_t> all_bytes) {
@@ -154,6 +188,7 @@ void LoadReport::print_json(const Loaded& loaded) {
 
 int LoadReport::finish(const Loaded& loaded) {
   progress_.clear();
+  print_repeated();
   if (as_json_)
     print_json(loaded);
   else if (!is_quiet_ || !went_well(loaded))

@@ -7,10 +7,12 @@
 #include "cli/command.h"
 #include "cli/progress_line.h"
 #include "core/load/load.h"
+#include "core/report/causes.h"
 
 namespace fsctl::cli {
 
-/// Prints the messages of a load: problems of records as they occur, progress on a terminal, a summary at the end.
+/// Prints the messages of a load: problems of records as they occur, of each cause only the first few, progress on a
+/// terminal, and at the end what was repeated and a summary.
 class LoadReport {
  public:
   /// Begins to measure the time. REQUIRES: the load and the invocation's console outlive it.
@@ -26,6 +28,7 @@ class LoadReport {
   void warn(const std::string& sentence);
   void advance(std::size_t records, std::size_t bytes, std::optional<std::size_t> all_bytes);
   double seconds() const;
+  void print_repeated() const;
   void print_text(const load::Loaded& loaded);
   void print_json(const load::Loaded& loaded);
 
@@ -36,8 +39,10 @@ class LoadReport {
   bool as_json_;
   bool is_quiet_;  ///< says nothing of a load in which all went well
   bool is_remote_;
+  bool is_verbose_;  ///< shows each problem
   Clock::time_point begin_ = Clock::now();
   ProgressLine progress_;
+  report::Causes causes_{};
 };
 
 }  // namespace fsctl::cli

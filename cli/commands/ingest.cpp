@@ -183,6 +183,9 @@ const Command ingest_command{
                 {.names = "--quiet,-q",
                  .help = "Print nothing when all goes well, as cron wants it.",
                  .takes = Option::Takes::nothing},
+                {.names = "--verbose",
+                 .help = "Show each rejected or failed record, not only the first three of each cause.",
+                 .takes = Option::Takes::nothing},
                 {.names = "--json", .help = "Print the counts as JSON.", .takes = Option::Takes::nothing}},
     .run = run,
 };
