@@ -32,10 +32,11 @@ sigset_t awaited_signals() {
   return signals;
 }
 
-/// The terminals among the standard streams.
+/// The terminals among the standard streams, which are only looked at.
 std::vector<pollfd> terminals() {
+  constexpr int standard_streams = 3;
   std::vector<pollfd> found;
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+  for (int stream = 0; stream < standard_streams; ++stream)
     if (::isatty(stream) != 0) found.push_back({.fd = stream, .events = 0, .revents = 0});
   return found;
 }
