@@ -27,8 +27,9 @@ TEST_CASE("what a message says of one record alone does not matter to its cause"
       {"cannot read \"a\" as a number", "cannot read \"a\" as a boolean", false},
       {"needs number, found null", "needs number, found string", false},
   };
-  for (const auto& [message, other, is_same] : rows)
-    DYNAMIC_SECTION(message) { CHECK((without_values(message) == without_values(other)) == is_same); }
+  for (const auto& [message, other, is_same] : rows) DYNAMIC_SECTION(message) {
+      CHECK((without_values(message) == without_values(other)) == is_same);
+    }
 }
 
 TEST_CASE("problems are counted by code, place in the configuration, and message") {
