@@ -47,9 +47,9 @@ bool is_any_closed(std::vector<pollfd> watched) {
   return std::ranges::any_of(watched, [](const pollfd& one) { return (one.revents & POLLHUP) != 0; });
 }
 
-void wait_for_signals(const std::function<void()>& stop, const std::function<void()>& look) {
+void wait_for_signals(const std::vector<pollfd>& watched, const std::function<void()>& stop,
+                      const std::function<void()>& look) {
   const auto awaited = awaited_signals();
-  const auto watched = terminals();
   int signal = 0;
   for (sigwait(&awaited, &signal); signal == SIGHUP && !is_any_closed(watched); sigwait(&awaited, &signal)) look();
   const auto signals = ending_signals();
@@ -70,7 +70,10 @@ void hold_back_signals() {
 }
 
 void watch_signals(std::function<void()> stop, std::function<void()> look) {
-  std::thread([stop = std::move(stop), look = std::move(look)] { wait_for_signals(stop, look); }).detach();
+  // Before the thread runs the terminal may be closed, and then nothing tells any more that there was one.
+  std::thread([watched = terminals(), stop = std::move(stop), look = std::move(look)] {
+    wait_for_signals(watched, stop, look);
+  }).detach();
 }
 
 }  // namespace fsctl::cli
