@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/json/write.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 
@@ -81,7 +80,7 @@ Fetched Fetch::record(const std::string& id, const std::optional<ingest::IngestC
   if (text)
     apply(*text, fetched, call);
   else
-    count(ingest_.apply(Intent::remove, removal_of(id), call), fetched);
+    count(ingest_.apply(Intent::remove, ingest::removal_of(feed_, id), call), fetched);
   end();
   return fetched;
 }
@@ -163,7 +162,7 @@ void Fetch::apply(const std::string& text, Fetched& fetched, const std::optional
 void Fetch::became(const Outcome& outcome, Fetched& fetched) {
   ++fetched.records;
   count(outcome, fetched);
-  if (feed_.connector->remove_vanished) seen_.insert(outcome.id);
+  if (feed_.connector->remove_vanished) seen_.note(outcome.id);
   fetched.keep(outcome.problems, outcome.id);
 }
 
@@ -186,34 +185,13 @@ void Fetch::reject(std::size_t records, Fetched& fetched) {
   for (std::size_t i = 0; i < records; ++i) ingest_.count_rejected();
 }
 
-/// What a push that removes a record says.
-std::string Fetch::removal_of(std::string_view id) const {
-  std::string text = "{";
-  write_text(feed_.id_member, text);
-  text += ':';
-  write_text(id, text);
-  return text + '}';
-}
-
-/// Removes records, many together.
-void Fetch::remove(std::span<const std::string> ids, Fetched& fetched) {
-  std::vector<std::string> texts;
-  for (const auto& id : ids) texts.push_back(removal_of(id));
-  for (std::span<const std::string> rest = texts; !rest.empty();) {
-    const auto applied = ingest_.apply(Intent::remove, rest);
-    if (applied.refused) throw Error(*applied.refused);
-    for (const auto& outcome : applied.outcomes) count(outcome, fetched);
-    rest = rest.subspan(applied.outcomes.size());
-  }
-}
-
 /// The reason why vanished records cannot be determined; empty when they can.
 std::string Fetch::why_none_vanished(const Fetched& fetched) const {
   const auto rejected = fetched.counts.rejected;
   if (rejected == 1) return "1 record of the list was rejected";
   if (rejected > 1) return std::to_string(rejected) + " records of the list were rejected";
   if (!source_->is_complete()) return "the list ended with status 404";
-  return seen_.empty() ? "the list is empty" : "";
+  return seen_.is_empty() ? "the list is empty" : "";
 }
 
 void Fetch::remove_vanished(Fetched& fetched) {
@@ -221,18 +199,10 @@ void Fetch::remove_vanished(Fetched& fetched) {
     fetched.note = why + ", so no record was removed";
     return;
   }
-  auto& store = writing_->store();
-  std::vector<std::string> vanished;
-  if (const auto feed = store::find_feed(store, feed_.id))
-    store::each_feed_record(store, *feed, [&](const store::StoredFeedRecord& record) {
-      if (std::string id(record.id); !seen_.contains(id)) vanished.push_back(std::move(id));
-    });
-  for (std::span<const std::string> rest = vanished; !rest.empty();) {
-    const auto next = rest.first(std::min(rest.size(), steps_.part_size));
-    remove(next, fetched);
-    commit(fetched);
-    rest = rest.subspan(next.size());
-  }
+  seen_.remove_missing(writing_->store(), feed_, ingest_,
+                       {.part_size = steps_.part_size,
+                        .became = [&](const Outcome& outcome) { count(outcome, fetched); },
+                        .commit = [&] { commit(fetched); }});
 }
 
 void Fetch::commit(Fetched& fetched) { std::ranges::move(ingest_.commit(), std::back_inserter(fetched.waiting)); }

@@ -10,8 +10,8 @@
 #include "core/connect/fetched.h"
 #include "core/connect/source.h"
 #include "core/ingest/apply.h"
+#include "core/ingest/whole_list.h"
 #include "core/store/fetchings.h"
-#include "core/text/keyed_hash.h"
 
 namespace fsctl::connect {
 
@@ -55,8 +55,6 @@ class Fetch {
   void refuse(const Error& error, Fetched& fetched);
   void reject(std::size_t records, Fetched& fetched);
   void count(const ingest::Outcome& outcome, Fetched& fetched);
-  std::string removal_of(std::string_view id) const;
-  void remove(std::span<const std::string> ids, Fetched& fetched);
   std::string why_none_vanished(const Fetched& fetched) const;
   void remove_vanished(Fetched& fetched);
   void commit(Fetched& fetched);
@@ -68,7 +66,7 @@ class Fetch {
   ingest::FeedIngest ingest_;
   std::optional<store::Fetching> fetching_{};
   std::unique_ptr<FeedSource> source_{};
-  text::Names seen_{};
+  ingest::WholeList seen_{};
 };
 
 }  // namespace fsctl::connect
