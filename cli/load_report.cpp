@@ -79,7 +79,8 @@ std::string_view name_of(Loaded::End end) {
 }
 
 bool went_well(const Loaded& loaded) {
-  return loaded.end != Loaded::End::interrupted && !loaded.failure && loaded.broken_files + loaded.counts.errors() == 0;
+  return loaded.end != Loaded::End::interrupted && !loaded.failure &&
+         loaded.broken_files + loaded.counts.errors() == 0 && loaded.none_removed.empty();
 }
 
 }  // namespace
@@ -155,6 +156,7 @@ void LoadReport::print_text(const Loaded& loaded) {
   if (loaded.end == Loaded::End::stopped)
     console_.err << "stopped after " << counts.errors() << (counts.errors() == 1 ? " error" : " errors")
                  << "; what was loaded before stays\n";
+  if (!loaded.none_removed.empty()) warn("no missing record was removed: " + loaded.none_removed);
   console_.err << load_.feed << ": " << counts.all() << (counts.all() == 1 ? " record" : " records");
   std::string parts;
   for (std::size_t kind = 0; kind < Counts::names.size(); ++kind)
@@ -172,13 +174,14 @@ void LoadReport::print_json(const Loaded& loaded) {
   const auto& counts = loaded.counts;
   Json json = {{"format_version", 1}, {"feed", load_.feed}, {"records", counts.all()}};
   for (std::size_t kind = 0; kind < Counts::names.size(); ++kind) {
-    const bool is_of_server = kind >= Counts::failed;
-    const bool is_of_store = kind != Counts::acknowledged;
+    const bool is_of_server = kind >= Counts::failed && kind != Counts::kept;
+    const bool is_of_store = kind != Counts::acknowledged && (kind != Counts::kept || load_.is_whole);
     if (is_remote_ ? is_of_server : is_of_store)
       json[std::string(Counts::names[kind])] = counts[static_cast<Counts::Kind>(kind)];
   }
   if (loaded.left_out) json["without_product"] = loaded.left_out->without_product;
   if (loaded.left_out) json["left_out"] = loaded.left_out->left_out;
+  if (!loaded.none_removed.empty()) json["none_removed"] = loaded.none_removed;
   if (loaded.broken_files > 0) json["broken_files"] = loaded.broken_files;
   if (load_.is_dry) json["dry_run"] = true;
   if (loaded.end != Loaded::End::whole) json["ended"] = name_of(loaded.end);

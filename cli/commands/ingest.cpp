@@ -7,6 +7,7 @@
 #include "cli/interruption.h"
 #include "cli/load_report.h"
 #include "cli/named.h"
+#include "core/composer/path.h"
 #include "core/error/error.h"
 #include "core/load/into_store.h"
 #include "core/load/record_files.h"
@@ -26,6 +27,30 @@ std::size_t most_errors(const Arguments& arguments) {
   return arguments.has("max-errors") ? static_cast<std::size_t>(arguments.number("max-errors")) : load::Load::no_limit;
 }
 
+[[noreturn]] void refuse(const std::string& why) {
+  throw Error(ErrorCode::usage, "ingest: " + why, "fsctl ingest --help shows what it takes");
+}
+
+/// The members that lead to the records: `data.items`.
+std::vector<std::string> items_of(const Arguments& arguments) {
+  if (!arguments.has("items")) return {};
+  const auto path = composer::parse_path(arguments.text("items"));
+  if (!path || path->root != composer::Path::Root::record) refuse("--items is a path of members, such as data.items");
+  std::vector<std::string> names;
+  for (const auto& step : path->steps) names.push_back(step.name);
+  return names;
+}
+
+/// Throws Error(usage) for what does not go with a load of a whole feed.
+void check_whole(const Arguments& arguments) {
+  if (!arguments.has("remove-missing")) {
+    if (arguments.has("allow-empty")) refuse("--allow-empty goes with --remove-missing");
+    return;
+  }
+  if (arguments.has("to")) refuse("--remove-missing works on the store, which --to does not");
+  if (arguments.text("intent") != "upsert") refuse("--remove-missing goes with --intent upsert");
+}
+
 load::Load load_of(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   return {.feed = arguments.text("feed"),
@@ -33,6 +58,9 @@ load::Load load_of(const Invocation& invocation) {
           .standard_input = &invocation.console.in,
           .intent = records::parse_intent(arguments.text("intent")).value(),
           .ids_as_text = arguments.has("ids-as-text"),
+          .items = items_of(arguments),
+          .is_whole = arguments.has("remove-missing"),
+          .may_be_empty = arguments.has("allow-empty"),
           .takes_unchanged = arguments.has("no-skip-unchanged"),
           .is_dry = arguments.has("dry-run"),
           .most_errors = most_errors(arguments),
@@ -87,10 +115,6 @@ int load_one(const Invocation& invocation, const load::Load& load) {
   return invocation.arguments.has("to") ? load_to_server(invocation, load) : load_into_store(invocation, load);
 }
 
-[[noreturn]] void refuse(const std::string& why) {
-  throw Error(ErrorCode::usage, "ingest: " + why, "fsctl ingest --help shows what it takes");
-}
-
 /// Loads what the project's `records` holds, feed by feed; the exit code is the worst of them.
 int load_all(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
@@ -112,6 +136,7 @@ int load_all(const Invocation& invocation) {
 
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
+  check_whole(arguments);
   if (arguments.has("all")) return load_all(invocation);
   for (const auto* needed : {"feed", "file"})
     if (!arguments.has(needed)) refuse(std::string(needed) + " is required");
@@ -130,6 +155,7 @@ const Command ingest_command{
         "  fsctl ingest products records/products.json\n"
         "  fsctl ingest products export.ndjson.gz --rejects rejects.ndjson\n"
         "  fsctl ingest products exports/ --dry-run\n"
+        "  fsctl ingest products answer.json --items data.items --remove-missing\n"
         "  curl -s https://erp.example/products.json | fsctl ingest products -\n"
         "  echo '{\"id\":\"fold-mat\",\"stock\":{\"quantity\":3}}' | fsctl ingest products - --intent patch\n"
         "  fsctl ingest products export.ndjson --to http://127.0.0.1:4400 --key-file erp.key\n",
@@ -148,6 +174,14 @@ const Command ingest_command{
                  .help = "upsert (create or replace), patch (merge) or delete.",
                  .fallback = "upsert",
                  .choices = {{"upsert", "patch", "delete"}}},
+                {.names = "--items", .help = "Path of the list of records in each file, such as data.items."},
+                {.names = "--remove-missing",
+                 .help = "Remove the feed's records that the files lack, once all are read and none is rejected; "
+                         "what is pushed meanwhile is kept.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--allow-empty",
+                 .help = "For --remove-missing: remove all when the files have no record.",
+                 .takes = Option::Takes::nothing},
                 {.names = "--ids-as-text",
                  .help = "Take a number in the feed's id or parent member as its text.",
                  .takes = Option::Takes::nothing},

@@ -11,12 +11,11 @@ namespace fsctl::load {
 /// Counts the records of a load by result.
 class Counts {
  public:
-  /// The first six are those of an Outcome; `acknowledged`: a server took the record; `rejected`: it is not a record.
-  enum Kind : std::size_t { created, replaced, unchanged, removed, absent, failed, acknowledged, rejected };
-  static constexpr std::array<std::string_view, 8> names = {"created", "replaced", "unchanged",    "removed",
-                                                            "absent",  "failed",   "acknowledged", "rejected"};
+  /// The first seven are those of an Outcome; `acknowledged`: a server took the record; `rejected`: it is not a record.
+  enum Kind : std::size_t { created, replaced, unchanged, removed, absent, failed, kept, acknowledged, rejected };
+  static constexpr std::array<std::string_view, 9> names = {"created", "replaced", "unchanged",    "removed", "absent",
+                                                            "failed",  "kept",     "acknowledged", "rejected"};
 
-  /// REQUIRES: not `kept`, which only a fetch can give.
   static Kind kind_of(ingest::Outcome::Status status) { return static_cast<Kind>(status); }
 
   void add(Kind kind) { ++counts_[kind]; }

@@ -3,15 +3,21 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/index/route_conflicts.h"
 #include "core/ingest/apply.h"
 #include "core/ingest/left_out.h"
+#include "core/ingest/whole_list.h"
 #include "core/load/reading.h"
 #include "core/load/tally.h"
 #include "core/records/text_id.h"
+#include "core/store/feed_records.h"
+#include "core/store/fetchings.h"
 
 namespace fsctl::load {
 namespace {
@@ -33,13 +39,16 @@ class StoreLoad {
             const LoadListener& listener)
       : load_(load),
         store_(store),
-        ingest_(store, project, world, load.feed),
+        feed_(project.feeds.at(load.feed)),
+        writing_(std::make_shared<ingest::Writing>(store, project)),
+        ingest_(writing_, world, load.feed),
         left_out_(project, load.feed),
         tally_(load, listener),
         reading_(load, preparation(project)) {
     if (load_.takes_unchanged) ingest_.take_unchanged();
     ingest_.begin_load(load_.intent);
     store_.wait_for_writers(store_.patience(), load_.is_interrupted);
+    if (load_.is_whole) begin_whole();
   }
 
   Loaded run() {
@@ -71,10 +80,54 @@ class StoreLoad {
       if (tally_.is_at_limit() || load_.is_interrupted()) reading_.stop();
     }
     commit();
+    if (load_.is_whole) end_whole();
     store_.tidy();
     if (waiting_ > most_warnings)
       tally_.warn(std::to_string(waiting_ - most_warnings) + " more records have no route for that reason");
     tally_.left_out(left_out_.find(store_));
+  }
+
+  /// From here on all writers note the pushes of this feed's records, as these are newer than the files.
+  void begin_whole() {
+    writing_->begin();
+    fetching_.emplace(store_, store::feed_number(store_, feed_.id));
+    ingest_.commit();
+    ingest_.take_from_source(fetching_->begun());
+  }
+
+  void end_whole() {
+    if (auto why = why_none_is_missing(); why.empty())
+      remove_missing();
+    else
+      tally_.none_removed(std::move(why));
+    writing_->begin();
+    fetching_->end();
+    commit();
+  }
+
+  /// The reason why missing records cannot be determined; empty when they can.
+  std::string why_none_is_missing() {
+    const auto& loaded = tally_.so_far();
+    if (load_.is_interrupted() || tally_.is_at_limit()) return "the load ended early";
+    if (loaded.broken_files > 0 || loaded.has_unreadable_file) return "not all files could be read to their end";
+    const auto rejected = loaded.counts[Counts::rejected];
+    if (rejected > 0) return std::to_string(rejected) + (rejected == 1 ? " record was" : " records were") + " rejected";
+    if (!whole_.is_empty() || load_.may_be_empty) return {};
+    return store::count_feed_records(store_, store::feed_number(store_, feed_.id)) == 0
+               ? ""
+               : "there is no record in the files (--allow-empty removes all)";
+  }
+
+  void remove_missing() {
+    whole_.remove_missing(store_, feed_, ingest_,
+                          {.part_size = commit_records,
+                           .became =
+                               [this](const ingest::Outcome& outcome) {
+                                 ReadRecord record;
+                                 record.prepared.id = outcome.id;
+                                 note(record, outcome);
+                               },
+                           .commit = [this] { commit(); }});
   }
 
   /// The next batch. While the input stalls, it commits so that others can write.
@@ -146,6 +199,7 @@ class StoreLoad {
 
   void note(const ReadRecord& record, const ingest::Outcome& outcome) {
     left_out_.note(outcome);
+    if (load_.is_whole) whole_.note(outcome.id);
     tally_.became(Counts::kind_of(outcome.status), record, outcome.correlation_id, outcome.problems);
   }
 
@@ -157,7 +211,11 @@ class StoreLoad {
 
   const Load& load_;
   store::Store& store_;
+  const project::Feed& feed_;
+  std::shared_ptr<ingest::Writing> writing_;
   ingest::FeedIngest ingest_;
+  ingest::WholeList whole_;
+  std::optional<store::Fetching> fetching_{};
   ingest::LoadedLeftOut left_out_;
   Tally tally_;
   Reading reading_;

@@ -26,6 +26,9 @@ struct Load {
   std::istream* standard_input = nullptr;  ///< the stream for `-`
   records::Intent intent = records::Intent::upsert;
   bool ids_as_text = false;            ///< whether numbers in the id and parent members are converted to texts
+  std::vector<std::string> items{};    ///< the members that lead to the list of records in each file; empty for none
+  bool is_whole = false;               ///< whether the feed's records that the files lack are removed
+  bool may_be_empty = false;           ///< whether that removes all of them when the files have none
   bool takes_unchanged = false;        ///< whether records are written and mapped even if the stored text is the same
   bool is_dry = false;                 ///< whether the records go into a temporary copy, or are not sent
   std::size_t most_errors = no_limit;  ///< the load stops after this many rejected and failed records
@@ -56,6 +59,7 @@ struct Loaded {
   Counts counts{};  ///< of records that are committed or acknowledged
   std::size_t broken_files = 0;
   bool has_unreadable_file = false;
+  std::string none_removed{};  ///< why records that a whole feed's files lack were not removed; empty when they were
   std::optional<ingest::LeftOut> left_out{};  ///< nothing unless the load is whole and a server, if any, tells it
   std::exception_ptr failure{};               ///< why the load was given up
 };

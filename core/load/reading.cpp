@@ -110,7 +110,7 @@ bool Reading::goes_on_while_stalled() {
 }
 
 void Reading::read_records(const std::string& name, input::Input& input) {
-  records::RecordStream records(input.text());
+  records::RecordStream records(input.text(), load_.items);
   while (!stopped_ && batch_) {
     try {
       const auto item = records.next();

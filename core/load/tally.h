@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "core/load/correlation_ids.h"
 #include "core/load/load.h"
@@ -22,6 +23,8 @@ class Tally {
   /// failure.
   void became(Counts::Kind kind, const ReadRecord& record, const std::string& correlation_id, const Problems& problems);
   void warn(const std::string& sentence) const { listener_.warn(sentence); }
+  /// Notes why records that are missing in the files were not removed.
+  void none_removed(std::string why) { loaded_.none_removed = std::move(why); }
   /// Tells what nothing shows at the end of the load.
   void left_out(const ingest::LeftOut& found);
   void advance(std::size_t bytes, std::optional<std::size_t> all_bytes) const;
@@ -31,6 +34,8 @@ class Tally {
   /// Takes back the counts and files' lines since the last committed().
   void undone();
 
+  /// What there is so far.
+  const Loaded& so_far() const { return loaded_; }
   std::size_t errors() const { return loaded_.counts.errors(); }
   bool is_at_limit() const { return most_left() == 0; }
   /// How many errors more end the load.

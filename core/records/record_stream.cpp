@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "core/error/error.h"
-#include "core/records/value_end.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
 
 namespace fsctl::records {
 namespace {
@@ -18,6 +19,10 @@ constexpr std::size_t hasty_size = 64;
 constexpr std::size_t most_indentation = 1024;
 /// How many bytes are enough to recognise a file that is not JSON.
 constexpr std::size_t first_bytes = 512;
+
+/// The most bytes of a member's name that are compared, and those of other members' names that a message has.
+constexpr std::size_t longest_name = 4096;
+constexpr std::size_t most_told = 100;
 
 /// The most bytes of a line: a record and the white space after it.
 constexpr std::size_t longest_line = 2 * largest_record;
@@ -41,7 +46,7 @@ bool is_utf16(std::string_view begin) { return begin.starts_with("\xFF\xFE") || 
 
 }  // namespace
 
-RecordStream::RecordStream(std::istream& in) : in_(in) {}
+RecordStream::RecordStream(std::istream& in, std::vector<std::string> items) : in_(in), items_(std::move(items)) {}
 
 /// Reads more and drops the bytes already taken; false at the end.
 bool RecordStream::refill() {
@@ -125,13 +130,89 @@ void RecordStream::begin_list() {
   if (!has_byte(0)) {
     pass_on_failure();
     form_ = Form::done;
+  } else if (!items_.empty()) {
+    enter_items();
   } else if (buffer_[begin_] == '[') {
-    form_ = Form::array;
-    advance(1);
-    indentation_.clear();
+    begin_array();
   } else {
     form_ = form_of_objects();
   }
+}
+
+void RecordStream::begin_array() {
+  form_ = Form::array;
+  wants_comma_ = false;
+  advance(1);
+  indentation_.clear();
+}
+
+/// Begins the array to which the members lead.
+void RecordStream::enter_items() {
+  for (const auto& name : items_) enter_member(name);
+  if (!has_byte(0) || buffer_[begin_] != '[') end_with("the value of \"" + items_.back() + "\" is no list of records");
+  begin_array();
+}
+
+/// Moves to the value of an object's member.
+void RecordStream::enter_member(const std::string& name) {
+  if (!has_byte(0) || buffer_[begin_] != '{') end_with("expected an object with the member \"" + name + '"');
+  advance(1);
+  std::string others;
+  while (true) {
+    const auto found = take_name();
+    if (found == name) return;
+    if (!found) end_with("there is no member \"" + name + '"' + (others.empty() ? " here" : " here, but " + others));
+    if (others.size() < most_told) others += (others.empty() ? "" : ", ") + *found;
+    skip_value({}, "the text ends before its records");
+    skip_space();
+    if (has_byte(0) && buffer_[begin_] == ',') advance(1);
+  }
+}
+
+/// The name of an object's next member, up to its value; nothing at the object's end.
+std::optional<std::string> RecordStream::take_name() {
+  skip_space();
+  if (has_byte(0) && buffer_[begin_] == '}') return {};
+  if (has_byte(0) && buffer_[begin_] != '"') end_with("expected the name of a member in double quotes");
+  std::string text;
+  skip_value({}, "the text ends before its records", &text);
+  skip_space();
+  if (!has_byte(0) || buffer_[begin_] != ':') end_with("expected a : after the name of a member");
+  advance(1);
+  skip_space();
+  const auto name = Json::parse(text, nullptr, false);
+  return name.is_string() ? name.get<std::string>() : text;
+}
+
+/// Skips what remains of a value, and adds its text where that is short.
+void RecordStream::skip_value(ValueEnd end, const std::string& at_end, std::string* text) {
+  while (true) {
+    const auto found = end.find(rest());
+    const auto size = found.value_or(rest().size());
+    if (text != nullptr && text->size() + size <= longest_name) *text += rest().substr(0, size);
+    advance(size);
+    if (found) return;
+    if (refill()) continue;
+    pass_on_failure();
+    end_with(at_end);
+  }
+}
+
+/// After the end of an array of records, moves to that of the text's next object; false when there is none.
+bool RecordStream::enter_next_items() {
+  ValueEnd around;
+  around.find(std::string(items_.size(), '{'));
+  advance(1);
+  skip_value(around, "the text ends too early after its records, a } is missing");
+  skip_space();
+  if (!has_byte(0)) {
+    pass_on_failure();
+    form_ = Form::done;
+    return false;
+  }
+  enter_items();
+  skip_space();
+  return true;
 }
 
 /// Whether only white space follows on the line; reads as necessary.
@@ -173,6 +254,8 @@ bool RecordStream::skip_to_record() {
 
 bool RecordStream::skip_to_next_in_array() {
   const auto byte = [&] { return has_byte(0) ? buffer_[begin_] : '\0'; };
+  while (!items_.empty() && byte() == ']')
+    if (!enter_next_items()) return false;
   if (!has_byte(0)) end_with("the array ends too early, a ] is missing");
   if (byte() == ']') {
     advance(1);

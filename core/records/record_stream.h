@@ -6,8 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/error/error_code.h"
+#include "core/records/value_end.h"
 
 namespace fsctl::records {
 
@@ -18,8 +20,9 @@ inline constexpr std::size_t largest_record = std::size_t{16} << 20U;
 /// where each record ends; whether a record is valid JSON is for its parser to tell.
 class RecordStream {
  public:
-  /// Reads from the stream's buffer and passes on what it throws.
-  explicit RecordStream(std::istream& in);
+  /// Reads from the stream's buffer and passes on what it throws. With `items`, the records are the elements of the
+  /// array to which these members lead from the text's object, or from each of several.
+  explicit RecordStream(std::istream& in, std::vector<std::string> items = {});
 
   struct Item {
     std::string_view text{};  ///< valid until the next call
@@ -68,6 +71,12 @@ class RecordStream {
   Form form_of_objects();
   bool skip_to_record();
   bool skip_to_next_in_array();
+  void begin_array();
+  void enter_items();
+  void enter_member(const std::string& name);
+  std::optional<std::string> take_name();
+  void skip_value(ValueEnd end, const std::string& at_end, std::string* text = nullptr);
+  bool enter_next_items();
   Item take(std::size_t size);
   Item take_record(std::size_t size);
   Item take_part(std::size_t size);
@@ -84,6 +93,7 @@ class RecordStream {
   [[noreturn]] void end_with(const std::string& message);
 
   std::istream& in_;
+  std::vector<std::string> items_;
   std::exception_ptr failure_{};  ///< an error of the input, kept until the bytes before it are used up
   std::string buffer_;
   std::size_t begin_ = 0;  ///< where the rest of the buffer begins

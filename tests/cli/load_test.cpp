@@ -317,6 +317,63 @@ TEST_CASE("a dry run makes no store") {
   CHECK_FALSE(fs::exists(project.path("project/.fsctl")));
 }
 
+TEST_CASE("a load of a whole feed removes what the files lack, unless they may be incomplete") {
+  const Project project;
+  const auto load = [&](const std::string& in, std::vector<std::string> words = {}) {
+    words.insert(words.begin(), {"-", "--remove-missing"});
+    return project.ingest(words, in);
+  };
+  const auto none_removed = [](const std::string& why) {
+    return "warning: no missing record was removed: " + why + '\n';
+  };
+  project.ingest({"-"}, article("a") + article("b") + article("c"));
+
+  const auto rejected = load(article("a") + "{}");
+  CHECK(rejected.code == 1);
+  CHECK(rejected.err.find(none_removed("1 record was rejected")) != std::string::npos);
+  const auto cut = load("[" + article("a"));
+  CHECK(cut.code == 1);
+  CHECK(cut.err.find(none_removed("not all files could be read to their end")) != std::string::npos);
+  const auto early = load(article("a") + "{}", {"--fail-fast"});
+  CHECK(early.code == 1);
+  CHECK(early.err.find(none_removed("the load ended early")) != std::string::npos);
+  const auto empty = load("[]");
+  CHECK(empty.code == 1);
+  CHECK(empty.err.starts_with(none_removed("there is no record in the files (--allow-empty removes all)")));
+  const auto quiet = load("[]", {"-q", "--json"});
+  CHECK(parse(quiet.out)["none_removed"] == "there is no record in the files (--allow-empty removes all)");
+  CHECK(project.exported() == article("a") + '\n' + article("b") + '\n' + article("c") + '\n');
+
+  CHECK(load(article("a"), {"--dry-run"}).err.starts_with("articles: 3 records: 1 unchanged, 2 removed"));
+  const auto whole = load(article("a") + article("d"), {"--correlation-ids", project.path("ids")});
+  CHECK(whole.code == 0);
+  CHECK(whole.err == "articles: 4 records: 1 created, 1 unchanged, 2 removed");
+  CHECK(project.files().read("ids").find(R"({"id":"b","status":"removed","correlation-id":")") != std::string::npos);
+  CHECK(project.exported() == article("a") + '\n' + article("d") + '\n');
+
+  CHECK(load("[]", {"--allow-empty"}).err == "articles: 2 records: 2 removed");
+  CHECK(load("[]").code == 0);
+  CHECK(project.run({"doctor"}).code == 0);
+}
+
+TEST_CASE("what removes records that files lack is refused where it has no meaning") {
+  const Project project;
+  CHECK(project.ingest({"-", "--allow-empty"}).code == 2);
+  CHECK(project.ingest({"-", "--remove-missing", "--to", "http://127.0.0.1:1"}).code == 2);
+  CHECK(project.ingest({"-", "--remove-missing", "--intent", "delete"}).code == 2);
+  CHECK(project.ingest({"-", "--items", ""}).code == 2);
+  CHECK(project.ingest({"-", "--items", "$item"}).code == 2);
+}
+
+TEST_CASE("records are loaded from a list within a file") {
+  const Project project;
+  const auto wrapped = R"({"data":{"items":[)" + article("a") + "," + article("b") + R"(]}})";
+  CHECK(project.ingest({"-", "--items", "data.items"}, wrapped).err == "articles: 2 records: 2 created");
+  const auto none = project.ingest({"-", "--items", "data.rows"}, wrapped);
+  CHECK(none.code == 1);
+  CHECK(none.err.find("there is no member \"rows\" here, but items") != std::string::npos);
+}
+
 TEST_CASE("unchanged records are passed over, or written again when that is asked for") {
   const Project project;
   project.ingest({"-"}, article("a"));

@@ -3,9 +3,13 @@
 #include <httplib.h>
 
 #include <catch2/catch.hpp>
+#include <functional>
 #include <sstream>
+#include <streambuf>
 #include <thread>
+#include <utility>
 
+#include "core/ingest/apply.h"
 #include "core/load/into_store.h"
 #include "core/load/to_server.h"
 #include "core/project/load.h"
@@ -35,6 +39,8 @@ class Notes {
   std::string read(const std::string& name) const { return files_.read(name); }
   std::string path(const std::string& name) const { return files_ / name; }
   store::Store& store() { return *store_; }
+  const project::Project& project() const { return *project_; }
+  const World& world() const { return world_; }
 
   /// What came of it, in one line.
   std::string into_store(Load load) {
@@ -122,6 +128,40 @@ TEST_CASE("a load keeps rejects and correlation ids, and leaves a file that hold
         "whole 1 replaced 1 rejected");
   CHECK(notes.read("a.ndjson") == "{\"n\":2}\n");
   CHECK(notes.read("ids").starts_with(R"({"id":"a","status":"replaced","correlation-id":")"));
+}
+
+TEST_CASE("what is pushed during a load of a whole feed is newer than its files") {
+  /// Gives a record, then pushes two others by another connection, and ends.
+  class Pushing : public std::streambuf {
+   public:
+    explicit Pushing(std::function<void()> push) : push_(std::move(push)) {}
+
+   private:
+    std::streamsize xsgetn(char* room, std::streamsize) override {
+      if (is_read_) push_();
+      if (std::exchange(is_read_, true)) return 0;
+      return std::ranges::copy(record_, room).out - room;
+    }
+    std::function<void()> push_;
+    std::string record_ = R"([{"id":"a","n":1}])";
+    bool is_read_ = false;
+  };
+  Notes notes;
+  notes.write("b.ndjson", "{\"id\":\"b\",\"n\":1}\n");
+  CHECK(notes.into_store({.files = {notes.path("b.ndjson")}}) == "whole 1 created");
+  bool is_pushed = false;
+  Pushing pushing([&] {
+    if (std::exchange(is_pushed, true)) return;
+    store::Store other(notes.path("store.db"), store::Store::Mode::write);
+    other.wait_for_writers(std::chrono::seconds(10));
+    ingest::FeedIngest ingest(other, notes.project(), notes.world(), "notes");
+    ingest.apply(records::Intent::upsert, R"({"id":"new","n":1})");
+    ingest.commit();
+  });
+  std::istream in(&pushing);
+  CHECK(notes.into_store({.files = {"-"}, .standard_input = &in, .is_whole = true}) ==
+        "whole 1 created 1 removed 1 kept");
+  CHECK(notes.stored() == 2);
 }
 
 TEST_CASE("a load that is interrupted or meets a locked store says so, and counts what was committed") {

@@ -13,9 +13,9 @@ namespace {
 
 /// What comes of a text, a line each: `line:offset text`, and `! message` for errors. A record that is no JSON is
 /// shortened, as the loader does.
-std::string split(const std::string& text) {
+std::string split(const std::string& text, const std::vector<std::string>& items = {}) {
   std::istringstream in(text);
-  RecordStream records(in);
+  RecordStream records(in, items);
   ValueReader reader;
   Arena arena;
   std::string out;
@@ -43,6 +43,29 @@ struct Row {
   std::string what;
   std::string text;
   std::string records;
+};
+
+/// With the records at data.items.
+const std::vector<Row> wrapped_rows = {
+    {"a list in objects", R"({"data":{"items":[{"a":1},{"a":2}]}})", "1:18 {\"a\":1}\n1:26 {\"a\":2}\n"},
+    {"other members around it", R"({"x":"}]","data" : {"n":[{"items":[]}],"items":[ {"a":1} ],"m":{}},"y":1} )",
+     "1:49 {\"a\":1}\n"},
+    {"an empty list", R"({"data":{"items":[]}})", ""},
+    {"several texts", "{\"data\":{\"items\":[]}}\n{\"data\":{\"items\":[{\"a\":1}]}}", "2:40 {\"a\":1}\n"},
+    {"a name that is written with escapes", R"({"d\u0061ta":{"items":[{"a":1}]}})", "1:23 {\"a\":1}\n"},
+    {"nothing", "", ""},
+    {"no such member", R"({"data":{"rows":[],"n":1}})",
+     "! line 1, byte 24: there is no member \"items\" here, but rows, n\n"},
+    {"an empty object", "{}", "! line 1, byte 1: there is no member \"data\" here\n"},
+    {"an array", "[]", "! line 1, byte 0: expected an object with the member \"data\"\n"},
+    {"no list", R"({"data":{"items":{}}})", "! line 1, byte 17: the value of \"items\" is no list of records\n"},
+    {"an end before the list", R"({"x":{"data)", "! line 1, byte 11: the text ends before its records\n"},
+    {"an end in the list", R"({"data":{"items":[{"a":1})",
+     "1:18 {\"a\":1}\n! line 1, byte 25: the array ends too early, a ] is missing\n"},
+    {"an end after the list", R"({"data":{"items":[{"a":1}],"n":1})",
+     "1:18 {\"a\":1}\n! line 1, byte 33: the text ends too early after its records, a } is missing\n"},
+    {"a name without quotes", "{data:{}}", "! line 1, byte 1: expected the name of a member in double quotes\n"},
+    {"no colon", R"({"data" {"items":[]}})", "! line 1, byte 8: expected a : after the name of a member\n"},
 };
 
 const std::vector<Row> rows = {
@@ -85,6 +108,16 @@ const std::vector<Row> rows = {
     {"a zero byte in a record", std::string("{\"a\":1}\n{\"a\":\0}\n{\"a\":3}", 23),
      "1:0 {\"a\":1}\n2:8 {\"a\":" + std::string(1, '\0') + "}\n3:16 {\"a\":3}\n"},
 };
+
+TEST_CASE("records are found in the list to which a path of members leads") {
+  for (const auto& row : wrapped_rows) {
+    INFO(row.what);
+    CHECK(split(row.text, {"data", "items"}) == row.records);
+  }
+  std::string many;
+  for (int i = 0; i < 100'000; ++i) many += R"({"data":{"items":[]}})";
+  CHECK(split(many, {"data", "items"}).empty());
+}
 
 TEST_CASE("every form of a list of records is split, whatever is broken in it") {
   for (const Row& row : rows) {
