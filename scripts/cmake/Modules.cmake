@@ -23,3 +23,15 @@ function(fsctl_module name)
   list(TRANSFORM MODULE_DEPENDS PREPEND fsctl_)
   target_link_libraries(fsctl_${name} PUBLIC fsctl_options ${MODULE_DEPENDS} PRIVATE ${MODULE_LINKS})
 endfunction()
+
+# fsctl_embed(OUT file.cpp FROM folder HEADER header.h NAMESPACE name ROW struct TABLE function) makes a source with the
+# files of a folder; the header declares the struct, of a path and a text, and the function that gives all of them.
+function(fsctl_embed)
+  cmake_parse_arguments(EMBED "" "OUT;FROM;HEADER;NAMESPACE;ROW;TABLE" "" ${ARGN})
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${EMBED_FROM}/*)
+  set(script ${CMAKE_SOURCE_DIR}/scripts/cmake/EmbedFiles.cmake)
+  add_custom_command(OUTPUT ${EMBED_OUT}
+    COMMAND ${CMAKE_COMMAND} -D FROM=${EMBED_FROM} -D OUT=${EMBED_OUT} -D HEADER=${EMBED_HEADER} -D NAMESPACE=${EMBED_NAMESPACE}
+            -D ROW=${EMBED_ROW} -D TABLE=${EMBED_TABLE} -P ${script}
+    DEPENDS ${files} ${script})
+endfunction()

@@ -1,0 +1,22 @@
+# cmake -D FROM=folder -D OUT=file.cpp -D HEADER=header.h -D NAMESPACE=name -D ROW=struct -D TABLE=function -P EmbedFiles.cmake:
+# the files of a folder, with their paths in it, as a C++ table.
+file(GLOB_RECURSE paths RELATIVE ${FROM} ${FROM}/*)
+list(SORT paths)
+set(rows "")
+foreach(path ${paths})
+  if(path MATCHES "^\\.fsctl/")
+    continue()
+  endif()
+  file(READ ${FROM}/${path} text)
+  # A raw string of at most 60,000 bytes, as the standard guarantees no more.
+  string(LENGTH "${text}" length)
+  set(literals "")
+  set(at 0)
+  while(at LESS length)
+    string(SUBSTRING "${text}" ${at} 15000 part)
+    string(APPEND literals "R\"~~~~(${part})~~~~\" ")
+    math(EXPR at "${at} + 15000")
+  endwhile()
+  string(APPEND rows "    {\"${path}\", ${literals}},\n")
+endforeach()
+file(WRITE ${OUT} "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\nnamespace {\n\nconstexpr ${ROW} files[] = {\n${rows}};\n\n}  // namespace\n\nstd::span<const ${ROW}> ${TABLE}() { return files; }\n\n}  // namespace ${NAMESPACE}\n")
