@@ -5,9 +5,11 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/serving/local_reads.h"
 #include "core/api/answer.h"
 #include "core/api/errors.h"
 #include "core/api/url.h"
+#include "core/budget/waiting.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/store/store.h"
@@ -68,6 +70,9 @@ Json index(const Call&) {
   };
   for (const auto& route : routes) list(route);
   list(end_of_state);
+  for (const auto& read : local_reads())
+    listed.push_back(
+        {{"method", "GET"}, {"path", std::string(prefix) + std::string(read.path)}, {"summary", read.summary}});
   return {{"routes", listed}};
 }
 
@@ -90,6 +95,25 @@ bool is_admin_path(std::string_view target) {
   return rest.empty() || rest.front() == '/' || rest.front() == '?';
 }
 
+bool is_reading(const api::Request& request) {
+  return request.method == api::Method::get || request.method == api::Method::head;
+}
+
+/// The version of the data that the caller of `/version` knows; empty for one that does not wait.
+std::string known_version(const api::Request& request) {
+  const auto target = api::split_target(request.target);
+  const auto found = target.query.find("after");
+  return found == target.query.end() ? std::string() : found->second;
+}
+
+/// What a caller is told of an exception; nothing for a defect.
+std::optional<Error> refusal_of(const std::exception& exception) {
+  if (const auto* refusal = dynamic_cast<const Error*>(&exception)) return *refusal;
+  if (const auto* abandoned = dynamic_cast<const AbandonedWork*>(&exception))
+    return Error(ErrorCode::server_busy, abandoned->what());
+  return store::as_error(exception);
+}
+
 [[noreturn]] void refuse_stranger() {
   throw Error(ErrorCode::origin_not_allowed, "only programs and pages of this machine may call this");
 }
@@ -103,36 +127,43 @@ api::Response Admin::answer_route(const api::Request& request, std::string_view 
   const auto fill = [&](const Route& route) { return api::Response{.body = write(route.answer(call)) + '\n'}; };
   if (path.empty() && !id.empty() && method == end_of_state.method) return fill(end_of_state);
   const auto wanted = path.empty() ? std::string_view("/") : path;
-  const auto of_path = [&](const Route& route) { return route.path == wanted; };
-  if (std::ranges::none_of(routes, of_path))
+  const auto of_path = [&](const auto& route) { return route.path == wanted; };
+  const auto read = std::ranges::find_if(local_reads(), of_path);
+  const bool is_read = read != local_reads().end();
+  if (!is_read && std::ranges::none_of(routes, of_path))
     throw Error(ErrorCode::route_not_found, "there is no such route", "GET /_fsctl/ lists them");
   const auto* const found =
       std::ranges::find_if(routes, [&](const Route& route) { return of_path(route) && route.method == method; });
-  if (found == std::end(routes)) throw Error(ErrorCode::method_not_allowed, "this route does not take this verb");
-  return fill(*found);
+  if (found != std::end(routes)) return fill(*found);
+  if (!is_reading(request)) throw Error(ErrorCode::method_not_allowed, "this route does not take this verb");
+  if (const auto known = known_version(request); read->path == "/version" && !known.empty())
+    waits_.wait(states_, id, known, request);
+  return states_.with(id, [&](State& state) { return answer_read(*read, state.site(), request); });
+}
+
+api::Response Admin::answer_below(const api::Request& request, std::string_view id, std::string_view rest) {
+  auto inner = request;
+  inner.target = rest;
+  if (rest.empty() || is_admin_path(rest)) {
+    const auto path = api::split_target(rest).path;
+    return answer_route(inner, id, path.empty() ? path : path.substr(prefix.size()));
+  }
+  return states_.with(id, [&](State& state) { return api::answer(state.site(), inner); });
 }
 
 api::Response Admin::answer_from(const api::Request& request) {
-  if (!is_on_ || !is_admin_path(request.target))
-    return states_.with_main([&](State& main) { return api::answer(main.site(), request); });
+  if (!is_on_) return states_.with_main([&](State& main) { return api::answer(main.site(), request); });
   const auto below = below_state(request.target);
-  if (!below) return answer_route(request, {}, api::split_target(request.target).path.substr(prefix.size()));
+  if (!below) return answer_below(request, {}, request.target);
   if (!request.is_local) refuse_stranger();
-  if (below->rest.empty() || is_admin_path(below->rest)) {
-    const auto path = api::split_target(below->rest).path;
-    return answer_route(request, below->id, path.empty() ? path : path.substr(prefix.size()));
-  }
-  auto inner = request;
-  inner.target = below->rest;
-  return states_.with(below->id, [&](State& state) { return api::answer(state.site(), inner); });
+  return answer_below(request, below->id, below->rest);
 }
 
 api::Response Admin::answer(const api::Request& request) {
   try {
     return answer_from(request);
   } catch (const std::exception& exception) {
-    const auto* refusal = dynamic_cast<const Error*>(&exception);
-    const auto error = refusal != nullptr ? std::optional(*refusal) : store::as_error(exception);
+    const auto error = refusal_of(exception);
     const auto path = api::split_target(request.target).path;
     api::Response response;
     response.trace.correlation_id = world_.random_id();

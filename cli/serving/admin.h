@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "cli/serving/change_waits.h"
 #include "cli/serving/states.h"
 #include "core/api/admission.h"
 #include "core/api/request.h"
@@ -9,8 +10,9 @@
 
 namespace fsctl::cli {
 
-/// Answers requests from the states of a server: those below `/_fsctl/` are for programs of this machine, and change
-/// which state there is; all others are asked of the main state or, below the URL of a private one, of that.
+/// Answers requests from the states of a server: those below `/_fsctl/` are for programs and pages of this machine, and
+/// change which state there is or read what it holds; a browser of this machine gets the Explorer at `/`. All others
+/// are asked of the main state or, below the URL of a private one, of that.
 class Admin {
  public:
   /// Without `is_on`, nothing is below `/_fsctl/`. REQUIRES: the states outlive the object.
@@ -21,15 +23,19 @@ class Admin {
 
   api::Response answer(const api::Request& request);
   api::Admission admit(const api::Request& request);
+  /// Answers those who wait for a change, now and from now on at once. From any thread.
+  void end_waits() { waits_.end(); }
 
  private:
   api::Response answer_from(const api::Request& request);
   api::Response answer_route(const api::Request& request, std::string_view id, std::string_view path);
+  api::Response answer_below(const api::Request& request, std::string_view id, std::string_view rest);
 
   States& states_;
   const World& world_;
   bool is_on_;
   std::string url_{};
+  ChangeWaits waits_{};
 };
 
 }  // namespace fsctl::cli

@@ -40,8 +40,12 @@ void warn_of_strangers(const devserver::Options& options, States& states, Server
         "makes one\n");
 }
 
-void stop(const std::weak_ptr<devserver::Server>& server) {
-  if (const auto running = server.lock()) running->stop();
+/// Stops a server as long as there is one, and those who wait in it for a change.
+std::function<void()> stop_of(const std::shared_ptr<devserver::Server>& server, const std::shared_ptr<Admin>& admin) {
+  return [served = std::weak_ptr(server), waited = std::weak_ptr(admin)] {
+    if (const auto asked = waited.lock()) asked->end_waits();
+    if (const auto running = served.lock()) running->stop();
+  };
 }
 
 /// A stream that takes what nobody wants to read.
@@ -69,7 +73,7 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
                                                        .may_leave_project = serving.may_leave_project,
                                                        .listener = listener(invocation.console)},
                                          project, address, serving.is_copy, serving.follows);
-  Admin admin(*states, invocation.world, serving.has_admin);
+  const auto admin = std::make_shared<Admin>(*states, invocation.world, serving.has_admin);
   options.knows_host = [&](std::string_view host) {
     try {
       return states->with_main([&](State& main) { return main.site().has_domain(host); });
@@ -77,21 +81,19 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
       return false;
     }
   };
-  options.admit = [&](const api::Request& request) { return admin.admit(request); };
+  options.admit = [&](const api::Request& request) { return admin->admit(request); };
   const auto server =
-      std::make_shared<devserver::Server>(options, [&](const api::Request& request) { return admin.answer(request); });
+      std::make_shared<devserver::Server>(options, [&](const api::Request& request) { return admin->answer(request); });
   const int port = server->listen();
   const auto url = "http://" + devserver::host_to_call(options.host) + ':' + std::to_string(port) + options.base_path;
-  admin.call_at(url);
+  admin->call_at(url);
   warn_of_strangers(options, *states, log);
   if (const auto how = how_to_fill(states->main_address(), *project); !serving.is_copy && !how.empty()) log.tell(how);
-  watch_signals([served = std::weak_ptr(server)] { stop(served); },
-                [served = std::weak_ptr(states)] {
-                  if (const auto running = served.lock()) running->with_main([](State& main) { main.look(); });
-                });
-  const bool clean = server->run([&] {
-    ready({.url = url, .store = states->main_address(), .stop = [served = std::weak_ptr(server)] { stop(served); }});
+  const auto stop = stop_of(server, admin);
+  watch_signals(stop, [served = std::weak_ptr(states)] {
+    if (const auto running = served.lock()) running->with_main([](State& main) { main.look(); });
   });
+  const bool clean = server->run([&] { ready({.url = url, .store = states->main_address(), .stop = stop}); });
   const int code = serving.exit_code();
   if (clean) states.reset();
   // A request may still run, or the log's thread may wait for the stream; both use objects that a return would destroy.

@@ -167,6 +167,15 @@ void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string
       [&](std::size_t position, Statement&) { visit(position); });
 }
 
+void each_failure_of(Store& store, FeedNumber feed, std::string_view record, const VisitChange& visit,
+                     std::int64_t limit) {
+  visit_all(store.select(
+                "SELECT id, part, feed, record, intent, state, received, finished, problem, cause, counts FROM change "
+                "WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4 ORDER BY id DESC LIMIT ?",
+                feed, record, rows_of(limit)),
+            visit);
+}
+
 void settle_failures(Store& store, FeedNumber feed, std::span<const std::string_view> records) {
   store.run_each("UPDATE change SET state = 3 WHERE state = 2 AND feed = ? AND record = ? AND intent <> 4", records,
                  [&](std::string_view record) {

@@ -68,6 +68,9 @@ bool has_failed(Store& store, FeedNumber feed, std::string_view record);
 /// Calls `visit(position)` for those of the records whose last mapping failed, by their positions.
 void each_that_failed(Store& store, FeedNumber feed, std::span<const std::string_view> records,
                       const std::function<void(std::size_t)>& visit);
+/// Visits the failures of one record, the latest first, at most so many.
+void each_failure_of(Store& store, FeedNumber feed, std::string_view record, const VisitChange& visit,
+                     std::int64_t limit);
 /// Marks the failures of records as settled.
 void settle_failures(Store& store, FeedNumber feed, std::span<const std::string_view> records);
 /// Visits the failed changes of a feed that are not settled, by record.

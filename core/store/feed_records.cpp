@@ -95,6 +95,15 @@ void each_feed_record(Store& store, FeedNumber feed, const std::function<void(co
   });
 }
 
+std::vector<ListedFeedRecord> list_feed_records(Store& store, FeedNumber feed, std::string_view from,
+                                                std::int64_t most) {
+  return all(store.select("SELECT id, received FROM feed_record WHERE feed = ? AND id >= ? ORDER BY id LIMIT ?", feed,
+                          from, most),
+             [](Statement& row) {
+               return ListedFeedRecord{std::string(row.text(0)), row.number(1)};
+             });
+}
+
 std::int64_t count_feed_records(Store& store, FeedNumber feed) {
   return count(store.select("SELECT count(*) FROM feed_record WHERE feed = ?", feed));
 }

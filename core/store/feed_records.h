@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/store/numbers.h"
 #include "core/store/store.h"
@@ -56,6 +57,15 @@ void each_feed_page(Store& store, FeedNumber feed, const std::function<void(std:
 /// Calls `visit(record)` for the records of a feed, at most so many, as each_feed_page() does it.
 void each_feed_record(Store& store, FeedNumber feed, const std::function<void(const StoredFeedRecord&)>& visit,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max());
+
+/// What a list says of a record.
+struct ListedFeedRecord {
+  std::string id;
+  UnixMillis received = 0;
+};
+/// The records of a feed from an id on, by id, at most so many.
+std::vector<ListedFeedRecord> list_feed_records(Store& store, FeedNumber feed, std::string_view from,
+                                                std::int64_t most);
 
 std::int64_t count_feed_records(Store& store, FeedNumber feed);
 /// Whether any feed has any record.

@@ -169,6 +169,16 @@ void each_storage_record(Store& store, VersionNumber version, const std::functio
   });
 }
 
+std::vector<ListedStorageRecord> list_storage_records(Store& store, VersionNumber version, std::string_view from,
+                                                      std::int64_t most) {
+  return all(store.select(
+                 "SELECT key, parent, changed FROM storage_record WHERE version = ? AND key >= ? ORDER BY key LIMIT ?",
+                 version, from, most),
+             [](Statement& row) {
+               return ListedStorageRecord{std::string(row.text(0)), std::string(row.text(1)), row.number(2)};
+             });
+}
+
 std::int64_t count_storage_records(Store& store, VersionNumber version) {
   return count(store.select("SELECT count(*) FROM storage_record WHERE version = ?", version));
 }

@@ -82,6 +82,16 @@ void each_storage_page(Store& store, VersionNumber version,
 /// Calls `visit(record)` for all of them.
 void each_storage_record(Store& store, VersionNumber version, const std::function<void(const StorageRecord&)>& visit);
 
+/// What a list says of a record.
+struct ListedStorageRecord {
+  std::string key;
+  std::string parent;
+  UnixMillis changed = 0;
+};
+/// The records from a key on, by key, at most so many.
+std::vector<ListedStorageRecord> list_storage_records(Store& store, VersionNumber version, std::string_view from,
+                                                      std::int64_t most);
+
 std::int64_t count_storage_records(Store& store, VersionNumber version);
 
 /// The records that a feed made: how many there are, and the first ones by key.

@@ -1,0 +1,54 @@
+#include "cli/serving/change_waits.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <thread>
+
+#include "core/budget/turn.h"
+#include "core/budget/waiting.h"
+
+namespace fsctl::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds look_every{200};
+constexpr std::chrono::seconds longest{25};
+constexpr int most_waiting = 16;
+
+/// Counts as one who waits as long as it lives.
+class Place {
+ public:
+  explicit Place(std::atomic<int>& taken) : taken_(taken), is_free_(taken.fetch_add(1) < most_waiting) {}
+  ~Place() { --taken_; }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  bool is_free() const { return is_free_; }
+
+ private:
+  std::atomic<int>& taken_;
+  bool is_free_;
+};
+
+std::string version_of(States& states, std::string_view id, const api::Request& request) {
+  return states.with(id, [&](State& state) {
+    return std::to_string(static_cast<std::int64_t>(state.site().lease(request.waiting)->data_version()));
+  });
+}
+
+}  // namespace
+
+void ChangeWaits::wait(States& states, std::string_view id, std::string_view known, const api::Request& request) {
+  const Place place(waiting_);
+  if (!place.is_free()) return;
+  pass_on(request.turn);
+  for (const auto end = Clock::now() + longest; !has_ended_ && Clock::now() < end;) {
+    if (version_of(states, id, request) != known) return;
+    std::this_thread::sleep_for(look_every);
+    check_waiting(request.waiting);
+  }
+}
+
+}  // namespace fsctl::cli

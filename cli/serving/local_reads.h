@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "core/api/exchange.h"
+#include "core/api/request.h"
+#include "core/api/response.h"
+#include "core/api/site.h"
+
+namespace fsctl::cli {
+
+/// A route below `/_fsctl` by which programs and pages of this machine read what no endpoint of the Fetch API tells.
+/// Its request chooses a stage by `fs-version`, as one of that API does.
+struct LocalRead {
+  /// Whose fetch secret it needs, if there is one: feeds and problems belong to the working configuration.
+  enum class Guard { none, stage, develop };
+
+  std::string_view path;
+  std::string_view summary;
+  Guard guard;
+  /// Fills the response. Throws Error for everything a caller can correct.
+  void (*answer)(api::Exchange& exchange);
+};
+
+std::span<const LocalRead> local_reads();
+
+/// Answers a request to such a route from a state. Throws what the route and the store throw.
+api::Response answer_read(const LocalRead& route, api::Site& site, const api::Request& request);
+
+}  // namespace fsctl::cli

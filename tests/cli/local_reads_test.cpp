@@ -1,0 +1,134 @@
+#include <httplib.h>
+#include <signal.h>
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <string>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/world/world.h"
+#include "tests/cli/process.h"
+#include "tests/cli/pushing_client.h"
+#include "tests/cli/workshop.h"
+
+/// What pages of this machine read below /_fsctl of a running server.
+namespace fsctl::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A server on a store with seven records.
+class Shop {
+ public:
+  Shop() {
+    load(1, 8);
+    const std::vector<std::string> words = {
+        "serve",   "--port", "0", "--ready-file", workshop_.path("url"), "--project", workshop_.project(),
+        "--store", store()};
+    server_ = std::make_unique<Process>(words, workshop_.path("log"));
+    client_ = std::make_unique<httplib::Client>(ready_url(workshop_.path("url")));
+  }
+
+  void load(std::size_t first, std::size_t end) const {
+    workshop_.files().write("records.ndjson", lines(first, end));
+    const auto ran = run_fsctl(workshop_.ingest(workshop_.path("records.ndjson"), store()), real_world());
+    INFO(ran.err);
+    REQUIRE(ran.code == 0);
+  }
+  std::string add_secret() const {
+    auto secret = workshop_.run_on(store(), {"secret", "add", "web"}).out;
+    secret.pop_back();
+    return secret;
+  }
+  httplib::Result get(const std::string& target, const httplib::Headers& headers = {}) const {
+    return client_->Get(target, headers);
+  }
+  Json read(const std::string& route, const httplib::Headers& headers = {}) const {
+    const auto answer = get("/_fsctl" + route, headers);
+    REQUIRE(answer);
+    INFO(answer->body);
+    REQUIRE(answer->status == 200);
+    return parse(answer->body);
+  }
+  int status(const std::string& route, const httplib::Headers& headers = {}) const {
+    return get("/_fsctl" + route, headers)->status;
+  }
+  int end() {
+    server_->signal(SIGTERM);
+    return server_->wait();
+  }
+
+ private:
+  std::string store() const { return workshop_.path("store.db"); }
+
+  Workshop workshop_;
+  std::unique_ptr<Process> server_{};
+  std::unique_ptr<httplib::Client> client_{};
+};
+
+std::string names_of(const Json& page, const char* name) {
+  std::string names;
+  for (const auto& record : page["records"]) names += record[name].get<std::string>() + ' ';
+  return names + (page["next"].is_null() ? "." : page["next"].get<std::string>());
+}
+
+TEST_CASE("the records of feeds and storages are read page by page below /_fsctl") {
+  const Shop shop;
+  CHECK(names_of(shop.read("/feed/records?feed=articles&limit=3"), "id") == "r000001 r000002 r000003 r000004");
+  CHECK(names_of(shop.read("/feed/records?feed=articles&limit=3&from=r000005"), "id") == "r000005 r000006 r000007 .");
+  CHECK(names_of(shop.read("/storage/records?storage=articles&limit=2&from=r000006"), "key") == "r000006 r000007 .");
+  CHECK(shop.read("/feed/record?feed=articles&id=r000002")["record"]["title"] == "Record");
+  CHECK(shop.read("/storage/record?storage=articles&key=r000002")["problems"].empty());
+  CHECK(shop.read("/project")["feeds"] == Json{"articles"});
+  CHECK(shop.read("/status")["feeds"][0]["records"] == 7);
+  CHECK(shop.read("/failures")["changes"].empty());
+
+  CHECK(shop.status("/feed/records?feed=article") == 404);
+  CHECK(shop.status("/feed/record?feed=articles&id=nobody") == 404);
+  CHECK(shop.status("/storage/records") == 404);
+  for (const auto* limit : {"0", "201", "-1", "ten", "1x"})
+    CHECK(shop.status("/feed/records?feed=articles&limit=" + std::string(limit)) == 400);
+}
+
+TEST_CASE("a fetch secret protects what is read below /_fsctl, too") {
+  const Shop shop;
+  const httplib::Headers develop = {{"fs-version", "develop"}};
+  CHECK(shop.status("/project", develop) == 200);
+  const auto secret = shop.add_secret();
+  const httplib::Headers knows = {{"fs-version", "develop"}, {"fs-secret", secret}};
+  for (const auto* route :
+       {"/project", "/status", "/failures", "/feed/records?feed=articles", "/feed/record?feed=articles&id=r000001",
+        "/storage/records?storage=articles", "/storage/record?storage=articles&key=r000001"}) {
+    INFO(route);
+    CHECK(shop.status(route, develop) == 401);
+    CHECK(shop.status(route, knows) == 200);
+    CHECK(shop.get(std::string("/_fsctl") + route, knows)->body.find(secret) == std::string::npos);
+  }
+  CHECK(shop.status("/feed/records?feed=articles") == 401);  // whatever stage is asked for
+  CHECK(shop.read("/version")["stages"][0]["needs_secret"] == true);
+}
+
+TEST_CASE("who waits for a change hears of it, and keeps no server from ending") {
+  Shop shop;
+  const auto version = shop.read("/version")["version"].get<std::int64_t>();
+  const auto next = [&](std::int64_t after) {
+    return std::async(std::launch::async,
+                      [&shop, after] { return shop.get("/_fsctl/version?after=" + std::to_string(after)); });
+  };
+  auto waiting = next(version);
+  CHECK(waiting.wait_for(std::chrono::milliseconds(500)) == std::future_status::timeout);
+  shop.load(8, 9);
+  const auto told = parse(waiting.get()->body)["version"].get<std::int64_t>();
+  CHECK(told != version);
+  auto waiting_at_end = next(told);
+  CHECK(waiting_at_end.wait_for(std::chrono::milliseconds(300)) == std::future_status::timeout);
+  const auto begin = Clock::now();
+  CHECK(shop.end() == 0);
+  CHECK(Clock::now() - begin < std::chrono::seconds(3));
+}
+
+}  // namespace
+}  // namespace fsctl::test
