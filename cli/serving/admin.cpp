@@ -13,6 +13,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/store/store.h"
+#include "devserver/explorer.h"
 
 namespace fsctl::cli {
 namespace {
@@ -99,6 +100,12 @@ bool is_reading(const api::Request& request) {
   return request.method == api::Method::get || request.method == api::Method::head;
 }
 
+/// Whether a browser asks for the page of a state.
+bool asks_for_page(const api::Request& request) {
+  return is_reading(request) && api::split_target(request.target).path == "/" &&
+         request.header("accept").find("text/html") != std::string_view::npos;
+}
+
 /// The version of the data that the caller of `/version` knows; empty for one that does not wait.
 std::string known_version(const api::Request& request) {
   const auto target = api::split_target(request.target);
@@ -130,12 +137,14 @@ api::Response Admin::answer_route(const api::Request& request, std::string_view 
   const auto of_path = [&](const auto& route) { return route.path == wanted; };
   const auto read = std::ranges::find_if(local_reads(), of_path);
   const bool is_read = read != local_reads().end();
-  if (!is_read && std::ranges::none_of(routes, of_path))
+  auto file = devserver::explorer_file(wanted);
+  if (!is_read && !file && std::ranges::none_of(routes, of_path))
     throw Error(ErrorCode::route_not_found, "there is no such route", "GET /_fsctl/ lists them");
   const auto* const found =
       std::ranges::find_if(routes, [&](const Route& route) { return of_path(route) && route.method == method; });
   if (found != std::end(routes)) return fill(*found);
   if (!is_reading(request)) throw Error(ErrorCode::method_not_allowed, "this route does not take this verb");
+  if (file) return std::move(*file);
   if (const auto known = known_version(request); read->path == "/version" && !known.empty())
     waits_.wait(states_, id, known, request);
   return states_.with(id, [&](State& state) { return answer_read(*read, state.site(), request); });
@@ -148,6 +157,7 @@ api::Response Admin::answer_below(const api::Request& request, std::string_view 
     const auto path = api::split_target(rest).path;
     return answer_route(inner, id, path.empty() ? path : path.substr(prefix.size()));
   }
+  if (request.is_local && asks_for_page(inner)) return devserver::explorer_page();
   return states_.with(id, [&](State& state) { return api::answer(state.site(), inner); });
 }
 

@@ -14,7 +14,7 @@
 #include "tests/cli/pushing_client.h"
 #include "tests/cli/workshop.h"
 
-/// What pages of this machine read below /_fsctl of a running server.
+/// What pages of this machine read below /_fsctl of a running server, and the page that it serves them.
 namespace fsctl::test {
 namespace {
 
@@ -23,11 +23,12 @@ using Clock = std::chrono::steady_clock;
 /// A server on a store with seven records.
 class Shop {
  public:
-  Shop() {
+  explicit Shop(const std::string& option = {}) {
     load(1, 8);
-    const std::vector<std::string> words = {
+    std::vector<std::string> words = {
         "serve",   "--port", "0", "--ready-file", workshop_.path("url"), "--project", workshop_.project(),
         "--store", store()};
+    if (!option.empty()) words.push_back(option);
     server_ = std::make_unique<Process>(words, workshop_.path("log"));
     client_ = std::make_unique<httplib::Client>(ready_url(workshop_.path("url")));
   }
@@ -128,6 +129,24 @@ TEST_CASE("who waits for a change hears of it, and keeps no server from ending")
   const auto begin = Clock::now();
   CHECK(shop.end() == 0);
   CHECK(Clock::now() - begin < std::chrono::seconds(3));
+}
+
+TEST_CASE("a browser of this machine gets the Explorer, and whoever wants JSON gets JSON") {
+  const httplib::Headers browser = {{"Accept", "text/html,application/xhtml+xml,*/*;q=0.8"}};
+  const Shop shop;
+  const auto page = shop.get("/", browser);
+  CHECK(page->status == 200);
+  CHECK(page->get_header_value("Content-Type") == "text/html; charset=utf-8");
+  CHECK(page->get_header_value("Content-Security-Policy").find("script-src 'self'") != std::string::npos);
+  CHECK(shop.status("/explorer/explorer.js") == 200);
+  CHECK(shop.status("/explorer/nothing.js") == 404);
+  CHECK(shop.get("/", {{"Accept", "application/json"}})->status == 404);
+  CHECK(shop.get("/")->status == 404);
+  CHECK(shop.status("/explorer/explorer.js", {{"Origin", "https://evil.example"}}) == 403);
+
+  const Shop without("--no-admin");
+  CHECK(without.get("/", browser)->status == 404);
+  CHECK(without.status("/project") == 404);
 }
 
 }  // namespace

@@ -1,0 +1,32 @@
+// Records as a shop shows them.
+import { el, picture } from "./dom.js";
+import { firstOf, isMedia, isPrice, nameOf, price } from "./values.js";
+
+const words = (record) => ["claim", "lead", "tagline", "text", "description", "sku"].map((name) => record[name]).find((value) => typeof value === "string" && value !== "");
+
+function stars(rating, count) {
+  const rounded = Math.round(rating);
+  return el("span", { class: "rating" },
+    el("span", { class: "stars", "aria-hidden": "true" }, "★".repeat(Math.max(0, Math.min(5, rounded)))),
+    ` ${rating}`, typeof count === "number" ? el("span", { class: "quiet-text" }, ` (${count})`) : null,
+    el("span", { class: "hidden" }, " of 5 stars"));
+}
+
+/** A card of a record, which leads to `href`. */
+export function card(record, locale, href) {
+  const cover = firstOf(record, isMedia);
+  const cost = firstOf(record, isPrice);
+  const brand = record.brand && typeof record.brand === "object" ? nameOf(record.brand) : null;
+  const rating = typeof record.rating === "number" ? record.rating : typeof record.stars === "number" ? record.stars : null;
+  const name = String(nameOf(record));
+  const said = words(record);
+  return el("li", { class: "card" },
+    picture(cover?.src, cover?.altText, name),
+    el("div", { class: "inside" },
+      brand ? el("p", { class: "eyebrow" }, brand) : null,
+      el("h2", { class: "name" }, el("a", { href, id: `card-${record.key}` }, name)),
+      said && said !== name ? el("p", { class: "words" }, said) : null,
+      el("p", { class: "foot" }, cost ? price(cost, locale) : null, rating === null ? null : stars(rating, record.reviewCount))));
+}
+
+export const cards = (records, locale, hrefOf) => el("ul", { class: "cards" }, records.map((record) => card(record, locale, hrefOf(record))));

@@ -1,0 +1,86 @@
+// Elements made in code: whatever data says becomes text, never markup.
+
+/** Makes an element. `on…` are listeners, `class`, `aria-…` and the like attributes; null and false leave one out. */
+export function el(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (key === "value") made.value = value;
+    else if (key === "checked" || key === "selected" || key === "open") made[key] = value;
+    else made.setAttribute(key, value === true ? "" : String(value));
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+const opened = new Map();
+
+/** A part that folds, and stays as it was left when the view is drawn anew. */
+export function fold(id, isOpen, attributes, summary, ...children) {
+  const made = el("details", { id, open: opened.get(id) ?? isOpen, ...attributes }, el("summary", {}, summary), children);
+  made.addEventListener("toggle", () => opened.set(id, made.open));
+  return made;
+}
+
+/** The address of a picture, when it is one that may be shown; else null. */
+export function imageAddress(text) {
+  if (typeof text !== "string") return null;
+  return /^https?:\/\//i.test(text) || /^data:image\//i.test(text) ? text : null;
+}
+
+/** The address of another site that may be followed; else null. */
+export const webAddress = (text) => (typeof text === "string" && /^https?:\/\//i.test(text) ? text : null);
+
+/** A picture, and in its place, without one or when it does not come, the first letters of what it shows. */
+export function picture(source, alt, name, size = "") {
+  const frame = el("span", { class: `picture ${size}` });
+  const letters = [...String(name || "?").replace(/[^\p{L}\p{N} ]/gu, "").trim()].slice(0, 2).join("");
+  const instead = el("span", { class: `letters hue-${hueOf(String(name))}`, "aria-hidden": "true" }, letters || "?");
+  const address = imageAddress(source);
+  if (!address) {
+    frame.append(instead);
+    return frame;
+  }
+  const image = el("img", { alt: alt || "", loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" });
+  image.addEventListener("error", () => image.replaceWith(instead), { once: true });
+  image.src = address;
+  frame.append(image);
+  return frame;
+}
+
+function hueOf(text) {
+  let sum = 0;
+  for (const character of text) sum = (sum * 31 + character.codePointAt(0)) % 997;
+  return sum % 6;
+}
+
+/** A table with a row of names; cells are texts or elements. */
+export function table(caption, names, rows, numeric = []) {
+  const align = (column) => (numeric.includes(column) ? "number" : null);
+  return el("div", { class: "table", tabindex: "0", role: "region", "aria-label": caption },
+    el("table", {},
+      el("caption", { class: "hidden" }, caption),
+      el("thead", {}, el("tr", {}, names.map((name, at) => el("th", { scope: "col", class: align(at) }, name)))),
+      el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, at) => el("td", { class: align(at) }, cell)))))));
+}
+
+/** The hash that leads to a view. */
+export function hashOf(view, query = {}) {
+  const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== ""));
+  const text = asked.toString();
+  return "#/" + view.split("/").map(encodeURIComponent).join("/") + (text ? "?" + text : "");
+}
+
+/** The view and query of a hash. */
+export function readHash(hash) {
+  const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  const decode = (part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  };
+  return { view: path.split("/").map(decode).join("/"), query: Object.fromEntries(new URLSearchParams(query)) };
+}

@@ -1,0 +1,55 @@
+// What lives at a URL.
+import { el, fold, hashOf } from "../dom.js";
+import { fields } from "../values.js";
+import { detail } from "./block.js";
+
+function address(url, app) {
+  const input = el("input", { id: "url", type: "text", class: "wide", inputmode: "url", value: url ?? app.choice.domain ?? "", autocomplete: "off", spellcheck: "false", "aria-label": "URL of a page" });
+  const go = (event) => {
+    event.preventDefault();
+    app.go(hashOf("page", { url: input.value.replace(/^https?:\/\//, "") }));
+  };
+  return el("form", { class: "bar", onsubmit: go }, input, el("button", { type: "submit" }, "Visit"));
+}
+
+const mostUrls = 60;
+
+/** The first URLs of the domain's sitemap, to begin with. */
+async function sitemap(app) {
+  if (!app.project.pages.some((page) => page.sitemap)) return { answers: [], body: [] };
+  const answer = await app.ask({ path: "/sitemap.xml" });
+  const xml = new DOMParser().parseFromString(answer.text, "text/xml");
+  const urls = [...xml.getElementsByTagName("loc")].map((loc) => loc.textContent.replace(/^https?:\/\//, ""));
+  return { answers: [answer], body: [
+    el("h2", {}, "From the sitemap"),
+    el("ul", { class: "keys" }, urls.slice(0, mostUrls).map((url) => el("li", {}, el("a", { href: hashOf("page", { url }), id: `url-${url}` }, url)))),
+    urls.length > mostUrls ? el("p", { class: "quiet-text" }, `… and ${urls.length - mostUrls} more`) : null,
+  ] };
+}
+
+function outcome(found) {
+  const { route = {}, type } = found;
+  const redirect = route.redirect?.url;
+  return el("div", { class: "outcome" },
+    el("span", { class: `badge ${route.code === 200 ? "good" : route.code < 400 ? "" : "bad"}` }, String(route.code)),
+    type ? el("strong", {}, type) : null,
+    redirect ? el("span", {}, "leads to ", el("a", { href: hashOf("page", { url: redirect }) }, redirect)) : null,
+    (route.alternates ?? []).map((one) => el("a", { class: "chip", href: hashOf("page", { url: one.url }), hreflang: one.hreflang }, `${one.region} ${one.locale}`)));
+}
+
+export async function page(route, app) {
+  const { url } = route.query;
+  const lead = `pages: ${app.project.pages.map((one) => `${one.page} ${one.path}`).join(", ") || "none"}`;
+  if (!url) {
+    const { answers, body } = await sitemap(app);
+    return { title: "Pages", lead, answers, body: [address(url, app), body] };
+  }
+  const path = /^[\w.~/%-]*$/.test(url) ? url : encodeURIComponent(url);
+  const answer = await app.ask({ path: `/page/${path}` });
+  const found = answer.json ?? {};
+  return { title: "Page", lead: url, back: hashOf("page"), answers: [answer], body: [
+    address(url, app),
+    answer.ok ? [outcome(found), found.data ? detail(found.data, app.choice.locale) : null, fold("route", false, { class: "part" }, "route", fields(found.route ?? {}, app.choice.locale, "/route"))]
+      : app.refusal(answer),
+  ] };
+}
