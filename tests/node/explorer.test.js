@@ -1,0 +1,214 @@
+// The Explorer of a served shop in a real browser: what it shows, how it is used, and what it must not do.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { browse, open, violations } from "./support/browser.js";
+import { fsctl } from "./support/fsctl.js";
+import { serve } from "./support/serve.js";
+
+let shop, browser;
+
+before(async () => {
+  shop = await serve("shop", "--watch");
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** Opens a view of the Explorer, and waits until it is drawn. */
+async function view(hash, options) {
+  const opened = await open(browser, `${shop.url}/${hash}`, options);
+  await drawn(opened.page);
+  return opened;
+}
+const drawn = (page) => page.locator('main[aria-busy="false"] h1').waitFor();
+const goTo = async (page, hash) => {
+  await page.evaluate((there) => { location.hash = there; }, hash);
+  await page.waitForTimeout(50);
+  await drawn(page);
+};
+const names = (page) => page.locator(".card .name").allTextContents();
+const total = (page, words) => page.locator(".total", { hasText: words }).waitFor();
+const load = (feed, records) => {
+  const loaded = fsctl(["ingest", feed, "-"], { cwd: shop.directory, input: records.map((record) => JSON.stringify(record)).join("\n") });
+  return loaded.status;
+};
+
+const views = ["#/", "#/listing/product/search", "#/listing/product/search?q=tent&f.brandKey=nordhang", "#/listing/product/by-category",
+  "#/listing/article/search", "#/block/product/full?key=jotunheimen-3", "#/block/product/card", "#/tree/shop/menu",
+  "#/page", "#/page?url=shop.example/gb/c/tents", "#/feed/products", "#/feed/products?id=jotunheimen-3", "#/storage/products",
+  "#/storage/products?id=jotunheimen-3", "#/problems", "#/listing/nobody"];
+
+for (const [title, options] of [
+  ["in the light", { colorScheme: "light" }],
+  ["in the dark", { colorScheme: "dark" }],
+  ["on a phone", { viewport: { width: 360, height: 740 }, colorScheme: "light" }],
+])
+  test(`every view keeps WCAG AA ${title}, fits, and leaves the console without errors`, async () => {
+    const { page, errors, close } = await view("#/", options);
+    for (const hash of views) {
+      await goTo(page, hash);
+      assert.deepEqual(await violations(page), [], hash);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, `${hash} is too wide`);
+      assert.notEqual(await page.locator("h1").textContent(), "", hash);
+    }
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test("a listing is searched, filtered, sorted and paged", async () => {
+  const { page, errors, close } = await view("#/listing/product/search");
+  await total(page, "40 records");
+  assert.equal((await names(page)).length, 24);
+  await page.click("#next");
+  await page.getByText("Page 2 of 2").waitFor();
+  assert.equal((await names(page)).length, 16);
+
+  await page.fill("#q", "tent");
+  await total(page, "7 records");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "q");
+  await page.click("#facet-brandKey-nordhang");
+  await total(page, "4 records");
+  await page.selectOption("#sort", "price:asc");
+  await page.locator(".card").first().getByText("Tent Repair Kit").waitFor();
+  await page.fill('[id="from.price.amount"]', "20000");
+  await page.keyboard.press("Tab");
+  await total(page, "3 records");
+  assert.equal(await page.locator(".card img").count(), 3);
+  await page.click("#facet-brandKey-nordhang");
+  await page.click("#clear");
+  await total(page, "7 records");
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("what is shown as curl gives what is shown as JSON", async () => {
+  const { page, close } = await view("#/listing/product/search?q=tent&f.brandKey=nordhang&sort=price:desc");
+  const command = await page.locator("#request-code").textContent();
+  assert.match(command, /fs-domain: shop\.example\/gb/);
+  const answer = execFileSync("sh", ["-c", command.replace(/^curl/, "curl -s")], { encoding: "utf8" });
+  await page.click("#tab-JSON");
+  assert.deepEqual(JSON.parse(await page.locator("#request-code").textContent()), JSON.parse(answer));
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await page.locator("#request-code").textContent(), /^const answer = await fetch\("http/);
+  await close();
+});
+
+test("another place answers in its language and currency, and is kept for the tab", async () => {
+  const { page, close } = await view("#/block/product/full?key=jotunheimen-3");
+  await page.selectOption("#choose-region", "de");
+  await page.locator(".hero .price", { hasText: "€" }).waitFor();
+  assert.equal(await page.locator(".hero .big").textContent(), "Jötunheimen 3 Trekking Tent");
+  await page.selectOption("#choose-locale", "de-DE");
+  await page.locator(".hero .big", { hasText: "Jötunheimen 3 Trekkingzelt" }).waitFor();
+  await page.reload();
+  await page.locator(".hero .big", { hasText: "Jötunheimen 3 Trekkingzelt" }).waitFor();
+  await close();
+});
+
+test("all of it can be used with the keyboard alone", async () => {
+  const { page, close } = await view("#/listing/product/search");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "skip");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "q");
+  await page.keyboard.type("jotunheimen 3");
+  await total(page, "1 record");
+  await page.focus(".card a");
+  await page.keyboard.press("Enter");
+  await page.locator("h1", { hasText: "product/card" }).waitFor();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "key");
+  await close();
+});
+
+test("data and configuration that change are shown at once, and what stays is left alone", async () => {
+  const { page, errors, close } = await view("#/block/brand/card?key=nordhang");
+  await page.getByText("Tents and packs from the wet side of the fells").first().waitFor();
+  const brand = readFileSync(join(shop.directory, "records/brands.json"), "utf8").split("\n").find((line) => line.includes('"nordhang"'));
+  const record = JSON.parse(brand.trim().replace(/,$/, ""));
+  assert.equal(load("brands", [{ ...record, name: "Nordhang of Bergen" }]), 0);
+  await page.getByText("Nordhang of Bergen").first().waitFor();
+
+  const file = join(shop.directory, "blocks/brand/card.json");
+  const config = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...config, fields: { ...config.fields, motto: "tagline" } }));
+  await page.locator("dt", { hasText: "motto" }).waitFor();
+
+  await goTo(page, "#/tree/shop/menu");
+  await page.evaluate(() => { document.querySelector(".tree").dataset.same = "yes"; });
+  assert.equal(load("brands", [record]), 0);
+  await page.waitForTimeout(1000);
+  assert.equal(await page.locator('.tree[data-same="yes"]').count(), 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("data is text and nothing else, and pictures come from the web only", async () => {
+  const markup = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
+  const brand = { id: "evil", name: markup, slug: "evil", logo: "x", website: "javascript:window.hurt=1", claim: { "en-GB": markup } };
+  load("brands", [brand]);
+  const { page, errors, close } = await view("#/feed/brands?id=evil");
+  assert.match(await page.locator(".code.record").textContent(), /<script>/);
+  for (const hash of ["#/storage/brands?id=evil", "#/block/brand/card?key=evil", `#/listing/product/search?q=${encodeURIComponent(markup)}`, `#/block/${encodeURIComponent(markup)}`, `#/page?url=${encodeURIComponent(markup)}`])
+    await goTo(page, hash);
+  assert.equal(await page.evaluate(() => window.hurt), undefined);
+  const shown = await page.evaluate(async () => {
+    const { picture, webAddress } = await import("./_fsctl/explorer/dom.js");
+    const has = (address) => picture(address, "", "x").querySelector("img") !== null;
+    return [has("https://a.example/b.png"), has("data:image/png;base64,AA"), has("javascript:alert(1)"), has("file:///etc/passwd"),
+      has("data:text/html,x"), has("//a.example/b"), webAddress("javascript:alert(1)")];
+  });
+  assert.deepEqual(shown, [true, true, false, false, false, false, null]);
+  assert.deepEqual(errors.filter((error) => !error.includes("404")), []);  // there are no such things to show
+  await close();
+});
+
+test("nothing runs but the page's own files", async () => {
+  const { page, close } = await view("#/");
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "window.inline = 1";
+    document.body.append(script);
+    return [window.inline, await fetch("https://a.example/").then(() => "sent", () => "refused")];
+  });
+  assert.deepEqual(ran, [undefined, "refused"]);
+  await close();
+});
+
+test("records that could not be mapped are told with their reasons", async () => {
+  assert.equal(load("brands", [{ id: "lund", name: "Lund", founded: "long ago" }]), 1);
+  const { page, errors, close } = await view("#/problems");
+  await page.getByText('cannot read "long ago" as a number').waitFor();
+  await page.click("a:text-is('lund')");
+  await page.locator(".trouble", { hasText: "FS2303" }).waitFor();
+  await page.getByText("composers/brands.json", { exact: false }).first().waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("a stage with a secret asks for it, and the page keeps it to itself", async () => {
+  const secret = fsctl(["secret", "add", "web"], { cwd: shop.directory }).stdout.trim();
+  const { page, close } = await view("#/tree/shop/menu");
+  await page.selectOption("#choose-stage", "develop");
+  await page.locator("h1", { hasText: "A fetch secret is needed" }).waitFor();
+  await page.fill("#secret", "guessed");
+  await page.keyboard.press("Enter");
+  await page.getByText("does not know this secret").waitFor();
+  await page.fill("#secret", secret);
+  await page.keyboard.press("Enter");
+  await page.getByText("below Camping").waitFor();
+  assert.match(await page.locator("#request-code").textContent(), /fs-secret: \$FS_SECRET/);
+  await goTo(page, "#/feed/products");
+  await page.locator("td a").first().waitFor();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, location.href, document.documentElement.outerHTML]));
+  assert.equal(kept.includes(secret), false);
+  await page.reload();
+  await page.locator("h1", { hasText: "A fetch secret is needed" }).waitFor();
+  await close();
+});
