@@ -12,8 +12,8 @@ function stars(rating, count) {
     el("span", { class: "hidden" }, " of 5 stars"));
 }
 
-/** A card of a record, which leads to `href`. */
-export function card(record, locale, href) {
+/** A card of a record, which leads to `href`; with a place for its picture where any of the records has one. */
+function card(record, locale, href, hasPicture) {
   const cover = firstOf(record, isMedia);
   const cost = firstOf(record, isPrice);
   const brand = record.brand && typeof record.brand === "object" ? nameOf(record.brand) : null;
@@ -21,7 +21,7 @@ export function card(record, locale, href) {
   const name = String(nameOf(record));
   const said = words(record);
   return el("li", { class: "card" },
-    picture(cover?.src, cover?.altText, name),
+    hasPicture ? picture(cover?.src, cover?.altText, name) : null,
     el("div", { class: "inside" },
       brand ? el("p", { class: "eyebrow" }, brand) : null,
       el("h2", { class: "name" }, el("a", { href, id: `card-${record.key}` }, name)),
@@ -29,4 +29,7 @@ export function card(record, locale, href) {
       el("p", { class: "foot" }, cost ? price(cost, locale) : null, rating === null ? null : stars(rating, record.reviewCount))));
 }
 
-export const cards = (records, locale, hrefOf) => el("ul", { class: "cards" }, records.map((record) => card(record, locale, hrefOf(record))));
+export function cards(records, locale, hrefOf) {
+  const havePictures = records.some((record) => firstOf(record, isMedia) !== null);
+  return el("ul", { class: "cards" }, records.map((record) => card(record, locale, hrefOf(record), havePictures)));
+}

@@ -13,6 +13,7 @@ function address(url, app) {
 }
 
 const mostUrls = 60;
+const shortened = (url, { choice }) => (choice.domain && url.startsWith(`${choice.domain}/`) ? url.slice(choice.domain.length) : url);
 
 /** The first URLs of the domain's sitemap, to begin with. */
 async function sitemap(app) {
@@ -21,8 +22,8 @@ async function sitemap(app) {
   const xml = new DOMParser().parseFromString(answer.text, "text/xml");
   const urls = [...xml.getElementsByTagName("loc")].map((loc) => loc.textContent.replace(/^https?:\/\//, ""));
   return { answers: [answer], body: [
-    el("h2", {}, "From the sitemap"),
-    el("ul", { class: "keys" }, urls.slice(0, mostUrls).map((url) => el("li", {}, el("a", { href: hashOf("page", { url }), id: `url-${url}` }, url)))),
+    el("h2", {}, `From the sitemap of ${app.choice.domain}`),
+    el("ul", { class: "keys" }, urls.slice(0, mostUrls).map((url) => el("li", {}, el("a", { href: hashOf("page", { url }), id: `url-${url}` }, shortened(url, app))))),
     urls.length > mostUrls ? el("p", { class: "quiet-text" }, `… and ${urls.length - mostUrls} more`) : null,
   ] };
 }
