@@ -122,8 +122,8 @@ const Command serve_command{
           .takes = Option::Takes::nothing},
          {.names = "--no-admin",
           .help =
-              "Leave out the routes below /_fsctl/, by which programs of this machine reset the state or take private "
-              "copies of it.",
+              "Leave out the Explorer and the routes below /_fsctl/, by which programs and pages of this machine read "
+              "the state, reset it or take private copies of it.",
           .takes = Option::Takes::nothing},
          {.names = "--load",
           .help = "Folder of records to load at the start, as fsctl ingest --all does, and when they are saved.",
