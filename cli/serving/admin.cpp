@@ -102,8 +102,8 @@ bool is_reading(const api::Request& request) {
 
 /// Whether a browser asks for the page of a state.
 bool asks_for_page(const api::Request& request) {
-  return is_reading(request) && api::split_target(request.target).path == "/" &&
-         request.header("accept").find("text/html") != std::string_view::npos;
+  return is_reading(request) && request.header("accept").find("text/html") != std::string_view::npos &&
+         api::split_target(request.target).path == "/";
 }
 
 /// The version of the data that the caller of `/version` knows; empty for one that does not wait.
@@ -150,23 +150,24 @@ api::Response Admin::answer_route(const api::Request& request, std::string_view 
   return states_.with(id, [&](State& state) { return answer_read(*read, state.site(), request); });
 }
 
-api::Response Admin::answer_below(const api::Request& request, std::string_view id, std::string_view rest) {
-  auto inner = request;
-  inner.target = rest;
-  if (rest.empty() || is_admin_path(rest)) {
-    const auto path = api::split_target(rest).path;
-    return answer_route(inner, id, path.empty() ? path : path.substr(prefix.size()));
+/// Answers a request whose target is one of the state with this id.
+api::Response Admin::answer_of_state(const api::Request& request, std::string_view id) {
+  if (request.target.empty() || is_admin_path(request.target)) {
+    const auto path = api::split_target(request.target).path;
+    return answer_route(request, id, path.empty() ? path : path.substr(prefix.size()));
   }
-  if (request.is_local && asks_for_page(inner)) return devserver::explorer_page();
-  return states_.with(id, [&](State& state) { return api::answer(state.site(), inner); });
+  if (request.is_local && asks_for_page(request)) return devserver::explorer_page();
+  return states_.with(id, [&](State& state) { return api::answer(state.site(), request); });
 }
 
 api::Response Admin::answer_from(const api::Request& request) {
   if (!is_on_) return states_.with_main([&](State& main) { return api::answer(main.site(), request); });
   const auto below = below_state(request.target);
-  if (!below) return answer_below(request, {}, request.target);
+  if (!below) return answer_of_state(request, {});
   if (!request.is_local) refuse_stranger();
-  return answer_below(request, below->id, below->rest);
+  auto inner = request;
+  inner.target = below->rest;
+  return answer_of_state(inner, below->id);
 }
 
 api::Response Admin::answer(const api::Request& request) {

@@ -29,7 +29,7 @@ class Admin {
  private:
   api::Response answer_from(const api::Request& request);
   api::Response answer_route(const api::Request& request, std::string_view id, std::string_view path);
-  api::Response answer_below(const api::Request& request, std::string_view id, std::string_view rest);
+  api::Response answer_of_state(const api::Request& request, std::string_view id);
 
   States& states_;
   const World& world_;
