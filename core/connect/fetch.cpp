@@ -44,17 +44,7 @@ Fetch::Fetch(std::shared_ptr<ingest::Writing> writing, const World& world, const
 
 /// Begins a fetch: from here on all writers note the pushes of this feed's records.
 void Fetch::begin(Fetched& fetched) {
-  writing_->begin();
-  fetching_.reset();
-  fetching_.emplace(writing_->store(), store::feed_number(writing_->store(), feed_.id));
-  commit(fetched);
-  ingest_.take_from_source(fetching_->begun());
-}
-
-/// Ends the fetch in a transaction that the caller commits; until then nobody else can push.
-void Fetch::end() {
-  writing_->begin();
-  fetching_->end();
+  std::ranges::move(ingest_.begin_fetching(), std::back_inserter(fetched.waiting));
 }
 
 /// Opens the source on first use, so that its mistakes are reported like those of fetching.
@@ -74,14 +64,14 @@ Fetched Fetch::record(const std::string& id, const std::optional<ingest::IngestC
   } catch (const Error& error) {
     if (!is_about_source(error.code())) throw;
     fetched.stopped = error;
-    end();
+    ingest_.end_fetching();
     return fetched;
   }
   if (text)
     apply(*text, fetched, call);
   else
     count(ingest_.apply(Intent::remove, ingest::removal_of(feed_, id), call), fetched);
-  end();
+  ingest_.end_fetching();
   return fetched;
 }
 
@@ -117,7 +107,7 @@ Fetched Fetch::whole_list() {
     fetched.stopped = error;
   }
   if (!fetched.stopped && feed_.connector->remove_vanished) remove_vanished(fetched);
-  end();
+  ingest_.end_fetching();
   commit(fetched);
   return fetched;
 }

@@ -11,7 +11,6 @@
 #include "core/connect/source.h"
 #include "core/ingest/apply.h"
 #include "core/ingest/whole_list.h"
-#include "core/store/fetchings.h"
 
 namespace fsctl::connect {
 
@@ -45,7 +44,6 @@ class Fetch {
  private:
   void begin(Fetched& fetched);
   void open();
-  void end();
   Fetched whole_list();
   void settle(const Fetched& fetched);
   void fetch_list(Fetched& fetched);
@@ -64,7 +62,6 @@ class Fetch {
   Outside outside_;
   FetchSteps steps_;
   ingest::FeedIngest ingest_;
-  std::optional<store::Fetching> fetching_{};
   std::unique_ptr<FeedSource> source_{};
   ingest::WholeList seen_{};
 };

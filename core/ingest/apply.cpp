@@ -5,7 +5,6 @@
 
 #include "core/error/suggest.h"
 #include "core/store/feed_records.h"
-#include "core/store/fetchings.h"
 
 namespace fsctl::ingest {
 namespace {
@@ -70,6 +69,20 @@ std::vector<index::RouteConflict> FeedIngest::commit() {
   auto waiting = writing_->commit();
   uncommitted_ = 0;
   return waiting;
+}
+
+std::vector<index::RouteConflict> FeedIngest::begin_fetching() {
+  writing_->begin();
+  fetching_.reset();
+  fetching_.emplace(store_, store::feed_number(store_, feed_id_));
+  auto waiting = commit();
+  fetched_since_ = fetching_->begun();
+  return waiting;
+}
+
+void FeedIngest::end_fetching() {
+  writing_->begin();
+  fetching_->end();
 }
 
 Outcome FeedIngest::apply(records::Intent intent, std::string_view raw, const std::optional<IngestCall>& call) {

@@ -14,6 +14,7 @@
 #include "core/ingest/prepare.h"
 #include "core/ingest/writing.h"
 #include "core/records/intent.h"
+#include "core/store/fetchings.h"
 #include "core/store/numbers.h"
 #include "core/world/world.h"
 
@@ -50,9 +51,11 @@ class FeedIngest {
   /// From this call on, records whose text equals the stored one are written and mapped as well.
   void take_unchanged() { writer_.take_unchanged(); }
 
-  /// From this call on, records are taken as fetched from the feed's source at `begun`: what
-  /// was pushed or deleted after it is newer and is kept. REQUIRES: no open transaction.
-  void take_from_source(store::DataVersion begun) { fetched_since_ = begun; }
+  /// From this call on, records are taken as they are at the feed's source now: what is pushed or deleted later is
+  /// newer and is kept. Commits, and returns what commit() does.
+  std::vector<index::RouteConflict> begin_fetching();
+  /// Ends it in a transaction that the caller commits; until then nobody else can push. REQUIRES: begin_fetching().
+  void end_fetching();
 
   /// From this call on, pushes without a call are logged together as one change with counts: the trigger's, if given.
   void begin_load(records::Intent intent, const std::optional<IngestCall>& trigger = {}) {
@@ -98,9 +101,10 @@ class FeedIngest {
   std::unique_ptr<RecordPreparation> preparation_;
   std::int64_t begun_ = 0;  ///< the transaction for which the following two members are valid
   store::FeedNumber feed_number_{};
-  std::optional<store::DataVersion> fetched_since_{};  ///< set by take_from_source()
-  store::DataVersion as_of_{};                         ///< whose state is written
-  bool is_fetched_meanwhile_ = false;                  ///< whether a fetch that began before that is under way
+  std::optional<store::Fetching> fetching_{};  ///< the last one that was begun here
+  std::optional<store::DataVersion> fetched_since_{};
+  store::DataVersion as_of_{};         ///< whose state is written
+  bool is_fetched_meanwhile_ = false;  ///< whether a fetch that began before that is under way
   std::size_t uncommitted_ = 0;
   Arena arena_;
 };

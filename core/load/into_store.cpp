@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,7 +16,6 @@
 #include "core/load/tally.h"
 #include "core/records/text_id.h"
 #include "core/store/feed_records.h"
-#include "core/store/fetchings.h"
 
 namespace fsctl::load {
 namespace {
@@ -40,15 +38,14 @@ class StoreLoad {
       : load_(load),
         store_(store),
         feed_(project.feeds.at(load.feed)),
-        writing_(std::make_shared<ingest::Writing>(store, project)),
-        ingest_(writing_, world, load.feed),
+        ingest_(store, project, world, load.feed),
         left_out_(project, load.feed),
         tally_(load, listener),
         reading_(load, preparation(project)) {
     if (load_.takes_unchanged) ingest_.take_unchanged();
     ingest_.begin_load(load_.intent);
     store_.wait_for_writers(store_.patience(), load_.is_interrupted);
-    if (load_.is_whole) begin_whole();
+    if (load_.is_whole) ingest_.begin_fetching();  // from here on all writers note the pushes of this feed's records
   }
 
   Loaded run() {
@@ -87,21 +84,12 @@ class StoreLoad {
     tally_.left_out(left_out_.find(store_));
   }
 
-  /// From here on all writers note the pushes of this feed's records, as these are newer than the files.
-  void begin_whole() {
-    writing_->begin();
-    fetching_.emplace(store_, store::feed_number(store_, feed_.id));
-    ingest_.commit();
-    ingest_.take_from_source(fetching_->begun());
-  }
-
   void end_whole() {
     if (auto why = why_none_is_missing(); why.empty())
       remove_missing();
     else
       tally_.none_removed(std::move(why));
-    writing_->begin();
-    fetching_->end();
+    ingest_.end_fetching();
     commit();
   }
 
@@ -212,10 +200,8 @@ class StoreLoad {
   const Load& load_;
   store::Store& store_;
   const project::Feed& feed_;
-  std::shared_ptr<ingest::Writing> writing_;
   ingest::FeedIngest ingest_;
   ingest::WholeList whole_;
-  std::optional<store::Fetching> fetching_{};
   ingest::LoadedLeftOut left_out_;
   Tally tally_;
   Reading reading_;
