@@ -176,7 +176,10 @@ class StoreLoad {
     for (const auto& record : records) arrivals.push_back({.record = &record.prepared});
     try {
       const auto outcomes = ingest_.apply(arrivals);
-      for (std::size_t i = 0; i < outcomes.size(); ++i) note(records[i], outcomes[i]);
+      for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        note(records[i], outcomes[i]);
+        if (load_.is_whole) whole_.note(outcomes[i].id);
+      }
       return outcomes.size();
     } catch (const Error& error) {
       if (error.code() != ErrorCode::payload_too_large) throw;
@@ -187,7 +190,6 @@ class StoreLoad {
 
   void note(const ReadRecord& record, const ingest::Outcome& outcome) {
     left_out_.note(outcome);
-    if (load_.is_whole) whole_.note(outcome.id);
     tally_.became(Counts::kind_of(outcome.status), record, outcome.correlation_id, outcome.problems);
   }
 

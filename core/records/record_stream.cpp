@@ -6,7 +6,6 @@
 
 #include "core/error/error.h"
 #include "core/json/json.h"
-#include "core/json/parse.h"
 
 namespace fsctl::records {
 namespace {
