@@ -37,7 +37,7 @@ Json as_json(const std::vector<status::StorageStatus>& storages) {
   Json list = Json::array();
   for (const auto& storage : storages) {
     Json json = {{"storage", storage.name}};
-    if (storage.configured != nullptr) json["kind"] = storage.configured->is_products ? "products" : "content";
+    if (storage.configured != nullptr) json["kind"] = storage.configured->kind();
     json["records"] = storage.records;
     list.push_back(std::move(json));
   }

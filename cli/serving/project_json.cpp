@@ -34,8 +34,7 @@ Json scopes_json(const project::Places& places) {
 
 Json storages_json(const project::Project& project) {
   Json list = Json::array();
-  for (const auto& [name, storage] : project.storages)
-    list.push_back({{"storage", name}, {"kind", storage.is_products ? "products" : "content"}});
+  for (const auto& [name, storage] : project.storages) list.push_back({{"storage", name}, {"kind", storage.kind()}});
   return list;
 }
 

@@ -21,6 +21,8 @@ struct Storage {
 
   const Field* field(std::string_view field_name) const;
   std::vector<std::string> field_names() const;
+  /// Its kind as the file names it.
+  std::string_view kind() const { return is_products ? "products" : "content"; }
 };
 
 const Form& storage_form();
