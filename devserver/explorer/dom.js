@@ -1,4 +1,5 @@
 // Elements made in code: whatever data says becomes text, never markup.
+import { queryPath, slugPath } from "./ask.js";
 
 /** Makes an element. `on…` are listeners, `class`, `aria-…` and the like attributes; null and false leave one out. */
 export function el(name, attributes = {}, ...children) {
@@ -67,9 +68,7 @@ export function table(caption, names, rows, numeric = []) {
 
 /** The hash that leads to a view. */
 export function hashOf(view, query = {}) {
-  const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== ""));
-  const text = asked.toString();
-  return "#/" + view.split("/").map(encodeURIComponent).join("/") + (text ? "?" + text : "");
+  return "#/" + queryPath(slugPath(view), query);
 }
 
 /** The view and query of a hash. */

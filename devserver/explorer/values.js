@@ -38,8 +38,11 @@ function route(value) {
   return el("a", { href: hashOf("page", { url: value.url }) }, value.url);
 }
 
+/** A moment to the second, or to so many characters of it. */
+export const timeText = (moment, length = 19) => moment.slice(0, length).replace("T", " ");
+
 function text(value) {
-  if (isDateTime(value)) return el("time", { datetime: value, title: value }, value.slice(0, 16).replace("T", " "));
+  if (isDateTime(value)) return el("time", { datetime: value, title: value }, timeText(value, 16));
   const address = webAddress(value);
   if (address) return el("a", { href: address, rel: "noreferrer noopener", target: "_blank" }, value);
   return el("span", { class: "text" }, value);

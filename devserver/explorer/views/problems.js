@@ -1,6 +1,7 @@
 // What could not be mapped, and what nothing shows.
 import { queryPath } from "../ask.js";
 import { el, hashOf, table } from "../dom.js";
+import { timeText } from "../values.js";
 
 function problem({ code, message, file, line, column, hint, pointer }) {
   const place = file ? `${file}${line ? `:${line}:${column}` : ""}` : null;
@@ -21,7 +22,7 @@ export function problems(changes) {
 
 function failed(change) {
   const record = change.record === null ? "" : el("a", { href: hashOf(`feed/${change.feed}`, { id: change.record }) }, change.record);
-  return [change.feed, record, change.problems[0]?.message ?? "", change.received.slice(0, 19).replace("T", " ")];
+  return [change.feed, record, change.problems[0]?.message ?? "", timeText(change.received)];
 }
 
 function leftOut(status) {

@@ -2,6 +2,7 @@
 import { queryPath } from "../ask.js";
 import { el, hashOf, table } from "../dom.js";
 import { lastMember } from "../indented.js";
+import { timeText } from "../values.js";
 import { problems } from "./problems.js";
 
 const kinds = {
@@ -23,7 +24,7 @@ function row(kind, name, record) {
   const id = record[kind.id];
   const link = el("a", { href: hashOf(name, { id }), id: `record-${id}` }, id);
   const mark = record.failed ? el("span", { class: "badge bad" }, "failed") : record.parent ? el("span", { class: "quiet-text" }, `of ${record.parent}`) : "";
-  return [link, mark, el("time", { datetime: record[kind.when] }, record[kind.when].slice(0, 19).replace("T", " "))];
+  return [link, mark, el("time", { datetime: record[kind.when] }, timeText(record[kind.when]))];
 }
 
 async function listOf(kind, name, own, query, app) {
