@@ -9,10 +9,8 @@
 #include "core/api/answer.h"
 #include "core/api/errors.h"
 #include "core/api/url.h"
-#include "core/budget/waiting.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
-#include "core/store/store.h"
 #include "devserver/explorer.h"
 
 namespace fsctl::cli {
@@ -107,19 +105,7 @@ bool asks_for_page(const api::Request& request) {
 }
 
 /// The version of the data that the caller of `/version` knows; empty for one that does not wait.
-std::string known_version(const api::Request& request) {
-  const auto target = api::split_target(request.target);
-  const auto found = target.query.find("after");
-  return found == target.query.end() ? std::string() : found->second;
-}
-
-/// What a caller is told of an exception; nothing for a defect.
-std::optional<Error> refusal_of(const std::exception& exception) {
-  if (const auto* refusal = dynamic_cast<const Error*>(&exception)) return *refusal;
-  if (const auto* abandoned = dynamic_cast<const AbandonedWork*>(&exception))
-    return Error(ErrorCode::server_busy, abandoned->what());
-  return store::as_error(exception);
-}
+std::string known_version(const api::Request& request) { return api::split_target(request.target).parameter("after"); }
 
 [[noreturn]] void refuse_stranger() {
   throw Error(ErrorCode::origin_not_allowed, "only programs and pages of this machine may call this");
@@ -174,7 +160,7 @@ api::Response Admin::answer(const api::Request& request) {
   try {
     return answer_from(request);
   } catch (const std::exception& exception) {
-    const auto error = refusal_of(exception);
+    const auto error = api::refusal_of(exception);
     const auto path = api::split_target(request.target).path;
     api::Response response;
     response.trace.correlation_id = world_.random_id();

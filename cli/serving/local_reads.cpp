@@ -35,11 +35,7 @@ constexpr std::int64_t longest_page = 200;
 constexpr std::int64_t most_failures = 5;
 
 /// A parameter of the query; empty when it is left out.
-std::string asked(Exchange& exchange, const char* name) {
-  const auto& query = exchange.target().query;
-  const auto found = query.find(name);
-  return found == query.end() ? std::string() : found->second;
-}
+std::string asked(Exchange& exchange, const char* name) { return exchange.target().parameter(name); }
 
 /// How many records a page has. Throws Error(invalid_parameters).
 std::int64_t page_size(Exchange& exchange) {

@@ -7,7 +7,6 @@
 #include "core/api/errors.h"
 #include "core/api/ingest_key.h"
 #include "core/api/plan.h"
-#include "core/budget/waiting.h"
 #include "core/error/error.h"
 #include "core/json/read.h"
 #include "core/store/damage.h"
@@ -74,17 +73,14 @@ bool fill(Site& site, const Request& request, Response& response, Fill fill_in) 
     fill_in(exchange);
     return true;
   } catch (const std::exception& exception) {
-    const auto* refusal = dynamic_cast<const Error*>(&exception);
+    const auto error = refusal_of(exception);
     if (const auto gone = why_gone(site, exception)) {
       site.note_gone(*gone);
       write_unusable(path, *gone, gone->what(), correlation_id, response);
     } else if (store::is_damage(exception)) {
       site.note_damage();
-      const auto error = refusal != nullptr ? *refusal : store::as_error(exception).value();
-      write_unusable(path, error, "the store is damaged", correlation_id, response);
-    } else if (const auto* abandoned = dynamic_cast<const AbandonedWork*>(&exception)) {
-      write_error(path, Error(ErrorCode::server_busy, abandoned->what()), correlation_id, response);
-    } else if (const auto error = refusal != nullptr ? std::optional(*refusal) : store::as_error(exception)) {
+      write_unusable(path, error.value(), "the store is damaged", correlation_id, response);
+    } else if (error) {
       write_error(path, *error, correlation_id, response);
     } else {
       write_defect(exception.what(), correlation_id, response);

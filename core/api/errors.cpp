@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "core/budget/waiting.h"
 #include "core/json/position.h"
 #include "core/json/write.h"
+#include "core/store/store.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::api {
@@ -104,6 +106,13 @@ bool is_ingest_path(std::string_view path) { return path == "/ingest" || path.st
 void write_refusal(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
   write_in_shape(path, error, correlation_id, response);
   if (response.status == unavailable) response.headers.emplace_back("Retry-After", unavailable_seconds);
+}
+
+std::optional<Error> refusal_of(const std::exception& exception) {
+  if (const auto* refusal = dynamic_cast<const Error*>(&exception)) return *refusal;
+  if (const auto* abandoned = dynamic_cast<const AbandonedWork*>(&exception))
+    return Error(ErrorCode::server_busy, abandoned->what());
+  return store::as_error(exception);
 }
 
 void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -7,6 +9,9 @@
 #include "core/error/error.h"
 
 namespace fsctl::api {
+
+/// What a caller is told of an exception; nothing for a defect.
+std::optional<Error> refusal_of(const std::exception& exception);
 
 /// Writes an error as the answer, in the form of the API to which the path belongs.
 void write_error(std::string_view path, const Error& error, const std::string& correlation_id, Response& response);

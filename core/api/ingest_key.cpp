@@ -11,9 +11,7 @@ namespace {
 
 std::string shown_key(const Exchange& exchange) {
   if (const auto header = exchange.request().header("authorization"); !header.empty()) return std::string(header);
-  const auto& query = exchange.target().query;
-  const auto parameter = query.find("apiKey");
-  return parameter == query.end() ? std::string() : parameter->second;
+  return exchange.target().parameter("apiKey");
 }
 
 }  // namespace

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace fsctl::api {
+
+std::string Target::parameter(std::string_view name) const {
+  const auto found = query.find(name);
+  return found == query.end() ? std::string() : found->second;
+}
+
 Target split_target(std::string_view target) {
   target = target.substr(0, target.find('#'));
   Target split{.path = target.substr(0, target.find('?')), .query = {}};

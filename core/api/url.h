@@ -16,6 +16,9 @@ namespace fsctl::api {
 struct Target {
   std::string_view path;
   std::map<std::string, std::string, std::less<>> query;
+
+  /// A parameter of the query; empty when it is left out.
+  std::string parameter(std::string_view name) const;
 };
 Target split_target(std::string_view target);
 
