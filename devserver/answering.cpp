@@ -120,6 +120,9 @@ void Conversation::unpack_and_answer() {
   answer();
 }
 
-void Conversation::answer() { reply(http_.answer(*round_)); }
+void Conversation::answer() {
+  auto& instead = round_->disturbance.instead;
+  reply(instead ? std::move(*instead) : http_.answer(*round_));
+}
 
 }  // namespace fsctl::devserver

@@ -52,6 +52,7 @@ Connections::Connections(std::shared_ptr<Http> http, Limits limits)
       free_turn_(opened(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))) {
   watch(leave_.number(), EPOLLIN, &leave_);
   watch(free_turn_.number(), EPOLLIN | EPOLLET, &free_turn_);
+  watch(pauses_.timer(), EPOLLIN | EPOLLET, &pauses_);
 }
 
 void Connections::watch(int descriptor, unsigned events, void* what) const {
@@ -100,9 +101,15 @@ void Connections::work() {
     if (event.data.ptr == &listener_)
       accept();
     else
-      serve(event.data.ptr == &free_turn_ ? nullptr : static_cast<Held*>(event.data.ptr));
+      serve(reported(event.data.ptr));
     ++waiting_;
   }
+}
+
+/// The connection that can proceed, by what was reported; null when another turn can be given.
+Connections::Held* Connections::reported(void* what) {
+  if (what == &free_turn_) return nullptr;
+  return what == &pauses_ ? static_cast<Held*>(pauses_.take()) : static_cast<Held*>(what);
 }
 
 void Connections::end_thread() {
@@ -184,6 +191,7 @@ void Connections::leave(Held& held, Conversation::Next next) {
   using Next = Conversation::Next;
   // stop() may have looked while it was busy
   if (next == Next::close || (next == Next::request && stopping_)) return close(held);
+  if (next == Next::pause) return pauses_.begin(held, held.conversation.end_of_pause());
   // With the lock a thread sanitizer, which knows nothing of what the kernel orders, sees that whoever closes it comes
   // later.
   const std::lock_guard lock(mutex_);

@@ -11,6 +11,7 @@
 #include "devserver/conversation.h"
 #include "devserver/descriptor.h"
 #include "devserver/http.h"
+#include "devserver/pauses.h"
 #include "devserver/turns.h"
 
 namespace fsctl::devserver {
@@ -42,7 +43,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
  private:
   using Clock = Conversation::Clock;
 
-  struct Held : Turns::Waiter {
+  struct Held : Turns::Waiter, Pauses::Waiter {
     Held(Descriptor socket, Http& http) : conversation(std::move(socket), http) {}
 
     Conversation conversation;
@@ -70,6 +71,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
   void adopt(Descriptor socket);
   bool make_room();
   void serve(Held* held);
+  Held* reported(void* what);
   // Each returns the connection whose turn this thread has got, if any.
   Held* go_on(Held& held, Turns::Share& share);
   Held* ask(Held& held, Turns::Share& share);
@@ -90,6 +92,7 @@ class Connections : public std::enable_shared_from_this<Connections> {
   std::shared_ptr<Http> http_;
   Limits limits_;
   Turns turns_;
+  Pauses pauses_{};
   Descriptor epoll_;
   /// Readable when all threads have to end.
   Descriptor leave_;

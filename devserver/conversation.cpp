@@ -38,6 +38,8 @@ std::optional<Conversation::Next> Conversation::step() {
       return take_body();
     case Phase::skipping:
       return skip();
+    case Phase::delayed:
+      return take_turn();
     case Phase::answering:
       return Next::turn;
     case Phase::sending:
@@ -70,6 +72,7 @@ std::optional<Conversation::Next> Conversation::begin_exchange(std::size_t size)
   connection_.consume(size);
   if (refusal) return refuse(*refusal);
   round_->request.connections = &http_.counts();
+  http_.disturb(*round_);
   if (!head.has_body()) return await_answer();
   const auto input = connection_.input();
   if (!head.is_chunked && head.content_coding.empty() && head.length <= input.size() &&
@@ -90,6 +93,14 @@ std::optional<Conversation::Next> Conversation::await_admission() {
 
 std::optional<Conversation::Next> Conversation::await_answer() {
   wanted_ = Wanted::answer;
+  const auto delay = round_->disturbance.delay;
+  if (delay <= delay.zero()) return take_turn();
+  end_of_pause_ = Clock::now() + delay;
+  enter(Phase::delayed);
+  return Next::pause;
+}
+
+std::optional<Conversation::Next> Conversation::take_turn() {
   enter(Phase::answering);
   return Next::turn;
 }
@@ -181,7 +192,11 @@ std::optional<Conversation::Next> Conversation::refuse_unread(api::Response resp
 std::optional<Conversation::Next> Conversation::reply(api::Response response) {
   share_.resize(0);
   if (!share_.resize(response.body.size())) response = http_.refuse(*round_, no_room());
+  const auto delivery = round_->disturbance.delivery;
+  if (delivery == Delivery::cut) round_->is_last = true;
   auto [head, body] = http_.finish(*round_, std::move(response));
+  if (delivery == Delivery::cut) cut_answer(head, body);
+  trickle_ = Trickle(delivery == Delivery::slow ? std::exchange(body, {}) : std::string());
   static_cast<void>(std::exchange(round_->request, {}));  // its body's memory goes, which assigning would keep
   body_.reset();
   connection_.add(head, std::move(body));
@@ -196,6 +211,12 @@ std::optional<Conversation::Next> Conversation::send() {
   sent_before_ = connection_.sent();
   if (moved == Connection::Moved::ended) return Next::close;
   if (moved == Connection::Moved::nothing_yet) return Next::room;
+  if (const auto piece = trickle_.next(); !piece.empty()) {
+    connection_.add(piece, {});
+    end_of_pause_ = Clock::now() + Trickle::pause;
+    return Next::pause;
+  }
+  trickle_ = {};
   share_.resize(0);
   const bool is_last = round_->is_last;
   const bool is_unread = round_->is_unread;

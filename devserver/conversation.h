@@ -13,6 +13,7 @@
 #include "core/budget/waiting.h"
 #include "devserver/body.h"
 #include "devserver/connection.h"
+#include "devserver/disturbance.h"
 #include "devserver/http.h"
 #include "devserver/round.h"
 
@@ -31,7 +32,7 @@ class Conversation {
   Conversation& operator=(const Conversation&) = delete;
 
   /// What the conversation waits for.
-  enum class Next { request, input, room, turn, close };
+  enum class Next { request, input, room, turn, pause, close };
 
   /// Proceeds as far as possible without waiting for the client or a turn.
   Next proceed();
@@ -39,6 +40,8 @@ class Conversation {
   bool is_urgent() const;
   /// Does the work for which it has waited for a turn.
   void work(Turn& turn);
+  /// When the pause for which it waits is over.
+  Clock::time_point end_of_pause() const { return end_of_pause_; }
   /// Refuses the request instead, because the server stops or too many requests wait.
   void refuse_turn(bool is_stopping);
   int socket() const { return connection_.socket(); }
@@ -48,8 +51,8 @@ class Conversation {
   /// Ends a transfer that the client makes too slowly, and work that takes too long. Frees memory of an idle
   /// connection.
   void keep_pace(Clock::time_point now);
-  /// Whether an answer has been in work since that time.
-  bool is_answering_since(Clock::time_point then) const;
+  /// Whether the client has waited for its answer since that time.
+  bool is_awaited_since(Clock::time_point then) const;
   void note_hang_up();
   /// Closes the connection if no request is under way.
   void end_if_idle();
@@ -70,6 +73,7 @@ class Conversation {
     head,       ///< receiving the head
     body,       ///< receiving the body
     skipping,   ///< receiving the body of a request that was answered without it
+    delayed,    ///< waiting for the end of a delay that was asked for
     answering,  ///< waiting for a turn, or being worked on
     sending,    ///< sending the answer
     draining    ///< after the last answer, receiving what the client still sends, so that it gets the answer
@@ -98,6 +102,7 @@ class Conversation {
   std::optional<Next> begin_exchange(std::size_t head_size);
   std::optional<Next> await_admission();
   std::optional<Next> await_answer();
+  std::optional<Next> take_turn();
   std::optional<Next> take_body();
   std::optional<Next> skip();
   std::optional<Next> refuse(const Refusal& refusal);
@@ -145,6 +150,8 @@ class Conversation {
   std::size_t drained_ = 0;
   std::size_t sent_before_ = 0;
   Waiting waiting_{};
+  Trickle trickle_{};  ///< the rest of an answer that is sent slowly
+  Clock::time_point end_of_pause_{};
 
   mutable std::mutex mutex_{};
   Progress progress_{};

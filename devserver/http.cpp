@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/api/errors.h"
+#include "core/error/error.h"
 #include "devserver/answer_head.h"
 
 namespace fsctl::devserver {
@@ -32,6 +33,7 @@ std::string ready_made(const std::string& message) {
 Http::Http(Options options, Answer answer)
     : answer_(std::move(answer)),
       admit_(std::move(options.admit)),
+      disturb_(std::move(options.disturb)),
       base_path_(std::move(options.base_path)),
       identify_(std::move(options.identify)),
       budget_(options.budget ? std::move(options.budget) : std::make_shared<Budget>()),
@@ -63,6 +65,16 @@ std::optional<Refusal> Http::read(std::string_view text, const Connection& conne
   if (!head.keeps_connection) round.is_last = true;
   if (refusal) return refusal;
   return callers_.refuse(head, round.request, connection, cors_);
+}
+
+void Http::disturb(Round& round) const {
+  if (!disturb_ || is_preflight(round.request)) return;
+  try {
+    round.disturbance = disturb_(round.request);
+  } catch (const Error& error) {
+    const auto& hint = error.problems().front().hint;
+    round.disturbance.instead = refuse(round, {.message = error.what() + (hint.empty() ? "" : "; " + hint.text())});
+  }
 }
 
 api::Admission Http::admit(const Round& round) const {
@@ -112,6 +124,7 @@ void Http::log(const Round& round, const api::Response& response) {
                 .target = round.sent_target,
                 .status = response.status,
                 .duration = std::chrono::steady_clock::now() - round.start,
+                .disturbance = round.disturbance,
                 .trace = response.trace});
   } catch (const std::bad_alloc&) {
     ++counts_.starved;

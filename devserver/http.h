@@ -25,6 +25,8 @@ class Http {
   /// Notes the target of a head that is not parsed, as it determines the form of the refusal.
   void note_beginning(std::string_view text, Round& round) const;
 
+  /// Decides what befalls the request on purpose.
+  void disturb(Round& round) const;
   api::Admission admit(const Round& round) const;
   api::Response answer(const Round& round) const;
   api::Response refuse(const Round& round, const Refusal& refusal) const;
@@ -55,6 +57,7 @@ class Http {
 
   Answer answer_;
   Admit admit_;
+  Disturb disturb_;
   std::string base_path_;
   std::function<std::string()> identify_;
   std::shared_ptr<Budget> budget_;

@@ -123,6 +123,11 @@ std::string hint_of(const api::Trace& trace) {
   return trace.failure ? trace.failure->problems().front().hint.text() : std::string();
 }
 
+std::string delay_of(const LogEntry& entry) {
+  const auto delay = entry.disturbance.delay.count();
+  return delay > 0 ? std::to_string(delay) + "ms" : std::string();
+}
+
 std::string text_line(const LogEntry& entry, const std::string& time) {
   const api::Trace& trace = entry.trace;
   std::string out = time + ' ' + std::string(entry.method) + ' ' + loggable_target(entry.target) + ' ' +
@@ -132,6 +137,8 @@ std::string text_line(const LogEntry& entry, const std::string& time) {
   if (trace.route_code != 0) out += " route=" + std::to_string(trace.route_code);
   append(out, "change", trace.change);
   append(out, "code", trace.error_code);
+  append(out, "latency", delay_of(entry));
+  append(out, "fault", entry.disturbance.name);
   append(out, "id", trace.correlation_id);
   append(out, "cause", trace.cause());
   append(out, "hint", hint_of(trace));
@@ -160,6 +167,8 @@ std::string json_line(const LogEntry& entry, const std::string& time) {
   if (trace.route_code != 0) json.member("route", trace.route_code);
   member(json, "change", trace.change);
   member(json, "code", trace.error_code);
+  member(json, "latency", delay_of(entry));
+  member(json, "fault", entry.disturbance.name);
   member(json, "id", trace.correlation_id);
   member(json, "cause", trace.cause());
   member(json, "hint", hint_of(trace));

@@ -7,6 +7,7 @@
 
 #include "core/api/response.h"
 #include "core/world/time.h"
+#include "devserver/disturbance.h"
 #include "devserver/server.h"
 
 namespace fsctl::devserver {
@@ -17,6 +18,7 @@ struct LogEntry {
   std::string_view target;
   int status;
   std::chrono::nanoseconds duration;
+  const Disturbance& disturbance;
   const api::Trace& trace;
 };
 

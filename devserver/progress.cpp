@@ -23,7 +23,7 @@ void Conversation::enter(Phase phase) {
   phase_ = phase;
   const std::scoped_lock lock(mutex_);
   if (progress_.phase == Phase::idle) progress_.begun = now;
-  if (phase == Phase::answering) waiting_.begin();
+  if (phase == Phase::delayed || (phase == Phase::answering && progress_.phase != Phase::delayed)) waiting_.begin();
   progress_.phase = phase;
   progress_.since = now;
   progress_.bytes = 0;
@@ -79,6 +79,8 @@ void Conversation::keep_pace(Clock::time_point now) {
     case Phase::skipping:
       if (is_behind(progress_.bytes, time, pace) || total > pace.total) end(Ending::too_slow);
       break;
+    case Phase::delayed:
+      break;
     case Phase::answering:
       if (time > pace.answer) waiting_.end(Abandoned::out_of_time);
       break;
@@ -91,14 +93,14 @@ void Conversation::keep_pace(Clock::time_point now) {
   }
 }
 
-bool Conversation::is_answering_since(Clock::time_point then) const {
+bool Conversation::is_awaited_since(Clock::time_point then) const {
   const std::scoped_lock lock(mutex_);
-  return progress_.phase == Phase::answering && progress_.since < then;
+  return (progress_.phase == Phase::delayed || progress_.phase == Phase::answering) && progress_.since < then;
 }
 
 void Conversation::note_hang_up() {
   const std::scoped_lock lock(mutex_);
-  if (progress_.phase == Phase::answering) waiting_.end(Abandoned::client_gone);
+  if (progress_.phase == Phase::delayed || progress_.phase == Phase::answering) waiting_.end(Abandoned::client_gone);
 }
 
 void Conversation::end_if_idle() {

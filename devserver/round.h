@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/api/request.h"
+#include "devserver/disturbance.h"
 #include "devserver/head.h"
 
 namespace fsctl::devserver {
@@ -16,6 +17,7 @@ struct Round {
   /// Method and target for the log.
   std::string sent_method = "-";
   std::string sent_target = "-";
+  Disturbance disturbance{};
   /// Whether the connection ends after this answer.
   bool is_last = false;
   /// Whether the client may still be sending a body that nobody reads.

@@ -15,6 +15,7 @@
 #include "core/api/response.h"
 #include "core/budget/budget.h"
 #include "core/world/time.h"
+#include "devserver/disturbance.h"
 
 namespace fsctl::devserver {
 
@@ -39,6 +40,9 @@ struct Pace {
 /// Decides about a request before its body has come.
 using Admit = std::function<api::Admission(const api::Request&)>;
 
+/// Decides what befalls a request on purpose, from its head. Throws Error for one that is refused.
+using Disturb = std::function<Disturbance(const api::Request&)>;
+
 struct Options {
   /// A name or address; anything but loopback opens the server to the network.
   std::string host = "127.0.0.1";
@@ -58,6 +62,8 @@ struct Options {
   std::function<bool(std::string_view)> knows_host{};
   /// Called when a body has to be waited for or is compressed; without it every request is admitted.
   Admit admit{};
+  /// Called for every request but preflights; without it nothing is disturbed.
+  Disturb disturb{};
   /// The memory limit for bodies and answers; the server makes its own when it is left out.
   std::shared_ptr<Budget> budget{};
   Pace pace{};

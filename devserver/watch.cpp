@@ -72,15 +72,18 @@ void Connections::keep_watch() {
 /// Checks whether the clients of long answers have hung up; quick answers cost nothing this way.
 void Connections::note_hang_ups(Clock::time_point now) {
   std::vector<pollfd> wanted;
-  std::vector<Conversation*> conversations;
+  std::vector<Held*> waiting;
   for (Held& held : held_) {
-    if (!held.conversation.is_answering_since(now - http_->pace().look_every / 2)) continue;
+    if (!held.conversation.is_awaited_since(now - http_->pace().look_every / 2)) continue;
     wanted.push_back({.fd = held.conversation.socket(), .events = POLLRDHUP, .revents = 0});
-    conversations.push_back(&held.conversation);
+    waiting.push_back(&held);
   }
   if (wanted.empty() || ::poll(wanted.data(), wanted.size(), 0) <= 0) return;
-  for (std::size_t i = 0; i < wanted.size(); ++i)
-    if (wanted[i].revents != 0) conversations[i]->note_hang_up();
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (wanted[i].revents == 0) continue;
+    waiting[i]->conversation.note_hang_up();
+    pauses_.end(*waiting[i]);
+  }
 }
 
 bool Connections::drain() {
@@ -88,6 +91,7 @@ bool Connections::drain() {
   ::shutdown(listener_.number(), SHUT_RDWR);
   std::unique_lock lock(mutex_);
   for (Held& held : held_) held.conversation.end_if_idle();
+  pauses_.close();
   const auto is_over = [this] { return held_.empty() || stops_ > 1; };
   if (!changed_.wait_for(lock, http_->pace().stop, is_over)) {
     for (Held& held : held_) held.conversation.end_reading();

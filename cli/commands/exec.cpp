@@ -6,6 +6,7 @@
 
 #include "cli/child.h"
 #include "cli/commands.h"
+#include "cli/faults/options.h"
 #include "cli/serving/serve.h"
 #include "core/access/secrets.h"
 #include "core/served/stages.h"
@@ -33,6 +34,7 @@ ServingOptions options_of(const Invocation& invocation) {
           .is_copy = true,
           .memory = static_cast<std::size_t>(arguments.number("memory")),
           .unknown_versions = arguments.text("stage"),
+          .faults = fault_options(invocation),
           .logs = arguments.has("log")};
 }
 
@@ -106,6 +108,9 @@ const Command exec_command{
                  .help = "What the server may hold, as for serve; {default} unless set.",
                  .fallback = "512M",
                  .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+                latency_option(),
+                fail_option(),
+                fault_seed_option(),
                 {.names = "--log",
                  .help = "Write the server's log to standard error, between what the command writes.",
                  .takes = Option::Takes::nothing}},

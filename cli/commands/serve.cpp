@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "cli/commands.h"
+#include "cli/faults/options.h"
 #include "cli/serving/serve.h"
 #include "core/output/new_file.h"
 #include "core/served/stages.h"
@@ -67,7 +68,8 @@ int run(const Invocation& invocation) {
                                .dialect = project::dialects.find(arguments.text("dialect")),
                                .unknown_versions = arguments.text("stage"),
                                .may_leave_project = arguments.has("allow-outside"),
-                               .follows = {.watches = watches(invocation), .records_folder = arguments.path("load")}};
+                               .follows = {.watches = watches(invocation), .records_folder = arguments.path("load")},
+                               .faults = fault_options(invocation)};
   return serve(invocation, options, [&](const Started& server) { tell_ready(invocation, server.url); });
 }
 
@@ -80,6 +82,7 @@ const Command serve_command{
         "  fsctl serve\n"
         "  fsctl serve --port 8080 --cors-origin https://shop.example\n"
         "  fsctl serve --dialect client --stage develop\n"
+        "  fsctl serve --latency 200ms..400ms --fail listing=5%:FETCH_API_LIMIT_EXCEEDED\n"
         "  fsctl serve --base-path /api/stack\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n",
     .options =
@@ -139,6 +142,9 @@ const Command serve_command{
          {.names = "--allow-outside",
           .help = "Let file connectors read outside the project's directory.",
           .takes = Option::Takes::nothing},
+         latency_option(),
+         fail_option(),
+         fault_seed_option(),
          {.names = "--log-format",
           .help = "{choices}.",
           .fallback = "text",

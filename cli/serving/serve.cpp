@@ -58,6 +58,7 @@ std::ostream& nowhere() {
 
 int serve(const Invocation& invocation, ServingOptions serving, const std::function<void(const Started&)>& ready) {
   auto& options = serving.server;
+  FaultRules faults(serving.faults);
   const auto project = project::load(invocation.project_directory(), {.dialect = serving.dialect});
   give_threads_small_stacks();
   hold_back_signals();
@@ -82,6 +83,7 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
     }
   };
   options.admit = [&](const api::Request& request) { return admin->admit(request); };
+  options.disturb = [&](const api::Request& request) { return faults.disturb(request, invocation.world.random_id); };
   const auto server =
       std::make_shared<devserver::Server>(options, [&](const api::Request& request) { return admin->answer(request); });
   const int port = server->listen();
@@ -89,6 +91,8 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   admin->call_at(url);
   warn_of_strangers(options, *states, log);
   if (const auto how = how_to_fill(states->main_address(), *project); !serving.is_copy && !how.empty()) log.tell(how);
+  if (faults.draws())
+    log.tell("faults befall requests by chance; --fault-seed " + std::to_string(faults.seed()) + " repeats them");
   const auto stop = stop_of(server, admin);
   watch_signals(stop, [served = std::weak_ptr(states)] {
     if (const auto running = served.lock()) running->with_main([](State& main) { main.look(); });

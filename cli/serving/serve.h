@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/command.h"
+#include "cli/faults/rules.h"
 #include "cli/invocation.h"
 #include "cli/serving/state.h"
 #include "core/project/project.h"
@@ -24,6 +25,7 @@ struct ServingOptions {
   std::string unknown_versions{};  ///< the stage for versions that nobody knows
   bool may_leave_project = false;  ///< whether file connectors may read outside of the project
   State::Follows follows{};
+  FaultRules::Options faults{};
   bool logs = true;                                           ///< whether there is a log, on standard error
   std::function<int()> exit_code = [] { return exit_done; };  ///< asked when the server has ended
 };
