@@ -15,6 +15,7 @@ extern const Command compose_command;
 extern const Command test_command;
 extern const Command operations_command;
 extern const Command feed_command;
+extern const Command fake_command;
 extern const Command ingest_command;
 extern const Command fetch_command;
 extern const Command fetch_list_command;
