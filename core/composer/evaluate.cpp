@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
 
 #include "core/composer/call.h"
 
 namespace fsctl::composer {
 
 namespace {
+
+/// What takes more steps fails when it is traced.
+constexpr std::size_t max_trace_steps = 250'000;
 
 /// Calls the slot's operation; an exhausted arena becomes an Error at the slot.
 Value run(const Slot& slot, const Sight& sight, Arena& arena) {
@@ -42,6 +47,11 @@ Value evaluate_untraced(const Slot& slot, const Sight& sight, Arena& arena) {
 
 Value evaluate_traced(const Slot& slot, const Sight& sight, Arena& arena) {
   const auto step = sight.trace->size();
+  if (step >= max_trace_steps)
+    throw Error(Problem{.code = ErrorCode::evaluation_memory,
+                        .message = "its trace grows beyond " + std::to_string(max_trace_steps) + " steps",
+                        .location = {.pointer = slot.pointer},
+                        .slot = pointer_of(slot)});
   sight.trace->push_back({&slot, sight.depth});
   Sight inside = sight;
   ++inside.depth;

@@ -1,16 +1,43 @@
 #include "core/fields/stored.h"
 
+#include "core/fields/stored_variant.h"
+
 namespace fsctl::stored {
 namespace {
 
-const Value* one_of(const Value& variants, std::string_view name) {
-  if (const Value* own = variants.find(name)) return own;
-  return variants.find(everywhere);
+/// A variant and the key under which it stands; a null one when there is none.
+struct Found {
+  const Value* value = nullptr;
+  std::string_view key{};
+};
+
+Found one_of(const Value& variants, std::string_view name) {
+  if (const Value* own = variants.find(name)) return {own, name};
+  return {variants.find(everywhere), everywhere};
 }
 
-const Value* translated(const Value& variants, const View& view) {
-  if (const Value* own = one_of(variants, view.locale)) return own;
-  return variants.find(view.default_locale);
+Found translated(const Value& variants, const View& view) {
+  if (const auto own = one_of(variants, view.locale); own.value != nullptr) return own;
+  return {variants.find(view.default_locale), view.default_locale};
+}
+
+struct Picked {
+  const Value* value = nullptr;
+  Variant variant{};
+};
+
+/// A field's value, with those of all currencies, and where it stands.
+Picked find_variant(const Field& field, const Value& record, const View& view) {
+  Picked picked{.value = record.find(field.name)};
+  if (picked.value != nullptr && field.is_scoped) {
+    const auto [value, key] = one_of(*picked.value, view.scope);
+    picked = {value, {.scope = key}};
+  }
+  if (picked.value != nullptr && field.is_translatable) {
+    const auto [value, key] = translated(*picked.value, view);
+    picked = {value, {.scope = picked.variant.scope, .locale = key}};
+  }
+  return picked;
 }
 
 bool in_currency(const Value& price, std::string_view currency) {
@@ -34,12 +61,15 @@ Value priced(const Field& field, const Value& prices, std::string_view currency,
 }  // namespace
 
 Value pick(const Field& field, const Value& record, const View& view, Arena& arena) {
-  const Value* value = record.find(field.name);
-  if (value != nullptr && field.is_scoped) value = one_of(*value, view.scope);
-  if (value != nullptr && field.is_translatable) value = translated(*value, view);
+  const Value* value = find_variant(field, record, view).value;
   if (value == nullptr) return {};
   if (field.is_price() && value->is_array()) return priced(field, *value, view.currency, arena);
   return *value;
+}
+
+Variant variant_of(const Field& field, const Value& record, const View& view) {
+  const auto [value, variant] = find_variant(field, record, view);
+  return value == nullptr ? Variant{} : variant;
 }
 
 }  // namespace fsctl::stored

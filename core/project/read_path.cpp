@@ -1,5 +1,9 @@
 #include "core/project/read_path.h"
 
+#include <cstddef>
+
+#include "core/project/holder.h"
+
 namespace fsctl::project {
 namespace {
 
@@ -42,6 +46,22 @@ bool lives_at_product(const FieldPath& path, const RecordView& record) {
 
 bool is_empty(const Value& value) { return value.is_null() || (value.is_array() && value.items().empty()); }
 
+struct Held {
+  Value value;
+  Holder holder{};
+};
+
+/// REQUIRES: a path to a field with a type.
+Held read_from_holder(const FieldPath& path, const RecordView& record, const stored::View& view, Arena& arena) {
+  if (lives_at_product(path, record))
+    return {read_content(path, record.product_content, view, arena), {.kind = Holder::Kind::product}};
+  Held held{read_content(path, record.content, view, arena)};
+  if (path.field->shared_across_variants) return held;
+  for (std::size_t i = 0; i < record.variants.size() && is_empty(held.value); ++i)
+    held = {read_content(path, record.variants[i], view, arena), {.kind = Holder::Kind::variant, .variant = i}};
+  return held;
+}
+
 void flatten(const Value& value, std::vector<Value>& values) {
   if (value.is_array()) {
     for (const Value& item : value.items()) flatten(item, values);
@@ -56,14 +76,12 @@ Value read_path(const FieldPath& path, const RecordView& record, const stored::V
   if (path.root == FieldPath::Root::key) return record.key;
   if (path.root == FieldPath::Root::parent_key) return record.product.empty() ? record.key : record.product;
   if (path.field == nullptr || path.field->type == nullptr) return {};
-  if (lives_at_product(path, record)) return read_content(path, record.product_content, view, arena);
-  Value value = read_content(path, record.content, view, arena);
-  if (path.field->shared_across_variants) return value;
-  for (const Value& variant : record.variants) {
-    if (!is_empty(value)) break;
-    value = read_content(path, variant, view, arena);
-  }
-  return value;
+  return read_from_holder(path, record, view, arena).value;
+}
+
+Holder holder_of(const FieldPath& path, const RecordView& record, const stored::View& view, Arena& arena) {
+  if (path.field == nullptr || path.field->type == nullptr) return {};
+  return read_from_holder(path, record, view, arena).holder;
 }
 
 void collect_path(const FieldPath& path, const RecordView& record, const stored::View& view, Arena& arena,

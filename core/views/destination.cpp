@@ -28,8 +28,8 @@ Location locate(const project::SiteAddress& address, const project::Domain& doma
 /// Finds the destinations of URLs.
 class Router {
  public:
-  Router(Reader& reader, const project::RedirectsByAddress& redirects, store::StageSet stage)
-      : reader_(reader), redirects_(redirects), stage_(stage) {}
+  Router(Reader& reader, const project::RedirectsByAddress& redirects, store::StageSet stage, std::vector<Hop>* hops)
+      : reader_(reader), redirects_(redirects), stage_(stage), hops_(hops) {}
 
   /// Follows redirects to redirects, so that the answer names the last one's target.
   Destination resolve(const project::SiteAddress& address, const project::Domain& domain) {
@@ -54,12 +54,19 @@ class Router {
 
   const project::Places& places() const { return reader_.project().places; }
 
+  Destination by(RouteRule rule, Destination destination) {
+    if (hops_ != nullptr && !hops_->empty()) hops_->back().rule = rule;
+    return destination;
+  }
+
   Destination resolve_once(const project::SiteAddress& address, const Location& location) {
-    if (const auto* redirect = redirects_.find(address)) return by_configuration(*redirect);
+    if (hops_ != nullptr)
+      hops_->push_back({.url = location.domain->text + location.path, .domain = location.domain->text});
+    if (const auto* redirect = redirects_.find(address)) return by(RouteRule::redirect, by_configuration(*redirect));
     const auto view = project::view_of(places(), location.domain->place);
     const auto audience = index::route_audience(reader_.project(), view);
     if (auto route = store::find_route(reader_.store(), reader_.route_set(), audience, location.path))
-      return at_page(reader_.page(route->page), std::move(route->key));
+      return by(RouteRule::route, at_page(reader_.page(route->page), std::move(route->key)));
     if (const auto past =
             store::find_past_route(reader_.store(), stage_, index::past_route_audiences(view), location.path))
       return from_past(*past, *location.domain);
@@ -84,15 +91,16 @@ class Router {
   /// Redirects from a past route to the record's current route, or as its page says when the record was removed.
   Destination from_past(const store::PastRecord& past, const project::Domain& domain) {
     const auto found = reader_.project().pages.find(past.page);
-    if (found == reader_.project().pages.end()) return from_gone_page(past, domain);
+    if (found == reader_.project().pages.end()) return by(RouteRule::gone_page, from_gone_page(past, domain));
     const auto& page = found->second;
     const auto& storage = *page.block->storage;
     if (!past.storage.empty() && past.storage != storage.name) return {};  // the page shows other records now
     if (reader_.find(storage, past.key) == nullptr)
-      return removed(page, domain, store::is_set_aside(reader_.store(), storage.name, past.key));
+      return by(RouteRule::removed,
+                removed(page, domain, store::is_set_aside(reader_.store(), storage.name, past.key)));
     const auto route = route_of(reader_, page, past.key, domain);
     if (!route) return {};
-    return {.code = permanent_code, .url = route->url, .domain = domain.text};
+    return by(RouteRule::past_route, {.code = permanent_code, .url = route->url, .domain = domain.text});
   }
 
   /// Redirects to the only other page that shows the record; temporarily, as the former page may come back.
@@ -120,13 +128,15 @@ class Router {
   Reader& reader_;
   const project::RedirectsByAddress& redirects_;
   store::StageSet stage_;
+  std::vector<Hop>* hops_;  ///< null when nobody asks for them
 };
 
 }  // namespace
 
 Destination find_destination(Reader& reader, const project::RedirectsByAddress& redirects, store::StageSet stage,
-                             const project::SiteAddress& address, const project::Domain& domain) {
-  return Router(reader, redirects, stage).resolve(address, domain);
+                             const project::SiteAddress& address, const project::Domain& domain,
+                             std::vector<Hop>* hops) {
+  return Router(reader, redirects, stage, hops).resolve(address, domain);
 }
 
 }  // namespace fsctl::views
