@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/serving/events.h"
 #include "cli/serving/local_reads.h"
 #include "core/api/answer.h"
 #include "core/api/errors.h"
@@ -71,7 +72,7 @@ Json index(const Call&) {
   list(end_of_state);
   for (const auto& read : local_reads())
     listed.push_back(
-        {{"method", "GET"}, {"path", std::string(prefix) + std::string(read.path)}, {"summary", read.summary}});
+        {{"method", read.method}, {"path", std::string(prefix) + std::string(read.path)}, {"summary", read.summary}});
   return {{"routes", listed}};
 }
 
@@ -129,10 +130,15 @@ api::Response Admin::answer_route(const api::Request& request, std::string_view 
   const auto* const found =
       std::ranges::find_if(routes, [&](const Route& route) { return of_path(route) && route.method == method; });
   if (found != std::end(routes)) return fill(*found);
-  if (!is_reading(request)) throw Error(ErrorCode::method_not_allowed, "this route does not take this verb");
+  if (is_read && read->method == method && read->method == "POST")
+    return states_.with(id, [&](State& state) { return answer_read(*read, state.site(), request); });
+  if (!is_reading(request) || (is_read && read->method != "GET"))
+    throw Error(ErrorCode::method_not_allowed, "this route does not take this verb");
   if (file) return std::move(*file);
+  if (read->path == events_path) return answer_events(states_, id, waits_, request);
   if (const auto known = known_version(request); read->path == "/version" && !known.empty())
-    waits_.wait(states_, id, known, request);
+    waits_.wait(
+        states_, id, [&](State& state) { return version_of(state, request) != known; }, request);
   return states_.with(id, [&](State& state) { return answer_read(*read, state.site(), request); });
 }
 

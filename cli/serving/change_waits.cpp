@@ -32,23 +32,23 @@ class Place {
   bool is_free_;
 };
 
-std::string version_of(States& states, std::string_view id, const api::Request& request) {
-  return states.with(id, [&](State& state) {
-    return std::to_string(static_cast<std::int64_t>(state.site().lease(request.waiting)->data_version()));
-  });
-}
-
 }  // namespace
 
-void ChangeWaits::wait(States& states, std::string_view id, std::string_view known, const api::Request& request) {
+std::string version_of(State& state, const api::Request& request) {
+  return std::to_string(static_cast<std::int64_t>(state.site().lease(request.waiting)->data_version()));
+}
+
+ChangeWaits::Outcome ChangeWaits::wait(States& states, std::string_view id, const std::function<bool(State&)>& has_news,
+                                       const api::Request& request) {
   const Place place(waiting_);
-  if (!place.is_free()) return;
+  if (!place.is_free()) return Outcome::too_many;
   pass_on(request.turn);
   for (const auto end = Clock::now() + longest; !has_ended_ && Clock::now() < end;) {
-    if (version_of(states, id, request) != known) return;
+    if (states.with(id, has_news)) return Outcome::news;
     std::this_thread::sleep_for(look_every);
     check_waiting(request.waiting);
   }
+  return Outcome::nothing;
 }
 
 }  // namespace fsctl::cli

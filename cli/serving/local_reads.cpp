@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "cli/named.h"
+#include "cli/serving/playground.h"
 #include "cli/serving/project_json.h"
+#include "cli/serving/why.h"
 #include "cli/status_json.h"
 #include "core/ingest/change_json.h"
 #include "core/json/json.h"
@@ -182,9 +184,21 @@ void failures(Exchange& exchange) {
   give(exchange, {{"changes", changes}, {"more", more}});
 }
 
+void composer_text(Exchange& exchange) {
+  const auto& composer = find_named(exchange.working().composers, "composer", asked(exchange, "composer"));
+  give(exchange, {{"composer", composer.name},
+                  {"feed", composer.feed.name()},
+                  {"storage", composer.storage.name()},
+                  {"file", composer.source->name},
+                  {"fields", project::names_of(composer.fields)},
+                  {"text", composer.source->text}});
+}
+
 constexpr LocalRead routes[] = {
     {"/version", "The stages, and the number of the data, which is another one after each change: `?after=N` waits.",
      Guard::none, version},
+    {"/events", "The same as server-sent events, with what is wrong with a configuration that was saved.", Guard::none,
+     version},
     {"/project", "What there is to ask of a stage: places, blocks, listings, trees and pages.", Guard::stage, project},
     {"/status", "Feeds, storages, stages and what is left out, as fsctl status --json.", Guard::develop, status},
     {"/failures", "The latest failed changes, `?feed=&limit=`.", Guard::develop, failures},
@@ -192,6 +206,11 @@ constexpr LocalRead routes[] = {
     {"/feed/record", "A record as it came, and why its mapping failed, `?feed=&id=`.", Guard::develop, feed_record},
     {"/storage/records", "The records of a storage by key, `?storage=&from=&limit=`.", Guard::stage, storage_records},
     {"/storage/record", "A record as it was mapped, `?storage=&key=`.", Guard::stage, storage_record},
+    {"/why", "By which rules a view shows what it does: `?block=&key=&field=`, `?url=` or `?listing=&body=`.",
+     Guard::stage, why},
+    {"/composer", "The file of a composer, `?composer=`.", Guard::develop, composer_text},
+    {"/compose", "Checks the edited text of a composer or slot, and composes a record by it; nothing is saved.",
+     Guard::develop, try_composer, "POST"},
 };
 
 void check_guard(Guard guard, Exchange& exchange) {

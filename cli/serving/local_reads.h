@@ -10,8 +10,8 @@
 
 namespace fsctl::cli {
 
-/// A route below `/_fsctl` by which programs and pages of this machine read what no endpoint of the Fetch API tells.
-/// Its request chooses a stage by `fs-version`, as one of that API does.
+/// A route below `/_fsctl` by which programs and pages of this machine read what no endpoint of the Fetch API tells, or
+/// try what is never saved. Its request chooses a stage by `fs-version`, as one of that API does.
 struct LocalRead {
   /// Whose fetch secret it needs, if there is one: feeds and problems belong to the working configuration.
   enum class Guard { none, stage, develop };
@@ -21,6 +21,7 @@ struct LocalRead {
   Guard guard;
   /// Fills the response. Throws Error for everything a caller can correct.
   void (*answer)(api::Exchange& exchange);
+  std::string_view method = "GET";
 };
 
 std::span<const LocalRead> local_reads();

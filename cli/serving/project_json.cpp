@@ -107,6 +107,7 @@ Json project_json(const served::Stages& stages, const project::Project& project)
   return {{"project", project.name},
           {"default", {{"scope", fallback.scope}, {"region", fallback.region}, {"locale", fallback.locale}}},
           {"scopes", scopes_json(project.places)},
+          {"composers", project::names_of(stages.working().project->composers)},
           {"feeds", project::names_of(stages.working().project->feeds)},
           {"storages", storages_json(project)},
           {"blocks", blocks_json(project)},

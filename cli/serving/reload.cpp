@@ -81,9 +81,21 @@ void Reload::run(const std::stop_token& end, bool watches) {
   }
 }
 
+Reload::Told Reload::told() const {
+  const std::scoped_lock lock(mutex_);
+  return last_;
+}
+
+void Reload::keep(bool is_broken, const std::string& sentence, const Problems& findings) {
+  const std::scoped_lock lock(mutex_);
+  last_ = {.number = last_.number + 1, .is_broken = is_broken, .sentence = sentence, .findings = findings};
+}
+
 void Reload::tell_once(const std::string& sentence, const Problems& findings) {
   const auto now = sentence + report::as_text(findings);
-  if (std::exchange(told_, now) != now) tell_(sentence, findings);
+  if (std::exchange(told_, now) == now) return;
+  keep(true, sentence, findings);
+  tell_(sentence, findings);
 }
 
 /// The configuration, if it is whole. One that is broken is looked at twice, as a file may be half saved.
@@ -115,10 +127,12 @@ void Reload::bring(const std::shared_ptr<const project::Project>& project) {
   rebuild::make_current(store, *project, world_, listener());
   const auto changed = changed_files(project_->files, project->files);
   const auto is_back = !told_.empty();
-  if (!changed.empty() || is_back)
-    tell_((changed.empty() ? "the configuration is as it was" : sentence_of(changed)) + ": served after " +
-              std::to_string(world_.steady() - begin) + " ms",
-          {});
+  if (!changed.empty() || is_back) {
+    const auto sentence = (changed.empty() ? "the configuration is as it was" : sentence_of(changed)) +
+                          ": served after " + std::to_string(world_.steady() - begin) + " ms";
+    keep(false, sentence, {});
+    tell_(sentence, {});
+  }
   told_.clear();
   project_ = project;
 }

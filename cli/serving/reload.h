@@ -2,8 +2,10 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 #include <string>
 
@@ -21,6 +23,14 @@ class Reload {
   /// Takes a sentence for the log, and the findings that belong to it.
   using Tell = std::function<void(const std::string& sentence, const Problems& findings)>;
 
+  /// What became of the configuration that was saved last.
+  struct Told {
+    std::int64_t number = 0;  ///< another one each time
+    bool is_broken = false;
+    std::string sentence{};
+    Problems findings{};
+  };
+
   /// `project` is what the store was brought to last; its connection's cache has this many bytes. REQUIRES: the world
   /// outlives the object.
   Reload(store::Address address, std::shared_ptr<const project::Project> project, const World& world,
@@ -34,11 +44,14 @@ class Reload {
   /// Reads the configuration and, if it is whole and another one, brings the store to it. Whether that is done; else it
   /// is tried again. Tells what it does and what failed.
   bool look();
+  /// From any thread.
+  Told told() const;
 
  private:
   std::shared_ptr<const project::Project> read();
   void bring(const std::shared_ptr<const project::Project>& project);
   report::Listener listener() const;
+  void keep(bool is_broken, const std::string& sentence, const Problems& findings);
   void tell_once(const std::string& sentence, const Problems& findings);
 
   store::Address address_;
@@ -47,6 +60,8 @@ class Reload {
   std::size_t cache_bytes_;
   Tell tell_;
   std::atomic<bool> is_asked_ = false;
+  mutable std::mutex mutex_{};
+  Told last_{};         ///< guarded by the mutex
   std::string told_{};  ///< the findings that were told last; empty when the last configuration was whole
 };
 

@@ -50,6 +50,8 @@ class State {
   const store::Address& address() const { return address_; }
   /// The working configuration that is served now.
   std::shared_ptr<const project::Project> working();
+  /// What became of the configuration that was saved last.
+  Reload::Told configuration() const { return reload_.told(); }
   /// Asks for a look at the configuration.
   void look() { reload_.ask(); }
 

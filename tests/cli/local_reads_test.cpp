@@ -44,6 +44,9 @@ class Shop {
     secret.pop_back();
     return secret;
   }
+  httplib::Result post(const std::string& target, const Json& body) const {
+    return client_->Post(target, write(body), "application/json");
+  }
   httplib::Result get(const std::string& target, const httplib::Headers& headers = {}) const {
     return client_->Get(target, headers);
   }
@@ -129,6 +132,102 @@ TEST_CASE("who waits for a change hears of it, and keeps no server from ending")
   const auto begin = Clock::now();
   CHECK(shop.end() == 0);
   CHECK(Clock::now() - begin < std::chrono::seconds(3));
+}
+
+TEST_CASE("why a block shows what it does is told from the place to the slot") {
+  const Shop shop;
+  const auto blocks = shop.read("/project")["blocks"];
+  REQUIRE(!blocks.empty());
+  const auto block = blocks[0]["block"].get<std::string>();
+  const auto why = shop.read("/why?block=" + block + "&key=r000002");
+  CHECK(why["place"]["by"] == "default");
+  CHECK(why["record"]["feed"] == "articles");
+  CHECK(why["record"]["key"] == "r000002");
+  CHECK(why["record"]["change"]["state"] == "processed");
+  REQUIRE(!why["fields"].empty());
+  const auto field = why["fields"][0]["field"].get<std::string>();
+  CHECK(!why["fields"][0]["reads"][0].contains("trace"));
+
+  const auto one = shop.read("/why?block=" + block + "&key=r000002&field=" + field);
+  REQUIRE(one["fields"].size() == 1);
+  const auto& read = one["fields"][0]["reads"][0];
+  CHECK(read["slot"]["composer"] == "articles");
+  CHECK(read["slot"]["line"].get<int>() > 0);
+  CHECK(read["trace"]["steps"][0]["depth"] == 0);
+  CHECK(read["trace"]["problems"].empty());
+
+  CHECK(shop.status("/why?block=nothing&key=r000002") == 404);
+  CHECK(shop.status("/why?block=" + block + "&key=nobody") == 404);
+  CHECK(shop.status("/why?block=" + block + "&key=r000002&field=nothing") == 404);
+  CHECK(shop.status("/why?url=elsewhere.example/x") == 404);
+  CHECK(shop.status("/why?listing=nothing") == 404);
+}
+
+TEST_CASE("the trace of a value is for those who may read the working configuration") {
+  const Shop shop;
+  const auto block = shop.read("/project")["blocks"][0]["block"].get<std::string>();
+  shop.add_secret();
+  const auto why =
+      shop.read("/why?block=" + block + "&key=r000002&field=" +
+                shop.read("/why?block=" + block + "&key=r000002")["fields"][0]["field"].get<std::string>());
+  CHECK(why["record"]["feed"].is_null());
+  CHECK(why["fields"][0]["reads"][0]["trace"].is_null());
+}
+
+TEST_CASE("a composer is tried with an edited text, and nothing of it is saved") {
+  const Shop shop;
+  const auto file = shop.read("/composer?composer=articles");
+  const auto text = file["text"].get<std::string>();
+  const auto tried = [&](const Json& body) {
+    const auto answer = shop.post("/_fsctl/compose", body);
+    INFO(answer->body);
+    REQUIRE(answer->status == 200);
+    return parse(answer->body);
+  };
+  const auto as_it_is = tried({{"composer", "articles"}, {"id", "r000001"}});
+  CHECK(as_it_is["findings"].empty());
+  CHECK(as_it_is["failures"].empty());
+  CHECK(!as_it_is["result"].empty());
+  CHECK(!as_it_is["trace"]["steps"].empty());
+  const auto broken = tried({{"composer", "articles"}, {"text", text + "}"}, {"id", "r000001"}});
+  CHECK(broken["findings"][0]["line"].get<int>() > 0);
+  CHECK(broken["result"].is_null());
+  CHECK(tried({{"composer", "articles"}, {"record", "{"}})["record_problem"].is_string());
+
+  const Json upper = {
+      {"source", "composed"},
+      {"composition", {{"type", "toUpperCase"}, {"value", {{"source", "data-field"}, {"field", "a"}}}}}};
+  const auto slot = tried({{"slot", write(upper)}, {"record", R"({"a":"b"})"}});
+  CHECK((slot["result"] == "B" || !slot["findings"].empty()));
+  CHECK(tried({{"slot", "{"}, {"record", "{}"}})["findings"].size() == 1);
+  CHECK(shop.read("/composer?composer=articles") == file);
+
+  CHECK(shop.post("/_fsctl/compose", {{"composer", "nothing"}})->status == 404);
+  CHECK(shop.post("/_fsctl/compose", {{"composer", 1}})->status == 400);
+  CHECK(shop.post("/_fsctl/compose", Json::array())->status == 400);
+  CHECK(shop.post("/_fsctl/compose", {{"slot", std::string(600'000, ' ')}})->status == 400);
+  CHECK(shop.status("/compose") == 405);
+  shop.add_secret();
+  CHECK(shop.post("/_fsctl/compose", {{"composer", "articles"}, {"id", "r000001"}})->status == 401);
+}
+
+TEST_CASE("who follows the server by events hears of each change, one to an answer") {
+  Shop shop;
+  const auto newcomer = shop.get("/_fsctl/events");
+  CHECK(newcomer->get_header_value("Content-Type") == "text/event-stream");
+  CHECK(newcomer->body.find("retry: 100\nid: ") == 0);
+  CHECK(newcomer->body.find("\"is_broken\":false") != std::string::npos);
+  const auto id_of = [](const std::string& body) {
+    const auto begin = body.find("id: ") + 4;
+    return body.substr(begin, body.find('\n', begin) - begin);
+  };
+  auto waiting = std::async(std::launch::async, [&] {
+    return shop.get("/_fsctl/events", {{"Last-Event-ID", id_of(newcomer->body)}})->body;
+  });
+  CHECK(waiting.wait_for(std::chrono::milliseconds(500)) == std::future_status::timeout);
+  shop.load(8, 9);
+  CHECK(id_of(waiting.get()) != id_of(newcomer->body));
+  CHECK(shop.end() == 0);
 }
 
 TEST_CASE("a browser of this machine gets the Explorer, and whoever wants JSON gets JSON") {
