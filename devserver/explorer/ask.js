@@ -22,27 +22,31 @@ export const queryPath = (path, query) => {
   return asked.size > 0 ? `${path}?${asked}` : path;
 };
 
-const urlOf = (request) => new URL("." + request.path, base).href;
+/** The URL of a path of this server. */
+export const addressOf = (path) => new URL("." + path, base).href;
 const stageOf = (request, choice) => (request.of === "feeds" ? "develop" : choice.stage);
+
+/** Whether a request is answered for a visitor's place, as those of the Fetch API are. */
+const isForPlace = (request) => !request.of || request.of === "why";
 
 /** The headers that anybody would send. */
 function headersOf(request, choice) {
   const headers = {};
   if (request.of !== "feeds" && choice.stage !== "public") headers["fs-version"] = choice.stage;
-  if (!request.of && choice.domain) headers["fs-domain"] = choice.domain;
+  if (isForPlace(request) && choice.domain) headers["fs-domain"] = choice.domain;
   return headers;
 }
 
 /**
- * Sends a request: `{ path, method, body, of }`, where `of` is "feeds" or "stage" for what is read below /_fsctl, and
- * absent for the Fetch API. Gives what came back, whatever its status, but for a missing secret.
+ * Sends a request: `{ path, method, body, of }`, where `of` is "feeds", "stage" or "why" for what is read below /_fsctl,
+ * and absent for the Fetch API. Gives what came back, whatever its status, but for a missing secret.
  */
 export async function ask(request, choice, signal) {
   const headers = headersOf(request, choice);
   const stage = stageOf(request, choice);
-  const shown = { ...request, method: request.method ?? "GET", url: urlOf(request), headers: { ...headers }, needsSecret: secrets.has(stage) };
+  const shown = { ...request, method: request.method ?? "GET", url: addressOf(request.path), headers: { ...headers }, needsSecret: secrets.has(stage) };
   if (secrets.has(stage)) headers["fs-secret"] = secrets.get(stage);
-  if (!request.of && contexts.has(choice.domain)) headers["fs-context"] = contexts.get(choice.domain);
+  if (isForPlace(request) && contexts.has(choice.domain)) headers["fs-context"] = contexts.get(choice.domain);
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);
   const answer = await fetch(shown.url, { method: shown.method, headers, body, signal, cache: "no-store", credentials: "omit" });
   const text = await answer.text();

@@ -1,9 +1,12 @@
 // The page: draws the view that the hash names, and draws it anew when the data of the server changes.
 import { ask, hasSecret, keepSecret, SecretNeeded } from "./ask.js";
 import { el, fold, hashOf, readHash } from "./dom.js";
+import { showFindings } from "./findings.js";
+import { follow } from "./live.js";
 import { fitted, placeBar, remember, rememberedChoice } from "./place.js";
 import { requestPanel } from "./request_panel.js";
 import { block } from "./views/block.js";
+import { compose } from "./views/compose.js";
 import { listing } from "./views/listing.js";
 import { overview } from "./views/overview.js";
 import { page } from "./views/page.js";
@@ -11,7 +14,7 @@ import { problemList } from "./views/problems.js";
 import { feed, storage } from "./views/records.js";
 import { tree } from "./views/tree.js";
 
-const views = { "": overview, listing, block, tree, page, feed, storage, problems: problemList };
+const views = { "": overview, listing, block, tree, page, feed, storage, compose, problems: problemList };
 const part = (id) => document.getElementById(id);
 const state = { stages: [], project: null, version: null, choice: { stage: "public", ...rememberedChoice() }, shown: null, drawing: 0 };
 
@@ -21,6 +24,7 @@ function appFor(signal) {
     project: state.project,
     choice: state.choice,
     ask: (request) => ask(request, state.choice, signal),
+    askLater: (request) => ask(request, state.choice),  // for what is asked once the view is drawn
     go: (hash) => { location.hash = hash; },
     replace: (hash) => { history.replaceState(null, "", hash); show(); },
     refusal: (answer) => refusal(answer),
@@ -49,9 +53,9 @@ function replaceContent(content, isNavigation) {
   main.replaceChildren(...content);
   const again = kept && part(kept.id);
   if (again) {
-    if (again.matches("input") && kept.value !== undefined) again.value = kept.value;
+    if (again.matches("input, textarea") && kept.value !== undefined) again.value = kept.value;
     again.focus({ preventScroll: true });
-    if (kept.start !== null && again.matches("input")) again.setSelectionRange(kept.start, kept.start);
+    if (kept.start !== null && again.matches("input, textarea")) again.setSelectionRange(kept.start, kept.start);
   } else if (isNavigation) {
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
@@ -138,6 +142,7 @@ function drawNavigation() {
     project.pages.length > 0 ? single("page", "Pages") : null,
     links("Feeds", "feed", project.feeds),
     links("Storages", "storage", project.storages.map((one) => one.storage)),
+    links("Composers", "compose", project.composers),
     single("problems", "Problems"),
   ]));
 }
@@ -194,43 +199,12 @@ async function begin(isLive = false) {
   }
 }
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const whenVisible = () => new Promise((resolve) => {
-  if (!document.hidden) return resolve();
-  document.addEventListener("visibilitychange", resolve, { once: true });
-});
-
-async function readVersion(after, signal) {
-  const answer = await ask({ path: after === null ? "/_fsctl/version" : `/_fsctl/version?after=${after}`, of: "stage" }, { stage: "public" }, signal);
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return answer.json;
-}
-
-/** Waits for changes as long as the page is there to be seen. */
-async function follow() {
-  for (;;) {
-    await whenVisible();
-    const controller = new AbortController();
-    const rest = () => document.hidden && controller.abort();
-    document.addEventListener("visibilitychange", rest);
-    try {
-      const asked = performance.now();
-      const { version, stages } = await readVersion(state.version, controller.signal);
-      const isNew = version !== state.version;
-      const isFirst = state.version === null;
-      Object.assign(state, { version, stages });
-      tellLive("on", "live");
-      if (isNew) await begin(!isFirst);
-      else if (performance.now() - asked < 1000) await pause(2000);
-    } catch (error) {
-      if (error.name !== "AbortError") {
-        tellLive("off", "not reached");
-        await pause(2000);
-      }
-    } finally {
-      document.removeEventListener("visibilitychange", rest);
-    }
-  }
+async function take({ version, stages, configuration }) {
+  const isFirst = state.version === null;
+  const isNew = version !== state.version;
+  Object.assign(state, { version, stages });
+  if (configuration) showFindings(configuration);
+  if (isNew) await begin(!isFirst);
 }
 
 part("place").addEventListener("submit", (event) => event.preventDefault());
@@ -239,4 +213,4 @@ part("skip").addEventListener("click", (event) => {
   part("main").focus();
 });
 addEventListener("hashchange", () => state.project && show());
-follow();
+follow(take, tellLive);

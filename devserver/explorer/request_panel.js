@@ -1,13 +1,16 @@
-// The requests behind a view, as curl, as fetch, and what they answered.
+// The requests behind a view, as curl, fetch and typed client, and what they answered.
 import { asCurl, asFetch } from "./ask.js";
+import { asClient } from "./typed_client.js";
 import { el, fold } from "./dom.js";
 import { indented } from "./indented.js";
 
 const forms = [
   ["curl", (answer) => asCurl(answer.request)],
   ["fetch", (answer) => asFetch(answer.request)],
+  ["typed client", (answer) => asClient(answer.request)],
   ["JSON", (answer) => answer.json === null ? cut(answer.text) : cut(indented(answer.text).join("\n"))],
 ];
+const tabId = (name) => `tab-${name.replaceAll(" ", "-")}`;
 const mostShown = 300_000;
 const chosen = { form: "curl", answer: 0 };
 
@@ -20,14 +23,14 @@ export function requestPanel(answers) {
   if (chosen.answer >= answers.length) chosen.answer = 0;
   const code = el("pre", { class: "code", tabindex: "0", role: "tabpanel", id: "request-code", "aria-label": "The request" });
   const tabs = forms.map(([name]) =>
-    el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "request-code", onclick: () => choose(name) }, name));
+    el("button", { type: "button", role: "tab", id: tabId(name), "aria-controls": "request-code", onclick: () => choose(name) }, name));
   const copy = el("button", { type: "button", class: "quiet", id: "copy", onclick: () => copyText(code.textContent, copy) }, "Copy");
 
   const draw = () => {
     const [, write] = forms.find(([name]) => name === chosen.form);
     code.textContent = write(answers[chosen.answer]);
     for (const tab of tabs) {
-      const isChosen = tab.id === `tab-${chosen.form}`;
+      const isChosen = tab.id === tabId(chosen.form);
       tab.setAttribute("aria-selected", String(isChosen));
       tab.tabIndex = isChosen ? 0 : -1;
     }
@@ -35,7 +38,7 @@ export function requestPanel(answers) {
   const choose = (name) => {
     chosen.form = name;
     draw();
-    tabs.find((tab) => tab.id === `tab-${name}`).focus();
+    tabs.find((tab) => tab.id === tabId(name)).focus();
   };
   const step = (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

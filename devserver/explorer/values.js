@@ -83,10 +83,10 @@ export function show(value, locale, trail = "") {
   return part(value, locale, trail, true);
 }
 
-/** The members of a record with their values. */
-export function fields(record, locale, trail = "") {
+/** The members of a record with their values, and after each what `more` tells of it. */
+export function fields(record, locale, trail = "", more = () => null) {
   return el("dl", { class: "fields" }, Object.entries(record).map(([name, value]) =>
-    el("div", {}, el("dt", {}, name), el("dd", {}, show(value, locale, `${trail}/${name}`)))));
+    el("div", {}, el("dt", {}, name), el("dd", {}, show(value, locale, `${trail}/${name}`), more(name)))));
 }
 
 /** The first value of a record that is of some kind: among its members, then one level below. */

@@ -41,7 +41,7 @@ const load = (feed, records) => {
 const views = ["#/", "#/listing/product/search", "#/listing/product/search?q=tent&f.brandKey=nordhang", "#/listing/product/by-category",
   "#/listing/article/search", "#/block/product/full?key=jotunheimen-3", "#/block/product/card", "#/tree/shop/menu",
   "#/page", "#/page?url=shop.example/gb/c/tents", "#/feed/products", "#/feed/products?id=jotunheimen-3", "#/storage/products",
-  "#/storage/products?id=jotunheimen-3", "#/problems", "#/listing/nobody"];
+  "#/storage/products?id=jotunheimen-3", "#/compose/products?id=jotunheimen-3", "#/problems", "#/listing/nobody"];
 
 for (const [title, options] of [
   ["in the light", { colorScheme: "light" }],
@@ -93,6 +93,8 @@ test("what is shown as curl gives what is shown as JSON", async () => {
   const answer = execFileSync("sh", ["-c", command.replace(/^curl/, "curl -s")], { encoding: "utf8" });
   await page.click("#tab-JSON");
   assert.deepEqual(JSON.parse(await page.locator("#request-code").textContent()), JSON.parse(answer));
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await page.locator("#request-code").textContent(), /client\.POST\("\/listing\/product\/search", \{\n {2}body: \{/);
   await page.keyboard.press("ArrowLeft");
   assert.match(await page.locator("#request-code").textContent(), /^const answer = await fetch\("http/);
   await close();
@@ -166,6 +168,66 @@ test("data is text and nothing else, and pictures come from the web only", async
   });
   assert.deepEqual(shown, [true, true, false, false, false, false, null]);
   assert.deepEqual(errors.filter((error) => !error.includes("404")), []);  // there are no such things to show
+  await close();
+});
+
+test("why a field shows its value is told down to the slot and its trace", async () => {
+  const { page, errors, close } = await view("#/block/product/card?key=jotunheimen-3");
+  await page.click("dt:text-is('claim') + dd .why > summary");
+  const story = page.locator("dt:text-is('claim') + dd .story");
+  await story.locator(".chain").waitFor();
+  const words = await story.textContent();
+  for (const part of ["public / gb / en-GB in GBP", "as the visitor’s context says", "blocks/product/card.json:", "composer products", "composers/products.json:", "locale en-GB", "claims.en"])
+    assert.ok(words.includes(part), `${part} in ${words}`);
+  assert.deepEqual(await violations(page), []);
+  await story.locator("a", { hasText: "products jotunheimen-3" }).nth(1).click();
+  await page.locator("h1", { hasText: "jotunheimen-3" }).waitFor();
+
+  await goTo(page, "#/page?url=shop.example/gb/c/tents");
+  await page.click("#why-page > summary");
+  await page.getByText("is the route of a record").waitFor();
+  await goTo(page, "#/listing/product/search?q=tent&f.brandKey=nordhang");
+  await page.click("#why-listing > summary");
+  await page.getByText("relevance, from its search").waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("a composer is tried with every keystroke checked, and nothing is saved", async () => {
+  const before = readFileSync(join(shop.directory, "composers/products.json"), "utf8");
+  const { page, errors, close } = await view("#/compose/products?id=jotunheimen-3");
+  await page.getByText("no findings").waitFor();
+  await page.locator(".trace").waitFor();
+  await page.locator("#config").evaluate((area) => {
+    area.focus();
+    area.setSelectionRange(area.value.indexOf('"field": "title"'), area.value.indexOf('"field": "title"') + 7);
+  });
+  await page.keyboard.type('"feld"');
+  await page.locator(".findings", { hasText: "did you mean" }).waitFor();
+  assert.equal(await page.locator(".under mark").first().textContent(), '"feld"');
+  await page.locator(".findings button").first().click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "config");
+  assert.deepEqual(await violations(page), []);
+  await page.click("#undo");
+  await page.getByText("no findings").waitFor();
+  await page.fill("#record", '{"id":"own","title":"My own tent"}');
+  await page.locator(".tried .code", { hasText: "my-own-tent" }).waitFor();
+  assert.equal(readFileSync(join(shop.directory, "composers/products.json"), "utf8"), before);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("a broken save is told above everything until it is mended", async () => {
+  const { page, errors, close } = await view("#/tree/shop/menu");
+  const file = join(shop.directory, "blocks/brand/card.json");
+  const whole = readFileSync(file, "utf8");
+  writeFileSync(file, whole.replace('"storage"', '"storge"'));
+  await page.locator(".overlay", { hasText: "did you mean" }).waitFor();
+  await page.locator(".overlay", { hasText: "blocks/brand/card.json" }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  writeFileSync(file, whole);
+  await page.locator(".overlay").waitFor({ state: "detached" });
+  assert.deepEqual(errors, []);
   await close();
 });
 

@@ -1,6 +1,7 @@
 // One record through a block.
 import { queryPath, slugPath } from "../ask.js";
 import { el, hashOf, picture, table } from "../dom.js";
+import { whyField } from "./why.js";
 import { fields, firstOf, isMedia, isPrice, nameOf, price, show } from "../values.js";
 
 /** The blocks of the same storage and level, beside each other. */
@@ -21,7 +22,7 @@ function variants(list, locale) {
 }
 
 /** A record as its page in a shop would begin, then all that the block gives. */
-export function detail(record, locale) {
+export function detail(record, locale, why = undefined) {
   const images = Object.values(record).find((value) => Array.isArray(value) && value.length > 0 && value.every(isMedia)) ?? [firstOf(record, isMedia)].filter(Boolean);
   const cost = firstOf(record, isPrice);
   const said = ["claim", "lead", "tagline"].map((name) => record[name]).find((value) => typeof value === "string");
@@ -34,7 +35,7 @@ export function detail(record, locale) {
         record.brand && typeof record.brand === "object" ? el("p", { class: "eyebrow" }, String(nameOf(record.brand))) : null,
         el("p", { class: "big" }, String(nameOf(record))), said ? el("p", { class: "words" }, said) : null, cost ? el("p", {}, price(cost, locale)) : null)),
     list ? variants(list, locale) : null,
-    el("section", {}, el("h2", {}, "Fields"), fields(record, locale)),
+    el("section", {}, el("h2", {}, "Fields"), fields(record, locale, "", why)),
   ];
 }
 
@@ -72,5 +73,5 @@ export async function block(route, app) {
     return { title: config.block, lead, answers, body: [above, body] };
   }
   const answer = await app.ask({ path: `/block/${slugPath(config.block)}/${encodeURIComponent(key)}` });
-  return { title: config.block, lead, answers: [answer], body: [above, answer.ok ? detail(answer.json, app.choice.locale) : app.refusal(answer)] };
+  return { title: config.block, lead, answers: [answer], body: [above, answer.ok ? detail(answer.json, app.choice.locale, (field) => (field === "key" ? null : whyField(config.block, key, app)(field))) : app.refusal(answer)] };
 }

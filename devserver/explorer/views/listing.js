@@ -2,6 +2,7 @@
 import { slugPath } from "../ask.js";
 import { cards } from "../cards.js";
 import { el, fold, hashOf } from "../dom.js";
+import { whyListing } from "./why.js";
 
 const whole = (text) => (/^-?\d+$/.test(text ?? "") ? Number(text) : null);
 
@@ -127,6 +128,7 @@ export async function listing(route, app) {
             : el("p", { class: "total", role: "status" }, `${found.total} ${found.total === 1 ? "record" : "records"}`),
           answers.length > 0 && !isFound ? app.refusal(answers[0]) : null,
           isFound && found.items.length === 0 ? el("p", { class: "empty" }, "Nothing is found.") : cards(found.items, app.choice.locale, block),
+          isFound ? whyListing(route.rest, bodyOf(config, query), app) : null,
           paging(page, Math.ceil(found.total / Math.max(1, found.limit)), link))),
     ],
   };

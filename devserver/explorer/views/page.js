@@ -2,6 +2,7 @@
 import { el, fold, hashOf } from "../dom.js";
 import { fields } from "../values.js";
 import { detail } from "./block.js";
+import { whyPage } from "./why.js";
 
 function address(url, app) {
   const input = el("input", { id: "url", type: "text", class: "wide", inputmode: "url", value: url ?? app.choice.domain ?? "", autocomplete: "off", spellcheck: "false", "aria-label": "URL of a page" });
@@ -50,7 +51,7 @@ export async function page(route, app) {
   const found = answer.json ?? {};
   return { title: "Page", lead: url, back: hashOf("page"), answers: [answer], body: [
     address(url, app),
-    answer.ok ? [outcome(found), found.data ? detail(found.data, app.choice.locale) : null, fold("route", false, { class: "part" }, "route", fields(found.route ?? {}, app.choice.locale, "/route"))]
+    answer.ok ? [outcome(found), found.data ? detail(found.data, app.choice.locale) : null, fold("route", false, { class: "part" }, "route", fields(found.route ?? {}, app.choice.locale, "/route")), whyPage(url, app)]
       : app.refusal(answer),
   ] };
 }

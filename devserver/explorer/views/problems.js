@@ -3,7 +3,8 @@ import { queryPath } from "../ask.js";
 import { el, hashOf, table } from "../dom.js";
 import { timeText } from "../values.js";
 
-function problem({ code, message, file, line, column, hint, pointer }) {
+/** One problem with its place and hint. */
+export function findingItem({ code, message, file, line, column, hint, pointer }) {
   const place = file ? `${file}${line ? `:${line}:${column}` : ""}` : null;
   return el("li", {},
     el("p", {}, el("code", { class: "badge bad" }, code), " ", message),
@@ -17,7 +18,7 @@ export function problems(changes) {
     el("h2", {}, "It could not be mapped"),
     changes.map((change) => el("div", {},
       el("p", { class: "quiet-text" }, `${change.intent} of ${change.received}, correlation id ${change["correlation-id"]}`),
-      el("ul", {}, change.problems.map(problem)))));
+      el("ul", {}, change.problems.map(findingItem)))));
 }
 
 function failed(change) {
