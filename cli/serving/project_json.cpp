@@ -38,6 +38,13 @@ Json storages_json(const project::Project& project) {
   return list;
 }
 
+Json composers_json(const project::Project& project) {
+  Json list = Json::array();
+  for (const auto& [name, composer] : project.composers)
+    list.push_back({{"composer", name}, {"feed", composer.feed.name()}, {"storage", composer.storage.name()}});
+  return list;
+}
+
 Json blocks_json(const project::Project& project) {
   Json list = Json::array();
   for (const auto& [slug, block] : project.blocks)
@@ -107,7 +114,7 @@ Json project_json(const served::Stages& stages, const project::Project& project)
   return {{"project", project.name},
           {"default", {{"scope", fallback.scope}, {"region", fallback.region}, {"locale", fallback.locale}}},
           {"scopes", scopes_json(project.places)},
-          {"composers", project::names_of(stages.working().project->composers)},
+          {"composers", composers_json(*stages.working().project)},
           {"feeds", project::names_of(stages.working().project->feeds)},
           {"storages", storages_json(project)},
           {"blocks", blocks_json(project)},

@@ -142,7 +142,7 @@ function drawNavigation() {
     project.pages.length > 0 ? single("page", "Pages") : null,
     links("Feeds", "feed", project.feeds),
     links("Storages", "storage", project.storages.map((one) => one.storage)),
-    links("Composers", "compose", project.composers),
+    links("Composers", "compose", project.composers.map((one) => one.composer)),
     single("problems", "Problems"),
   ]));
 }

@@ -193,6 +193,19 @@ test("why a field shows its value is told down to the slot and its trace", async
   await close();
 });
 
+test("a redirect is followed by sight, and a record to what it came from and became", async () => {
+  const { page, errors, close } = await view("#/page?url=shop.example/gb/offer");
+  await page.locator(".chain .outcome", { hasText: "leads to" }).waitFor();
+  await page.locator(".outcome .badge.good").waitFor();
+  await goTo(page, "#/storage/brands?id=nordhang");
+  await page.click("#other-brands");
+  await page.getByText("Became storage brands").waitFor();
+  await page.click("#other-brands");
+  await page.getByText("Came from feed brands").waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test("a composer is tried with every keystroke checked, and nothing is saved", async () => {
   const before = readFileSync(join(shop.directory, "composers/products.json"), "utf8");
   const { page, errors, close } = await view("#/compose/products?id=jotunheimen-3");

@@ -39,6 +39,20 @@ function outcome(found) {
     (route.alternates ?? []).map((one) => el("a", { class: "chip", href: hashOf("page", { url: one.url }), hreflang: one.hreflang }, `${one.region} ${one.locale}`)));
 }
 
+const mostHops = 5;
+
+/** The answers for a URL and, one after the other, for what it leads to within the project. */
+async function visit(url, app) {
+  const answers = [];
+  for (let next = url; next && answers.length < mostHops; next = answers.at(-1).json?.route?.redirect?.url) {
+    const path = /^[\w.~/%-]*$/.test(next) ? next : encodeURIComponent(next);
+    const answer = await app.ask({ path: `/page/${path}` });
+    if (!answer.ok && answers.length > 0) break;  // it leads out of the project
+    answers.push(answer);
+  }
+  return answers;
+}
+
 export async function page(route, app) {
   const { url } = route.query;
   const lead = `pages: ${app.project.pages.map((one) => `${one.page} ${one.path}`).join(", ") || "none"}`;
@@ -46,11 +60,12 @@ export async function page(route, app) {
     const { answers, body } = await sitemap(app);
     return { title: "Pages", lead, answers, body: [address(url, app), body] };
   }
-  const path = /^[\w.~/%-]*$/.test(url) ? url : encodeURIComponent(url);
-  const answer = await app.ask({ path: `/page/${path}` });
+  const answers = await visit(url, app);
+  const answer = answers.at(-1);
   const found = answer.json ?? {};
-  return { title: "Page", lead: url, back: hashOf("page"), answers: [answer], body: [
+  return { title: "Page", lead: url, back: hashOf("page"), answers, body: [
     address(url, app),
+    answers.length > 1 ? el("ol", { class: "chain" }, answers.slice(0, -1).map((one) => el("li", {}, el("strong", { class: "step" }, "Redirect"), outcome(one.json)))) : null,
     answer.ok ? [outcome(found), found.data ? detail(found.data, app.choice.locale) : null, fold("route", false, { class: "part" }, "route", fields(found.route ?? {}, app.choice.locale, "/route")), whyPage(url, app)]
       : app.refusal(answer),
   ] };
