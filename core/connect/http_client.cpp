@@ -5,6 +5,7 @@
 
 #include "core/connect/backoff.h"
 #include "core/connect/http_connection.h"
+#include "core/connect/wire_words.h"
 #include "core/input/content_coding.h"
 
 namespace fsctl::connect {
@@ -23,11 +24,6 @@ bool is_redirect(int status) {
 
 /// Whether the same request may succeed later.
 bool may_pass(int status) { return status == 408 || status == 429 || status >= 500; }
-
-/// A time as text, such as `10 s` or `250 ms`.
-std::string shown(milliseconds time) {
-  return time.count() % 1000 == 0 ? std::to_string(time.count() / 1000) + " s" : std::to_string(time.count()) + " ms";
-}
 
 bool is_same_name(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
@@ -152,9 +148,6 @@ void HttpClient::judge_failure(Try& tried, const WireFault& fault, bool is_too_l
     tried.failure = Error(code, message);
     tried.may_pass = passes;
   };
-  const auto unreachable = [&](const std::string& message, bool passes = true) {
-    fail(ErrorCode::source_unreachable, message, passes);
-  };
   if (is_too_large)
     return fail(ErrorCode::source_answer,
                 url.text() + " answers with more than " + std::to_string(most_answer_bytes >> 20U) +
@@ -162,30 +155,10 @@ void HttpClient::judge_failure(Try& tried, const WireFault& fault, bool is_too_l
                 false);
   if (const auto broken = coding != nullptr ? coding->fault() : std::string();
       !broken.empty() && fault.kind() != Kind::late)
-    return unreachable(url.text() + " answers with a body that " + broken, coding->is_known());
-  switch (fault.kind()) {
-    case Kind::unreachable:
-      return unreachable("cannot connect to " + url.origin);
-    case Kind::untrusted:
-      return unreachable("the certificate of " + url.origin + " is not trusted", false);
-    case Kind::insecure:
-      return unreachable("no secure connection to " + url.origin + " came about");
-    case Kind::late:
-      return unreachable(url.text() +
-                         (tried.has_begun ? " did not end its answer within " : " did not answer within ") +
-                         shown(connector_.timeout));
-    case Kind::no_http:
-      return unreachable(url.text() + " answers with something that is no HTTP");
-    case Kind::long_head:
-      return fail(ErrorCode::source_answer,
-                  url.text() + " answers with more than " + std::to_string(most_head_bytes >> 10U) + " KiB of headers",
-                  false);
-    case Kind::bad_chunks:
-      return fail(ErrorCode::source_answer, url.text() + " answers in chunks that are broken", false);
-    default:
-      unreachable(url.text() +
-                  (tried.has_begun ? " broke off its answer" : " closed the connection without an answer"));
-  }
+    return fail(ErrorCode::source_unreachable, url.text() + " answers with a body that " + broken, coding->is_known());
+  const bool is_answer = fault.kind() == Kind::long_head || fault.kind() == Kind::bad_chunks;
+  fail(is_answer ? ErrorCode::source_answer : ErrorCode::source_unreachable,
+       words_of(fault.kind(), url, tried.has_begun, connector_.timeout), !is_answer && fault.kind() != Kind::untrusted);
 }
 
 void HttpClient::judge_status(Try& tried) const {

@@ -55,13 +55,16 @@ std::optional<std::uint64_t> length_of(const AnswerHead& head) {
   return length;
 }
 
-std::string request_text(const std::string& origin, std::string_view target, const HttpHeaders& headers) {
-  std::string text = "GET " + std::string(target) + " HTTP/1.1\r\n";
+std::string text_of(const HttpRequest& request, const std::string& origin) {
+  std::string text = request.method + ' ' + request.target + " HTTP/1.1\r\n";
   const bool names_host =
-      std::ranges::any_of(headers, [](const auto& header) { return lower(header.first) == "host"; });
+      std::ranges::any_of(request.headers, [](const auto& header) { return lower(header.first) == "host"; });
   if (!names_host) text += "Host: " + origin.substr(origin.find("://") + 3) + "\r\n";
-  for (const auto& [name, value] : headers) text.append(name).append(": ").append(value).append("\r\n");
-  return text + "\r\n";
+  for (const auto& [name, value] : request.headers) text.append(name).append(": ").append(value).append("\r\n");
+  const bool may_lack_body = request.method == "GET" || request.method == "HEAD";
+  if (!may_lack_body || !request.body.empty())
+    text += "Content-Length: " + std::to_string(request.body.size()) + "\r\n";
+  return text + "\r\n" + request.body;
 }
 
 }  // namespace
@@ -72,9 +75,8 @@ std::string AnswerHead::header(std::string_view name) const {
   return found == headers.end() ? std::string() : found->second;
 }
 
-void HttpConnection::get(std::string_view target, const HttpHeaders& headers, const Taker& taker,
-                         const Patience& patience) {
-  const auto request = request_text(origin_, target, headers);
+void HttpConnection::send(const HttpRequest& request, const Taker& taker, const Patience& patience) {
+  if (!request.may_repeat) wire_.reset();
   const bool is_used = wire_ != nullptr;
   try {
     return ask(request, taker, patience);
@@ -94,17 +96,17 @@ void HttpConnection::get(std::string_view target, const HttpHeaders& headers, co
   }
 }
 
-void HttpConnection::ask(const std::string& request, const Taker& taker, const Patience& patience) {
+void HttpConnection::ask(const HttpRequest& request, const Taker& taker, const Patience& patience) {
   has_come_ = false;
   if (!wire_) {
     wire_ = std::make_unique<Wire>(origin_, patience);
     came_.clear();
     at_ = 0;
   }
-  wire_->write(request, patience);
+  wire_->write(text_of(request, origin_), patience);
   const auto head = read_head(patience);
   taker.begin(head);
-  read_body(head, taker, patience);
+  if (request.method != "HEAD") read_body(head, taker, patience);
   if (!lasts_) wire_.reset();
 }
 

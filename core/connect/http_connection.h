@@ -23,6 +23,16 @@ struct AnswerHead {
   std::string header(std::string_view name) const;
 };
 
+/// A request as it is sent; Host and Content-Length are added.
+struct HttpRequest {
+  std::string method = "GET";
+  std::string target{};
+  HttpHeaders headers{};
+  std::string body{};
+  /// Whether it may be sent again where a connection that was kept alive turns out to be closed.
+  bool may_repeat = true;
+};
+
 /// The most bytes of an answer's head, and of a line between its chunks.
 inline constexpr std::size_t most_head_bytes = std::size_t{256} << 10U;
 inline constexpr std::size_t most_chunk_line_bytes = std::size_t{4} << 10U;
@@ -38,11 +48,15 @@ class HttpConnection {
     std::function<bool(std::string_view)> take;  ///< a piece of the body; false to have no more of it
   };
 
-  /// Sends a GET and takes its answer. Throws WireFault; the next request then begins a new connection.
-  void get(std::string_view target, const HttpHeaders& headers, const Taker& taker, const Patience& patience);
+  /// Sends a request and takes its answer. Throws WireFault; the next request then begins a new connection.
+  void send(const HttpRequest& request, const Taker& taker, const Patience& patience);
+  /// The same for a GET.
+  void get(std::string_view target, const HttpHeaders& headers, const Taker& taker, const Patience& patience) {
+    send({.target = std::string(target), .headers = headers}, taker, patience);
+  }
 
  private:
-  void ask(const std::string& request, const Taker& taker, const Patience& patience);
+  void ask(const HttpRequest& request, const Taker& taker, const Patience& patience);
   AnswerHead read_head(const Patience& patience);
   void read_headers(AnswerHead& head, std::size_t& left, const Patience& patience);
   void read_body(const AnswerHead& head, const Taker& taker, const Patience& patience);
