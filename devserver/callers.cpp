@@ -19,12 +19,12 @@ std::string as_named(std::string_view host) {
 
 Refusal unknown_host(std::string_view host) {
   return {.message = "this server does not go by the name \"" + as_named(host) +
-                     "\"; fsctl serve --allow-host NAME lets a further one in",
+                     "\"; --allow-host NAME lets a further one in",
           .code = ErrorCode::host_not_allowed};
 }
 
 Refusal foreign_page() {
-  return {.message = "a page of another site may not send this; fsctl serve --cors-origin ORIGIN lets one in",
+  return {.message = "a page of another site may not send this; --cors-origin ORIGIN lets one in",
           .code = ErrorCode::origin_not_allowed};
 }
 

@@ -1,11 +1,7 @@
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-
+#include "cli/serving/serve.h"
 #include "cli/commands.h"
 #include "cli/faults/options.h"
-#include "cli/serving/serve.h"
-#include "core/output/new_file.h"
+#include "cli/serving/listening.h"
 #include "core/served/stages.h"
 
 namespace fsctl::cli {
@@ -13,55 +9,15 @@ namespace {
 
 constexpr std::int64_t least_memory = 64 * 1024 * 1024;
 
-/// A path such as `/api/stack` without slashes at its end; empty for `/`. Throws Error(usage).
-std::string parse_base_path(std::string text) {
-  while (text.ends_with('/')) text.pop_back();
-  const auto is_odd = [](unsigned char c) { return c <= 0x20 || c >= 0x7F || c == '?' || c == '#'; };
-  if (!text.empty() && (!text.starts_with('/') || std::ranges::any_of(text, is_odd)))
-    throw Error(ErrorCode::usage, "--base-path takes a path such as /api/stack, found \"" + text + "\"");
-  return text;
-}
-
-devserver::Options options_of(const Invocation& invocation) {
-  const auto& arguments = invocation.arguments;
-  return {.host = arguments.text("host"),
-          .port = static_cast<int>(arguments.number("port")),
-          .probe = !arguments.has("port"),
-          .base_path = parse_base_path(arguments.text("base-path")),
-          .identify = invocation.world.random_id,
-          .cors_origins = arguments.all("cors-origin"),
-          .allowed_hosts = arguments.all("allow-host"),
-          .log_format = arguments.choice<devserver::LogFormat>("log-format"),
-          .now = invocation.world.now};
-}
-
 /// Whether saved files of the configuration take effect at once.
 bool watches(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   return arguments.has("watch") || (invocation.console.err_is_terminal && !arguments.has("no-watch"));
 }
 
-/// Writes the ready file, whole and under its name at once. A pipe or terminal in its place is written to.
-void write_ready_file(const std::filesystem::path& path, const std::string& url) {
-  if (std::filesystem::is_fifo(path) || std::filesystem::is_character_file(path)) {
-    std::ofstream out(path);
-    if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
-    return;
-  }
-  output::NewFile file(path);
-  file.out() << url << '\n';
-  file.finish();
-}
-
-/// Says that the server is ready, first in the ready file.
-void tell_ready(const Invocation& invocation, const std::string& url) {
-  if (const auto path = invocation.arguments.path("ready-file"); !path.empty()) write_ready_file(path, url);
-  invocation.console.out << "fsctl serving " << url << std::endl;
-}
-
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  const ServingOptions options{.server = options_of(invocation),
+  const ServingOptions options{.server = listening_of(invocation),
                                .is_copy = arguments.has("ephemeral"),
                                .has_admin = !arguments.has("no-admin"),
                                .memory = static_cast<std::size_t>(arguments.number("memory")),
@@ -85,27 +41,8 @@ const Command serve_command{
         "  fsctl serve --latency 200ms..400ms --fail listing=5%:FETCH_API_LIMIT_EXCEEDED\n"
         "  fsctl serve --base-path /api/stack\n"
         "  fsctl serve --port 0 --ready-file url.txt &\n",
-    .options =
-        {{.names = "--port",
-          .help =
-              "Port to listen on, or {environment}; 0 takes a free one. Without it {default}, or the next free one.",
-          .fallback = "4400",
-          .number = Number{.least = 0, .most = 65535, .words = "takes a number"},
-          .environment = "FSCTL_PORT"},
-         {.names = "--host",
-          .help = "Address to listen on; {default} unless you say otherwise. 0.0.0.0 and :: are all of them.",
-          .fallback = "127.0.0.1"},
-         {.names = "--base-path",
-          .help = "Path that a frontend calls the API below, such as /api/stack, as behind its proxy; paths "
-                  "without it are answered, too."},
-         {.names = "--allow-host",
-          .help = "Name that callers may use for this server in Host, besides loopback ones, --host and the "
-                  "project's domains; may repeat, * is any.",
-          .takes = Option::Takes::many_values},
-         {.names = "--cors-origin",
-          .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
-          .takes = Option::Takes::many_values},
-         {.names = "--dialect",
+    .options = with_listening_options(
+        {{.names = "--dialect",
           .help = "{choices}, whatever project.json says.",
           .choices = {project::dialects.all(), Choices::Refusal::states}},
          {.names = "--stage",
@@ -144,12 +81,7 @@ const Command serve_command{
           .takes = Option::Takes::nothing},
          latency_option(),
          fail_option(),
-         fault_seed_option(),
-         {.names = "--log-format",
-          .help = "{choices}.",
-          .fallback = "text",
-          .choices = {{"text", "json"}, Choices::Refusal::states}},
-         {.names = "--ready-file", .help = "File to write the URL to once the server listens.", .path = true}},
+         fault_seed_option()}),
     .run = run,
 };
 

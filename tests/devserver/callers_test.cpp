@@ -86,7 +86,7 @@ TEST_CASE("a server answers to its own names only, so that no other site's name 
   CHECK(parse(got.substr(got.find("\r\n\r\n") + 4)) ==
         Json{{"code", "host_not_allowed"},
              {"error",
-              "this server does not go by the name \"evil.example\"; fsctl serve --allow-host NAME lets a "
+              "this server does not go by the name \"evil.example\"; --allow-host NAME lets a "
               "further one in"},
              {"details", Json::object()}});
 }

@@ -1,0 +1,86 @@
+#include "cli/serving/listening.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+#include <utility>
+
+#include "core/error/error.h"
+#include "core/output/new_file.h"
+
+namespace fsctl::cli {
+namespace {
+
+/// A path such as `/api/stack` without slashes at its end; empty for `/`. Throws Error(usage).
+std::string parse_base_path(std::string text) {
+  while (text.ends_with('/')) text.pop_back();
+  const auto is_odd = [](unsigned char c) { return c <= 0x20 || c >= 0x7F || c == '?' || c == '#'; };
+  if (!text.empty() && (!text.starts_with('/') || std::ranges::any_of(text, is_odd)))
+    throw Error(ErrorCode::usage, "--base-path takes a path such as /api/stack, found \"" + text + "\"");
+  return text;
+}
+
+/// Writes the ready file, whole and under its name at once. A pipe or terminal in its place is written to.
+void write_ready_file(const std::filesystem::path& path, const std::string& url) {
+  if (std::filesystem::is_fifo(path) || std::filesystem::is_character_file(path)) {
+    std::ofstream out(path);
+    if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+    return;
+  }
+  output::NewFile file(path);
+  file.out() << url << '\n';
+  file.finish();
+}
+
+}  // namespace
+
+std::vector<Option> with_listening_options(std::vector<Option> own) {
+  std::vector<Option> options = {
+      {.names = "--port",
+       .help = "Port to listen on, or {environment}; 0 takes a free one. Without it {default}, or the next free one.",
+       .fallback = "4400",
+       .number = Number{.least = 0, .most = 65535, .words = "takes a number"},
+       .environment = "FSCTL_PORT"},
+      {.names = "--host",
+       .help = "Address to listen on; {default} unless you say otherwise. 0.0.0.0 and :: are all of them.",
+       .fallback = "127.0.0.1"},
+      {.names = "--base-path",
+       .help = "Path that a frontend calls the API below, such as /api/stack, as behind its proxy; paths "
+               "without it are answered, too."},
+      {.names = "--allow-host",
+       .help = "Name that callers may use for this server in Host, besides loopback ones, --host and the "
+               "domains of a project it serves; may repeat, * is any.",
+       .takes = Option::Takes::many_values},
+      {.names = "--cors-origin",
+       .help = "Origin that browsers may call from, besides loopback ones; may repeat, * is all.",
+       .takes = Option::Takes::many_values},
+      {.names = "--log-format",
+       .help = "{choices}.",
+       .fallback = "text",
+       .choices = {{"text", "json"}, Choices::Refusal::states}},
+      {.names = "--ready-file", .help = "File to write the URL to once the server listens.", .path = true}};
+  options.insert(options.end(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
+  return options;
+}
+
+devserver::Options listening_of(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  return {.host = arguments.text("host"),
+          .port = static_cast<int>(arguments.number("port")),
+          .probe = !arguments.has("port"),
+          .base_path = parse_base_path(arguments.text("base-path")),
+          .identify = invocation.world.random_id,
+          .cors_origins = arguments.all("cors-origin"),
+          .allowed_hosts = arguments.all("allow-host"),
+          .log_format = arguments.choice<devserver::LogFormat>("log-format"),
+          .now = invocation.world.now};
+}
+
+void tell_ready(const Invocation& invocation, const std::string& url, const std::string& from) {
+  if (const auto path = invocation.arguments.path("ready-file"); !path.empty()) write_ready_file(path, url);
+  invocation.console.out << "fsctl serving " << url << (from.empty() ? "" : " from " + from) << std::endl;
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/invocation.h"
+#include "cli/option.h"
+#include "devserver/server.h"
+
+namespace fsctl::cli {
+
+/// The options of every command that answers over HTTP: where it listens, whom it answers, and how it tells of it.
+/// Those of the command itself come behind them.
+std::vector<Option> with_listening_options(std::vector<Option> own);
+
+/// What those options say. Throws Error(usage).
+devserver::Options listening_of(const Invocation& invocation);
+
+/// Says that a server is ready, first in the ready file: `fsctl serving URL` and, where it has one, what that is from.
+void tell_ready(const Invocation& invocation, const std::string& url, const std::string& from = {});
+
+}  // namespace fsctl::cli
