@@ -13,7 +13,8 @@ const std::vector<CommandGroup>& command_groups() {
       {"See what the API answers",
        {&block_command, &listing_command, &tree_command, &page_command, &sitemap_command, &context_command,
         &get_command, &openapi_command}},
-      {"Serve and release", {&serve_command, &exec_command, &health_command, &release_command, &secret_command}},
+      {"Serve and release",
+       {&serve_command, &proxy_command, &exec_command, &health_command, &release_command, &secret_command}},
       {"Look after the store",
        {&status_command, &records_command, &storage_command, &export_command, &doctor_command, &rebuild_command}},
   };

@@ -39,6 +39,7 @@ extern const Command context_command;
 extern const Command get_command;
 extern const Command openapi_command;
 extern const Command serve_command;
+extern const Command proxy_command;
 extern const Command exec_command;
 extern const Command health_command;
 

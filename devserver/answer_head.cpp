@@ -15,20 +15,32 @@ struct Reason {
 };
 constexpr Reason reasons[] = {
     {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
     {204, "No Content"},
+    {301, "Moved Permanently"},
+    {302, "Found"},
+    {303, "See Other"},
+    {304, "Not Modified"},
+    {307, "Temporary Redirect"},
+    {308, "Permanent Redirect"},
     {400, "Bad Request"},
     {401, "Unauthorized"},
     {403, "Forbidden"},
     {404, "Not Found"},
     {405, "Method Not Allowed"},
     {408, "Request Timeout"},
+    {409, "Conflict"},
+    {410, "Gone"},
     {413, "Payload Too Large"},
     {414, "URI Too Long"},
     {421, "Misdirected Request"},
     {422, "Unprocessable Entity"},
     {429, "Too Many Requests"},
     {500, "Internal Server Error"},
+    {502, "Bad Gateway"},
     {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
 };
 
 std::string_view phrase_of(int status) {

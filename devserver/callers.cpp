@@ -18,8 +18,8 @@ std::string as_named(std::string_view host) {
 }
 
 Refusal unknown_host(std::string_view host) {
-  return {.message = "this server does not go by the name \"" + as_named(host) +
-                     "\"; --allow-host NAME lets a further one in",
+  return {.message =
+              "this server does not go by the name \"" + as_named(host) + "\"; --allow-host NAME lets a further one in",
           .code = ErrorCode::host_not_allowed};
 }
 

@@ -116,6 +116,8 @@ std::optional<Refusal> take_header(std::string_view line, Head& head, Seen& seen
     return bad("the request has several Origin headers");
   } else if (name == "connection") {
     read_connection(value, seen);
+    auto& all = head.headers[name];
+    all.append(all.empty() ? "" : ", ").append(value);
   } else if (name == "expect") {
     head.expects_continue = equal_ignoring_case(value, "100-continue") && !head.is_http_1_0;
   } else if (name == "content-encoding") {

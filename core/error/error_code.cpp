@@ -150,15 +150,18 @@ constexpr ErrorCodeEntry entries[] = {
      "set."},
     {ErrorCode::ingest_method_not_allowed, "method_not_allowed", 405, caller, "Ingest endpoints take POST only."},
     {ErrorCode::rate_limited, "rate_limited", 429, caller, "Too many requests for this key."},
-    {ErrorCode::source_unreachable, "FS3001", 502, remote, "The source of a feed cannot be reached.",
+    {ErrorCode::source_unreachable, "FS3001", 502, remote,
+     "The source of a feed, or the service behind a proxy, cannot be reached.",
      "The source did not answer in time, broke off, or was overloaded, and went on so when it was tried again; of a "
      "file connector, its file is not there. A trigger that failed so is tried again by fsctl change retry, a polling "
      "feed tries by itself."},
-    {ErrorCode::source_refused, "FS3002", 502, remote, "The source of a feed refuses the request.",
+    {ErrorCode::source_refused, "FS3002", 502, remote,
+     "The source of a feed, or the service behind a proxy, refuses the request.",
      "The status tells why: 401 and 403 want other credentials in the connector's headers, 404 and 405 another URL. A "
      "redirect to another host is not followed, since the credentials would go with it: put the new URL into the "
      "feed's file."},
-    {ErrorCode::source_answer, "FS3003", 502, remote, "The source of a feed answers with something else than records.",
+    {ErrorCode::source_answer, "FS3003", 502, remote,
+     "The source of a feed answers with something else than records, or the service behind a proxy with no HTTP.",
      "The answer must be JSON, with the records where the connector's items or item says. Look at it with curl; pages "
      "of HTML come from proxies and sign-in forms."},
     {ErrorCode::source_endless, "FS3004", 502, remote, "The list of a source does not end.",
