@@ -25,7 +25,8 @@ int run(const Invocation& invocation) {
                                .unknown_versions = arguments.text("stage"),
                                .may_leave_project = arguments.has("allow-outside"),
                                .follows = {.watches = watches(invocation), .records_folder = arguments.path("load")},
-                               .faults = fault_options(invocation)};
+                               .faults = fault_options(invocation),
+                               .recordings = arguments.path("replay")};
   return serve(invocation, options, [&](const Started& server) { tell_ready(invocation, server.url); });
 }
 
@@ -67,6 +68,10 @@ const Command serve_command{
           .takes = Option::Takes::nothing},
          {.names = "--load",
           .help = "Folder of records to load at the start, as fsctl ingest --all does, and when they are saved.",
+          .path = true},
+         {.names = "--replay",
+          .help = "Folder of recorded answers, as fsctl proxy --record keeps them, for blocks, listings, trees, pages "
+                  "and sitemaps that the project does not have.",
           .path = true},
          {.names = "--watch",
           .help =

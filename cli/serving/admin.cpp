@@ -149,11 +149,18 @@ api::Response Admin::answer_of_state(const api::Request& request, std::string_vi
     return answer_route(request, id, path.empty() ? path : path.substr(prefix.size()));
   }
   if (request.is_local && asks_for_page(request)) return devserver::explorer_page();
-  return states_.with(id, [&](State& state) { return api::answer(state.site(), request); });
+  return states_.with(id, [&](State& state) { return answer_api(state, request); });
+}
+
+/// Answers a request of the API itself.
+api::Response Admin::answer_api(State& state, const api::Request& request) {
+  auto response = api::answer(state.site(), request);
+  if (replay_ != nullptr) replay_->stand_in(state.site(), request, response);
+  return response;
 }
 
 api::Response Admin::answer_from(const api::Request& request) {
-  if (!is_on_) return states_.with_main([&](State& main) { return api::answer(main.site(), request); });
+  if (!is_on_) return states_.with_main([&](State& main) { return answer_api(main, request); });
   const auto below = below_state(request.target);
   if (!below) return answer_of_state(request, {});
   if (!request.is_local) refuse_stranger();

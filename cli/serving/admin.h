@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/serving/change_waits.h"
+#include "cli/serving/replay.h"
 #include "cli/serving/states.h"
 #include "core/api/admission.h"
 #include "core/api/request.h"
@@ -15,8 +16,9 @@ namespace fsctl::cli {
 /// are asked of the main state or, below the URL of a private one, of that.
 class Admin {
  public:
-  /// Without `is_on`, nothing is below `/_fsctl/`. REQUIRES: the states outlive the object.
-  Admin(States& states, const World& world, bool is_on) : states_(states), world_(world), is_on_(is_on) {}
+  /// Without `is_on`, nothing is below `/_fsctl/`; `replay` may be null. REQUIRES: all outlive the object.
+  Admin(States& states, const World& world, bool is_on, Replay* replay = nullptr)
+      : states_(states), world_(world), is_on_(is_on), replay_(replay) {}
 
   /// The URL of the server, once it is known.
   void call_at(std::string url) { url_ = std::move(url); }
@@ -28,12 +30,14 @@ class Admin {
 
  private:
   api::Response answer_from(const api::Request& request);
+  api::Response answer_api(State& state, const api::Request& request);
   api::Response answer_route(const api::Request& request, std::string_view id, std::string_view path);
   api::Response answer_of_state(const api::Request& request, std::string_view id);
 
   States& states_;
   const World& world_;
   bool is_on_;
+  Replay* replay_;
   std::string url_{};
   ChangeWaits waits_{};
 };

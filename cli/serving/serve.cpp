@@ -8,6 +8,7 @@
 
 #include "cli/listener.h"
 #include "cli/serving/admin.h"
+#include "cli/serving/replay.h"
 #include "cli/serving/server_log.h"
 #include "cli/serving/server_signals.h"
 #include "cli/serving/states.h"
@@ -48,6 +49,14 @@ std::function<void()> stop_of(const std::shared_ptr<devserver::Server>& server, 
   };
 }
 
+/// The recordings that are replayed; null for none.
+std::shared_ptr<Replay> replay_of(const ServingOptions& serving, ServerLog& log) {
+  if (serving.recordings.empty()) return {};
+  return std::make_shared<Replay>(
+      serving.recordings, serving.follows.watches,
+      [&log](const std::string& sentence, const Problems& findings) { log.tell(sentence, findings); });
+}
+
 /// A stream that takes what nobody wants to read.
 std::ostream& nowhere() {
   static std::ostream stream(nullptr);
@@ -74,7 +83,8 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
                                                        .may_leave_project = serving.may_leave_project,
                                                        .listener = listener(invocation.console)},
                                          project, address, serving.is_copy, serving.follows);
-  const auto admin = std::make_shared<Admin>(*states, invocation.world, serving.has_admin);
+  const auto replay = replay_of(serving, log);
+  const auto admin = std::make_shared<Admin>(*states, invocation.world, serving.has_admin, replay.get());
   options.knows_host = [&](std::string_view host) {
     try {
       return states->with_main([&](State& main) { return main.site().has_domain(host); });
@@ -94,8 +104,9 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   if (faults.draws())
     log.tell("faults befall requests by chance; --fault-seed " + std::to_string(faults.seed()) + " repeats them");
   const auto stop = stop_of(server, admin);
-  watch_signals(stop, [served = std::weak_ptr(states)] {
+  watch_signals(stop, [served = std::weak_ptr(states), replayed = std::weak_ptr(replay)] {
     if (const auto running = served.lock()) running->with_main([](State& main) { main.look(); });
+    if (const auto running = replayed.lock()) running->look();
   });
   const bool clean = server->run([&] { ready({.url = url, .store = states->main_address(), .stop = stop}); });
   const int code = serving.exit_code();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,6 +27,7 @@ struct ServingOptions {
   bool may_leave_project = false;  ///< whether file connectors may read outside of the project
   State::Follows follows{};
   FaultRules::Options faults{};
+  std::filesystem::path recordings{};                         ///< a folder of answers to replay; empty for none
   bool logs = true;                                           ///< whether there is a log, on standard error
   std::function<int()> exit_code = [] { return exit_done; };  ///< asked when the server has ended
 };
