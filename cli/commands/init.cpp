@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/commands/init_from_openapi.h"
 #include "cli/examples.h"
 #include "core/error/error.h"
 
@@ -102,8 +103,25 @@ void refuse_taken(const fs::path& directory) {
                   "choose a directory that does not exist yet, or has only .git, README and LICENSE");
 }
 
+void print_next_steps(const fs::path& directory, std::size_t made, std::ostream& err) {
+  err << "made " << directory.string() << " with " << made << " files; next:\n"
+      << (directory == "." ? "" : "  cd " + directory.string() + '\n') << "  fsctl ingest --all\n  fsctl serve\n";
+}
+
+int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
+  if (invocation.arguments.has("example"))
+    throw Error(ErrorCode::usage, "--example and --from-openapi exclude each other");
+  refuse_taken(directory);
+  const auto made = read_openapi(invocation, directory);
+  for (const auto& [path, text] : made.files) write_file(directory / path, text);
+  print_openapi_notes(made, invocation.console.err);
+  print_next_steps(directory, made.files.size(), invocation.console.err);
+  return exit_done;
+}
+
 int run(const Invocation& invocation) {
   const auto directory = invocation.arguments.path("directory");
+  if (invocation.arguments.has("from-openapi")) return run_from_openapi(invocation, directory);
   const auto files = files_of(invocation.arguments.text("example"));
   refuse_taken(directory);
   std::size_t made = 0;
@@ -112,9 +130,7 @@ int run(const Invocation& invocation) {
     write_file(directory / path, text);
     ++made;
   }
-  invocation.console.err << "made " << directory.string() << " with " << made << " files; next:\n"
-                         << (directory == "." ? "" : "  cd " + directory.string() + '\n')
-                         << "  fsctl ingest --all\n  fsctl serve\n";
+  print_next_steps(directory, made, invocation.console.err);
   return exit_done;
 }
 
@@ -123,12 +139,18 @@ int run(const Invocation& invocation) {
 const Command init_command{
     .name = "init",
     .summary = "Make a project.",
-    .examples = "  fsctl init my-shop\n  fsctl init shop --example shop\n",
+    .examples =
+        "  fsctl init my-shop\n  fsctl init shop --example shop\n"
+        "  fsctl init shop --from-openapi https://fetch-shop.service.example/api/doc.json\n",
     .options = {{.names = "directory",
                  .help = "Where; it must not hold anything yet but .git, README and LICENSE.",
                  .required = true,
                  .path = true},
-                {.names = "--example", .help = "Start from an example: shop."}},
+                {.names = "--example", .help = "Start from an example: shop."},
+                {.names = "--from-openapi",
+                 .help =
+                     "Start from a service's description, a file or URL of its /api/doc.json: its blocks, listings, "
+                     "trees and pages, with records that are made up."}},
     .run = run,
 };
 

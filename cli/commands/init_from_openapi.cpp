@@ -1,0 +1,60 @@
+#include "cli/commands/init_from_openapi.h"
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+
+#include "core/connect/http_client.h"
+#include "core/connect/outside.h"
+#include "core/error/error.h"
+#include "core/text/printable.h"
+#include "core/text/web_url.h"
+
+namespace fsctl::cli {
+namespace {
+
+constexpr std::uintmax_t largest_document = std::uintmax_t{64} << 20U;
+
+std::string fetched(const Invocation& invocation, const text::WebUrl& url) {
+  const project::Connector connector{.kind = project::ConnectorKind::http, .timeout = std::chrono::seconds(10)};
+  const auto outside = connect::real_outside(invocation.world);
+  auto answer = connect::HttpClient(connector, outside).get(url);
+  constexpr int first_failure = 300;
+  if (answer.status >= first_failure)
+    throw Error(ErrorCode::source_refused, url.text() + " answers " + std::to_string(answer.status),
+                "the description of a Fetch API is at /api/doc.json");
+  return std::move(answer.body);
+}
+
+std::string read_file(const std::string& name) {
+  const std::filesystem::path path(name);
+  std::error_code error;
+  if (const auto size = std::filesystem::file_size(path, error); !error && size > largest_document)
+    throw Error(ErrorCode::file_unreadable, name + " is larger than 64 MiB, which no description is");
+  std::ifstream in(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in.is_open() || in.bad() || std::filesystem::is_directory(path, error))
+    throw Error(ErrorCode::file_unreadable, "cannot read " + name);
+  return text;
+}
+
+}  // namespace
+
+adopt::Made read_openapi(const Invocation& invocation, const std::filesystem::path& directory) {
+  const auto from = invocation.arguments.text("from-openapi");
+  const auto url = text::parse_web_url(from);
+  const auto text = url ? fetched(invocation, *url) : read_file(from);
+  try {
+    return adopt::made_from(text, directory);
+  } catch (Error& error) {
+    throw error.in(std::make_shared<const Source>(Source{.name = from, .text = text}));
+  }
+}
+
+void print_openapi_notes(const adopt::Made& made, std::ostream& err) {
+  err << "to look at, as no description tells it:\n";
+  for (const auto& note : made.notes) err << "  " << text::printable(note) << '\n';
+}
+
+}  // namespace fsctl::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace fsctl::adopt {
+
+/// A whole project that is made from a description: its files by path, and what no description tells.
+struct Made {
+  std::map<std::string, std::string> files{};
+  std::vector<std::string> notes{};  ///< `pages/product.json:5: the address of …`
+};
+
+/// Makes the project that an OpenAPI document describes, with records that its composers map. `directory` is where it
+/// will be; nothing is written. Throws Error(json_syntax | missing_member | wrong_member_value) for what describes no
+/// Fetch API.
+Made made_from(const std::string& text, const std::filesystem::path& directory);
+
+}  // namespace fsctl::adopt
