@@ -13,6 +13,9 @@ bool is_safe(api::Method method) {
   return method == api::Method::get || method == api::Method::head || method == api::Method::options;
 }
 
+/// Whether a page of another site sent it with its name, or could have changed something.
+bool may_do_harm(const api::Request& request) { return !request.header("origin").empty() || !is_safe(request.method); }
+
 std::string as_named(std::string_view host) {
   return host.size() > 100 ? std::string(host.substr(0, 100)) + "…" : std::string(host);
 }
@@ -40,7 +43,6 @@ bool Callers::is_known(std::string_view host, const Connection& connection) cons
   if (is_loopback_host(host) || host == names_.host) return true;
   const auto is_named = [&](std::string_view name) { return name == "*" || name == host; };
   if (std::ranges::any_of(names_.names, is_named) || (names_.knows && names_.knows(host))) return true;
-  // Unlike a name, an address cannot be pointed elsewhere: a client that reached this server by it means this machine.
   const auto called = connection.called_address();
   return !called.empty() && (host == called || host == '[' + called + ']');
 }
@@ -71,11 +73,12 @@ std::optional<Refusal> Callers::refuse(const Head& head, api::Request& request, 
   for (const auto& name : {head.host, head.authority}) {
     if (!name) continue;
     const auto host = host_of(*name);
-    if (!host || !is_known(*host, connection)) return unknown_host(*name);
+    // Unlike a name, an address cannot be pointed elsewhere.
+    if (!host || (!is_address(*host) && !is_known(*host, connection))) return unknown_host(*name);
   }
   request.is_foreign = is_foreign(request, connection, cors);
   request.is_local = is_local(head, request, connection);
-  if (request.is_foreign && !is_safe(request.method)) return foreign_page();
+  if (request.is_foreign && may_do_harm(request)) return foreign_page();
   return {};
 }
 

@@ -30,6 +30,13 @@ bool is_loopback_host(std::string_view host) {
   return is_address && (ntohl(address.s_addr) >> 24U) == 127;
 }
 
+bool is_address(std::string_view host) {
+  in6_addr address{};
+  const bool has_brackets = host.starts_with('[') && host.ends_with(']');
+  const std::string text(has_brackets ? host.substr(1, host.size() - 2) : host);
+  return ::inet_pton(has_brackets ? AF_INET6 : AF_INET, text.c_str(), &address) == 1;
+}
+
 bool is_loopback_origin(std::string_view origin) {
   if (!origin.starts_with("http://") && !origin.starts_with("https://")) return false;
   const auto host = host_of_origin(origin);

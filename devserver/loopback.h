@@ -14,6 +14,8 @@ std::optional<std::string> host_of_origin(std::string_view origin);
 
 /// Loopback names and addresses, without port: `localhost` and those below it, 127.0.0.0/8, `[::1]`.
 bool is_loopback_host(std::string_view host);
+/// Whether this is an IP address, `192.0.2.7` or `[2001:db8::7]`.
+bool is_address(std::string_view host);
 /// Whether a page of this origin, over http or https and at any port, comes from this machine.
 bool is_loopback_origin(std::string_view origin);
 
