@@ -35,10 +35,11 @@ std::pair<std::string_view, std::string_view> parted(std::string_view text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-/// The first segments of all paths, up to their parameters.
+/// The first segments of both APIs' paths, up to their parameters.
 std::vector<std::string> first_segments() {
   std::set<std::string> out;
   for (const auto* endpoint : api::endpoints()) {
+    if (endpoint->api == api::Api::server) continue;  // those are never disturbed
     const auto path = endpoint->path.substr(1);
     out.emplace(path.substr(0, path.find_first_of("/{")));
   }

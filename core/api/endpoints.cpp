@@ -8,7 +8,7 @@ namespace {
 const Endpoint* const table[] = {
     &block_endpoint,        &listing_endpoint,        &page_endpoint,    &tree_endpoint,    &context_token_endpoint,
     &context_list_endpoint, &context_update_endpoint, &sitemap_endpoint, &openapi_endpoint, &change_endpoint,
-    &left_out_endpoint,     &ingest_endpoint,         &health_endpoint,
+    &left_out_endpoint,     &ingest_endpoint,         &health_endpoint,  &index_endpoint,
 };
 
 /// The fixed part between the first and the second parameter of a path; empty when it is only a slash.

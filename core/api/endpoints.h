@@ -19,6 +19,7 @@ extern const Endpoint ingest_endpoint;
 extern const Endpoint change_endpoint;
 extern const Endpoint left_out_endpoint;
 extern const Endpoint health_endpoint;
+extern const Endpoint index_endpoint;
 extern const Endpoint openapi_endpoint;
 
 /// All endpoints; the first one that matches path and method answers.
