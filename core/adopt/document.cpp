@@ -88,7 +88,7 @@ Document::Document(const Json& json) : json_(json) {
     throw Error(ErrorCode::missing_member, "this is Swagger 2.0; OpenAPI 3 is wanted, as /api/doc.json gives it");
   if (text_at(json, "openapi").empty() || !at(json, "paths").is_object())
     throw Error(ErrorCode::missing_member, "this is no OpenAPI document: it has no `openapi` or no `paths`",
-                "give a service's /api/doc.json, or the fetch-api.d.ts made from it");
+                "give a service's /api/doc.json");
   for (const auto& [path, operations] : at(json, "paths").items()) read_path(path, operations);
   add_answer_names();
   if (page_ != nullptr) read_page(*page_);

@@ -162,7 +162,10 @@ class Building {
         nearest_page = &page;
     }
     const bool is_shared = !variants_.contains(slug);
-    if (own != nullptr && !shape.is_list) return {{"route", page_file(*own)}};
+    constexpr std::size_t alike = 4;  ///< letters: the member is named after the other page
+    const bool is_others =
+        own != nearest_page && nearest_page != nullptr && likeness(name, nearest_page->type) >= alike;
+    if (own != nullptr && !shape.is_list && !is_others) return {{"route", page_file(*own)}};
     if (nearest_page == nullptr) {
       note("blocks/" + slug + ".json", name, "the document has no page for this address, so it is Any");
       return storages_.field(storage, name, "Any", false, is_shared);
