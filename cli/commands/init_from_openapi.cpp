@@ -44,11 +44,12 @@ std::string read_file(const std::string& name) {
 adopt::Made read_openapi(const Invocation& invocation, const std::filesystem::path& directory) {
   const auto from = invocation.arguments.text("from-openapi");
   const auto url = text::parse_web_url(from);
-  const auto text = url ? fetched(invocation, *url) : read_file(from);
+  const auto document =
+      std::make_shared<const Source>(Source{.name = from, .text = url ? fetched(invocation, *url) : read_file(from)});
   try {
-    return adopt::made_from(text, directory);
+    return adopt::made_from(document, directory);
   } catch (Error& error) {
-    throw error.in(std::make_shared<const Source>(Source{.name = from, .text = text}));
+    throw error.in(document);
   }
 }
 

@@ -43,8 +43,8 @@ std::string records_of(const project::Project& project, const project::Feed& fee
 
 }  // namespace
 
-Made made_from(const std::string& text, const std::filesystem::path& directory) {
-  const auto described = project_files(parse(text));
+Made made_from(const std::shared_ptr<const Source>& document, const std::filesystem::path& directory) {
+  const auto described = project_files(parse(document));
   Made made;
   for (const auto& [path, json] : described.files) made.files[path] = text_of(json);
   for (const auto& note : described.notes) made.notes.push_back(line_of(note, made.files));

@@ -2,8 +2,11 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "core/error/error.h"
 
 namespace fsctl::adopt {
 
@@ -16,6 +19,6 @@ struct Made {
 /// Makes the project that an OpenAPI document describes, with records that its composers map. `directory` is where it
 /// will be; nothing is written. Throws Error(json_syntax | missing_member | wrong_member_value) for what describes no
 /// Fetch API.
-Made made_from(const std::string& text, const std::filesystem::path& directory);
+Made made_from(const std::shared_ptr<const Source>& document, const std::filesystem::path& directory);
 
 }  // namespace fsctl::adopt

@@ -12,6 +12,10 @@
 namespace fsctl::adopt {
 namespace {
 
+Made made_of(const std::string& text, const std::filesystem::path& directory) {
+  return made_from(std::make_shared<const Source>(Source{.name = "document", .text = text}), directory);
+}
+
 /// The project of these files, as if they were in a directory; records are not read.
 std::shared_ptr<const project::Project> loaded(const Made& made) {
   project::Sources sources;
@@ -45,7 +49,7 @@ TEST_CASE("the description of a project gives a project with the same descriptio
   const auto dialect = GENERATE(project::Dialect::spec, project::Dialect::client);
   INFO(name << (dialect == project::Dialect::client ? ", client" : ", spec"));
   const auto described = api::describe_api(*project::load(test::fixture(name), {.dialect = dialect}));
-  const auto made = made_from(described.dump(), "nowhere");
+  const auto made = made_of(described.dump(), "nowhere");
   const auto project = loaded(made);
   CHECK(project->dialect == dialect);
   CHECK(ordered(api::describe_api(*project)).dump(1) == ordered(described).dump(1));
@@ -55,7 +59,7 @@ TEST_CASE("the description of a project gives a project with the same descriptio
 
 TEST_CASE("what a description does not tell is listed with file and line") {
   const auto described = api::describe_api(*project::load(test::fixture("shop")));
-  const auto made = made_from(described.dump(), "nowhere");
+  const auto made = made_of(described.dump(), "nowhere");
   const auto has = [&](const std::string& note) { return std::ranges::find(made.notes, note) != made.notes.end(); };
   CHECK(has("project.json:8: scopes, regions, currencies, locales and domains"));
   CHECK(has("pages/product.json:3: the address of a page's records, which no document tells"));
@@ -64,7 +68,7 @@ TEST_CASE("what a description does not tell is listed with file and line") {
 /// The message of the error for a document.
 std::string refusal(const std::string& text) {
   try {
-    made_from(text, "nowhere");
+    made_of(text, "nowhere");
   } catch (const Error& error) {
     return error.problems().front().message;
   }
@@ -100,7 +104,7 @@ TEST_CASE("a block within itself, references in a circle and to nowhere become v
        R"({"deep": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}})",
        R"({"odd": {"oneOf": [{"type": "string"}, {"type": "integer"}]}, "odder": 7, "name": {"type": "string", "nullable": true}})"}) {
     INFO(members);
-    const auto made = made_from(with_members(members, R"({"$ref": "#/components/schemas/More"})"), "nowhere");
+    const auto made = made_of(with_members(members, R"({"$ref": "#/components/schemas/More"})"), "nowhere");
     CHECK(loaded(made)->blocks.at("thing").type_name == "Thing");
   }
 }
