@@ -68,7 +68,7 @@ int compose_slot(const Invocation& invocation, const std::shared_ptr<const Sourc
       throw error.in(source);
     }
   };
-  return print_composed(invocation, compose, "id");
+  return print_composed(invocation, compose, {});
 }
 
 /// The composer with this name or file. Throws Error(unknown_name).
@@ -133,9 +133,9 @@ int compose_record(const Invocation& invocation) {
     return arguments.has("every-place") ? composer_run.everywhere(record, arena)
                                         : composer_run.in(place, record, arena);
   };
-  if (arguments.has("record")) return print_composed(invocation, compose, composer.feed->id_member);
+  if (arguments.has("record")) return print_composed(invocation, compose, *composer.feed);
   if (!arguments.has("id")) refuse_no_record();
-  return print_composed_stored(invocation, compose, composer.feed.name());
+  return print_composed_stored(invocation, compose, *composer.feed);
 }
 
 int run(const Invocation& invocation) {

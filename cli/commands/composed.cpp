@@ -9,6 +9,7 @@
 #include "core/json/read.h"
 #include "core/json/write.h"
 #include "core/records/record_check.h"
+#include "core/records/text_id.h"
 #include "core/report/report.h"
 #include "core/store/feed_records.h"
 #include "core/text/printable.h"
@@ -29,10 +30,10 @@ RecordText stored_record(const Invocation& invocation, const std::string& feed) 
 }
 
 /// Parses a record and checks that it is an object. Throws Error that names the record.
-Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) {
+Value parse_record(const RecordText& record, const project::Feed& feed, ValueReader& reader, Arena& arena) {
   const auto source = std::make_shared<Source>(Source{.name = record.name, .text = {}});
   try {
-    const Value value = reader.read_to_keep(record.text, arena);
+    const Value value = reader.read_to_keep(records::as_taken(record.text, feed, arena), arena);
     records::check_object(value);
     return value;
   } catch (const Error& error) {
@@ -43,13 +44,14 @@ Value parse_record(const RecordText& record, ValueReader& reader, Arena& arena) 
 /// Composes records, and prints a line for each that succeeds and the errors of the others.
 class Printer {
  public:
-  Printer(const Invocation& invocation, const Compose& compose) : invocation_(invocation), compose_(compose) {}
+  Printer(const Invocation& invocation, const Compose& compose, const project::Feed& feed)
+      : invocation_(invocation), compose_(compose), feed_(feed) {}
 
   /// With `several`, there are other records too, so messages on stderr name this one.
   void print(const RecordText& text, bool several) {
     Arena arena;
     try {
-      const Value record = parse_record(text, reader_, arena);
+      const Value record = parse_record(text, feed_, reader_, arena);
       if (several && invocation_.arguments.has("trace")) invocation_.console.err << text::printable(text.name) << '\n';
       print(record, arena, several ? text.name : "");
     } catch (const Error& error) {
@@ -79,6 +81,7 @@ class Printer {
 
   const Invocation& invocation_;
   const Compose& compose_;
+  const project::Feed& feed_;
   ValueReader reader_;
   int code_ = exit_done;
 };
@@ -105,23 +108,23 @@ void print_all(RecordFile& file, Printer& printer) {
 
 }  // namespace
 
-int print_composed(const Invocation& invocation, const Compose& compose, const std::string& id_member) {
-  Printer printer(invocation, compose);
+int print_composed(const Invocation& invocation, const Compose& compose, const project::Feed& feed) {
+  Printer printer(invocation, compose, feed);
   RecordFile file(invocation.arguments.text("record"), invocation.console);
   if (!invocation.arguments.has("id")) {
     print_all(file, printer);
     return printer.code();
   }
   const auto id = invocation.arguments.text("id");
-  const auto record = file.find(id_member, id);
+  const auto record = file.find(feed.id_member, id);
   if (!record) throw Error(ErrorCode::unknown_name, file.name() + " has no record \"" + id + "\"");
   printer.print(*record, false);
   return printer.code();
 }
 
-int print_composed_stored(const Invocation& invocation, const Compose& compose, const std::string& feed) {
-  Printer printer(invocation, compose);
-  printer.print(stored_record(invocation, feed), false);
+int print_composed_stored(const Invocation& invocation, const Compose& compose, const project::Feed& feed) {
+  Printer printer(invocation, compose, feed);
+  printer.print(stored_record(invocation, feed.id), false);
   return printer.code();
 }
 

@@ -13,6 +13,7 @@
 #include "core/json/read.h"
 #include "core/project/findings.h"
 #include "core/records/record_check.h"
+#include "core/records/text_id.h"
 #include "core/store/feed_records.h"
 #include "core/text/printable.h"
 #include "core/text/unicode.h"
@@ -25,7 +26,7 @@ namespace fs = std::filesystem;
 /// Collects what the records of a feed look like, and reports texts that are not records on stderr.
 class Observer {
  public:
-  explicit Observer(Console& console) : console_(console) {}
+  Observer(Console& console, const project::Feed& feed) : console_(console), feed_(feed) {}
 
   void file(const std::string& name) {
     RecordFile file(name, console_);
@@ -37,7 +38,8 @@ class Observer {
     if (observation_.records() == 0 && !refused_) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
   }
 
-  void stored(store::Store& store, const std::string& feed) {
+  void stored(store::Store& store) {
+    const auto& feed = feed_.id;
     if (const auto number = store::find_feed(store, feed))
       store::each_feed_record(store, *number, [&](const store::StoredFeedRecord& stored) {
         record(stored.raw, feed + ' ' + std::string(stored.id));
@@ -54,7 +56,7 @@ class Observer {
   void record(std::string_view text, const std::string& name) {
     Arena arena;
     try {
-      const Value value = reader_.read(text, arena);
+      const Value value = reader_.read(records::as_taken(text, feed_, arena), arena);
       records::check_object(value);
       observation_.add(value);
     } catch (const Error& error) {
@@ -68,6 +70,7 @@ class Observer {
   }
 
   Console& console_;
+  const project::Feed& feed_;
   ValueReader reader_;
   infer::Observation observation_;
   bool refused_ = false;
@@ -86,7 +89,17 @@ std::string types_text(const infer::Shape& shape) {
   return joined(types) + (shape.is_map ? " (a map: its names are no fields)" : "");
 }
 
-void print_table(const infer::Observation& observation, std::ostream& err) {
+/// Names the member that the feed needs where ids are numbers.
+void hint_at_ids(const project::Feed& feed, const infer::Shape& shape, std::ostream& err) {
+  for (const auto& name : records::id_members(feed)) {
+    const auto member = std::ranges::find(shape.members, name, &infer::Shape::Member::name);
+    if (member == shape.members.end() || !member->shape.has(infer::ValueType::number)) continue;
+    err << text::printable(name) << " is a number; `\"idsAsText\": true` in feeds/" << feed.id
+        << ".json takes it as its text\n";
+  }
+}
+
+void print_table(const project::Feed& feed, const infer::Observation& observation, std::ostream& err) {
   const auto paths = infer::paths(observation);
   std::size_t width = 0;
   for (const auto& [text, _] : paths) width = std::max(width, text::display_width(text));
@@ -96,6 +109,7 @@ void print_table(const infer::Observation& observation, std::ostream& err) {
     const auto gap = width - text::display_width(text) + 2 + (std::string_view("100 %").size() - records.size());
     err << text << std::string(gap, ' ') << records << "  " << types_text(*shape) << '\n';
   }
+  hint_at_ids(feed, observation.shape(), err);
   if (observation.is_cut())
     err << "there are more than " << infer::most_places << " places; those that came later are left out\n";
 }
@@ -149,19 +163,19 @@ int infer_schema(const Invocation& invocation) {
   if (arguments.has("dry-run") && !arguments.has("write")) throw Error(ErrorCode::usage, "--dry-run goes with --write");
   const auto project = invocation.load_project();
   const auto& feed = find_named(project->feeds, "feed", arguments.text("feed"));
-  Observer observer(console);
+  Observer observer(console, feed);
   if (arguments.has("file")) {
     observer.file(arguments.text("file"));
   } else {
     auto store = invocation.open_store(StoreMode::existing);
-    observer.stored(store, feed.id);
+    observer.stored(store);
   }
   if (observer.observation().records() == 0) return exit_problems;
   const auto schema = infer::proposed_schema(observer.observation());
   if (arguments.has("json")) {
     print_json(feed.id, observer.observation(), console.out);
   } else {
-    print_table(observer.observation(), console.err);
+    print_table(feed, observer.observation(), console.err);
     console.out << write_indented(schema) << '\n';
   }
   if (arguments.has("write")) store_schema(invocation, *project, feed, schema);

@@ -15,6 +15,7 @@
 #include "core/records/find_record.h"
 #include "core/records/record_check.h"
 #include "core/records/record_stream.h"
+#include "core/records/text_id.h"
 
 namespace fsctl::cases {
 namespace {
@@ -87,7 +88,9 @@ class CaseReader {
   }
 
   void read_record(const Json& json, const std::string& pointer, Case& read) {
-    read.record = project::part_of(json, "record");
+    Arena arena;
+    if (json.contains("record"))
+      read.record = parse(std::string(records::as_taken(write(json["record"]), *composer_.feed, arena)));
     if (const auto file = some_text(json, "recordFile"))
       read_record_file(*file, some_text(json, "id"), pointer + "/recordFile", read);
   }
@@ -116,8 +119,8 @@ class CaseReader {
     const auto& id_member = composer_.feed->id_member;
     const auto item = id ? records::find_record(records, id_member, *id) : records.next();
     if (!item) return {};
-    auto record = parse(std::string(item->text));
     Arena arena;
+    auto record = parse(std::string(records::as_taken(item->text, *composer_.feed, arena)));
     records::check_object(to_value(record, arena));
     return record;
   }

@@ -158,11 +158,8 @@ void Fetch::became(const Outcome& outcome, Fetched& fetched) {
 
 void Fetch::refuse(const Error& error, Fetched& fetched) {
   ++fetched.records;
-  auto problems = error.problems();
-  if (!problems.front().hint.empty())
-    problems.front().hint = "with `idsAsText` in the connector a number counts as its text";
   reject(1, fetched);
-  fetched.keep(std::move(problems), "record " + std::to_string(fetched.records));
+  fetched.keep(error.problems(), "record " + std::to_string(fetched.records));
 }
 
 void Fetch::count(const Outcome& outcome, Fetched& fetched) {

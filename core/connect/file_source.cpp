@@ -127,8 +127,7 @@ class FileSource : public FeedSource {
     while (true) try {
         const auto item = records_->next();
         if (!item) return {};
-        if (!feed_.connector->ids_as_text) return std::string(item->text);
-        return records::with_text_ids(item->text, records::id_members(feed_));
+        return std::string(item->text);
       } catch (const Error& error) {
         if (error.code() != ErrorCode::payload_too_large) refuse_text(error);
         refused.push_back({.code = error.code(), .message = in_file(error)});
@@ -145,7 +144,8 @@ class FileSource : public FeedSource {
   bool has_id(const std::string& text, const std::string& id) {
     try {
       arena_.release();
-      return records::record_id(records::read_record(text, reader_, arena_), feed_) == id;
+      const auto taken = records::as_taken(text, feed_, arena_);
+      return records::record_id(records::read_record(taken, reader_, arena_), feed_) == id;
     } catch (const Error&) {
       return false;
     }

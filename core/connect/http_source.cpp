@@ -85,7 +85,7 @@ class HttpSource : public FeedSource {
     }
   }
 
-  [[noreturn]] static void refuse(const HttpAnswer& answer, const std::string& why, const std::string& hint = {}) {
+  [[noreturn]] static void refuse(const HttpAnswer& answer, const std::string& why, const Hint& hint = {}) {
     throw Error(ErrorCode::source_answer, answer.url.text() + " " + why, hint);
   }
 
@@ -100,20 +100,16 @@ class HttpSource : public FeedSource {
     }
   }
 
-  std::string with_good_id(const std::string& text) const {
-    return connector_.ids_as_text ? records::with_text_ids(text, records::id_members(feed_)) : text;
-  }
-
   std::string record_of(const HttpAnswer& answer, const std::string& id) {
     read(answer);
     auto text = raw_at(answer.body, connector_.item);
     if (!text)
       refuse(answer, "answers without `" + connector_.item + "`", "`item` in the connector is the record's path");
-    text = with_good_id(*text);
     try {
       arena_.release();
-      const auto found = records::record_id(records::read_record(*text, reader_, arena_), feed_);
-      if (found == id) return *text;
+      const auto taken = records::as_taken(*text, feed_, arena_);
+      const auto found = records::record_id(records::read_record(taken, reader_, arena_), feed_);
+      if (found == id) return std::string(taken);
       refuse(answer, "answers with the record \"" + std::string(found) + "\", not with \"" + id + "\"");
     } catch (const Error& error) {
       if (error.code() == ErrorCode::source_answer) throw;
@@ -121,10 +117,9 @@ class HttpSource : public FeedSource {
     }
   }
 
-  std::string record_hint(const Error& error) const {
-    if (!connector_.ids_as_text && error.code() == ErrorCode::missing_id)
-      return "with `idsAsText` in the connector a number counts as its text";
-    return "`item` in the connector says where the record is, such as data";
+  static Hint record_hint(const Error& error) {
+    const auto& hint = error.problems().front().hint;
+    return hint.empty() ? Hint("`item` in the connector says where the record is, such as data") : hint;
   }
 
   ListPart part_of(const HttpAnswer& answer) {
@@ -134,7 +129,6 @@ class HttpSource : public FeedSource {
     const Value json = is_empty ? Value() : read(answer);
     ListPart part = is_empty ? ListPart{} : items_of(answer, json);
     pages_->advance(answer, json, part);
-    for (auto& record : part.records) record = with_good_id(record);
     return part;
   }
 
@@ -161,7 +155,7 @@ class HttpSource : public FeedSource {
   bool read_line(const HttpAnswer& answer, records::RecordStream& records, ListPart& part) const {
     try {
       const auto record = records.next();
-      if (record) part.records.push_back(with_good_id(std::string(record->text)));
+      if (record) part.records.emplace_back(record->text);
       return record.has_value();
     } catch (const Error& error) {
       if (error.code() != ErrorCode::payload_too_large)

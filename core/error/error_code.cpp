@@ -134,8 +134,8 @@ constexpr ErrorCodeEntry entries[] = {
      "it, to be put right and loaded."},
     {ErrorCode::invalid_intent, "invalid_intent", 422, caller, "The intent is unknown."},
     {ErrorCode::missing_id, "missing_id", 400, data, "The record has no usable id.",
-     "The member that the feed's file names, mostly id, holds a text of 1 to 255 bytes. For numbers there are fsctl "
-     "ingest --ids-as-text and a connector's idsAsText."},
+     "The member that the feed's file names, mostly id, holds a text of 1 to 255 bytes. For numbers there is idsAsText"
+     " in that file, and fsctl ingest --ids-as-text."},
     {ErrorCode::feed_not_found, "feed_not_found", 404, caller, "No data feed has this id."},
     {ErrorCode::ingest_key_invalid, "unauthorized", 401, access, "The ingest key is missing or unknown."},
     {ErrorCode::payload_too_large, "payload_too_large", 413, data, "A body or record is too large.",

@@ -7,6 +7,7 @@
 #include "core/index/document.h"
 #include "core/json/write.h"
 #include "core/records/record_check.h"
+#include "core/records/text_id.h"
 
 namespace fsctl::ingest {
 
@@ -74,6 +75,7 @@ RecordPreparation::RecordPreparation(RecordPreparation&&) noexcept = default;
 
 PreparedRecord RecordPreparation::prepare(records::Intent intent, std::string_view raw, Arena& arena) {
   records::check_size(raw);
+  raw = records::as_taken(raw, feed_, arena);
   const Value record = records::read_record(raw, reader_, arena);
   PreparedRecord prepared{.intent = intent, .id = records::record_id(record, feed_), .raw = raw, .live = live_};
   records::check_parent(record, feed_, intent);

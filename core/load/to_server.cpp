@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "core/json/write.h"
 #include "core/load/reading.h"
 #include "core/load/senders.h"
 #include "core/load/tally.h"
@@ -18,6 +19,11 @@ constexpr std::size_t most_connections = 256;
 /// one.
 constexpr std::string_view usual_id_member = "id";
 
+/// The text of an id, which the server may take as a number, too; empty for other values.
+std::string_view text_of(const Value& id, Arena& arena) {
+  return id.is_text() ? id.text() : id.is_number() ? copy(arena, number_text(id)) : std::string_view{};
+}
+
 /// Checks what can be checked without the feed's configuration, and finds the id.
 Prepare preparation(const Load& load) {
   return [intent = load.intent, ids_as_text = load.ids_as_text, reader = std::make_shared<ValueReader>()](
@@ -25,8 +31,7 @@ Prepare preparation(const Load& load) {
     if (ids_as_text) text = copy(arena, records::with_text_ids(text, {std::string(usual_id_member)}));
     const Value record = records::read_record(text, *reader, arena);
     const Value* id = record.find(usual_id_member);
-    return ingest::PreparedRecord{
-        .intent = intent, .id = id != nullptr && id->is_text() ? id->text() : std::string_view{}, .raw = text};
+    return ingest::PreparedRecord{.intent = intent, .id = id != nullptr ? text_of(*id, arena) : "", .raw = text};
   };
 }
 

@@ -35,7 +35,7 @@ Form paging_form() {
 }
 
 FormMember ids_as_text() {
-  return optional("idsAsText", a_flag(), "Whether a number in the feed's id or parent member is taken as its text.");
+  return optional("idsAsText", a_flag(), "The feed's own member idsAsText, where older projects have it.");
 }
 
 FormMember remove_vanished() {
@@ -188,7 +188,6 @@ std::optional<Connector> parse_connector(const Json& json) {
                       .paging = parse_paging(part_of(json, "paging")),
                       .timeout = parse_duration(text_of(json, "timeout", default_timeout)),
                       .retries = whole_of(json, "retries").value_or(default_retries),
-                      .ids_as_text = flag_of(json, "idsAsText"),
                       .remove_vanished = flag_of(json, "removeVanished")};
   for (const auto& [name, _] : part_of(json, "headers").items())
     connector.headers[name] = text_of(part_of(json, "headers"), name);

@@ -44,7 +44,6 @@ struct Connector {
   std::map<std::string, std::string> headers{};  ///< values with variables unresolved, as ${NAME}
   std::chrono::milliseconds timeout{};           ///< for one request
   std::int64_t retries = 0;
-  bool ids_as_text = false;
   bool remove_vanished = false;
 
   bool has_record() const { return kind == ConnectorKind::file || !record.empty(); }

@@ -9,6 +9,16 @@ namespace {
 
 constexpr std::string_view default_interval = "5m";
 
+/// The types of the members as composers see them, with the ids that are texts by then.
+composer::Schema schema_of(const Json& json, const Feed& feed) {
+  auto schema = parse_feed_schema(part_of(json, "schema"));
+  if (!feed.ids_as_text) return schema;
+  for (const auto& name : {feed.id_member, feed.parent_member})
+    if (const auto type = schema.find(name); type != schema.end() && type->second.base == composer::Type::Base::number)
+      type->second = type->second.nullable ? composer::or_null(composer::string) : composer::string;
+  return schema;
+}
+
 }  // namespace
 
 const Form& feed_form() {
@@ -19,6 +29,7 @@ const Form& feed_form() {
                    "and then."),
           optional("id", a_text(), "The member that identifies a record; `id` unless set."),
           optional("parent", a_text(), "The member that names the product of a variant."),
+          optional("idsAsText", a_flag(), "Whether a number in the id or parent member is taken as its text."),
           optional("every", a_text_like(interval), "How long a polling feed waits between two rounds; 5m unless set."),
           optional("schema", feed_schema_form(), "The types of the records' members, so that composers are checked."),
           optional("connector", connector_form(), "Where a feed that is triggered or polls fetches its records."),
@@ -35,13 +46,16 @@ const Form& feed_form() {
 }
 
 Feed parse_feed(const std::string& id, const Json& json) {
-  return {.id = id,
-          .method = choice_of(json, "method", feed_methods).value_or(FeedMethod::ingest),
-          .id_member = text_of(json, "id", "id"),
-          .parent_member = text_of(json, "parent"),
-          .schema = parse_feed_schema(part_of(json, "schema")),
-          .every = parse_duration(text_of(json, "every", default_interval)),
-          .connector = parse_connector(part_of(json, "connector"))};
+  Feed feed{.id = id,
+            .method = choice_of(json, "method", feed_methods).value_or(FeedMethod::ingest),
+            .id_member = text_of(json, "id", "id"),
+            .parent_member = text_of(json, "parent"),
+            // A connector may say so, too, as only connectors could once.
+            .ids_as_text = flag_of(json, "idsAsText") || flag_of(part_of(json, "connector"), "idsAsText"),
+            .every = parse_duration(text_of(json, "every", default_interval)),
+            .connector = parse_connector(part_of(json, "connector"))};
+  feed.schema = schema_of(json, feed);
+  return feed;
 }
 
 }  // namespace fsctl::project

@@ -22,6 +22,7 @@ struct Feed {
   FeedMethod method = FeedMethod::ingest;
   std::string id_member = "id";  ///< the member that identifies a record
   std::string parent_member{};   ///< the member that names the product of a variant
+  bool ids_as_text = false;      ///< whether numbers in these two are taken as their texts
   composer::Schema schema{};
   std::chrono::milliseconds every{};  ///< for polling: from the end of one round to the beginning of the next
   std::optional<Connector> connector{};

@@ -7,6 +7,7 @@
 #include "core/json/kind.h"
 #include "core/json/parse.h"
 #include "core/records/record_stream.h"
+#include "core/records/text_id.h"
 
 namespace fsctl::records {
 namespace {
@@ -38,6 +39,10 @@ void check_list_size(const Value& list) {
   throw Error(problem);
 }
 
+std::string takes_numbers(const project::Feed& feed) {
+  return "`idsAsText` in feeds/" + feed.id + ".json takes numbers as texts";
+}
+
 const Value* find_parent(const Value& record, const project::Feed& feed) {
   return feed.parent_member.empty() ? nullptr : record.find(feed.parent_member);
 }
@@ -46,16 +51,6 @@ void check_record(const Value& record, const project::Feed& feed, Intent intent)
   check_object(record);
   record_id(record, feed);
   check_parent(record, feed, intent);
-}
-
-void check_records(const Value& list, const project::Feed& feed, Intent intent) {
-  for (std::size_t i = 0; i < list.items().size(); ++i) {
-    try {
-      check_record(list.items()[i], feed, intent);
-    } catch (const Error& error) {
-      throw_at(i, error);
-    }
-  }
 }
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -71,11 +66,26 @@ Value read_body(const std::string& body, std::string_view text, ValueReader& rea
   }
 }
 
-std::vector<std::string> texts_of_list(const std::string& body) {
+/// The record of a body as its feed takes it, checked. REQUIRES: JSON.
+std::string checked_record(std::string_view text, const Value& json, const project::Feed& feed, Intent intent,
+                           ValueReader& reader) {
+  Arena arena;
+  const auto taken = as_taken(text, feed, arena);
+  check_record(feed.ids_as_text ? reader.read_to_keep(taken, arena) : json, feed, intent);
+  return std::string(taken);
+}
+
+std::vector<std::string> checked_records(const std::string& body, const Value& list, const project::Feed& feed,
+                                         Intent intent, ValueReader& reader) {
   std::istringstream in(body);
   RecordStream stream(in);
   std::vector<std::string> records;
-  while (const auto item = stream.next()) records.emplace_back(item->text);
+  for (std::size_t i = 0; i < list.items().size(); ++i) try {
+      check_object(list.items()[i]);
+      records.push_back(checked_record(stream.next().value().text, list.items()[i], feed, intent, reader));
+    } catch (const Error& error) {
+      throw_at(i, error);
+    }
   return records;
 }
 
@@ -105,8 +115,7 @@ std::string_view record_id(const Value& record, const project::Feed& feed) {
                         .hint = hint});
   };
   if (id == nullptr) refuse("is missing; it identifies the record");
-  if (id->is_number())
-    refuse("must be a string, this is a number", "fsctl ingest --ids-as-text takes numbers as texts");
+  if (id->is_number()) refuse("must be a string, this is a number", takes_numbers(feed));
   if (!id->is_text()) refuse("must be a string, this is " + a_kind(*id));
   if (id->text().empty()) refuse("is empty; it identifies the record");
   if (id->text().size() > longest_id) refuse("is longer than 255 bytes");
@@ -129,7 +138,7 @@ void check_parent(const Value& record, const project::Feed& feed, Intent intent)
   throw Error(Problem{.code = ErrorCode::invalid_payload,
                       .message = "`" + feed.parent_member + "` must be a string, this is " + a_kind(*parent),
                       .location = {.pointer = pointer_step(feed.parent_member)},
-                      .hint = parent->is_number() ? "fsctl ingest --ids-as-text takes numbers as texts" : ""});
+                      .hint = parent->is_number() ? takes_numbers(feed) : ""});
 }
 
 std::vector<std::string> split_body(const std::string& body, const project::Feed& feed, Intent intent,
@@ -143,11 +152,9 @@ std::vector<std::string> split_body(const std::string& body, const project::Feed
   const Value json = read_body(body, text, *reader, arena);
   if (may_be_list && json.is_array()) {
     check_list_size(json);
-    check_records(json, feed, intent);
-    return texts_of_list(body);
+    return checked_records(body, json, feed, intent, *reader);
   }
-  check_record(json, feed, intent);
-  return {std::string(text)};
+  return {checked_record(text, json, feed, intent, *reader)};
 }
 
 }  // namespace fsctl::records

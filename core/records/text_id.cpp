@@ -9,6 +9,10 @@ std::vector<std::string> id_members(const project::Feed& feed) {
   return {feed.id_member, feed.parent_member};
 }
 
+std::string_view as_taken(std::string_view raw, const project::Feed& feed, Arena& arena) {
+  return feed.ids_as_text ? copy(arena, with_text_ids(raw, id_members(feed))) : raw;
+}
+
 std::string with_text_ids(std::string_view raw, const std::vector<std::string>& members) {
   std::string text;
   std::size_t done = 0;

@@ -4,6 +4,7 @@
 
 #include "core/composer/markers.h"
 #include "core/records/record_check.h"
+#include "core/records/text_id.h"
 #include "core/sample/absent_paths.h"
 
 namespace fsctl::sample {
@@ -25,6 +26,7 @@ Sample::Sample(const project::Project& project, const project::Feed& feed) : fee
 
 void Sample::add(std::string_view raw, const std::string& name) {
   Arena arena;
+  raw = records::as_taken(raw, feed_, arena);
   const Value record = reader_.read(raw, arena);
   records::check_object(record);
   observation_.add(record);

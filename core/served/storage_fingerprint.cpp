@@ -55,8 +55,8 @@ void add_places(const project::Places& places, std::string& text) {
 }
 
 void add_feed(const project::Feed& feed, bool has_products, std::string& text) {
-  const auto& [id, method, id_member, parent_member, schema, every, connector] = feed;
-  does_not_count(method, id_member, schema, every, connector);  // they only concern how records arrive
+  const auto& [id, method, id_member, parent_member, ids_as_text, schema, every, connector] = feed;
+  does_not_count(method, id_member, ids_as_text, schema, every, connector);  // they only concern how records arrive
   text += id + ' ' + (has_products ? parent_member : "") + '\n';
 }
 
