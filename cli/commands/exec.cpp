@@ -1,5 +1,4 @@
 #include <future>
-#include <map>
 #include <memory>
 #include <ostream>
 #include <system_error>
@@ -7,6 +6,7 @@
 #include "cli/child.h"
 #include "cli/commands.h"
 #include "cli/faults/options.h"
+#include "cli/serving/environment.h"
 #include "cli/serving/serve.h"
 #include "core/access/secrets.h"
 #include "core/served/stages.h"
@@ -40,12 +40,9 @@ ServingOptions options_of(const Invocation& invocation) {
 
 /// Starts the command beside its server. Throws std::system_error.
 std::unique_ptr<Child> start(const Invocation& invocation, const Started& server) {
-  return std::make_unique<Child>(
-      invocation.arguments.all("command"),
-      std::map<std::string, std::string>{{"FSCTL_URL", server.url},
-                                         {"FSCTL_PROJECT", invocation.project_directory().string()},
-                                         {"FSCTL_STORE", server.store.file().string()},
-                                         {"FSCTL_INGEST_KEY", key_for(server.store, invocation.world)}});
+  auto environment = environment_for(invocation, server);
+  environment["FSCTL_INGEST_KEY"] = key_for(server.store, invocation.world);
+  return std::make_unique<Child>(invocation.arguments.all("command"), environment);
 }
 
 /// Says why the command cannot run; gives the exit code of a shell that cannot run it.

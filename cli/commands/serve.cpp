@@ -1,6 +1,7 @@
 #include "cli/serving/serve.h"
 #include "cli/commands.h"
 #include "cli/faults/options.h"
+#include "cli/serving/environment.h"
 #include "cli/serving/listening.h"
 #include "core/served/stages.h"
 
@@ -15,6 +16,13 @@ bool watches(const Invocation& invocation) {
   return arguments.has("watch") || (invocation.console.err_is_terminal && !arguments.has("no-watch"));
 }
 
+/// Says that the server is ready, in a line or as variables.
+void tell(const Invocation& invocation, const Started& server) {
+  if (!invocation.arguments.has("print-env")) return tell_ready(invocation, server.url);
+  write_ready_file(invocation, server.url);
+  invocation.console.out << as_assignments(environment_for(invocation, server)) << std::flush;
+}
+
 int run(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const ServingOptions options{.server = listening_of(invocation),
@@ -27,7 +35,7 @@ int run(const Invocation& invocation) {
                                .follows = {.watches = watches(invocation), .records_folder = arguments.path("load")},
                                .faults = fault_options(invocation),
                                .recordings = arguments.path("replay")};
-  return serve(invocation, options, [&](const Started& server) { tell_ready(invocation, server.url); });
+  return serve(invocation, options, [&](const Started& server) { tell(invocation, server); });
 }
 
 }  // namespace
@@ -41,7 +49,8 @@ const Command serve_command{
         "  fsctl serve --dialect client --stage develop\n"
         "  fsctl serve --latency 200ms..400ms --fail listing=5%:FETCH_API_LIMIT_EXCEEDED\n"
         "  fsctl serve --base-path /api/stack\n"
-        "  fsctl serve --port 0 --ready-file url.txt &\n",
+        "  fsctl serve --port 0 --ready-file url.txt &\n"
+        "  fsctl serve --print-env > .env.fsctl\n",
     .options = with_listening_options(
         {{.names = "--dialect",
           .help = "{choices}, whatever project.json says.",
@@ -83,6 +92,10 @@ const Command serve_command{
           .takes = Option::Takes::nothing},
          {.names = "--allow-outside",
           .help = "Let file connectors read outside the project's directory.",
+          .takes = Option::Takes::nothing},
+         {.names = "--print-env",
+          .help = "Once the server listens, print FSCTL_URL=… and other variables on standard output, as shells and "
+                  ".env files take them, in place of the line that says so.",
           .takes = Option::Takes::nothing},
          latency_option(),
          fail_option(),

@@ -23,7 +23,7 @@ std::string parse_base_path(std::string text) {
 }
 
 /// Writes the ready file, whole and under its name at once. A pipe or terminal in its place is written to.
-void write_ready_file(const std::filesystem::path& path, const std::string& url) {
+void write_url(const std::filesystem::path& path, const std::string& url) {
   if (std::filesystem::is_fifo(path) || std::filesystem::is_character_file(path)) {
     std::ofstream out(path);
     if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
@@ -78,8 +78,12 @@ devserver::Options listening_of(const Invocation& invocation) {
           .now = invocation.world.now};
 }
 
+void write_ready_file(const Invocation& invocation, const std::string& url) {
+  if (const auto path = invocation.arguments.path("ready-file"); !path.empty()) write_url(path, url);
+}
+
 void tell_ready(const Invocation& invocation, const std::string& url, const std::string& from) {
-  if (const auto path = invocation.arguments.path("ready-file"); !path.empty()) write_ready_file(path, url);
+  write_ready_file(invocation, url);
   invocation.console.out << "fsctl serving " << url << (from.empty() ? "" : " from " + from) << std::endl;
 }
 

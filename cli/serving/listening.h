@@ -16,6 +16,9 @@ std::vector<Option> with_listening_options(std::vector<Option> own);
 /// What those options say. Throws Error(usage).
 devserver::Options listening_of(const Invocation& invocation);
 
+/// Writes the ready file, if one is asked for.
+void write_ready_file(const Invocation& invocation, const std::string& url);
+
 /// Says that a server is ready, first in the ready file: `fsctl serving URL` and, where it has one, what that is from.
 void tell_ready(const Invocation& invocation, const std::string& url, const std::string& from = {});
 

@@ -71,6 +71,31 @@ class Served {
 
 const std::string warning = "warning: the network can reach this server";
 
+TEST_CASE("serve prints variables in place of its line when it is asked for them, and an index at /") {
+  const test::Workshop workshop;
+  fill(workshop);
+  test::Process process({"serve", "--port", "0", "--no-admin", "--print-env", "--project", workshop.project(),
+                         "--store", workshop.path("store.db")},
+                        workshop.path("printed"));
+  std::string printed;
+  const std::string name = "FSCTL_URL=http://127.0.0.1:";
+  while (process.is_running() && printed.find(name) == std::string::npos) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::ifstream in(workshop.path("printed"));
+    printed.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  CHECK(printed.find("FSCTL_STORE=" + workshop.path("store.db") + '\n') != std::string::npos);
+  CHECK(printed.find("fsctl serving") == std::string::npos);
+  REQUIRE(printed.ends_with('\n'));
+  devserver::Raw raw(std::stoi(printed.substr(printed.find(name) + name.size())));
+  raw.send_as_is("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nConnection: close\r\n\r\n");
+  const auto got = raw.receive_all();
+  CHECK(got.starts_with("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"));
+  CHECK(got.find(R"({"methods":["POST"],"path":"/listing/{slug}",)") != std::string::npos);
+  process.signal(SIGTERM);
+  CHECK(process.wait() == 0);
+}
+
 TEST_CASE("serve refuses other names and callers without a key before their body, and tells of its connections") {
   Served served("127.0.0.1");
   const auto end = "Connection: close\r\n\r\n";
