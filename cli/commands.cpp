@@ -16,7 +16,8 @@ const std::vector<CommandGroup>& command_groups() {
       {"Serve and release",
        {&serve_command, &proxy_command, &exec_command, &health_command, &release_command, &secret_command}},
       {"Look after the store",
-       {&status_command, &records_command, &storage_command, &export_command, &doctor_command, &rebuild_command}},
+       {&status_command, &records_command, &storage_command, &export_command, &snapshot_command, &undo_command,
+        &doctor_command, &rebuild_command}},
   };
   return groups;
 }

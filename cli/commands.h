@@ -27,6 +27,8 @@ extern const Command export_command;
 extern const Command change_command;
 extern const Command doctor_command;
 extern const Command rebuild_command;
+extern const Command snapshot_command;
+extern const Command undo_command;
 extern const Command key_command;
 extern const Command secret_command;
 extern const Command release_command;

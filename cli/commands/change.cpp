@@ -1,9 +1,11 @@
+#include <optional>
 #include <ostream>
 #include <set>
 
 #include "cli/commands.h"
 #include "cli/stored.h"
 #include "cli/table.h"
+#include "cli/undo_point.h"
 #include "core/connect/retry.h"
 #include "core/ingest/change_json.h"
 #include "core/json/json.h"
@@ -167,6 +169,8 @@ int retry(const Invocation& invocation) {
   if (arguments.has("id")) ids.emplace();
   for (const auto& id : arguments.all("id")) ids->push_back(id_bytes(id));
   const auto project = invocation.load_project();
+  std::optional<UndoPoint> undo;
+  if (invocation.has_store()) undo.emplace(invocation, "fsctl change retry");
   auto store = invocation.open_store(StoreMode::existing);
   invocation.make_current(store, *project);
   const auto [processed, failed] =

@@ -1,15 +1,23 @@
 #include "core/connect/into_store.h"
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "cli/commands.h"
 #include "cli/commands/fetch_report.h"
 #include "cli/named.h"
+#include "cli/undo_point.h"
 #include "core/rebuild/make_current.h"
 
 namespace fsctl::cli {
 namespace {
 
-int fetch(const Invocation& invocation, const project::Project& project, const std::vector<connect::Wanted>& wanted) {
+int fetch(const Invocation& invocation, const project::Project& project, const std::vector<connect::Wanted>& wanted,
+          const std::string& command) {
   const auto& arguments = invocation.arguments;
+  std::optional<UndoPoint> undo;
+  if (!arguments.has("dry-run")) undo.emplace(invocation, command);
   auto store = invocation.open_store(arguments.has("dry-run") ? StoreMode::copy : StoreMode::create);
   invocation.make_current(store, project);
   FetchReport report(invocation);
@@ -20,13 +28,14 @@ int fetch(const Invocation& invocation, const project::Project& project, const s
 int run_fetch(const Invocation& invocation) {
   const auto project = invocation.load_project();
   const auto& feed = find_named(project->feeds, "feed", invocation.arguments.text("feed"));
-  return fetch(invocation, *project, {connect::records_of(feed, invocation.arguments.all("id"))});
+  return fetch(invocation, *project, {connect::records_of(feed, invocation.arguments.all("id"))},
+               "fsctl fetch " + invocation.arguments.text("feed"));
 }
 
 int run_fetch_list(const Invocation& invocation) {
   const auto project = invocation.load_project();
   const auto& feed = find_named(project->feeds, "feed", invocation.arguments.text("feed"));
-  return fetch(invocation, *project, {connect::list_of(feed)});
+  return fetch(invocation, *project, {connect::list_of(feed)}, "fsctl fetch-list " + invocation.arguments.text("feed"));
 }
 
 int run_poll(const Invocation& invocation) {
@@ -34,7 +43,7 @@ int run_poll(const Invocation& invocation) {
   std::vector<connect::Wanted> wanted;
   for (const auto& id : invocation.arguments.all("feed"))
     wanted.push_back(connect::polled(find_named(project->feeds, "feed", id)));
-  return fetch(invocation, *project, wanted.empty() ? connect::all_polled(*project) : wanted);
+  return fetch(invocation, *project, wanted.empty() ? connect::all_polled(*project) : wanted, "fsctl poll");
 }
 
 std::vector<Option> with_output(std::vector<Option> options) {

@@ -2,11 +2,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 
 #include "cli/commands.h"
 #include "cli/interruption.h"
 #include "cli/load_report.h"
 #include "cli/named.h"
+#include "cli/undo_point.h"
 #include "core/composer/path.h"
 #include "core/error/error.h"
 #include "core/load/into_store.h"
@@ -102,6 +104,8 @@ int load_into_store(const Invocation& invocation, const load::Load& load) {
   const auto project = invocation.load_project();
   find_named(project->feeds, "feed", load.feed);
   store::remove_left_copies(invocation.store_address());
+  std::optional<UndoPoint> undo;
+  if (!load.is_dry && !invocation.arguments.has("all")) undo.emplace(invocation, "fsctl ingest " + load.feed);
   auto store = invocation.open_store(load.is_dry ? StoreMode::copy : StoreMode::create);
   const auto mapped = invocation.make_current(store, *project);
   const Interruption interruption;
@@ -125,6 +129,8 @@ int load_all(const Invocation& invocation) {
   for (const auto& [feed, _] : files) find_named(project->feeds, "feed", feed);
   int worst = exit_done;
   auto load = load_of(invocation);
+  std::optional<UndoPoint> undo;
+  if (!load.is_dry && !arguments.has("to")) undo.emplace(invocation, "fsctl ingest --all");
   for (const auto& [feed, of_feed] : files) {
     load.feed = feed;
     load.files = of_feed;

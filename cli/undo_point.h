@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cli/invocation.h"
+
+namespace fsctl::cli {
+
+/// A larger store is not copied before a command: that would be felt.
+inline constexpr std::uint64_t most_bytes_to_undo = std::uint64_t{64} << 20U;
+
+/// Keeps what the store contains before a command that changes it, for fsctl undo: as the automatic snapshot, in place
+/// of the last one. Of a store that is too large, or when there is no room, none is kept.
+class UndoPoint {
+ public:
+  /// REQUIRES: the invocation outlives the object.
+  UndoPoint(const Invocation& invocation, const std::string& command);
+  /// Notes what the store contains at the command's end.
+  ~UndoPoint();
+  UndoPoint(const UndoPoint&) = delete;
+  UndoPoint& operator=(const UndoPoint&) = delete;
+
+ private:
+  const Invocation& invocation_;
+  bool is_kept_ = false;
+};
+
+}  // namespace fsctl::cli

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/store/address.h"
+#include "core/store/store.h"
+#include "core/world/time.h"
+
+/// Copies of a store that are kept under a name beside it, readable by its owner only.
+namespace fsctl::store {
+
+/// What a store contains, as far as people and commands change it. While it is equal, nothing was written but what
+/// visitors leave by themselves.
+struct Written {
+  std::int64_t configured = 0;  ///< versions_counter
+  std::int64_t newest = 0;      ///< the time of the newest change
+  std::int64_t sealed = 0;      ///< how often an index was sealed
+
+  bool operator==(const Written&) const = default;
+};
+Written written(Store& store);
+
+struct Snapshot {
+  std::string name;
+  UnixMillis created = 0;
+  std::uint64_t bytes = 0;
+  /// The command it was made before, if it was made automatically; else empty.
+  std::string before{};
+  /// What the store contained when that command had ended; nothing when it did not end.
+  std::optional<Written> after{};
+  bool is_damaged = false;  ///< then only name and size are known
+};
+
+/// The name of the snapshot that is made automatically before a command that changes the store.
+inline constexpr const char* automatic_snapshot = "undo";
+
+/// The snapshots of one store. Any number of processes may use them at once.
+class Snapshots {
+ public:
+  explicit Snapshots(const Address& store);
+
+  /// By name. What cannot be read is listed as damaged.
+  std::vector<Snapshot> list() const;
+  /// Throws Error(unknown_name), whose hint names the nearest one, and Error(usage) for what is no name.
+  Snapshot find(const std::string& name) const;
+  bool has(const std::string& name) const;
+
+  /// Keeps what a store contains now under a name, whole or not at all, in place of another one of that name. Neither
+  /// readers nor writers wait for it. Throws Error(usage) for a name that is none.
+  Snapshot save(const Address& store, const std::string& name, UnixMillis now);
+  /// The same under the name `automatic_snapshot`, of a store that there need not be, in place of the last one.
+  void save_automatic(const Address& store, const std::string& before, UnixMillis now);
+  /// Whether such a copy leaves the disk ample room for what the command writes.
+  bool has_ample_room(const Address& store) const;
+  /// Notes that the command has ended before which the automatic one was made.
+  void note_end(const Written& after);
+
+  /// Writes what a snapshot contains into a store in one transaction, so that whoever has it open goes on with it; the
+  /// counts of changes go on, too. Keys, secrets and the contexts of visitors stay as they are. Throws
+  /// Error(unknown_name | store_newer | store_busy | store_unusable) and leaves the store untouched then.
+  void restore(const std::string& name, const Address& into) const;
+  /// The same, and keeps what the store contained until then as the automatic snapshot, made before the command
+  /// `before`: nothing that was written is in neither of them.
+  void restore_keeping(const std::string& name, const Address& into, const std::string& before, UnixMillis now);
+
+  void remove(const std::string& name) const;
+
+ private:
+  std::filesystem::path path_of(const std::string& name) const;
+  void require(const std::string& name) const;
+  Snapshot read(const std::string& name) const;
+  void write(const Address& store, const Snapshot& about);
+  void take(const std::string& name, const Address& into, const std::function<void()>& locked) const;
+
+  Address store_;
+  std::filesystem::path folder_;
+};
+
+/// Throws Error(usage) unless a text can be the name of a snapshot that somebody saves.
+void check_new_name(const std::string& name);
+
+}  // namespace fsctl::store

@@ -1,0 +1,150 @@
+#include "core/store/sqlite/content.h"
+
+#include <SQLiteCpp/Backup.h>
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error/error.h"
+#include "core/store/damage.h"
+#include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/connection.h"
+#include "core/store/sqlite/failures.h"
+
+namespace fsctl::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Tables that stay: who may call, and what visitors chose, is not what a store contains.
+constexpr std::string_view kept[] = {"secret", "context"};
+/// Tables of what is under way just now, which no other moment has.
+constexpr std::string_view of_now[] = {"fetching", "pushed_meanwhile"};
+/// The counter that is a time, so that it is taken as it was.
+constexpr std::string_view time_counter = "changes_from";
+
+template <std::size_t size>
+bool has(const std::string_view (&tables)[size], const std::string& table) {
+  for (const auto listed : tables)
+    if (listed == table) return true;
+  return false;
+}
+
+/// Writes the content of one attached store over that of another.
+class Taking {
+ public:
+  Taking(SqliteConnection& into, const fs::path& from) : into_(into), database_(into.database()) {
+    database_.exec("PRAGMA foreign_keys = OFF");  // which cannot change within the transaction
+    SQLite::Statement attach(database_, "ATTACH ? AS taken");
+    attach.bind(1, from.string());
+    attach.exec();
+    into_.begin_writing();
+  }
+  ~Taking() {
+    if (is_done_) return;
+    try {
+      into_.undo();
+    } catch (const std::exception&) {  // a full disk has rolled it back already
+    }
+  }
+  Taking(const Taking&) = delete;
+  Taking& operator=(const Taking&) = delete;
+
+  void run(const std::function<void()>& locked) {
+    refuse_fetchings();
+    locked();
+    const auto before = counters();
+    for (const auto& table : tables()) take(table);
+    go_on_from(before);
+    into_.commit();
+    is_done_ = true;
+    into_.check_place();
+  }
+
+ private:
+  void refuse_fetchings() {
+    SQLite::Statement begun(database_, "SELECT begun FROM main.fetching");
+    while (begun.executeStep())
+      if (into_.is_held(begun.getColumn(0).getInt64()))
+        throw Error(ErrorCode::store_busy, "records are being fetched or loaded in full just now",
+                    "try again when that is done");
+  }
+
+  std::map<std::string, std::int64_t> counters() {
+    std::map<std::string, std::int64_t> all;
+    SQLite::Statement select(database_, "SELECT name, value FROM main.counter");
+    while (select.executeStep()) all.emplace(select.getColumn(0).getString(), select.getColumn(1).getInt64());
+    return all;
+  }
+
+  std::vector<std::string> tables() {
+    std::vector<std::string> names;
+    SQLite::Statement select(database_,
+                             "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' "
+                             "ESCAPE '!'");
+    while (select.executeStep()) names.push_back(select.getColumn(0).getString());
+    return names;
+  }
+
+  void take(const std::string& table) {
+    if (has(kept, table)) return;
+    try {
+      database_.exec("DELETE FROM main.\"" + table + "\"");
+      if (has(of_now, table)) return;
+      database_.exec("INSERT INTO main.\"" + table + "\" SELECT * FROM taken.\"" + table + "\"");
+    } catch (const SQLite::Exception& exception) {
+      if (is_sqlite_damage(exception)) raise_damage(table);
+      throw;
+    }
+  }
+
+  /// Whoever has noted a count finds that it has changed.
+  void go_on_from(const std::map<std::string, std::int64_t>& before) {
+    SQLite::Statement add(database_,
+                          "INSERT INTO main.counter VALUES (?1, ?2 + 1) ON CONFLICT(name) DO UPDATE SET value = "
+                          "max(value, ?2) + 1");
+    for (const auto& [name, value] : before) {
+      if (name == time_counter) continue;
+      add.bind(1, name);
+      add.bind(2, value);
+      add.exec();
+      add.reset();
+    }
+  }
+
+  SqliteConnection& into_;
+  SQLite::Database& database_;
+  bool is_done_ = false;
+};
+
+}  // namespace
+
+void copy_content(const fs::path& from, const fs::path& to) {
+  const bool is_there = fs::exists(from);
+  const auto store = open_sqlite(is_there ? from.string() : std::string(":memory:"), !is_there);
+  SQLite::Database copy(to.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 0, checked_files());
+  copy.exec("PRAGMA synchronous = OFF");
+  constexpr int all_pages = -1;
+  {
+    SQLite::Backup backup(copy, store->database());
+    backup.executeStep(all_pages);
+  }
+  copy.exec("PRAGMA journal_mode = DELETE");  // so that nothing lies beside the copy
+}
+
+void take_content(const fs::path& into, const fs::path& from, const std::function<void()>& locked) {
+  const auto store = open_sqlite(into, true);
+  Taking(*store, from).run(locked);
+  store->tidy();
+}
+
+}  // namespace fsctl::store

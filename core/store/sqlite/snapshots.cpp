@@ -1,0 +1,260 @@
+#include "core/store/snapshots.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "core/error/error.h"
+#include "core/error/suggest.h"
+#include "core/store/changes.h"
+#include "core/store/counters.h"
+#include "core/store/damage.h"
+#include "core/store/place.h"
+#include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/connection.h"
+#include "core/store/sqlite/content.h"
+#include "core/store/sqlite/copies.h"
+#include "core/store/sqlite/integrity.h"
+#include "core/store/sqlite/opening.h"
+#include "core/store/sqlite/private_files.h"
+#include "core/store/sqlite/room.h"
+
+namespace fsctl::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* folder_ending = "-snapshots";
+constexpr const char* file_ending = ".db";
+constexpr std::size_t longest_name = 64;
+/// Beside the tables of the store: what is known of the snapshot.
+constexpr const char* make_about =
+    "CREATE TABLE about(created INTEGER NOT NULL, before TEXT NOT NULL, configured INTEGER, newest INTEGER, sealed "
+    "INTEGER) STRICT";
+
+[[noreturn]] void refuse_file(const fs::path& path) {
+  throw Error(ErrorCode::store_unusable, path.string() + ": " + std::generic_category().message(errno),
+              "a snapshot needs room on the disk, and a directory that can be written");
+}
+
+/// Makes what a file or directory contains outlive the machine.
+void sync(const fs::path& path) {
+  const int opened = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (opened < 0) refuse_file(path);
+  const int result = ::fsync(opened);
+  ::close(opened);
+  if (result != 0) refuse_file(path);
+}
+
+SQLite::Database open_snapshot(const fs::path& path, int flags) {
+  make_files_private();
+  return {path.string(), flags, busy_timeout_ms, checked_files()};
+}
+
+void write_about(const fs::path& path, const Snapshot& about) {
+  auto database = open_snapshot(path, SQLite::OPEN_READWRITE);
+  database.exec("BEGIN IMMEDIATE");
+  database.exec("DROP TABLE IF EXISTS about");
+  database.exec(make_about);
+  SQLite::Statement insert(database, "INSERT INTO about VALUES (?, ?, ?, ?, ?)");
+  insert.bind(1, about.created);
+  insert.bind(2, about.before);
+  if (about.after) {
+    insert.bind(3, about.after->configured);
+    insert.bind(4, about.after->newest);
+    insert.bind(5, about.after->sealed);
+  }
+  insert.exec();
+  database.exec("COMMIT");
+}
+
+/// Whether all pages of a snapshot are as they were written.
+bool is_whole_snapshot(const fs::path& path) {
+  try {
+    auto database = open_snapshot(path, SQLite::OPEN_READONLY);
+    expect_checksums(database.getHandle());
+    return is_whole(database);
+  } catch (const SQLite::Exception&) {
+    return false;
+  }
+}
+
+void check_name(const std::string& name) {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.';
+  };
+  if (name.empty() || name.size() > longest_name || name.front() == '.' || name.front() == '-' ||
+      !std::ranges::all_of(name, fits))
+    throw Error(ErrorCode::usage, "a snapshot's name has 1 to 64 of the characters a-z, A-Z, 0-9, - _ .",
+                "such as before-import");
+}
+
+Error damaged(const std::string& name) {
+  return {ErrorCode::store_unusable, "the snapshot " + name + " is damaged; the store is as it was",
+          "fsctl snapshot remove " + name + " removes it"};
+}
+
+}  // namespace
+
+void check_new_name(const std::string& name) {
+  check_name(name);
+  if (name == automatic_snapshot)
+    throw Error(ErrorCode::usage, "the name undo belongs to the snapshot that is made automatically",
+                "choose another one");
+}
+
+Written written(Store& store) {
+  return {.configured = counter(store, versions_counter),
+          .newest = newest_id_time(store),
+          .sealed = counter(store, "seals")};
+}
+
+Snapshots::Snapshots(const Address& store) : store_(store), folder_(store.text() + folder_ending) {}
+
+fs::path Snapshots::path_of(const std::string& name) const { return folder_ / (name + file_ending); }
+
+bool Snapshots::has(const std::string& name) const { return fs::exists(path_of(name)); }
+
+Snapshot Snapshots::read(const std::string& name) const {
+  const auto path = path_of(name);
+  std::error_code gone;
+  Snapshot found{.name = name, .bytes = fs::file_size(path, gone)};
+  try {
+    auto database = open_snapshot(path, SQLite::OPEN_READONLY);
+    SQLite::Statement select(database, "SELECT created, before, configured, newest, sealed FROM about");
+    found.is_damaged = !select.executeStep();
+    if (found.is_damaged) return found;
+    found.created = select.getColumn(0).getInt64();
+    found.before = select.getColumn(1).getString();
+    if (!select.isColumnNull(2))
+      found.after = Written{.configured = select.getColumn(2).getInt64(),
+                            .newest = select.getColumn(3).getInt64(),
+                            .sealed = select.getColumn(4).getInt64()};
+  } catch (const SQLite::Exception&) {
+    found.is_damaged = true;
+  }
+  return found;
+}
+
+std::vector<Snapshot> Snapshots::list() const {
+  std::vector<Snapshot> found;
+  std::error_code none;
+  for (auto entry = fs::directory_iterator(folder_, none); !none && entry != fs::directory_iterator();
+       entry.increment(none))
+    if (entry->path().extension() == file_ending) found.push_back(read(entry->path().stem().string()));
+  std::ranges::sort(found, {}, &Snapshot::name);
+  return found;
+}
+
+void Snapshots::require(const std::string& name) const {
+  check_name(name);
+  if (has(name)) return;
+  std::vector<std::string> names;
+  for (const auto& snapshot : list()) names.push_back(snapshot.name);
+  auto hint = did_you_mean(name, names);
+  if (hint.empty() && !names.empty()) hint = "the snapshots are " + joined(names);
+  if (hint.empty()) hint = "fsctl snapshot save NAME makes one";
+  throw Error(ErrorCode::unknown_name, "there is no snapshot \"" + name + '"', hint);
+}
+
+Snapshot Snapshots::find(const std::string& name) const {
+  require(name);
+  return read(name);
+}
+
+void Snapshots::write(const Address& store, const Snapshot& about) {
+  make_files_private();
+  make_private_directories(folder_);
+  const CopyDirectory directory(store_.file());
+  const auto copy = directory.path() / "snapshot.db";
+  try {
+    copy_content(store.file(), copy);
+    write_about(copy, about);
+    if (about.before.empty()) sync(copy);
+    fs::rename(copy, path_of(about.name));
+    if (about.before.empty()) sync(folder_);
+  } catch (const fs::filesystem_error& error) {
+    throw Error(ErrorCode::store_unusable, path_of(about.name).string() + ": " + error.code().message(), {});
+  }
+}
+
+Snapshot Snapshots::save(const Address& store, const std::string& name, UnixMillis now) {
+  check_new_name(name);
+  if (!exists(store)) throw Error(ErrorCode::store_unusable, "there is no store yet", "fsctl ingest makes one");
+  write(store, {.name = name, .created = now});
+  return read(name);
+}
+
+void Snapshots::save_automatic(const Address& store, const std::string& before, UnixMillis now) {
+  write(store, {.name = automatic_snapshot, .created = now, .before = before});
+}
+
+bool Snapshots::has_ample_room(const Address& store) const {
+  constexpr std::uint64_t copies = 4;
+  const auto room = room_of(store.directory().empty() ? fs::path(".") : store.directory());
+  const auto size = size_of(store);
+  return room.free >= copies * (size.bytes + size.log_bytes + room.reserved);
+}
+
+void Snapshots::note_end(const Written& after) {
+  if (!has(automatic_snapshot)) return;
+  auto about = read(automatic_snapshot);
+  if (about.is_damaged) return;
+  about.after = after;
+  write_about(path_of(automatic_snapshot), about);
+}
+
+void Snapshots::restore(const std::string& name, const Address& into) const {
+  take(name, into, [] {});
+}
+
+void Snapshots::restore_keeping(const std::string& name, const Address& into, const std::string& before,
+                                UnixMillis now) {
+  const CopyDirectory directory(store_.file());
+  const auto former = directory.path() / "former.db";
+  const auto automatic = path_of(automatic_snapshot);
+  if (has(automatic_snapshot)) fs::create_hard_link(automatic, former);
+  try {
+    take(name, into, [&] { save_automatic(into, before, now); });
+  } catch (...) {
+    std::error_code ignored;
+    if (fs::exists(former)) fs::rename(former, automatic, ignored);
+    throw;
+  }
+}
+
+void Snapshots::take(const std::string& name, const Address& into, const std::function<void()>& locked) const {
+  require(name);
+  const CopyDirectory directory(store_.file());
+  const auto copy = directory.path() / "snapshot.db";
+  try {
+    fs::copy_file(path_of(name), copy);
+    open_sqlite(copy, false);  // brings it to this version
+    take_content(into.file(), copy, locked);
+  } catch (const fs::filesystem_error& error) {
+    throw Error(ErrorCode::store_unusable, path_of(name).string() + ": " + error.code().message(),
+                "restoring needs as much room on the disk as the snapshot");
+  } catch (const std::exception& exception) {
+    if (!is_damage(exception) || is_whole_snapshot(path_of(name))) throw;
+    throw damaged(name);
+  }
+}
+
+void Snapshots::remove(const std::string& name) const {
+  require(name);
+  fs::remove(path_of(name));
+}
+
+}  // namespace fsctl::store
