@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/named.h"
+#include "cli/record_lines.h"
 #include "cli/stored.h"
 #include "core/json/read.h"
 #include "core/json/write.h"
@@ -124,21 +125,10 @@ int run_storage(const Invocation& invocation) {
   return exit_done;
 }
 
-/// A record on one line. Its line breaks can be replaced, as JSON has them only between tokens; in texts they are
-/// escaped.
-std::string one_line(std::string_view raw) {
-  std::string line(raw);
-  std::ranges::replace_if(
-      line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return line;
-}
-
 int run_export(const Invocation& invocation) {
   auto store = invocation.open_store(StoreMode::existing);
   const auto number = find_feed(invocation, store, invocation.arguments.text("feed"));
-  store::each_feed_record(store, number, [&](const store::StoredFeedRecord& record) {
-    invocation.console.out << one_line(text_of(record.raw, "feed_record")) << '\n';
-  });
+  write_record_lines(invocation.console.out, store, number);
   return exit_done;
 }
 

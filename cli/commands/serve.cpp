@@ -34,7 +34,8 @@ int run(const Invocation& invocation) {
                                .may_leave_project = arguments.has("allow-outside"),
                                .follows = {.watches = watches(invocation), .records_folder = arguments.path("load")},
                                .faults = fault_options(invocation),
-                               .recordings = arguments.path("replay")};
+                               .recordings = arguments.path("replay"),
+                               .export_folder = arguments.path("export-on-exit")};
   return serve(invocation, options, [&](const Started& server) { tell(invocation, server); });
 }
 
@@ -81,6 +82,10 @@ const Command serve_command{
          {.names = "--replay",
           .help = "Folder of recorded answers, as fsctl proxy --record keeps them, for blocks, listings, trees, pages "
                   "and sitemaps that the project does not have.",
+          .path = true},
+         {.names = "--export-on-exit",
+          .help = "Folder to write each feed's records to when a signal ends the server, as fsctl export does; with "
+                  "--ephemeral this is how edits are kept.",
           .path = true},
          {.names = "--watch",
           .help =

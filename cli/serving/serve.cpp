@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <ostream>
 
 #include "cli/listener.h"
 #include "cli/serving/admin.h"
+#include "cli/serving/feed_files.h"
 #include "cli/serving/replay.h"
 #include "cli/serving/server_log.h"
 #include "cli/serving/server_signals.h"
@@ -55,6 +57,19 @@ std::shared_ptr<Replay> replay_of(const ServingOptions& serving, ServerLog& log)
   return std::make_shared<Replay>(
       serving.recordings, serving.follows.watches,
       [&log](const std::string& sentence, const Problems& findings) { log.tell(sentence, findings); });
+}
+
+/// Writes the records of the main state to files; whether that is done.
+bool export_records(const std::filesystem::path& folder, const States& states, ServerLog& log) {
+  const auto tell = [&](const std::string& sentence) { log.tell(sentence); };
+  try {
+    if (!folder.empty()) write_feed_files(states.main_address(), folder, tell);
+    return true;
+  } catch (const std::exception& exception) {
+    const auto error = store::as_error(exception);
+    tell("no records were written to " + folder.string() + ": " + (error ? error->what() : exception.what()));
+    return false;
+  }
 }
 
 /// A stream that takes what nobody wants to read.
@@ -109,7 +124,8 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
     if (const auto running = replayed.lock()) running->look();
   });
   const bool clean = server->run([&] { ready({.url = url, .store = states->main_address(), .stop = stop}); });
-  const int code = serving.exit_code();
+  const bool is_exported = export_records(serving.export_folder, *states, log);
+  const int code = is_exported ? serving.exit_code() : exit_code(ErrorClass::environment);
   if (clean) states.reset();
   // A request may still run, or the log's thread may wait for the stream; both use objects that a return would destroy.
   if (!log.end() || !clean) _exit(code);

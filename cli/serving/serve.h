@@ -27,8 +27,9 @@ struct ServingOptions {
   bool may_leave_project = false;  ///< whether file connectors may read outside of the project
   State::Follows follows{};
   FaultRules::Options faults{};
-  std::filesystem::path recordings{};                         ///< a folder of answers to replay; empty for none
-  bool logs = true;                                           ///< whether there is a log, on standard error
+  std::filesystem::path recordings{};     ///< a folder of answers to replay; empty for none
+  std::filesystem::path export_folder{};  ///< where each feed's records are written at the end; empty for nowhere
+  bool logs = true;                       ///< whether there is a log, on standard error
   std::function<int()> exit_code = [] { return exit_done; };  ///< asked when the server has ended
 };
 

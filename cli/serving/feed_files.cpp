@@ -1,0 +1,57 @@
+#include "cli/serving/feed_files.h"
+
+#include <cstdint>
+#include <list>
+#include <map>
+#include <system_error>
+#include <vector>
+
+#include "cli/record_lines.h"
+#include "core/error/error.h"
+#include "core/load/record_files.h"
+#include "core/output/new_file.h"
+#include "core/store/feed_records.h"
+#include "core/store/store.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Files of a folder that fsctl ingest --all takes for the same feeds; a folder without any has none.
+std::map<std::string, std::vector<std::string>> known_files(const fs::path& folder) {
+  try {
+    return load::files_by_feed(folder);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+void write_feed_files(const store::Address& address, const fs::path& folder,
+                      const std::function<void(const std::string&)>& tell) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) throw Error(ErrorCode::file_unreadable, "cannot make " + folder.string() + ": " + failed.message());
+  const auto known = known_files(folder);
+  store::Store store(address, store::Store::Mode::read);
+  const store::ReadTransaction reading(store);
+  std::list<output::NewFile> files;
+  std::vector<std::string> sentences;
+  for (const auto& [number, feed] : store::feed_ids(store)) {
+    const auto records = store::count_feed_records(store, number);
+    const auto path = folder / (feed + ".ndjson");
+    if (records == 0 && !fs::exists(path)) continue;
+    write_record_lines(files.emplace_back(path).out(), store, number);
+    sentences.push_back("wrote " + std::to_string(records) + (records == 1 ? " record of " : " records of ") + feed +
+                        " to " + path.string());
+    if (const auto others = known.find(feed); others != known.end())
+      for (const auto& other : others->second)
+        if (fs::path(other) != path) sentences.push_back("fsctl ingest --all loads " + other + " as well");
+  }
+  for (auto& file : files) file.finish();
+  for (const auto& sentence : sentences) tell(sentence);
+}
+
+}  // namespace fsctl::cli
