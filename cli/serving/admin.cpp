@@ -1,17 +1,26 @@
 #include "cli/serving/admin.h"
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "cli/serving/events.h"
+#include "cli/serving/listing_query.h"
 #include "cli/serving/local_reads.h"
+#include "cli/snapshot_json.h"
 #include "core/api/answer.h"
 #include "core/api/errors.h"
 #include "core/api/url.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/store/snapshots.h"
+#include "core/text/percent.h"
 #include "devserver/explorer.h"
 
 namespace fsctl::cli {
@@ -25,9 +34,11 @@ struct Call {
   States& states;
   std::string_view id;
   const std::string& url;
+  const api::Request& request;
+  std::string name{};  ///< in the place of `{name}`, decoded
 };
 
-/// One route below `/_fsctl`.
+/// One route below `/_fsctl`. Its path may have a `{name}`.
 struct Route {
   std::string_view method;
   std::string_view path;
@@ -37,9 +48,74 @@ struct Route {
 
 Json index(const Call&);
 
+/// The members of a request's body; none when it is empty. Throws Error(invalid_post_body).
+Json body_of(const Call& call) {
+  if (call.request.body.empty()) return Json::object();
+  auto body = Json::parse(call.request.body, nullptr, false);
+  if (!body.is_object()) throw Error(ErrorCode::invalid_post_body, "the body is a JSON object");
+  return body;
+}
+
+/// A text of the body; nothing when it has none. Throws Error(invalid_post_body).
+std::optional<std::string> text_of(const Json& body, const char* member) {
+  const auto found = body.find(member);
+  if (found == body.end()) return {};
+  if (!found->is_string()) throw Error(ErrorCode::invalid_post_body, std::string(member) + " is a text");
+  return found->get<std::string>();
+}
+
 Json reset(const Call& call) {
-  call.states.reset(call.id);
+  if (const auto snapshot = text_of(body_of(call), "snapshot"))
+    call.states.restore(call.id, *snapshot);
+  else
+    call.states.reset(call.id);
   return {{"reset", true}};
+}
+
+Json list_snapshots(const Call& call) {
+  Json list = Json::array();
+  for (const auto& snapshot : call.states.snapshots().list()) list.push_back(snapshot_json(snapshot));
+  return {{"snapshots", list}};
+}
+
+Json save_snapshot(const Call& call) {
+  const auto body = body_of(call);
+  const auto name = text_of(body, "name");
+  if (!name) throw Error(ErrorCode::invalid_post_body, "the body needs the snapshot's name", R"({"name": "before"})");
+  store::check_new_name(*name);
+  if (call.states.snapshots().has(*name) && body.value("replace", Json()) != Json(true))
+    throw Error(ErrorCode::label_taken, "there is a snapshot " + *name + " already",
+                R"("replace": true makes it anew)");
+  return {{"snapshot", snapshot_json(call.states.save(call.id, *name))}};
+}
+
+Json restore_snapshot(const Call& call) {
+  call.states.restore(call.id, call.name);
+  return {{"restored", call.name}};
+}
+
+Json remove_snapshot(const Call& call) {
+  call.states.snapshots().remove(call.name);
+  return {{"removed", true}};
+}
+
+Json read_journal(const Call& call) {
+  constexpr std::size_t usual = 50;
+  constexpr std::size_t most = 500;
+  const auto asked = api::split_target(call.request.target).parameter("limit");
+  std::size_t limit = usual;
+  if (const auto [read, error] = std::from_chars(asked.data(), asked.data() + asked.size(), limit);
+      !asked.empty() && (error != std::errc() || read != asked.data() + asked.size() || limit < 1 || limit > most))
+    throw Error(ErrorCode::invalid_parameters, "limit takes a number from 1 to 500");
+  return call.states.with(call.id, [&](State& state) {
+    check_develop_secret(state.site(), call.request);
+    return Json{{"requests", state.journal().latest(limit)}};
+  });
+}
+
+Json clear_journal(const Call& call) {
+  call.states.with(call.id, [](State& state) { state.journal().clear(); });
+  return {{"cleared", true}};
 }
 
 Json add_state(const Call& call) {
@@ -54,12 +130,39 @@ Json remove_state(const Call& call) {
 
 constexpr Route routes[] = {
     {"GET", "/", "Lists these routes.", index},
-    {"POST", "/reset", "Brings the state back to its beginning.", reset},
+    {"POST", "/reset", "Brings the state back to its beginning, or to a snapshot: `{\"snapshot\": NAME}`.", reset},
+    {"GET", "/snapshots", "The snapshots beside the store.", list_snapshots},
+    {"POST", "/snapshots", "Keeps what the state contains as a snapshot: `{\"name\": NAME}`.", save_snapshot},
+    {"POST", "/snapshots/{name}/restore", "Brings the state to what a snapshot contains.", restore_snapshot},
+    {"DELETE", "/snapshots/{name}", "Removes a snapshot.", remove_snapshot},
+    {"GET", "/journal", "What was asked last, the latest first and without secrets: `?limit=`.", read_journal},
+    {"DELETE", "/journal", "Forgets what was asked.", clear_journal},
     {"POST", "/states", "Makes a private copy of the state, which answers below its url until it is deleted.",
      add_state},
 };
 /// Of a private state's URL itself.
 constexpr Route end_of_state = {"DELETE", "/states/{id}", "Ends a private state.", remove_state};
+
+/// A route that asks an endpoint of the API in another form.
+struct Forward {
+  std::string_view path;
+  std::string_view summary;
+  api::Request (*asking)(const api::Request& request, const std::string& name, State& state);
+};
+
+constexpr Forward forwards[] = {
+    {"/health", "Whether all is well, as GET /health.",
+     [](const api::Request& request, const std::string&, State&) {
+       auto asking = request;
+       asking.target = "/health";
+       return asking;
+     }},
+    {"/listing/{name}",
+     "A listing, as POST /listing/SLUG: `?search=&page=&limit=&sort=FIELD:desc&param.NAME=&FIELD=VALUE&filter=JSON`.",
+     [](const api::Request& request, const std::string& slug, State& state) {
+       return listing_request(request, slug, *state.working());
+     }},
+};
 
 Json index(const Call&) {
   Json listed = Json::array();
@@ -70,9 +173,8 @@ Json index(const Call&) {
   };
   for (const auto& route : routes) list(route);
   list(end_of_state);
-  for (const auto& read : local_reads())
-    listed.push_back(
-        {{"method", read.method}, {"path", std::string(prefix) + std::string(read.path)}, {"summary", read.summary}});
+  for (const auto& forward : forwards) list({"GET", forward.path, forward.summary, nullptr});
+  for (const auto& read : local_reads()) list({read.method, read.path, read.summary, nullptr});
   return {{"routes", listed}};
 }
 
@@ -87,6 +189,18 @@ std::optional<Below> below_state(std::string_view target) {
   target.remove_prefix(of_states.size());
   const auto end = std::min(target.find_first_of("/?"), target.size());
   return Below{target.substr(0, end), target.substr(end)};
+}
+
+/// What stands in a path in the place of a pattern's `{name}`, empty for a pattern without; nothing if it is no such
+/// path.
+std::optional<std::string> match(std::string_view pattern, std::string_view path) {
+  constexpr std::string_view name = "{name}";
+  const auto at = pattern.find(name);
+  if (at == std::string_view::npos) return pattern == path ? std::optional<std::string>("") : std::nullopt;
+  const auto before = pattern.substr(0, at);
+  const auto after = pattern.substr(at + name.size());
+  if (path.size() <= before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after)) return {};
+  return text::percent_decode(path.substr(before.size(), path.size() - before.size() - after.size()));
 }
 
 bool is_admin_path(std::string_view target) {
@@ -114,27 +228,45 @@ std::string known_version(const api::Request& request) { return api::split_targe
 
 }  // namespace
 
-api::Response Admin::answer_route(const api::Request& request, std::string_view id, std::string_view path) {
-  if (!request.is_local) refuse_stranger();
+/// Answers by a route that gives JSON; nothing when none has this path and verb. Notes whether one has the path.
+std::optional<api::Response> Admin::answer_json(const api::Request& request, std::string_view id, std::string_view path,
+                                                bool& is_known) {
   const auto& method = request.method.text();
-  const Call call{states_, id, url_};
+  Call call{.states = states_, .id = id, .url = url_, .request = request};
   const auto fill = [&](const Route& route) { return api::Response{.body = write(route.answer(call)) + '\n'}; };
   if (path.empty() && !id.empty() && method == end_of_state.method) return fill(end_of_state);
   const auto wanted = path.empty() ? std::string_view("/") : path;
-  const auto of_path = [&](const auto& route) { return route.path == wanted; };
+  for (const auto& route : routes) {
+    auto name = match(route.path, wanted);
+    if (!name) continue;
+    is_known = true;
+    if (route.method != method) continue;
+    call.name = std::move(*name);
+    return fill(route);
+  }
+  return {};
+}
+
+api::Response Admin::answer_route(const api::Request& request, std::string_view id, std::string_view path) {
+  if (!request.is_local) refuse_stranger();
+  bool is_known = false;
+  if (auto response = answer_json(request, id, path, is_known)) return std::move(*response);
+  const auto of_path = [&](const auto& route) { return match(route.path, path).has_value(); };
   const auto read = std::ranges::find_if(local_reads(), of_path);
-  const bool is_read = read != local_reads().end();
-  auto file = devserver::explorer_file(wanted);
-  if (!is_read && !file && std::ranges::none_of(routes, of_path))
+  const auto* const forward = std::ranges::find_if(forwards, of_path);
+  auto file = devserver::explorer_file(path);
+  if (read == local_reads().end() && forward == std::end(forwards) && !file && !is_known)
     throw Error(ErrorCode::route_not_found, "there is no such route", "GET /_fsctl/ lists them");
-  const auto* const found =
-      std::ranges::find_if(routes, [&](const Route& route) { return of_path(route) && route.method == method; });
-  if (found != std::end(routes)) return fill(*found);
-  if (is_read && read->method == method && read->method == "POST")
+  const bool is_read = read != local_reads().end();
+  if (is_read && read->method == request.method.text() && read->method == "POST")
     return states_.with(id, [&](State& state) { return answer_read(*read, state.site(), request); });
-  if (!is_reading(request) || (is_read && read->method != "GET"))
+  if (!is_reading(request) || (is_known && !file) || (is_read && read->method != "GET"))
     throw Error(ErrorCode::method_not_allowed, "this route does not take this verb");
   if (file) return std::move(*file);
+  if (forward != std::end(forwards))
+    return states_.with(id, [&](State& state) {
+      return answer_api(state, forward->asking(request, *match(forward->path, path), state));
+    });
   if (read->path == events_path) return answer_events(states_, id, waits_, request);
   if (const auto known = known_version(request); read->path == "/version" && !known.empty())
     waits_.wait(
@@ -149,13 +281,22 @@ api::Response Admin::answer_of_state(const api::Request& request, std::string_vi
     return answer_route(request, id, path.empty() ? path : path.substr(prefix.size()));
   }
   if (request.is_local && asks_for_page(request)) return devserver::explorer_page();
-  return states_.with(id, [&](State& state) { return answer_api(state, request); });
+  return states_.with(id, [&](State& state) { return answer_noted(state, request); });
 }
 
 /// Answers a request of the API itself.
 api::Response Admin::answer_api(State& state, const api::Request& request) {
   auto response = api::answer(state.site(), request);
   if (replay_ != nullptr) replay_->stand_in(state.site(), request, response);
+  return response;
+}
+
+/// The same, and notes it in the state's journal.
+api::Response Admin::answer_noted(State& state, const api::Request& request) {
+  const auto received = world_.now();
+  const auto begin = std::chrono::steady_clock::now();
+  auto response = answer_api(state, request);
+  state.journal().add(request, response, received, std::chrono::steady_clock::now() - begin);
   return response;
 }
 

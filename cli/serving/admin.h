@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/serving/change_waits.h"
 #include "cli/serving/replay.h"
@@ -32,7 +34,10 @@ class Admin {
   api::Response answer_from(const api::Request& request);
   api::Response answer_api(State& state, const api::Request& request);
   api::Response answer_route(const api::Request& request, std::string_view id, std::string_view path);
+  std::optional<api::Response> answer_json(const api::Request& request, std::string_view id, std::string_view path,
+                                           bool& is_known);
   api::Response answer_of_state(const api::Request& request, std::string_view id);
+  api::Response answer_noted(State& state, const api::Request& request);
 
   States& states_;
   const World& world_;

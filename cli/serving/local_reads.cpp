@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/named.h"
@@ -194,6 +195,33 @@ void composer_text(Exchange& exchange) {
                   {"text", composer.source->text}});
 }
 
+/// A number of the query, 0 when it is left out. Throws Error(invalid_parameters).
+std::int64_t position_of(Exchange& exchange) {
+  const auto text = asked(exchange, "from");
+  std::int64_t position = 0;
+  const auto* const end = text.data() + text.size();
+  if (const auto [read, error] = std::from_chars(text.data(), end, position);
+      !text.empty() && (error != std::errc() || read != end || position < 0))
+    throw Error(ErrorCode::invalid_parameters, "from takes the number of changes to pass over");
+  return position;
+}
+
+void changes(Exchange& exchange) {
+  const auto size = page_size(exchange);
+  const auto from = position_of(exchange);
+  const auto failed = asked(exchange, "failed");
+  store::ChangeFilter filter{.failed_only = !failed.empty() && failed != "false", .limit = from + size + 1};
+  if (!asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
+  auto& store = exchange.store();
+  const auto feeds = store::feed_ids(store);
+  Json list = Json::array();
+  std::int64_t position = 0;
+  store::each_change(store, filter, [&](const store::Change& change) {
+    if (position++ >= from && std::cmp_less(list.size(), size)) list.push_back(ingest::change_json(change, feeds));
+  });
+  give(exchange, {{"changes", list}, {"next", position > from + size ? Json(from + size) : Json()}});
+}
+
 constexpr LocalRead routes[] = {
     {"/version", "The stages, and the number of the data, which is another one after each change: `?after=N` waits.",
      Guard::none, version},
@@ -202,6 +230,7 @@ constexpr LocalRead routes[] = {
     {"/project", "What there is to ask of a stage: places, blocks, listings, trees and pages.", Guard::stage, project},
     {"/status", "Feeds, storages, stages and what is left out, as fsctl status --json.", Guard::develop, status},
     {"/failures", "The latest failed changes, `?feed=&limit=`.", Guard::develop, failures},
+    {"/changes", "The latest changes, `?failed=true&feed=&from=&limit=`.", Guard::develop, changes},
     {"/feed/records", "The records of a feed by id, `?feed=&from=&limit=`.", Guard::develop, feed_records},
     {"/feed/record", "A record as it came, and why its mapping failed, `?feed=&id=`.", Guard::develop, feed_record},
     {"/storage/records", "The records of a storage by key, `?storage=&from=&limit=`.", Guard::stage, storage_records},
@@ -220,6 +249,14 @@ void check_guard(Guard guard, Exchange& exchange) {
 }  // namespace
 
 std::span<const LocalRead> local_reads() { return routes; }
+
+void check_develop_secret(api::Site& site, const api::Request& request) {
+  auto asking = request;
+  asking.headers["fs-version"] = served::develop;
+  api::Response response;
+  Exchange exchange(site, asking, response);
+  check_guard(Guard::develop, exchange);
+}
 
 api::Response answer_read(const LocalRead& route, api::Site& site, const api::Request& request) {
   auto asking = request;

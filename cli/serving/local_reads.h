@@ -26,6 +26,9 @@ struct LocalRead {
 
 std::span<const LocalRead> local_reads();
 
+/// Throws Error unless a request has the fetch secret of the working configuration, if that has one.
+void check_develop_secret(api::Site& site, const api::Request& request);
+
 /// Answers a request to such a route from a state. Throws what the route and the store throw.
 api::Response answer_read(const LocalRead& route, api::Site& site, const api::Request& request);
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/serving/background.h"
+#include "cli/serving/journal.h"
 #include "cli/serving/record_folder.h"
 #include "cli/serving/reload.h"
 #include "cli/serving/server_log.h"
@@ -47,6 +48,8 @@ class State {
   State& operator=(const State&) = delete;
 
   api::Site& site() { return site_; }
+  /// What it was asked last.
+  Journal& journal() { return journal_; }
   const store::Address& address() const { return address_; }
   /// The working configuration that is served now.
   std::shared_ptr<const project::Project> working();
@@ -57,6 +60,7 @@ class State {
 
  private:
   ServerLog& log_;
+  Journal journal_{};
   store::Address address_;
   api::Site site_;
   connect::Fetches fetches_;

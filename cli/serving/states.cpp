@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "core/error/error.h"
+#include "core/rebuild/make_current.h"
+#include "core/store/store.h"
 
 namespace fsctl::cli {
 namespace {
@@ -13,7 +15,7 @@ constexpr std::size_t most_states = 64;
 
 States::States(State::Common common, const Project& project, const store::Address& address, bool is_copy,
                State::Follows follows)
-    : common_(std::move(common)), follows_(std::move(follows)) {
+    : common_(std::move(common)), original_(address), follows_(std::move(follows)) {
   if (is_copy) {
     main_ = make_copy(store::copy_away(address), project, follows_);
   } else {
@@ -88,6 +90,24 @@ void States::reset(std::string_view id) {
   held->copy->replace_by(held->beginning->address());
   held->state =
       std::make_unique<State>(common_, held->project, held->address, held == main_ ? follows_ : State::Follows{});
+}
+
+store::Snapshot States::save(std::string_view id, const std::string& name) {
+  return with(id, [&](State& state) { return snapshots().save(state.address(), name, common_.world.now()); });
+}
+
+void States::restore(std::string_view id, const std::string& name) {
+  with(id, [&](State& state) {
+    auto kept = snapshots();
+    const auto project = state.working();  // before it is the one of the snapshot
+    if (state.address() == original_)
+      kept.restore_keeping(name, state.address(), "POST /_fsctl/snapshots/" + name + "/restore", common_.world.now());
+    else
+      kept.restore(name, state.address());
+    store::Store store(state.address(), store::Store::Mode::write);
+    rebuild::make_current(store, *project, common_.world);
+    if (state.address() == original_) kept.note_end(store::written(store));
+  });
 }
 
 }  // namespace fsctl::cli

@@ -10,6 +10,7 @@
 
 #include "cli/serving/state.h"
 #include "core/store/place.h"
+#include "core/store/snapshots.h"
 
 namespace fsctl::cli {
 
@@ -46,6 +47,13 @@ class States {
   /// one that is no copy.
   void reset(std::string_view id);
 
+  /// Keeps what a state contains now as a snapshot beside the store that the server was started with.
+  store::Snapshot save(std::string_view id, const std::string& name);
+  /// Brings a state to what such a snapshot contains, and to its configuration. The store itself keeps what it
+  /// contained for fsctl undo; copies do not.
+  void restore(std::string_view id, const std::string& name);
+  store::Snapshots snapshots() const { return store::Snapshots(original_); }
+
   const store::Address& main_address() const { return main_->address; }
 
  private:
@@ -71,6 +79,7 @@ class States {
   std::shared_ptr<Held> find(std::string_view id);
 
   State::Common common_;
+  store::Address original_;
   State::Follows follows_;  ///< of the main state
   std::shared_ptr<Held> main_;
   std::mutex mutex_{};
