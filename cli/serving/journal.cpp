@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -21,8 +20,6 @@ namespace {
 constexpr std::size_t most_entries = 500;
 constexpr std::size_t longest_body = 4096;
 constexpr std::size_t longest_target = 2048;
-
-std::string beginning(const std::string& text, std::size_t most) { return text.substr(0, most); }
 
 /// Whether a member of this name is likely to hold what nobody else may know.
 bool is_secret(std::string name) {
@@ -45,22 +42,12 @@ void hide_secrets(Json& json) {
     for (auto& item : json) hide_secrets(item);
 }
 
-/// The beginning of a body that is no JSON, or not all of it. A key may be cut off where the text is.
-std::string plain(std::string text, bool is_cut) {
-  while (is_cut && !text.empty() && std::isxdigit(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
-  std::ranges::replace_if(
-      text, [](unsigned char c) { return c >= 0x7F || (c < 0x20 && c != '\n' && c != '\t'); }, '?');
-  return text::without_keys(text);
-}
-
-Json body_of(const std::string& body, bool is_cut) {
-  if (body.empty()) return nullptr;
-  if (!is_cut)
-    if (auto json = Json::parse(body, nullptr, false); !json.is_discarded()) {
-      hide_secrets(json);
-      return json;
-    }
-  return plain(body, is_cut);
+/// A body as it is told. One that is no JSON is not, as nobody can say where a secret is in it.
+Json body_of(const std::string& body) {
+  auto json = body.empty() ? Json() : Json::parse(body, nullptr, false);
+  if (json.is_discarded()) return nullptr;
+  hide_secrets(json);
+  return json;
 }
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
@@ -72,11 +59,11 @@ void Journal::add(const api::Request& request, const api::Response& response, Un
   Entry entry{.number = 0,
               .received = received,
               .method = std::string(request.method.text()),
-              .target = beginning(request.target, longest_target),
+              .target = request.target.substr(0, longest_target),
               .status = response.status,
               .took = took,
-              .body = beginning(request.body, longest_body),
-              .is_cut = request.body.size() > longest_body || request.is_cut,
+              .body = request.body.size() > longest_body || request.is_cut ? std::string() : request.body,
+              .body_bytes = request.body.size(),
               .trace = response.trace};
   const std::scoped_lock lock(mutex_);
   entry.number = ++added_;
@@ -99,8 +86,8 @@ Json Journal::json_of(const Entry& entry) {
           {"code", text_or_null(trace.error_code)},
           {"ms", std::round(milliseconds * 10) / 10},
           {"correlation-id", trace.correlation_id},
-          {"body", body_of(entry.body, entry.is_cut)},
-          {"body-cut", entry.is_cut}};
+          {"body", body_of(entry.body)},
+          {"body-bytes", entry.body_bytes}};
 }
 
 Json Journal::latest(std::size_t count) const {

@@ -32,8 +32,8 @@ class Journal {
     std::string target;
     int status;
     std::chrono::nanoseconds took;
-    std::string body;  ///< its beginning
-    bool is_cut;       ///< whether the body was longer
+    std::string body;  ///< empty for one that is too long to be kept
+    std::size_t body_bytes;
     api::Trace trace;
   };
   static Json json_of(const Entry& entry);

@@ -220,7 +220,11 @@ TEST_CASE("the journal tells what was asked, and no secret") {
   const std::string hex(64, 'a');  // as keys are
   client.Post("/ingest/articles/upsert?apiKey=" + serving.key(), R"({"id":")" + hex + R"(","token":"abc"})",
               "application/json");
+  client.Post("/ingest/articles/upsert", "password=hushed", "application/json");
+  client.Post("/ingest/articles/upsert", R"({"password":"hushed","id":")" + std::string(5000, 'x') + R"("})",
+              "application/json");
   const auto all = write(serving.get("/journal"));
+  CHECK(all.find("hushed") == std::string::npos);
   CHECK(all.find(serving.key()) == std::string::npos);
   CHECK(all.find(hex) == std::string::npos);
   CHECK(all.find("abc") == std::string::npos);
