@@ -9,6 +9,7 @@
 #include "core/store/damage.h"
 #include "core/store/failures.h"
 #include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/configuration.h"
 #include "core/store/sqlite/copies.h"
 #include "core/store/sqlite/damaged_log.h"
 #include "core/store/sqlite/failures.h"
@@ -198,15 +199,8 @@ void SqliteConnection::write_anew(Interrupted came) {
 
 namespace {
 
-/// Turns off SQLite's memory statistics, which take a lock that all connections of a process share.
-void count_no_memory() {
-  static const int result = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  static_cast<void>(result);  // too late for it when somebody else has used SQLite before: then it only costs time
-}
-
 std::unique_ptr<SqliteConnection> open_file(const std::filesystem::path& path, bool makes_it) {
-  count_no_memory();
-  listen_to_failures();
+  configure_sqlite();
   const bool exists = check_file(path);
   if (!exists && !makes_it) refuse(path, "there is no store yet", "load records with fsctl ingest first");
   if (!exists) forget_made(path);

@@ -98,9 +98,10 @@ class Taking {
   void take(const std::string& table) {
     if (has(kept, table)) return;
     try {
-      database_.exec("DELETE FROM main.\"" + table + "\"");
+      const auto name = '"' + table + '"';
+      database_.exec("DELETE FROM " + ("main." + name));
       if (has(of_now, table)) return;
-      database_.exec("INSERT INTO main.\"" + table + "\" SELECT * FROM taken.\"" + table + "\"");
+      database_.exec("INSERT INTO " + ("main." + name) + " SELECT * FROM " + ("taken." + name));
     } catch (const SQLite::Exception& exception) {
       if (is_sqlite_damage(exception)) raise_damage(table);
       throw;

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "core/store/sqlite/configuration.h"
+
 namespace fsctl::store {
 namespace {
 
@@ -28,6 +30,7 @@ bool replace_open() {
 }  // namespace
 
 void make_files_private() {
+  configure_sqlite();
   static const bool replaced = replace_open();
   static_cast<void>(replaced);
 }

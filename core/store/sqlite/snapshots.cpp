@@ -150,9 +150,9 @@ Snapshot Snapshots::read(const std::string& name) const {
 
 std::vector<Snapshot> Snapshots::list() const {
   std::vector<Snapshot> found;
-  std::error_code none;
-  for (auto entry = fs::directory_iterator(folder_, none); !none && entry != fs::directory_iterator();
-       entry.increment(none))
+  std::error_code unread;
+  for (auto entry = fs::directory_iterator(folder_, unread); !unread && entry != fs::directory_iterator();
+       entry.increment(unread))
     if (entry->path().extension() == file_ending) found.push_back(read(entry->path().stem().string()));
   std::ranges::sort(found, {}, &Snapshot::name);
   return found;
