@@ -157,9 +157,8 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
       {"numbers beyond 64 bits that a double holds", R"({"id":"b","title":"B","n":123456789012345678901234567890})",
        "articles: 1 record: 1 created", 0},
       {"an id that is no text", good + "\n{\"id\":7}",
-       "f:2: error[missing_id]: `id` must be a string, this is a number (byte 37; `idsAsText` in feeds/f.json takes "
-       "numbers "
-       "as texts)\n" +
+       "f:2: error[missing_id]: `id` must be a string, this is a number (byte 37; `idsAsText` in "
+       "feeds/articles.json takes numbers as texts)\n" +
            counts},
   };
   for (const Row& row : rows) {
