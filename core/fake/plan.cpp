@@ -12,26 +12,9 @@ namespace {
 
 using Kind = Node::Kind;
 
-Kind kind_of(composer::Type::Base base) {
-  switch (base) {
-    case composer::Type::Base::string:
-      return Kind::text;
-    case composer::Type::Base::number:
-      return Kind::number;
-    case composer::Type::Base::boolean:
-      return Kind::boolean;
-    case composer::Type::Base::array:
-      return Kind::array;
-    case composer::Type::Base::object:
-      return Kind::object;
-    default:
-      return Kind::unknown;
-  }
-}
-
 /// What the feed's schema says.
 void note_schema(const composer::Type& type, Node& node) {
-  node.kind = kind_of(type.base);
+  node.kind = kind_of(type);
   if (type.element) note_schema(*type.element, node.item());
   if (type.members)
     for (const auto& [name, member] : *type.members) note_schema(member, node.member(name));

@@ -6,19 +6,8 @@
 #include <utility>
 
 namespace fsctl::fake {
-namespace {
 
-using composer::Slot;
 using Kind = Node::Kind;
-
-/// What a slot's value is for.
-struct Want {
-  Kind kind = Kind::unknown;
-  Role role = Role::none;
-  const FieldType* type = nullptr;
-  bool is_list = false;
-  bool is_kept = false;  ///< whether the field keeps the value, rather than to decide by it
-};
 
 Kind kind_of(const composer::Type& type) {
   switch (type.base) {
@@ -37,6 +26,19 @@ Kind kind_of(const composer::Type& type) {
       return Kind::unknown;
   }
 }
+
+namespace {
+
+using composer::Slot;
+
+/// What a slot's value is for.
+struct Want {
+  Kind kind = Kind::unknown;
+  Role role = Role::none;
+  const FieldType* type = nullptr;
+  bool is_list = false;
+  bool is_kept = false;  ///< whether the field keeps the value, rather than to decide by it
+};
 
 Kind kind_of(const FieldType& type) {
   switch (type.form.shape) {
@@ -318,7 +320,7 @@ void Walk::see_texts(const Slot& slot, const Want& want, const Around& around) {
   for (std::size_t i = 0; i < slot.arguments.size(); ++i) {
     if (!slot.arguments[i]) continue;
     const auto& parameter = slot.operation->parameters[i];
-    Want of_argument{.kind = kind_of(parameter.type)};
+    Want of_argument{.kind = fake::kind_of(parameter.type)};
     if (of_argument.kind == Kind::text) of_argument.role = want.role;
     if (is_url) of_argument.role = want.role == Role::image ? Role::image_file : Role::domain;
     if (is_day) of_argument.role = Role::day;

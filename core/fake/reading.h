@@ -17,4 +17,7 @@ struct Reader {
 /// Notes in a feed's record what a slot reads of it.
 void note_slot(const composer::Slot& slot, const Reader& reader, Node& record);
 
+/// What values of a type look like; a scalar is made up as a text. A feed's schema knows no scalars.
+Node::Kind kind_of(const composer::Type& type);
+
 }  // namespace fsctl::fake
