@@ -19,9 +19,28 @@ std::string padded(std::int64_t number, std::size_t width) {
   return std::string(width > text.size() ? width - text.size() : 0, '0') + text;
 }
 
+// Operands are evaluated in an order that compilers choose, so that each number that chance gives is drawn by itself.
+
 std::string day_text(Random& chance) {
-  return std::to_string(chance.between(2021, 2025)) + '-' + padded(chance.between(1, 12), 2) + '-' +
-         padded(chance.between(1, 28), 2);
+  const auto year = chance.between(2021, 2025);
+  const auto month = chance.between(1, 12);
+  const auto day = chance.between(1, 28);
+  return std::to_string(year) + '-' + padded(month, 2) + '-' + padded(day, 2);
+}
+
+std::string moment_text(Random& chance) {
+  const auto day = day_text(chance);
+  return day + 'T' + padded(chance.between(6, 20), 2) + ":00:00Z";
+}
+
+std::string person(Random& chance) {
+  const auto first = chance.one_of(first_names());
+  return std::string(first) + ' ' + std::string(chance.one_of(last_names()));
+}
+
+std::string street(Random& chance) {
+  const auto number = chance.between(1, 120);
+  return std::to_string(number) + ' ' + std::string(chance.one_of(streets()));
 }
 
 std::string digits(Random& chance, std::size_t count) {
@@ -206,7 +225,7 @@ Json Making::plain_text(const Node& node, Random& chance) const {
     case Role::text:
       return sentences_for(node, chance);
     case Role::person:
-      return std::string(chance.one_of(first_names())) + ' ' + std::string(chance.one_of(last_names()));
+      return person(chance);
     case Role::company:
       return some(series());
     case Role::key:
@@ -222,7 +241,7 @@ Json Making::plain_text(const Node& node, Random& chance) const {
     case Role::domain:
       return naming_.slug("en") + ".example";
     case Role::street:
-      return std::to_string(chance.between(1, 120)) + ' ' + std::string(chance.one_of(streets()));
+      return street(chance);
     case Role::zip:
       return std::to_string(chance.between(10000, 99999));
     case Role::city:
@@ -244,7 +263,7 @@ Json Making::plain_text(const Node& node, Random& chance) const {
     case Role::day:
       return day_text(chance);
     case Role::moment:
-      return day_text(chance) + 'T' + padded(chance.between(6, 20), 2) + ":00:00Z";
+      return moment_text(chance);
     case Role::currency:
       return text::lower(currency_.empty() ? std::string_view(plan_.currencies.front()) : currency_);
     case Role::language:
