@@ -35,7 +35,7 @@ std::string sequence(FaultRules& rules, const std::string& target, int count) {
   return out;
 }
 
-std::string refusal(FaultRules::Options options) {
+std::string refusal(const FaultRules::Options& options) {
   try {
     FaultRules rules(options);
     return {};

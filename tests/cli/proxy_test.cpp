@@ -1,3 +1,4 @@
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
@@ -146,6 +147,8 @@ TEST_CASE("a service that does not answer, or badly, is told in one line, and th
     std::string words;
   };
   const std::string ok = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+  std::string large;
+  large.resize(70'000'000, ' ');
   const Row rows[] = {
       {{.bytes = "", .holds = true}, 504, "FS3001", "did not answer within 1 s"},
       {{.bytes = ok + "Content-Length: 10\r\n\r\n{", .holds = true},
@@ -158,7 +161,7 @@ TEST_CASE("a service that does not answer, or badly, is told in one line, and th
       {{.bytes = "SSH-2.0-OpenSSH_9.2\r\n"}, 502, "FS3003", "something that is no HTTP"},
       {{.bytes = std::string(300'000, 'x')}, 502, "FS3003", "more than 256 KiB of headers"},
       {{.bytes = ok + "Transfer-Encoding: chunked\r\n\r\nzz\r\n"}, 502, "FS3003", "chunks that are broken"},
-      {{.bytes = good_answer(gzip(std::string(70'000'000, ' ')), "text/plain", "Content-Encoding: gzip\r\n")},
+      {{.bytes = good_answer(gzip(large), "text/plain", "Content-Encoding: gzip\r\n")},
        502,
        "FS3003",
        "more than 64 MiB"},
@@ -179,13 +182,15 @@ TEST_CASE("a service that does not answer, or badly, is told in one line, and th
        "FS3002",
        "redirects to \"//evil.example/x\""},
   };
-  const Row* row = nullptr;
-  OddService service([&](const std::string&) { return row->sent; });
+  std::atomic<const Row*> row = nullptr;
+  OddService service([&](const std::string&) { return row.load()->sent; });
   const Scratch scratch;
-  Serving proxy({"proxy", "--upstream", service.url(), "--timeout", "1", "--record", scratch / "kept"});
+  Serving impatient({"proxy", "--upstream", service.url(), "--timeout", "1", "--record", scratch / "kept"});
+  Serving patient({"proxy", "--upstream", service.url(), "--timeout", "30", "--record", scratch / "kept"});
   for (const auto& one : rows) {
     row = &one;
     INFO(one.words);
+    const auto& proxy = one.status == 504 ? impatient : patient;
     const auto answer = Call{.method = "GET", .target = "/tree/m?apiKey=kkkk"}.to(proxy.url());
     REQUIRE(answer);
     CHECK(answer->status == one.status);
@@ -196,7 +201,8 @@ TEST_CASE("a service that does not answer, or badly, is told in one line, and th
     CHECK(proxy.tells("id=" + body["correlationId"].get<std::string>() + " cause="));
   }
   CHECK(fs::is_empty(scratch / "kept"));
-  CHECK(proxy.end() == 0);
+  CHECK(impatient.end() == 0);
+  CHECK(patient.end() == 0);
 }
 
 TEST_CASE("answers are unpacked, redirects of the service lead through the proxy, and what passes is not kept") {

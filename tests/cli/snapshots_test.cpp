@@ -47,7 +47,7 @@ class Kept {
 /// A server on such a store.
 class Serving {
  public:
-  explicit Serving(Kept& kept) : kept_(kept) {
+  explicit Serving(Kept& kept) {
     key_ = kept.run({"key", "add", "test"}).out;
     key_.pop_back();
     server_ = std::make_unique<Process>(
@@ -79,7 +79,6 @@ class Serving {
   }
 
  private:
-  Kept& kept_;
   std::string key_;
   std::unique_ptr<Process> server_;
   std::unique_ptr<httplib::Client> client_;
@@ -250,7 +249,9 @@ TEST_CASE("restores, pushes, loads and kills at the same time leave a whole stor
   });
   for (int i = 0; i < 6; ++i) {
     Process load(kept.shop().ingest(kept.shop().path("more.ndjson"), kept.store()), kept.shop().path("loading"));
-    CHECK(kept.run({"snapshot", "restore", i % 2 == 0 ? "nine" : "many"}).code == 0);
+    const auto restored = kept.run({"snapshot", "restore", i % 2 == 0 ? "nine" : "many"});
+    INFO(restored.err);
+    CHECK(restored.code == 0);
     if (i % 2 == 0) load.kill();
     if (i % 2 != 0) load.wait();
   }
