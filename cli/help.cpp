@@ -9,7 +9,7 @@
 namespace fsctl::cli {
 namespace {
 
-constexpr std::string_view version = FSCTL_VERSION;
+constexpr std::string_view help_version = FSCTL_VERSION;
 
 std::string usage_line(const Found& found) {
   const Command& command = *found.command;
@@ -84,7 +84,7 @@ std::string help_of(const Found& found) {
   return out + two_columns(rows);
 }
 
-std::string program() { return "fsctl " + std::string(version); }
+std::string program() { return "fsctl " + std::string(help_version); }
 
 std::string help_of_all() {
   return program() +

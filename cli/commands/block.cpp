@@ -5,7 +5,7 @@
 namespace fsctl::cli {
 namespace {
 
-int run(const Invocation& invocation) {
+int run_block(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   return print_answer(invocation, {.method = api::Method::get,
                                    .target = "/block/" + text::percent_encode_path(arguments.text("slug")) + "/" +
@@ -22,7 +22,7 @@ const Command block_command{
         "  fsctl block product/full jotunheimen-3 --scope business --locale de-DE | jq .name\n",
     .options = with_place({{.names = "slug", .help = "The block.", .required = true},
                            {.names = "key", .help = "The record's key.", .required = true}}),
-    .run = run,
+    .run = run_block,
 };
 
 }  // namespace fsctl::cli

@@ -20,7 +20,7 @@ namespace {
 using store::ChangeState;
 
 /// The most failures of a load that are shown with it.
-constexpr std::size_t most_failures = 20;
+constexpr std::size_t change_most_failures = 20;
 
 std::string id_bytes(const std::string& text) {
   auto bytes = uuid_bytes(text);
@@ -93,7 +93,7 @@ Shown find_shown(store::Store& store, const std::string& id) {
     cause = change.cause;
   });
   store::each_failure(store, id, [&](const store::Change& change) {
-    if (shown.failures.size() < most_failures)
+    if (shown.failures.size() < change_most_failures)
       shown.failures.push_back(ingest::change_json(change, feeds));
     else
       ++shown.more_failures;
@@ -104,7 +104,7 @@ Shown find_shown(store::Store& store, const std::string& id) {
   return shown;
 }
 
-int show(const Invocation& invocation) {
+int show_change(const Invocation& invocation) {
   auto store = invocation.open_store(StoreMode::existing);
   const auto id = invocation.arguments.text("id");
   const auto shown = find_shown(store, id_bytes(id));
@@ -128,7 +128,7 @@ int show(const Invocation& invocation) {
   return exit_done;
 }
 
-int list(const Invocation& invocation) {
+int list_change(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   store::ChangeFilter filter{.failed_only = arguments.has("failed"), .limit = arguments.number("limit")};
   auto store = invocation.open_store(StoreMode::existing);
@@ -191,7 +191,7 @@ int retry(const Invocation& invocation) {
   return failed.empty() ? exit_done : exit_problems;
 }
 
-const Option as_json_option{.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing};
+const Option change_as_json_option{.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing};
 
 }  // namespace
 
@@ -208,8 +208,8 @@ const Command change_command{
           .summary =
               "Show a change: its record, its times, and in full why it failed; of a load its counts and failures.",
           .examples = "  fsctl change show 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n",
-          .options = {{.names = "id", .help = "The correlation id.", .required = true}, as_json_option},
-          .run = show},
+          .options = {{.names = "id", .help = "The correlation id.", .required = true}, change_as_json_option},
+          .run = show_change},
          {.name = "list",
           .summary = "List the latest changes.",
           .examples = "  fsctl change list --failed --feed products\n",
@@ -221,8 +221,8 @@ const Command change_command{
                        .help = "How many at most; {default} unless you say otherwise.",
                        .fallback = "20",
                        .number = Number{.least = 1, .words = "takes a number"}},
-                      as_json_option},
-          .run = list},
+                      change_as_json_option},
+          .run = list_change},
          {.name = "retry",
           .summary = "Try failed changes again: map their records anew, carry out triggers once more.",
           .examples = "  fsctl change retry 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n"
@@ -236,7 +236,7 @@ const Command change_command{
                       {.names = "--allow-outside",
                        .help = "Let a file connector read outside the project's directory.",
                        .takes = Option::Takes::nothing},
-                      as_json_option},
+                      change_as_json_option},
           .run = retry}},
 };
 

@@ -138,7 +138,7 @@ int compose_record(const Invocation& invocation) {
   return print_composed_stored(invocation, compose, *composer.feed);
 }
 
-int run(const Invocation& invocation) {
+int run_compose(const Invocation& invocation) {
   const auto config = invocation.arguments.path("config");
   if (fs::is_regular_file(config)) {
     const auto source = read_text(config);
@@ -177,7 +177,7 @@ const Command compose_command{
                 {.names = "--scope", .help = "Scope to compose for; the project's default otherwise."},
                 {.names = "--region", .help = "Region to compose for."},
                 {.names = "--locale", .help = "Locale to compose for."}},
-    .run = run,
+    .run = run_compose,
 };
 
 }  // namespace fsctl::cli

@@ -53,14 +53,14 @@ class Answering {
   api::Site site_;
 };
 
-int list(const Invocation& invocation) {
+int list_context(const Invocation& invocation) {
   api::Request request{.method = api::Method::get, .target = "/context"};
   if (const auto& arguments = invocation.arguments; arguments.has("context"))
     request.headers["fs-context"] = arguments.text("context");
   return Answering(invocation, request).need_places().print(PlaceFrom::by_options);
 }
 
-int show(const Invocation& invocation) {
+int show_context(const Invocation& invocation) {
   const api::Request request{.method = api::Method::get,
                              .target = "/context/token",
                              .headers = {{"fs-context", invocation.arguments.text("token")}}};
@@ -134,12 +134,12 @@ const Command context_command{
           .options = with_place({{.names = "--context",
                                   .help = "Token of the context whose scope is meant; it comes before a "
                                           "domain or scope."}}),
-          .run = list},
+          .run = list_context},
          {.name = "show",
           .summary = "Print the scope, region and locale of a context, as GET /context/token does.",
           .examples = "  fsctl context show 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1\n",
           .options = {token},
-          .run = show},
+          .run = show_context},
          {.name = "set",
           .summary = "Give a context another region and locale of its scope, as PATCH /context does.",
           .examples = "  fsctl context set 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1 --region de --locale de-DE\n",

@@ -15,8 +15,8 @@
 namespace fsctl::cli {
 namespace {
 
-constexpr std::int64_t least_memory = 64 * 1024 * 1024;
-constexpr int not_found = 127;
+constexpr std::int64_t exec_least_memory = 64 * 1024 * 1024;
+constexpr int exec_not_found = 127;
 constexpr int not_runnable = 126;
 
 /// A key with which the command may push. It ends with the copy of the store.
@@ -49,10 +49,10 @@ std::unique_ptr<Child> start(const Invocation& invocation, const Started& server
 int refuse(const Invocation& invocation, const std::system_error& failed) {
   invocation.console.err << "error: cannot run " << text::printable(invocation.arguments.all("command").front()) << ": "
                          << failed.code().message() << '\n';
-  return failed.code() == std::errc::no_such_file_or_directory ? not_found : not_runnable;
+  return failed.code() == std::errc::no_such_file_or_directory ? exec_not_found : not_runnable;
 }
 
-int run(const Invocation& invocation) {
+int run_exec(const Invocation& invocation) {
   std::unique_ptr<Child> child;
   int refusal = 0;
   std::future<int> code;
@@ -104,14 +104,14 @@ const Command exec_command{
                 {.names = "--memory",
                  .help = "What the server may hold, as for serve; {default} unless set.",
                  .fallback = "512M",
-                 .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+                 .number = Number{.least = exec_least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
                 latency_option(),
                 fail_option(),
                 fault_seed_option(),
                 {.names = "--log",
                  .help = "Write the server's log to standard error, between what the command writes.",
                  .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_exec,
 };
 
 }  // namespace fsctl::cli

@@ -11,7 +11,7 @@ namespace {
 /// Whether an API may answer a request with this code.
 bool is_answered(const ErrorCodeEntry& entry) { return !entry.name.starts_with("FS") && entry.http != 0; }
 
-void print_list(std::ostream& out) {
+void explain_print_list(std::ostream& out) {
   for (const auto& entry : error_codes()) {
     const std::string name(entry.name);
     out << name << std::string(name.size() < 26 ? 26 - name.size() : 1, ' ') << entry.summary << '\n';
@@ -39,7 +39,7 @@ void print_page(std::ostream& out) {
   }
 }
 
-int run(const Invocation& invocation) {
+int run_explain(const Invocation& invocation) {
   const auto code = invocation.arguments.text("code");
   if (invocation.arguments.has("all")) {
     if (!code.empty()) throw Error(ErrorCode::usage, "--all explains every code, so none is named beside it");
@@ -47,7 +47,7 @@ int run(const Invocation& invocation) {
     return exit_done;
   }
   if (code.empty()) {
-    print_list(invocation.console.out);
+    explain_print_list(invocation.console.out);
     return exit_done;
   }
   const auto entry = std::ranges::find(error_codes(), code, &ErrorCodeEntry::name);
@@ -68,7 +68,7 @@ const Command explain_command{
     .examples = "  fsctl explain FS2103\n  fsctl explain RECORD_NOT_FOUND\n  fsctl explain --all > codes.md\n",
     .options = {{.names = "code", .help = "The code; a list of all otherwise."},
                 {.names = "--all", .help = "Explain every code, as Markdown.", .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_explain,
 };
 
 }  // namespace fsctl::cli

@@ -10,7 +10,7 @@ namespace fsctl::cli {
 namespace {
 
 /// The most stored records that the others are made after, and the most keys of a feed that they name.
-constexpr std::int64_t most_stored = 1'000;
+constexpr std::int64_t fake_most_stored = 1'000;
 
 /// Collects the keys of stored records, which made-up ones may name; those of products rather than of variants.
 void add_keys(store::Store& store, const project::Project& project, const project::Feed& feed, fake::KnownKeys& known) {
@@ -26,7 +26,7 @@ void add_keys(store::Store& store, const project::Project& project, const projec
         const Value value = reader.read(record.raw, arena);
         if (feed.parent_member.empty() || value.find(feed.parent_member) == nullptr) keys.emplace_back(record.id);
       },
-      most_stored);
+      fake_most_stored);
   for (const auto& storage : storages) known[storage] = keys;
 }
 
@@ -45,7 +45,7 @@ Stored look_at_store(const Invocation& invocation, const project::Project& proje
   if (const auto number = store::find_feed(store, feed.id))
     store::each_feed_record(
         store, *number, [&](const store::StoredFeedRecord& record) { found.records.emplace_back(record.raw); },
-        most_stored);
+        fake_most_stored);
   return found;
 }
 
@@ -59,7 +59,7 @@ void add_file(const Invocation& invocation, fake::Sample& sample) {
   if (sample.is_empty()) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
 }
 
-int run(const Invocation& invocation) {
+int run_fake(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto project = invocation.load_project();
   const auto& feed = find_named(project->feeds, "feed", arguments.text("feed"));
@@ -99,7 +99,7 @@ const Command fake_command{
                  .help = "Make them after the records of this file, in place of those in the store; - is standard "
                          "input.",
                  .path = true}},
-    .run = run,
+    .run = run_fake,
 };
 
 }  // namespace fsctl::cli

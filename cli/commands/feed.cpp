@@ -190,7 +190,7 @@ struct Action {
 
 constexpr Action actions[] = {{"infer", infer_schema}};
 
-int run(const Invocation& invocation) {
+int run_feed(const Invocation& invocation) {
   const auto name = invocation.arguments.text("action");
   std::vector<std::string> names;
   for (const Action& action : actions) {
@@ -221,7 +221,7 @@ const Command feed_command{
                 {.names = "--json",
                  .help = "Print the schema with the number of records and types of every path.",
                  .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_feed,
 };
 
 }  // namespace fsctl::cli

@@ -21,7 +21,7 @@ std::string read_body(const Invocation& invocation, const std::string& given) {
   return given.starts_with('@') ? read_text(invocation, given.substr(1))->text : given;
 }
 
-int run(const Invocation& invocation) {
+int run_get(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   api::Request request{.method = api::Method::get, .target = arguments.text("path")};
   if (!request.target.starts_with('/')) request.target.insert(0, "/");
@@ -62,7 +62,7 @@ const Command get_command{
                  .takes = Option::Takes::many_values},
                 {.names = "--data,-d", .help = "The body; @FILE reads a file, @- standard input."},
                 {.names = "--include,-i", .help = "Print status and headers first.", .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_get,
 };
 
 }  // namespace fsctl::cli

@@ -22,7 +22,7 @@ text::WebUrl health_of(const std::string& server) {
   return *url;
 }
 
-int run(const Invocation& invocation) {
+int run_health(const Invocation& invocation) {
   const auto url = health_of(invocation.arguments.text("url"));
   int status = 0;
   std::string body;
@@ -54,7 +54,7 @@ const Command health_command{
                  .help = "Where the server is, or {environment}; {default} otherwise.",
                  .fallback = "http://127.0.0.1:4400",
                  .environment = "FSCTL_URL"}},
-    .run = run,
+    .run = run_health,
 };
 
 }  // namespace fsctl::cli

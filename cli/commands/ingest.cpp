@@ -29,7 +29,7 @@ std::size_t most_errors(const Arguments& arguments) {
   return arguments.has("max-errors") ? static_cast<std::size_t>(arguments.number("max-errors")) : load::Load::no_limit;
 }
 
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void ingest_refuse(const std::string& why) {
   throw Error(ErrorCode::usage, "ingest: " + why, "fsctl ingest --help shows what it takes");
 }
 
@@ -37,7 +37,8 @@ std::size_t most_errors(const Arguments& arguments) {
 std::vector<std::string> items_of(const Arguments& arguments) {
   if (!arguments.has("items")) return {};
   const auto path = composer::parse_path(arguments.text("items"));
-  if (!path || path->root != composer::Path::Root::record) refuse("--items is a path of members, such as data.items");
+  if (!path || path->root != composer::Path::Root::record)
+    ingest_refuse("--items is a path of members, such as data.items");
   std::vector<std::string> names;
   for (const auto& step : path->steps) names.push_back(step.name);
   return names;
@@ -46,11 +47,11 @@ std::vector<std::string> items_of(const Arguments& arguments) {
 /// Throws Error(usage) for what does not go with a load of a whole feed.
 void check_whole(const Arguments& arguments) {
   if (!arguments.has("remove-missing")) {
-    if (arguments.has("allow-empty")) refuse("--allow-empty goes with --remove-missing");
+    if (arguments.has("allow-empty")) ingest_refuse("--allow-empty goes with --remove-missing");
     return;
   }
-  if (arguments.has("to")) refuse("--remove-missing works on the store, which --to does not");
-  if (arguments.text("intent") != "upsert") refuse("--remove-missing goes with --intent upsert");
+  if (arguments.has("to")) ingest_refuse("--remove-missing works on the store, which --to does not");
+  if (arguments.text("intent") != "upsert") ingest_refuse("--remove-missing goes with --intent upsert");
 }
 
 load::Load load_of(const Invocation& invocation) {
@@ -123,7 +124,7 @@ int load_one(const Invocation& invocation, const load::Load& load) {
 int load_all(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   for (const auto* other : {"feed", "file", "rejects"})
-    if (arguments.has(other)) refuse(std::string("--all loads every feed and takes no ") + other);
+    if (arguments.has(other)) ingest_refuse(std::string("--all loads every feed and takes no ") + other);
   const auto project = invocation.load_project();
   const auto files = load::files_by_feed(invocation.project_directory() / "records");
   for (const auto& [feed, _] : files) find_named(project->feeds, "feed", feed);
@@ -140,12 +141,12 @@ int load_all(const Invocation& invocation) {
   return worst;
 }
 
-int run(const Invocation& invocation) {
+int run_ingest(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   check_whole(arguments);
   if (arguments.has("all")) return load_all(invocation);
   for (const auto* needed : {"feed", "file"})
-    if (!arguments.has(needed)) refuse(std::string(needed) + " is required");
+    if (!arguments.has(needed)) ingest_refuse(std::string(needed) + " is required");
   return load_one(invocation, load_of(invocation));
 }
 
@@ -227,7 +228,7 @@ const Command ingest_command{
                  .help = "Show each rejected or failed record, not only the first three of each cause.",
                  .takes = Option::Takes::nothing},
                 {.names = "--json", .help = "Print the counts as JSON.", .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_ingest,
 };
 
 }  // namespace fsctl::cli

@@ -119,7 +119,7 @@ int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
   return exit_done;
 }
 
-int run(const Invocation& invocation) {
+int run_init(const Invocation& invocation) {
   const auto directory = invocation.arguments.path("directory");
   if (invocation.arguments.has("from-openapi")) return run_from_openapi(invocation, directory);
   const auto files = files_of(invocation.arguments.text("example"));
@@ -151,7 +151,7 @@ const Command init_command{
                  .help =
                      "Start from a service's description, a file or URL of its /api/doc.json: its blocks, listings, "
                      "trees and pages, with records that are made up."}},
-    .run = run,
+    .run = run_init,
 };
 
 }  // namespace fsctl::cli

@@ -70,7 +70,7 @@ void add_sorts(const Arguments& arguments, Json& body) {
   }
 }
 
-int run(const Invocation& invocation) {
+int run_listing(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   Json body = read_body(invocation);
   if (arguments.has("param")) add_params(arguments, *invocation.load_project(), body);
@@ -112,7 +112,7 @@ const Command listing_command{
         {.names = "--page", .help = "The page, from 1.", .number = Number{}},
         {.names = "--limit,-n", .help = "Items per page.", .number = Number{}},
     }),
-    .run = run,
+    .run = run_listing,
 };
 
 }  // namespace fsctl::cli

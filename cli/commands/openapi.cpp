@@ -16,7 +16,7 @@ std::shared_ptr<const project::Project> described(const Invocation& invocation) 
   return stage_project(invocation, store, served::Stages(store, project));
 }
 
-int run(const Invocation& invocation) {
+int run_openapi(const Invocation& invocation) {
   constexpr int spaces = 2;
   invocation.console.out << api::describe_api(*described(invocation)).dump(spaces) << '\n';
   return exit_done;
@@ -32,7 +32,7 @@ const Command openapi_command{
         "  fsctl openapi --stage develop | jq '.paths | keys'\n"
         "  fsctl openapi --project shop > shop.json\n",
     .options = {{.names = "--stage", .help = "Release stage: develop, preview, public or a release id."}},
-    .run = run,
+    .run = run_openapi,
 };
 
 }  // namespace fsctl::cli

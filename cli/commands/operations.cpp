@@ -10,7 +10,7 @@
 namespace fsctl::cli {
 namespace {
 
-int run(const Invocation& invocation) {
+int run_operations(const Invocation& invocation) {
   const auto name = invocation.arguments.text("name");
   if (name.empty()) {
     invocation.console.out << composer::reference();
@@ -31,7 +31,7 @@ const Command operations_command{
     .summary = "Print the reference of the value composer's operations.",
     .examples = "  fsctl operations\n  fsctl operations join\n",
     .options = {{.names = "name", .help = "One operation; all of them otherwise."}},
-    .run = run,
+    .run = run_operations,
 };
 
 }  // namespace fsctl::cli

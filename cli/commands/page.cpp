@@ -5,7 +5,7 @@
 namespace fsctl::cli {
 namespace {
 
-int run(const Invocation& invocation) {
+int run_page(const Invocation& invocation) {
   return print_answer(invocation, {.method = api::Method::get,
                                    .target = "/page/" + text::percent_encode(invocation.arguments.text("url"))});
 }
@@ -20,7 +20,7 @@ const Command page_command{
         "  fsctl page https://shop.example/de/zelte | jq .route\n",
     .options = {{.names = "url", .help = "The URL, with or without scheme.", .required = true},
                 {.names = "--stage", .help = "Release stage: develop, preview, public or a release id."}},
-    .run = run,
+    .run = run_page,
 };
 
 }  // namespace fsctl::cli

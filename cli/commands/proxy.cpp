@@ -46,7 +46,7 @@ std::filesystem::path recordings_of(const Arguments& arguments) {
   return folder;
 }
 
-int run(const Invocation& invocation) {
+int run_proxy(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const ProxyOptions options{.server = listening_of(invocation),
                              .upstream = upstream_of(arguments),
@@ -81,7 +81,7 @@ const Command proxy_command{
           .help = "Seconds that the service may take for an answer; {default} unless set. Then it is 504.",
           .fallback = "30",
           .number = Number{.least = 1, .most = 55, .words = "takes a number of seconds"}}}),
-    .run = run,
+    .run = run_proxy,
 };
 
 }  // namespace fsctl::cli

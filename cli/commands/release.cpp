@@ -24,7 +24,7 @@ int run_preview(const Invocation& invocation) { return put_release(invocation, s
 
 int run_public(const Invocation& invocation) { return put_release(invocation, served::public_stage); }
 
-int run_list(const Invocation& invocation) {
+int run_list_release(const Invocation& invocation) {
   auto store = invocation.open_store(StoreMode::existing);
   std::optional<store::ReadTransaction> reading(store);
   Json list = Json::array();
@@ -101,7 +101,7 @@ int run_diff(const Invocation& invocation) {
   return breaks && arguments.has("fail-on-breaking") ? exit_problems : exit_done;
 }
 
-const Option as_json_option{.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing};
+const Option release_as_json_option{.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing};
 
 std::vector<Option> put_options() {
   return {{.names = "release", .help = "An earlier release to go back to: its id, or the beginning of it."},
@@ -111,7 +111,7 @@ std::vector<Option> put_options() {
           {.names = "--allow-failures",
            .help = "Release it also when it cannot map records that the stage shows now.",
            .takes = Option::Takes::nothing},
-          as_json_option};
+          release_as_json_option};
 }
 
 }  // namespace
@@ -140,8 +140,8 @@ const Command release_command{
                  {.name = "list",
                   .summary = "List the releases, the latest first, and the stages that serve them.",
                   .examples = "  fsctl release list --json | jq -r '.releases[0].release'\n",
-                  .options = {as_json_option},
-                  .run = run_list},
+                  .options = {release_as_json_option},
+                  .run = run_list_release},
                  {.name = "diff",
                   .summary = "Say what changes from one stage or release to another, and what of it breaks clients.",
                   .examples = "  fsctl release diff                    # from public to the working configuration\n"
@@ -154,7 +154,7 @@ const Command release_command{
                               {.names = "--fail-on-breaking",
                                .help = "Exit with 1 when something breaks clients.",
                                .takes = Option::Takes::nothing},
-                              as_json_option},
+                              release_as_json_option},
                   .run = run_diff}},
 };
 

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// How many stored records of each feed are checked at most.
-constexpr std::int64_t most_stored = 1'000;
+constexpr std::int64_t sampled_most_stored = 1'000;
 
 /// A file of records, and the feed that they belong to.
 struct SampleFile {
@@ -56,7 +56,7 @@ void check_stored(store::Store& store, const project::Project& project, Problems
     sample::Sample sample(project, feed);
     store::each_feed_record(
         store, *number, [&](const store::StoredFeedRecord& record) { sample.add(record.raw, std::string(record.id)); },
-        most_stored);
+        sampled_most_stored);
     sample.report(problems);
   }
 }

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 std::string schema_text(const project::FileKind& kind) { return write_indented(project::schema_of(kind)) + '\n'; }
 
-void print_list(std::ostream& out) {
+void schema_print_list(std::ostream& out) {
   for (const auto& kind : project::file_kinds()) {
     const auto files = std::string(kind.place) + (kind.is_folder() ? "/*.json" : "");
     out << kind.name << std::string(11 - kind.name.size(), ' ') << files << std::string(18 - files.size(), ' ')
@@ -45,7 +45,7 @@ void write_all(const fs::path& directory, std::span<const project::FileKind> kin
   }
 }
 
-int run(const Invocation& invocation) {
+int run_schema(const Invocation& invocation) {
   const auto name = invocation.arguments.text("kind");
   const auto* kind = name.empty() ? nullptr : &chosen_kind(name);
   if (const auto directory = invocation.arguments.path("out"); !directory.empty())
@@ -53,7 +53,7 @@ int run(const Invocation& invocation) {
   else if (kind != nullptr)
     invocation.console.out << schema_text(*kind);
   else
-    print_list(invocation.console.out);
+    schema_print_list(invocation.console.out);
   return exit_done;
 }
 
@@ -70,7 +70,7 @@ const Command schema_command{
                 {.names = "--out",
                  .help = "Write KIND.schema.json into this directory, of all kinds unless one is named.",
                  .path = true}},
-    .run = run,
+    .run = run_schema,
 };
 
 }  // namespace fsctl::cli

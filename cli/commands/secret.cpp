@@ -10,7 +10,7 @@
 namespace fsctl::cli {
 namespace {
 
-constexpr auto kind = access::SecretKind::fetch_secret;
+constexpr auto secret_kind = access::SecretKind::fetch_secret;
 
 /// Says on stderr where a change takes effect: at once on develop only, as the other stages have the secrets of their
 /// releases.
@@ -20,18 +20,18 @@ void tell_stages(const Invocation& invocation, std::string_view from_now_on) {
 }
 
 int run_add(const Invocation& invocation) {
-  const int code = add_secret(invocation, kind);
+  const int code = add_secret(invocation, secret_kind);
   tell_stages(invocation, "valid");
   return code;
 }
 
-int run_remove(const Invocation& invocation) {
-  const int code = remove_secret(invocation, kind);
+int run_remove_secret(const Invocation& invocation) {
+  const int code = remove_secret(invocation, secret_kind);
   tell_stages(invocation, "valid no more");
   return code;
 }
 
-int run_list(const Invocation& invocation) {
+int run_list_secret(const Invocation& invocation) {
   auto store = invocation.open_store(StoreMode::existing);
   const store::ReadTransaction reading(store);
   Json list = Json::array();
@@ -70,12 +70,12 @@ const Command secret_command{
                   .summary = "List the labels of the secrets, and the stages where each is valid.",
                   .examples = "  fsctl secret list --json | jq -r '.secrets[].label'\n",
                   .options = secret_options("", false),
-                  .run = run_list},
+                  .run = run_list_secret},
                  {.name = "remove",
                   .summary = "Remove a secret; without any the API is open again.",
                   .examples = "  fsctl secret remove web\n",
                   .options = secret_options("The secret's label.", true),
-                  .run = run_remove}},
+                  .run = run_remove_secret}},
 };
 
 }  // namespace fsctl::cli

@@ -8,7 +8,7 @@
 namespace fsctl::cli {
 namespace {
 
-constexpr std::int64_t least_memory = 64 * 1024 * 1024;
+constexpr std::int64_t serve_least_memory = 64 * 1024 * 1024;
 
 /// Whether saved files of the configuration take effect at once.
 bool watches(const Invocation& invocation) {
@@ -23,7 +23,7 @@ void tell(const Invocation& invocation, const Started& server) {
   invocation.console.out << as_assignments(environment_for(invocation, server)) << std::flush;
 }
 
-int run(const Invocation& invocation) {
+int run_serve(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const ServingOptions options{.server = listening_of(invocation),
                                .is_copy = arguments.has("ephemeral"),
@@ -65,7 +65,7 @@ const Command serve_command{
           .help = "What requests, answers, caches and connections to the store may hold together, such as 2G; "
                   "{default} unless set. Beyond it requests are answered with 503.",
           .fallback = "512M",
-          .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+          .number = Number{.least = serve_least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
          {.names = "--ephemeral",
           .help =
               "Serve a copy of the store, which is removed at the end; the store stays as it is. POST /_fsctl/reset "
@@ -105,7 +105,7 @@ const Command serve_command{
          latency_option(),
          fail_option(),
          fault_seed_option()}),
-    .run = run,
+    .run = run_serve,
 };
 
 }  // namespace fsctl::cli

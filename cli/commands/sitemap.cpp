@@ -94,7 +94,7 @@ int check(const Invocation& invocation, const project::Places& places, const pro
   return report.findings.empty() ? exit_done : exit_problems;
 }
 
-int run(const Invocation& invocation) {
+int run_sitemap(const Invocation& invocation) {
   const auto project = invocation.load_project();
   if (invocation.arguments.has("check"))
     return check(invocation, project->places, domain_of(invocation, project->places));
@@ -134,7 +134,7 @@ const Command sitemap_command{
          {.names = "--check",
           .help = "Write nothing; look for missing files, foreign URLs and duplicates in the directory.",
           .takes = Option::Takes::nothing}}),
-    .run = run,
+    .run = run_sitemap,
 };
 
 }  // namespace fsctl::cli

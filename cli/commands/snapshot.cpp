@@ -36,7 +36,7 @@ int run_save(const Invocation& invocation) {
   return exit_done;
 }
 
-int run_list(const Invocation& invocation) {
+int run_list_snapshot(const Invocation& invocation) {
   Json rows = Json::array();
   for (const auto& snapshot : store::Snapshots(invocation.store_address()).list())
     rows.push_back(snapshot_json(snapshot));
@@ -56,7 +56,7 @@ int run_restore(const Invocation& invocation) {
   return go_back(invocation, name, "fsctl snapshot restore " + name);
 }
 
-int run_remove(const Invocation& invocation) {
+int run_remove_snapshot(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto name = arguments.text("name");
   const store::Snapshots snapshots(invocation.store_address());
@@ -103,7 +103,7 @@ const Command snapshot_command{
                   .summary = "List the snapshots with their dates and sizes; undo is the automatic one.",
                   .examples = "  fsctl snapshot list --json | jq -r '.snapshots[].name'\n",
                   .options = {json_option},
-                  .run = run_list},
+                  .run = run_list_snapshot},
                  {.name = "restore",
                   .summary = "Go back to a snapshot. What the store contains until then is kept for fsctl undo.",
                   .examples = "  fsctl snapshot restore before-import --dry-run\n"
@@ -114,7 +114,7 @@ const Command snapshot_command{
                   .summary = "Remove a snapshot.",
                   .examples = "  fsctl snapshot remove before-import\n",
                   .options = {name_option, dry_run_option, json_option},
-                  .run = run_remove}},
+                  .run = run_remove_snapshot}},
 };
 
 }  // namespace fsctl::cli

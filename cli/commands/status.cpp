@@ -103,7 +103,7 @@ int run_alone(const Invocation& invocation, const Problems& configuration) {
   return exit_done;
 }
 
-int run(const Invocation& invocation) {
+int run_status(const Invocation& invocation) {
   Problems configuration;
   const auto project = load_project(invocation, configuration);
   if (!project) return run_alone(invocation, configuration);
@@ -125,7 +125,7 @@ const Command status_command{
     .summary = "Show feeds, storages, trees, stages and the store.",
     .examples = "  fsctl status\n  fsctl status --json | jq '.feeds[] | select(.failed > 0)'\n",
     .options = {{.names = "--json", .help = "Print it as JSON.", .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_status,
 };
 
 }  // namespace fsctl::cli

@@ -76,7 +76,7 @@ Selection select(std::vector<cases::CaseFile> files, const project::Project& pro
   return selection;
 }
 
-int run(const Invocation& invocation) {
+int run_test(const Invocation& invocation) {
   const auto& format = cases::formats()[invocation.arguments.choice("format")];
   const auto least = static_cast<std::size_t>(invocation.arguments.number("min-coverage"));
   const auto project = invocation.load_project();
@@ -116,7 +116,7 @@ const Command test_command{
           .help = "Exit with 1 when the cases reach less percent than this.",
           .fallback = "0",
           .number = Number{.least = 0, .most = 100, .words = "is a whole number"}}},
-    .run = run,
+    .run = run_test,
 };
 
 }  // namespace fsctl::cli

@@ -8,11 +8,12 @@ namespace fsctl::cli {
 namespace {
 
 /// In characters; longer values are cut off.
-constexpr std::size_t longest_value = 100;
+constexpr std::size_t trace_longest_value = 100;
 
 std::string result(const std::optional<Value>& value) {
   if (!value) return "failed";
-  return value->is_null() ? "null" : std::string(kind_name(*value)) + ' ' + composer::shown(*value, longest_value);
+  return value->is_null() ? "null"
+                          : std::string(kind_name(*value)) + ' ' + composer::shown(*value, trace_longest_value);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace fsctl::cli {
 namespace {
 
-int run(const Invocation& invocation) {
+int run_tree(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   std::string target = "/tree/" + text::percent_encode_path(arguments.text("slug"));
   char separator = '?';
@@ -28,7 +28,7 @@ const Command tree_command{
     .options = with_place({{.names = "slug", .help = "The tree.", .required = true},
                            {.names = "--key", .help = "The node to start from; all roots otherwise."},
                            {.names = "--depth", .help = "How many levels below the first; 0 is none."}}),
-    .run = run,
+    .run = run_tree,
 };
 
 }  // namespace fsctl::cli

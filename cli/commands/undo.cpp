@@ -30,7 +30,7 @@ void check(const Invocation& invocation, const store::Snapshot& undone) {
          "--force takes them back as well; fsctl change list shows the changes");
 }
 
-int run(const Invocation& invocation) {
+int run_undo(const Invocation& invocation) {
   const auto address = invocation.store_address();
   const store::Snapshots snapshots(address);
   if (!snapshots.has(store::automatic_snapshot)) {
@@ -69,7 +69,7 @@ const Command undo_command{
                  .help = "Tell what would be taken back and change nothing.",
                  .takes = Option::Takes::nothing},
                 {.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_undo,
 };
 
 }  // namespace fsctl::cli

@@ -131,7 +131,7 @@ Checked check(const Invocation& invocation) {
   return checked;
 }
 
-int run(const Invocation& invocation) {
+int run_validate(const Invocation& invocation) {
   const auto& format = chosen_format(invocation.arguments);
   const bool fails_by_warning = invocation.arguments.choice<Severity>("fail-level") == Severity::warning;
   auto [name, problems, store_failure] = check(invocation);
@@ -180,7 +180,7 @@ const Command validate_command{
                  .help = "Refuse operations the hosted service does not name.",
                  .takes = Option::Takes::nothing},
                 {.names = "--stdin-filepath", .help = "Take standard input as the text of this file.", .path = true}},
-    .run = run,
+    .run = run_validate,
 };
 
 }  // namespace fsctl::cli

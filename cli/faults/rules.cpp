@@ -20,7 +20,7 @@ constexpr std::string_view of_latency = "--latency";
 constexpr std::string_view of_rate = "--fail";
 constexpr std::string_view of_header = "fsctl-fault";
 constexpr std::string_view prefix_of_header_latency = "latency=";
-constexpr std::string_view of_states = "/_fsctl/states/";
+constexpr std::string_view rules_of_states = "/_fsctl/states/";
 constexpr std::chrono::minutes longest_latency{10};
 
 Error wrong(std::string_view from, std::string_view wanted, std::string_view found) {
@@ -134,7 +134,8 @@ Rate parse_rate(std::string_view text, std::string_view from) {
 }
 
 std::string_view disturbed_path(std::string_view target) {
-  if (target.starts_with(of_states)) target.remove_prefix(std::min(target.find('/', of_states.size()), target.size()));
+  if (target.starts_with(rules_of_states))
+    target.remove_prefix(std::min(target.find('/', rules_of_states.size()), target.size()));
   const auto path = target.substr(0, target.find('?'));
   const bool is_left_alone =
       path.empty() || path == "/" || path == "/health" || path == "/_fsctl" || path.starts_with("/_fsctl/");

@@ -19,8 +19,8 @@ namespace {
 using api::Method;
 
 constexpr std::string_view allowed_methods = "GET, HEAD, POST, PATCH, OPTIONS";
-constexpr int bad_gateway = 502;
-constexpr int first_error = 400;
+constexpr int forward_bad_gateway = 502;
+constexpr int forward_first_error = 400;
 constexpr std::size_t least_secret = 8;
 
 bool is_redirect(int status) { return status >= 300 && status < 400 && status != 304; }
@@ -115,7 +115,7 @@ void Forward::check(const api::Request& request) const {
   if (!path.starts_with('/') || leads_upwards(path))
     throw Error(ErrorCode::invalid_parameters, "a path begins with a slash, and has no segment \".\" or \"..\"");
   if (request.header("via").find(via_) != std::string_view::npos)
-    throw UpstreamFault(ErrorCode::source_refused, upstream_.text() + " is this proxy itself", bad_gateway);
+    throw UpstreamFault(ErrorCode::source_refused, upstream_.text() + " is this proxy itself", forward_bad_gateway);
   if (request.is_cut) throw Error(ErrorCode::payload_too_large, "the body is too large to be passed on");
   if (!request.body_fault.empty()) throw Error(ErrorCode::invalid_post_body, request.body_fault);
 }
@@ -143,7 +143,7 @@ api::Response Forward::response_of(Upstream::Answer&& answer, const api::Request
     if (name == "location" && is_redirect(response.status))
       value = options_.base_path + upstream_.target_of_redirect(value, request.target);
   }
-  if (response.status >= first_error) {
+  if (response.status >= forward_first_error) {
     const auto body = json_in(response.body);
     response.trace.error_code = text_in(body, "code");
     response.trace.correlation_id = text_in(body, "correlationId");

@@ -10,7 +10,7 @@
 namespace fsctl::cli {
 namespace {
 
-constexpr int bad_gateway = 502;
+constexpr int upstream_bad_gateway = 502;
 constexpr int gateway_timeout = 504;
 constexpr std::size_t most_body_bytes = std::size_t{64} << 20U;
 
@@ -19,8 +19,8 @@ text::WebUrl without_query(const text::WebUrl& url) {
   return {.origin = url.origin, .target = std::string(url.path())};
 }
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw UpstreamFault(ErrorCode::source_answer, message, bad_gateway);
+[[noreturn]] void upstream_refuse(const std::string& message) {
+  throw UpstreamFault(ErrorCode::source_answer, message, upstream_bad_gateway);
 }
 
 /// The body of an answer as it comes.
@@ -45,13 +45,13 @@ struct Taken {
 /// Throws what a body is refused for, whether it ended well or not.
 void check(const Taken& taken, const text::WebUrl& url) {
   if (taken.is_too_large)
-    refuse(url.text() + " answers with more than " + std::to_string(most_body_bytes >> 20U) + " MiB");
+    upstream_refuse(url.text() + " answers with more than " + std::to_string(most_body_bytes >> 20U) + " MiB");
   if (!taken.has_room) throw Error(ErrorCode::server_busy, "the proxy has no room for this answer now");
 }
 
 void check_coding(const Taken& taken, const text::WebUrl& url) {
   const auto broken = taken.coding && taken.has_come ? taken.coding->fault() : std::string();
-  if (!broken.empty()) refuse(url.text() + " answers with a body that " + broken);
+  if (!broken.empty()) upstream_refuse(url.text() + " answers with a body that " + broken);
 }
 
 }  // namespace
@@ -97,7 +97,8 @@ void Upstream::judge(const connect::WireFault& fault, const text::WebUrl& asked,
   if (fault.kind() == Kind::late) throw UpstreamFault(ErrorCode::source_unreachable, words, gateway_timeout);
   const bool is_answer =
       fault.kind() == Kind::no_http || fault.kind() == Kind::long_head || fault.kind() == Kind::bad_chunks;
-  throw UpstreamFault(is_answer ? ErrorCode::source_answer : ErrorCode::source_unreachable, words, bad_gateway);
+  throw UpstreamFault(is_answer ? ErrorCode::source_answer : ErrorCode::source_unreachable, words,
+                      upstream_bad_gateway);
 }
 
 std::string Upstream::target_of_redirect(std::string_view location, std::string_view from) const {
@@ -108,7 +109,7 @@ std::string Upstream::target_of_redirect(std::string_view location, std::string_
     throw UpstreamFault(ErrorCode::source_refused,
                         without_query(asked).text() + " redirects to \"" + std::string(location.substr(0, 200)) +
                             "\", which is not below " + text(),
-                        bad_gateway);
+                        upstream_bad_gateway);
   return after_base;
 }
 

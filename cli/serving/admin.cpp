@@ -27,7 +27,7 @@ namespace fsctl::cli {
 namespace {
 
 constexpr std::string_view prefix = "/_fsctl";
-constexpr std::string_view of_states = "/_fsctl/states/";
+constexpr std::string_view admin_of_states = "/_fsctl/states/";
 
 /// What a route works with: the states, and the id of the one below whose URL it was called, empty for the main one.
 struct Call {
@@ -57,7 +57,7 @@ Json body_of(const Call& call) {
 }
 
 /// A text of the body; nothing when it has none. Throws Error(invalid_post_body).
-std::optional<std::string> text_of(const Json& body, const char* member) {
+std::optional<std::string> admin_text_of(const Json& body, const char* member) {
   const auto found = body.find(member);
   if (found == body.end()) return {};
   if (!found->is_string()) throw Error(ErrorCode::invalid_post_body, std::string(member) + " is a text");
@@ -65,7 +65,7 @@ std::optional<std::string> text_of(const Json& body, const char* member) {
 }
 
 Json reset(const Call& call) {
-  if (const auto snapshot = text_of(body_of(call), "snapshot"))
+  if (const auto snapshot = admin_text_of(body_of(call), "snapshot"))
     call.states.restore(call.id, *snapshot);
   else
     call.states.reset(call.id);
@@ -80,7 +80,7 @@ Json list_snapshots(const Call& call) {
 
 Json save_snapshot(const Call& call) {
   const auto body = body_of(call);
-  const auto name = text_of(body, "name");
+  const auto name = admin_text_of(body, "name");
   if (!name) throw Error(ErrorCode::invalid_post_body, "the body needs the snapshot's name", R"({"name": "before"})");
   store::check_new_name(*name);
   if (call.states.snapshots().has(*name) && body.value("replace", Json()) != Json(true))
@@ -120,7 +120,7 @@ Json clear_journal(const Call& call) {
 
 Json add_state(const Call& call) {
   const auto id = call.states.add();
-  return {{"id", id}, {"url", call.url + std::string(of_states) + id}};
+  return {{"id", id}, {"url", call.url + std::string(admin_of_states) + id}};
 }
 
 Json remove_state(const Call& call) {
@@ -128,7 +128,7 @@ Json remove_state(const Call& call) {
   return {{"removed", true}};
 }
 
-constexpr Route routes[] = {
+constexpr Route admin_routes[] = {
     {"GET", "/", "Lists these routes.", index},
     {"POST", "/reset", "Brings the state back to its beginning, or to a snapshot: `{\"snapshot\": NAME}`.", reset},
     {"GET", "/snapshots", "The snapshots beside the store.", list_snapshots},
@@ -171,7 +171,7 @@ Json index(const Call&) {
                       {"path", std::string(prefix) + std::string(route.path)},
                       {"summary", route.summary}});
   };
-  for (const auto& route : routes) list(route);
+  for (const auto& route : admin_routes) list(route);
   list(end_of_state);
   for (const auto& forward : forwards) list({"GET", forward.path, forward.summary, nullptr});
   for (const auto& read : local_reads()) list({read.method, read.path, read.summary, nullptr});
@@ -185,8 +185,8 @@ struct Below {
 };
 
 std::optional<Below> below_state(std::string_view target) {
-  if (!target.starts_with(of_states)) return {};
-  target.remove_prefix(of_states.size());
+  if (!target.starts_with(admin_of_states)) return {};
+  target.remove_prefix(admin_of_states.size());
   const auto end = std::min(target.find_first_of("/?"), target.size());
   return Below{target.substr(0, end), target.substr(end)};
 }
@@ -236,7 +236,7 @@ std::optional<api::Response> Admin::answer_json(const api::Request& request, std
   const auto fill = [&](const Route& route) { return api::Response{.body = write(route.answer(call)) + '\n'}; };
   if (path.empty() && !id.empty() && method == end_of_state.method) return fill(end_of_state);
   const auto wanted = path.empty() ? std::string_view("/") : path;
-  for (const auto& route : routes) {
+  for (const auto& route : admin_routes) {
     auto name = match(route.path, wanted);
     if (!name) continue;
     is_known = true;

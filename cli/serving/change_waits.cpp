@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds look_every{200};
-constexpr std::chrono::seconds longest{25};
+constexpr std::chrono::seconds change_waits_longest{25};
 constexpr int most_waiting = 16;
 
 /// Counts as one who waits as long as it lives.
@@ -43,7 +43,7 @@ ChangeWaits::Outcome ChangeWaits::wait(States& states, std::string_view id, cons
   const Place place(waiting_);
   if (!place.is_free()) return Outcome::too_many;
   pass_on(request.turn);
-  for (const auto end = Clock::now() + longest; !has_ended_ && Clock::now() < end;) {
+  for (const auto end = Clock::now() + change_waits_longest; !has_ended_ && Clock::now() < end;) {
     if (states.with(id, has_news)) return Outcome::news;
     std::this_thread::sleep_for(look_every);
     check_waiting(request.waiting);

@@ -18,7 +18,7 @@ namespace fsctl::cli {
 namespace {
 
 constexpr std::size_t most_entries = 500;
-constexpr std::size_t longest_body = 4096;
+constexpr std::size_t journal_longest_body = 4096;
 constexpr std::size_t longest_target = 2048;
 
 /// Whether a member of this name is likely to hold what nobody else may know.
@@ -62,7 +62,7 @@ void Journal::add(const api::Request& request, const api::Response& response, Un
               .target = request.target.substr(0, longest_target),
               .status = response.status,
               .took = took,
-              .body = request.body.size() > longest_body || request.is_cut ? std::string() : request.body,
+              .body = request.body.size() > journal_longest_body || request.is_cut ? std::string() : request.body,
               .body_bytes = request.body.size(),
               .trace = response.trace};
   const std::scoped_lock lock(mutex_);

@@ -35,14 +35,14 @@ using Guard = LocalRead::Guard;
 constexpr std::int64_t usual_page = 50;
 constexpr std::int64_t longest_page = 200;
 /// The most failures of one record that are shown with it.
-constexpr std::int64_t most_failures = 5;
+constexpr std::int64_t local_reads_most_failures = 5;
 
 /// A parameter of the query; empty when it is left out.
-std::string asked(Exchange& exchange, const char* name) { return exchange.target().parameter(name); }
+std::string local_reads_asked(Exchange& exchange, const char* name) { return exchange.target().parameter(name); }
 
 /// How many records a page has. Throws Error(invalid_parameters).
 std::int64_t page_size(Exchange& exchange) {
-  const auto text = asked(exchange, "limit");
+  const auto text = local_reads_asked(exchange, "limit");
   if (text.empty()) return usual_page;
   std::int64_t size = 0;
   const auto* const end = text.data() + text.size();
@@ -78,7 +78,7 @@ void status(Exchange& exchange) {
 
 /// The feed of a request, by its number in the store; none before its first record. Throws Error(unknown_name).
 store::FeedNumber feed_of(Exchange& exchange) {
-  const auto& feed = asked(exchange, "feed");
+  const auto& feed = local_reads_asked(exchange, "feed");
   find_named(exchange.working().feeds, "feed", feed);
   return store::find_feed(exchange.store(), feed).value_or(store::none);
 }
@@ -88,7 +88,7 @@ Json failures_of(store::Store& store, store::FeedNumber feed, const std::string&
   Json failures = Json::array();
   store::each_failure_of(
       store, feed, id, [&](const store::Change& change) { failures.push_back(ingest::change_json(change, feeds)); },
-      most_failures);
+      local_reads_most_failures);
   return failures;
 }
 
@@ -96,7 +96,7 @@ void feed_records(Exchange& exchange) {
   const auto feed = feed_of(exchange);
   const auto size = page_size(exchange);
   auto& store = exchange.store();
-  auto records = store::list_feed_records(store, feed, asked(exchange, "from"), size + 1);
+  auto records = store::list_feed_records(store, feed, local_reads_asked(exchange, "from"), size + 1);
   const auto next = next_of(records, size, &store::ListedFeedRecord::id);
   std::vector<std::string_view> ids;
   for (const auto& record : records) ids.push_back(record.id);
@@ -124,24 +124,24 @@ void give_record(Exchange& exchange, std::string_view text, const Json& problems
 
 void feed_record(Exchange& exchange) {
   const auto feed = feed_of(exchange);
-  const auto id = asked(exchange, "id");
+  const auto id = local_reads_asked(exchange, "id");
   auto& store = exchange.store();
   const auto problems = failures_of(store, feed, id);
   const auto record = store::find_feed_record(store, feed, id);
-  if (!record) refuse_record("feed " + asked(exchange, "feed"), id);
+  if (!record) refuse_record("feed " + local_reads_asked(exchange, "feed"), id);
   give_record(exchange, record->raw, problems);
 }
 
 /// The storage of a request as its stage shows it. Throws Error(unknown_name | store_reconfigured).
 store::VersionNumber storage_of(Exchange& exchange) {
-  const auto& storage = find_named(exchange.project().storages, "storage", asked(exchange, "storage"));
+  const auto& storage = find_named(exchange.project().storages, "storage", local_reads_asked(exchange, "storage"));
   return served::shown_version(exchange.store(), exchange.live().stages, exchange.project(), storage.name);
 }
 
 void storage_records(Exchange& exchange) {
   const auto version = storage_of(exchange);
   const auto size = page_size(exchange);
-  auto records = store::list_storage_records(exchange.store(), version, asked(exchange, "from"), size + 1);
+  auto records = store::list_storage_records(exchange.store(), version, local_reads_asked(exchange, "from"), size + 1);
   const auto next = next_of(records, size, &store::ListedStorageRecord::key);
   Json list = Json::array();
   for (const auto& record : records)
@@ -164,8 +164,8 @@ Json mapping_failures(Exchange& exchange, const std::string& storage, const std:
 
 void storage_record(Exchange& exchange) {
   const auto version = storage_of(exchange);
-  const auto storage = asked(exchange, "storage");
-  const auto key = asked(exchange, "key");
+  const auto storage = local_reads_asked(exchange, "storage");
+  const auto key = local_reads_asked(exchange, "key");
   auto& store = exchange.store();
   const auto problems = mapping_failures(exchange, storage, key);
   const auto record = store::find_storage_record(store, version, key);
@@ -175,7 +175,7 @@ void storage_record(Exchange& exchange) {
 
 void failures(Exchange& exchange) {
   store::ChangeFilter filter{.failed_only = true, .limit = page_size(exchange)};
-  if (!asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
+  if (!local_reads_asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
   auto& store = exchange.store();
   const auto feeds = store::feed_ids(store);
   Json changes = Json::array();
@@ -186,7 +186,7 @@ void failures(Exchange& exchange) {
 }
 
 void composer_text(Exchange& exchange) {
-  const auto& composer = find_named(exchange.working().composers, "composer", asked(exchange, "composer"));
+  const auto& composer = find_named(exchange.working().composers, "composer", local_reads_asked(exchange, "composer"));
   give(exchange, {{"composer", composer.name},
                   {"feed", composer.feed.name()},
                   {"storage", composer.storage.name()},
@@ -197,7 +197,7 @@ void composer_text(Exchange& exchange) {
 
 /// A number of the query, 0 when it is left out. Throws Error(invalid_parameters).
 std::int64_t position_of(Exchange& exchange) {
-  const auto text = asked(exchange, "from");
+  const auto text = local_reads_asked(exchange, "from");
   std::int64_t position = 0;
   const auto* const end = text.data() + text.size();
   if (const auto [read, error] = std::from_chars(text.data(), end, position);
@@ -209,9 +209,9 @@ std::int64_t position_of(Exchange& exchange) {
 void changes(Exchange& exchange) {
   const auto size = page_size(exchange);
   const auto from = position_of(exchange);
-  const auto failed = asked(exchange, "failed");
+  const auto failed = local_reads_asked(exchange, "failed");
   store::ChangeFilter filter{.failed_only = !failed.empty() && failed != "false", .limit = from + size + 1};
-  if (!asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
+  if (!local_reads_asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
   auto& store = exchange.store();
   const auto feeds = store::feed_ids(store);
   Json list = Json::array();
@@ -222,7 +222,7 @@ void changes(Exchange& exchange) {
   give(exchange, {{"changes", list}, {"next", position > from + size ? Json(from + size) : Json()}});
 }
 
-constexpr LocalRead routes[] = {
+constexpr LocalRead local_reads_routes[] = {
     {"/version", "The stages, and the number of the data, which is another one after each change: `?after=N` waits.",
      Guard::none, version},
     {"/events", "The same as server-sent events, with what is wrong with a configuration that was saved.", Guard::none,
@@ -248,7 +248,7 @@ void check_guard(Guard guard, Exchange& exchange) {
 
 }  // namespace
 
-std::span<const LocalRead> local_reads() { return routes; }
+std::span<const LocalRead> local_reads() { return local_reads_routes; }
 
 void check_develop_secret(api::Site& site, const api::Request& request) {
   auto asking = request;

@@ -23,26 +23,27 @@ namespace {
 
 using api::Exchange;
 
-constexpr std::size_t longest_body = std::size_t{512} << 10U;
+constexpr std::size_t playground_longest_body = std::size_t{512} << 10U;
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(ErrorCode::invalid_post_body, message); }
+[[noreturn]] void playground_refuse(const std::string& message) { throw Error(ErrorCode::invalid_post_body, message); }
 
 Json body_of(const api::Request& request) {
-  if (request.is_cut || request.body.size() > longest_body) refuse("the body is larger than 512 KiB");
-  if (!request.body_fault.empty()) refuse(request.body_fault);
+  if (request.is_cut || request.body.size() > playground_longest_body)
+    playground_refuse("the body is larger than 512 KiB");
+  if (!request.body_fault.empty()) playground_refuse(request.body_fault);
   try {
     auto body = parse(std::make_shared<const Source>(Source{.name = "request body", .text = request.body}));
     for (const auto* member : {"composer", "text", "slot", "record", "feed", "id", "field"})
       if (body.is_object() && body.contains(member) && !body[member].is_string())
-        refuse(std::string(member) + " takes a text");
+        playground_refuse(std::string(member) + " takes a text");
     if (body.is_object()) return body;
   } catch (const Error& error) {
-    refuse(error.what());
+    playground_refuse(error.what());
   }
-  refuse("the request body must be a JSON object");
+  playground_refuse("the request body must be a JSON object");
 }
 
-std::string text_of(const Json& body, const char* member) { return body.value(member, std::string()); }
+std::string playground_text_of(const Json& body, const char* member) { return body.value(member, std::string()); }
 
 /// One trial: what is wrong with the edited text, and what it gives.
 class Trial {
@@ -75,18 +76,20 @@ class Trial {
   }
 
   std::string record_text(const std::string& feed) {
-    if (body_.contains("record")) return text_of(body_, "record");
+    if (body_.contains("record")) return playground_text_of(body_, "record");
     find_named(exchange_.working().feeds, "feed", feed);
     const auto number = store::find_feed(exchange_.store(), feed);
     const auto found =
-        number ? store::find_feed_record(exchange_.store(), *number, text_of(body_, "id")) : std::nullopt;
+        number ? store::find_feed_record(exchange_.store(), *number, playground_text_of(body_, "id")) : std::nullopt;
     if (!found)
-      throw Error(ErrorCode::record_not_found, "feed " + feed + " has no record \"" + text_of(body_, "id") + '"');
+      throw Error(ErrorCode::record_not_found,
+                  "feed " + feed + " has no record \"" + playground_text_of(body_, "id") + '"');
     return std::string(found->raw);
   }
 
   void run_slot() {
-    const auto source = std::make_shared<const Source>(Source{.name = "slot", .text = text_of(body_, "slot")});
+    const auto source =
+        std::make_shared<const Source>(Source{.name = "slot", .text = playground_text_of(body_, "slot")});
     std::unique_ptr<composer::Slot> slot;
     try {
       slot = composer::parse_slot(parse(source), "", findings_);
@@ -97,7 +100,7 @@ class Trial {
     }
     for (auto& finding : findings_) finding.source = source;
     if (any_error(findings_)) return;
-    const auto value = record(text_of(body_, "feed"));
+    const auto value = record(playground_text_of(body_, "feed"));
     if (!value) return;
     composer::Trace trace;
     try {
@@ -110,12 +113,12 @@ class Trial {
 
   void run_composer() {
     const auto& working = exchange_.working();
-    const auto& name = find_named(working.composers, "composer", text_of(body_, "composer")).name;
+    const auto& name = find_named(working.composers, "composer", playground_text_of(body_, "composer")).name;
     const auto file = "composers/" + name + ".json";
     std::shared_ptr<const project::Project> edited;
     try {
       project::LoadOptions options{.dialect = working.asked_dialect};
-      if (body_.contains("text")) options.overlay = {working.directory / file, text_of(body_, "text")};
+      if (body_.contains("text")) options.overlay = {working.directory / file, playground_text_of(body_, "text")};
       edited = project::load(working.directory, findings_, options);
     } catch (const Error& error) {
       findings_ = error.problems();
@@ -129,7 +132,7 @@ class Trial {
   void compose(const project::Project& project, const project::Composer& composer) {
     const auto value = record(composer.feed.name());
     if (!value) return;
-    const auto only = text_of(body_, "field");
+    const auto only = playground_text_of(body_, "field");
     if (!only.empty() && !composer.fields.contains(only))
       refuse_name("field", only, project::names_of(composer.fields));
     auto place = exchange_.place();

@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-constexpr milliseconds turn(100);
-constexpr milliseconds quiet(50);  ///< without a change: whoever saved is done
-constexpr milliseconds longest(1000);
+constexpr milliseconds record_folder_turn(100);
+constexpr milliseconds record_folder_quiet(50);  ///< without a change: whoever saved is done
+constexpr milliseconds record_folder_longest(1000);
 constexpr std::size_t most_told = 3;
 
 /// `6 records: 5 created, 1 failed`.
@@ -92,8 +92,8 @@ void RecordFolder::run(const std::stop_token& end) {
   bool is_due = true;  // a file may have been saved before the watch began
   while (!end.stop_requested()) {
     if (std::exchange(is_due, false) || !trouble_.empty()) load();
-    if (!tree.wait(turn)) continue;
-    tree.settle(quiet, longest);
+    if (!tree.wait(record_folder_turn)) continue;
+    tree.settle(record_folder_quiet, record_folder_longest);
     is_due = true;
   }
 }

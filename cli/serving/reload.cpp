@@ -21,10 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-constexpr milliseconds turn(100);
-constexpr milliseconds quiet(20);        ///< without a change: whoever saved is done
-constexpr milliseconds longest(200);     ///< that a look is put off while changes come
-constexpr milliseconds half_saved(100);  ///< until a broken configuration is looked at again before it is told
+constexpr milliseconds reload_turn(100);
+constexpr milliseconds reload_quiet(20);     ///< without a change: whoever saved is done
+constexpr milliseconds reload_longest(200);  ///< that a look is put off while changes come
+constexpr milliseconds half_saved(100);      ///< until a broken configuration is looked at again before it is told
 constexpr milliseconds until_next_try(1000);
 constexpr std::size_t most_named = 3;
 
@@ -69,11 +69,11 @@ void Reload::run(const std::stop_token& end, bool watches) {
   if (watches) tree.emplace(project_->directory, has_configuration);
   bool is_due = false;
   while (!end.stop_requested()) {
-    if (tree && tree->wait(turn)) {
-      tree->settle(quiet, longest);
+    if (tree && tree->wait(reload_turn)) {
+      tree->settle(reload_quiet, reload_longest);
       is_due = true;
     } else if (!tree) {
-      sleeps(end, turn);
+      sleeps(end, reload_turn);
     }
     if (is_asked_.exchange(false)) is_due = true;
     if (is_due) is_due = !look();

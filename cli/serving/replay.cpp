@@ -19,19 +19,19 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-constexpr milliseconds turn(100);
-constexpr milliseconds quiet(50);  ///< without a change: whoever saved is done
-constexpr milliseconds longest(500);
+constexpr milliseconds replay_turn(100);
+constexpr milliseconds replay_quiet(50);  ///< without a change: whoever saved is done
+constexpr milliseconds replay_longest(500);
 constexpr std::size_t most_domains = 10'000;
-constexpr int first_error = 400;
-constexpr int not_found = 404;
+constexpr int replay_first_error = 400;
+constexpr int replay_not_found = 404;
 
 /// The codes by which a project says that it has no such block, listing, tree, domain or sitemap.
 constexpr ErrorCode lacking[] = {ErrorCode::block_not_exists, ErrorCode::listing_not_exists, ErrorCode::tree_not_exists,
                                  ErrorCode::url_not_found, ErrorCode::sitemap_not_found};
 
 bool is_lacking(const api::Response& response) {
-  return response.trace.route_code == not_found ||
+  return response.trace.route_code == replay_not_found ||
          std::ranges::any_of(lacking, [&](ErrorCode code) { return response.trace.error_code == describe(code).name; });
 }
 
@@ -83,8 +83,8 @@ void Replay::run(const std::stop_token& end) {
   bool is_due = true;  // a file may have been saved before the watch began
   while (!end.stop_requested()) {
     if (std::exchange(is_due, false)) look();
-    if (!tree.wait(turn)) continue;
-    tree.settle(quiet, longest);
+    if (!tree.wait(replay_turn)) continue;
+    tree.settle(replay_quiet, replay_longest);
     is_due = true;
   }
 }
@@ -160,7 +160,7 @@ void Replay::replay(api::Site& site, const api::Request& request, const recordin
                  {});
   }
   auto context = context_answer(site, request);
-  if (context.status >= first_error) {
+  if (context.status >= replay_first_error) {
     response = std::move(context);
     return;
   }
@@ -175,7 +175,7 @@ void Replay::replay(api::Site& site, const api::Request& request, const recordin
               .trace = std::move(context.trace)};
   response.trace.correlation_id = id;
   note_answer(response.body, response.trace);
-  if (const auto token = header_of(context, "fs-context"); response.status < first_error && !token.empty())
+  if (const auto token = header_of(context, "fs-context"); response.status < replay_first_error && !token.empty())
     response.headers.emplace_back("fs-context", token);
   tell_("replayed " + found->file + " for " + told(request), {});
 }

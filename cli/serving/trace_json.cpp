@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t most_steps = 500;
 constexpr std::size_t most_problems = 100;
-constexpr std::size_t longest_in_step = 300;       ///< in characters
-constexpr std::size_t longest_value = 64U << 10U;  ///< in bytes of JSON
+constexpr std::size_t longest_in_step = 300;                  ///< in characters
+constexpr std::size_t trace_json_longest_value = 64U << 10U;  ///< in bytes of JSON
 
 }  // namespace
 
@@ -53,8 +53,8 @@ Json problems_json(const Problems& problems) {
 Json shown_json(const Value& value) {
   std::string text;
   fsctl::write(value, text);
-  if (text.size() <= longest_value) return parse(text);
-  return composer::shown(value, longest_value);
+  if (text.size() <= trace_json_longest_value) return parse(text);
+  return composer::shown(value, trace_json_longest_value);
 }
 
 }  // namespace fsctl::cli

@@ -11,7 +11,7 @@ namespace {
 using std::chrono::milliseconds;
 
 /// The longest wait after failed rounds, unless the feed's interval is longer.
-constexpr milliseconds longest_wait = std::chrono::hours(1);
+constexpr milliseconds longest_between = std::chrono::hours(1);
 
 /// A time as text, such as `5 m` or `90 s`.
 std::string shown(milliseconds time) {
@@ -160,7 +160,7 @@ void Fetches::note(const Feed& feed, const std::string& message) {
 FetchSteps Fetches::steps() const { return {.part_size = small_part, .rest = outside_.wait}; }
 
 milliseconds time_to_next_round(milliseconds every, std::int64_t failures) {
-  const auto longest = std::max(every, longest_wait);
+  const auto longest = std::max(every, longest_between);
   auto wait = every;
   for (std::int64_t i = 1; i < failures && wait < longest; ++i) wait *= 2;
   return std::min(wait, longest);

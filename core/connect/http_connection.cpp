@@ -11,7 +11,7 @@ namespace {
 
 using Kind = WireFault::Kind;
 
-constexpr std::size_t piece_bytes = std::size_t{64} << 10U;
+constexpr std::size_t receive_bytes = std::size_t{64} << 10U;
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -195,7 +195,7 @@ bool HttpConnection::fill(const Patience& patience) {
   came_.erase(0, at_);
   at_ = 0;
   const auto before = came_.size();
-  came_.resize(before + piece_bytes);
+  came_.resize(before + receive_bytes);
   std::size_t count = 0;
   try {
     count = wire_->read(std::span(came_).subspan(before), patience);

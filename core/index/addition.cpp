@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "core/store/damage.h"
+#include "core/index/damage.h"
 
 namespace fsctl::index {
 namespace {
@@ -14,14 +14,12 @@ void append(std::string& out, const std::vector<T>& numbers) {
   if (count > 0) out.append(reinterpret_cast<const char*>(numbers.data()), count * sizeof(T));
 }
 
-[[noreturn]] void raise_damage() { store::raise_damage("index_tail"); }
-
 template <typename T>
-std::vector<T> take(std::string_view& bytes) {
+std::vector<T> take_list(std::string_view& bytes) {
   std::uint32_t count = 0;
-  if (bytes.size() < sizeof count) raise_damage();
+  if (bytes.size() < sizeof count) raise_tail_damage();
   std::memcpy(&count, bytes.data(), sizeof count);
-  if ((bytes.size() - sizeof count) / sizeof(T) < count) raise_damage();
+  if ((bytes.size() - sizeof count) / sizeof(T) < count) raise_tail_damage();
   std::vector<T> numbers(count);
   if (count > 0) std::memcpy(numbers.data(), bytes.data() + sizeof count, count * sizeof(T));
   bytes.remove_prefix(sizeof count + count * sizeof(T));
@@ -50,16 +48,16 @@ std::string Addition::encode() const {
 }
 
 void each_document(std::string_view addition, const std::function<void(const Document&)>& visit) {
-  take<std::int64_t>(addition);
+  take_list<std::int64_t>(addition);
   Document document;
-  for (const auto size : take<std::uint32_t>(addition)) {
-    if (size > addition.size()) raise_damage();
+  for (const auto size : take_list<std::uint32_t>(addition)) {
+    if (size > addition.size()) raise_tail_damage();
     document.decode(addition.substr(0, size));
     addition.remove_prefix(size);
     visit(document);
   }
 }
 
-std::vector<store::DocumentId> deleted_in(std::string_view addition) { return take<store::DocumentId>(addition); }
+std::vector<store::DocumentId> deleted_in(std::string_view addition) { return take_list<store::DocumentId>(addition); }
 
 }  // namespace fsctl::index

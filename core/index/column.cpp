@@ -5,12 +5,10 @@
 #include <cstring>
 #include <ranges>
 
-#include "core/store/damage.h"
+#include "core/index/damage.h"
 
 namespace fsctl::index {
 namespace {
-
-[[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
 
 /// Reads the parts of a column in order. Throws Damaged when a part reaches beyond the end.
 class Cursor {
@@ -20,7 +18,7 @@ class Cursor {
   template <typename T>
   const T* take(std::size_t count) {
     const auto size = padded(count * sizeof(T));
-    if (size > left_.size()) raise_damage();
+    if (size > left_.size()) raise_block_damage();
     const auto* part = reinterpret_cast<const T*>(left_.data());
     left_.remove_prefix(size);
     return part;
@@ -46,7 +44,7 @@ Code highest(std::span<const Stored> codes, Stored more) {
 }  // namespace
 
 Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(std::uint64_t)) {
-  if (bytes.size() < sizeof(ColumnHeader)) raise_damage();
+  if (bytes.size() < sizeof(ColumnHeader)) raise_block_damage();
   std::memcpy(words_.data(), bytes.data(), bytes.size());
   Cursor cursor(
       {reinterpret_cast<const char*>(words_.data()) + sizeof(ColumnHeader), this->bytes() - sizeof(ColumnHeader)});
@@ -77,18 +75,19 @@ Column::Column(std::string_view bytes) : words_(padded(bytes.size()) / sizeof(st
 void Column::check() const {
   const ColumnHeader& head = header();
   if (head.documents > max_documents || (starts_.empty() && (head.keyed != 0 || head.codes != head.documents)))
-    raise_damage();
-  if (head.numeric == 0 && !rise_to({text_ends_, head.distinct}, head.text_bytes)) raise_damage();
+    raise_block_damage();
+  if (head.numeric == 0 && !rise_to({text_ends_, head.distinct}, head.text_bytes)) raise_block_damage();
   // Sorting needs finite numbers: a NaN has no place in their order.
   const auto is_finite = [](double number) { return std::isfinite(number); };
-  if (head.numeric != 0 && !std::all_of(numbers_.bases, numbers_.bases + head.distinct, is_finite)) raise_damage();
-  if (!rise_to(starts_, head.codes)) raise_damage();
+  if (head.numeric != 0 && !std::all_of(numbers_.bases, numbers_.bases + head.distinct, is_finite))
+    raise_block_damage();
+  if (!rise_to(starts_, head.codes)) raise_block_damage();
   const bool are_known = with_codes([&](auto codes, auto starts) {
     // The code of an absent value has all bits set, so that it becomes 0 when 1 is added.
     return starts.empty() ? highest<typename decltype(codes)::value_type>(codes, 1) <= head.distinct
                           : codes.empty() || highest<typename decltype(codes)::value_type>(codes, 0) < head.distinct;
   });
-  if (!are_known) raise_damage();
+  if (!are_known) raise_block_damage();
 }
 
 std::string_view Column::text(Code code) const {

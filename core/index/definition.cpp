@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 7> kind_names = {"key",   "words", "value
                                                         "order", "keyed", "labels"};
 /// Part of the fingerprint. It has to change when documents are made or laid out differently, so that all indexes are
 /// rebuilt.
-constexpr std::string_view format = "3";
+constexpr std::string_view definition_form = "3";
 
 std::string column_name(ColumnKind kind, const FieldPath& path, const stored::View& view) {
   std::string name(kind_names[static_cast<std::size_t>(kind)]);
@@ -98,7 +98,7 @@ Definition define(const std::vector<std::shared_ptr<const project::Project>>& pr
   }
   // The columns are sorted, so that the order of the projects does not change the fingerprint.
   std::ranges::sort(definition.columns.begin() + 1, definition.columns.end(), {}, &ColumnSpec::name);
-  std::string all(format);
+  std::string all(definition_form);
   for (const ColumnSpec& column : definition.columns) all += '\n' + column.name;
   definition.fingerprint = text::sha256(all);
   return definition;

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/index/damage.h"
 #include "core/index/options.h"
 #include "core/json/write.h"
-#include "core/store/damage.h"
 #include "core/text/timestamp.h"
 
 namespace fsctl::index {
@@ -62,12 +62,10 @@ void append(std::string& out, const T& value) {
   out.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-[[noreturn]] void raise_damage() { store::raise_damage("index_tail"); }
-
 template <typename T>
 T take(std::string_view& bytes) {
   T value{};
-  if (bytes.size() < sizeof value) raise_damage();
+  if (bytes.size() < sizeof value) raise_tail_damage();
   std::memcpy(&value, bytes.data(), sizeof value);
   bytes.remove_prefix(sizeof value);
   return value;
@@ -128,7 +126,7 @@ void Document::decode(std::string_view bytes) {
     Number number;
     if ((head.follows & base_follows) != 0) number.base = take<double>(bytes);
     if ((head.follows & rest_follows) != 0) number.rest = take<std::uint16_t>(bytes);
-    if (head.size > bytes.size() || !std::isfinite(number.base)) raise_damage();
+    if (head.size > bytes.size() || !std::isfinite(number.base)) raise_tail_damage();
     add(head.column, bytes.substr(0, head.size), number);
     bytes.remove_prefix(head.size);
   }

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "core/budget/room.h"
-#include "core/store/damage.h"
+#include "core/index/damage.h"
 
 namespace fsctl::index {
 namespace {
@@ -19,15 +19,13 @@ constexpr std::size_t most_listed = 3;
 /// Fewer bytes than these are a list.
 constexpr std::size_t smallest_bitmap = 8;
 
-[[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
-
 bool is_list(std::string_view bytes) { return bytes.size() < smallest_bitmap; }
 
 Hits listed(std::string_view bytes) {
   Hits documents(bytes.size() / sizeof(Local));
   if (!documents.empty()) std::memcpy(documents.data(), bytes.data(), documents.size() * sizeof(Local));
   const bool rise = std::ranges::adjacent_find(documents, std::greater_equal{}) == documents.end();
-  if (!rise || bytes.size() % sizeof(Local) != 0) raise_damage();
+  if (!rise || bytes.size() % sizeof(Local) != 0) raise_block_damage();
   return documents;
 }
 
@@ -39,7 +37,7 @@ Hits listed(std::string_view bytes) {
     std::uint64_t count = 0;
   } walk;
   // The size is checked first, as the library writes to standard error when it reads invalid bytes.
-  if (roaring_bitmap_portable_deserialize_size(bytes.data(), bytes.size()) == 0) raise_damage();
+  if (roaring_bitmap_portable_deserialize_size(bytes.data(), bytes.size()) == 0) raise_block_damage();
   auto bitmap = ::Roaring::readSafe(bytes.data(), bytes.size());
   const bool rises = roaring_iterate(
       &bitmap.roaring,
@@ -51,10 +49,10 @@ Hits listed(std::string_view bytes) {
         return is_next;
       },
       &walk);
-  if (!rises || walk.count != bitmap.cardinality()) raise_damage();
+  if (!rises || walk.count != bitmap.cardinality()) raise_block_damage();
   return bitmap;
 } catch (const std::runtime_error&) {
-  raise_damage();
+  raise_block_damage();
 }
 
 /// The bytes that must be free before an operation of the library, which does not survive a failed allocation.

@@ -19,10 +19,10 @@ bool is_told_apart(const project::Tree& tree, bool Field::*flag) {
 bool sorts_texts(const project::Tree& tree) { return tree.position.type != nullptr && tree.position.type->is_text(); }
 
 /// Part of the fingerprint. It has to change when positions are written differently, so that all edges are rebuilt.
-constexpr std::string_view format = "2";
+constexpr std::string_view edges_form = "2";
 
 /// The most edges that wait in memory to be written together.
-constexpr std::size_t most_pending = 1'024;
+constexpr std::size_t edges_most_pending = 1'024;
 
 /// Bytes that sort like the numbers: eight for the base, and two more for a rest that is not 0.
 std::string number_key(const Number& number) {
@@ -48,7 +48,7 @@ std::string tree_audience(const project::Tree& tree, const stored::View& view) {
 }
 
 std::string tree_fingerprint(const project::Project& project, const project::Tree& tree) {
-  std::string text(format);
+  std::string text(edges_form);
   text += '\n' + tree.parent_field + '\n' + tree.position_field;
   for (const auto& domain : project.places.domains)
     text += '\n' + tree_audience(tree, project::view_of(project.places, domain.place));
@@ -84,7 +84,7 @@ void EdgeWriter::put(const project::RecordView& record) {
                         .parent = parent.is_text() ? std::string(parent.text()) : std::string(),
                         .position = position_key(position, audience)});
   }
-  if (pending_.size() >= most_pending) flush();
+  if (pending_.size() >= edges_most_pending) flush();
 }
 
 void EdgeWriter::remove(std::span<const std::string_view> keys) {

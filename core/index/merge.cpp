@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "core/index/column_builder.h"
+#include "core/index/damage.h"
 #include "core/index/postings.h"
 #include "core/index/stored_segment.h"
-#include "core/store/damage.h"
 #include "core/store/index_rows.h"
 
 namespace fsctl::index {
@@ -148,7 +148,7 @@ class Merge {
         each_posting(block, [&](std::string_view word, std::string_view set) {
           auto& documents = postings.try_emplace(std::string(word)).first->second;
           const auto found = decode_documents(set);
-          if (!found.empty() && found.back() >= places.size()) store::raise_damage("index_block");
+          if (!found.empty() && found.back() >= places.size()) raise_block_damage();
           for (const Local document : found)
             if (places[document] >= 0) documents.push_back(static_cast<Local>(places[document]));
         });
@@ -170,7 +170,7 @@ class Merge {
     std::vector<std::string> firsts;
     std::vector<std::size_t> begins;  // for each block, the first of its words
     for (std::size_t i = 0; i < words.size(); ++i) {
-      if (!first_of_word[i]) store::raise_damage("index_block");
+      if (!first_of_word[i]) raise_block_damage();
       if (!firsts.empty() && firsts.back() == *first_of_word[i]) continue;
       firsts.push_back(*first_of_word[i]);
       begins.push_back(i);
@@ -182,7 +182,7 @@ class Merge {
       for (auto i = begins[position]; i < begins[position + 1]; ++i)
         if (const auto set = find_posting(block, words[i]); set && !DocumentSet(*set).empty()) words[i].clear();
     });
-    if (count != firsts.size()) store::raise_damage("index_block");
+    if (count != firsts.size()) raise_block_damage();
     std::erase(words, std::string());  // no word is empty
   }
 

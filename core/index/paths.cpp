@@ -9,7 +9,7 @@ namespace fsctl::index {
 namespace {
 
 /// Part of the fingerprints. It has to change when paths are made differently, so that all routes are rebuilt.
-constexpr std::string_view format = "1";
+constexpr std::string_view paths_form = "1";
 
 bool any_field(const project::Project& project, auto condition) {
   return std::ranges::any_of(project.pages, [&](const auto& entry) {
@@ -103,7 +103,7 @@ std::string slug_of(const project::Page& page, const project::RecordView& record
 
 std::string route_fingerprint(const project::Project& project, const project::Page& page,
                               store::VersionNumber version) {
-  std::string text(format);
+  std::string text(paths_form);
   text += ' ' + std::to_string(static_cast<std::int64_t>(version)) + ' ' +
           std::string(project::level_names[page.block->level]) + ' ' + page.path;
   if (std::ranges::any_of(page.parts, [](const auto& part) { return part.field.is_list; })) text += " of lists";

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "core/store/damage.h"
+#include "core/index/damage.h"
 
 namespace fsctl::index {
 namespace {
@@ -13,20 +13,18 @@ std::uint32_t number_at(std::string_view bytes, std::size_t index) {
   return number;
 }
 
-[[noreturn]] void raise_damage() { store::raise_damage("index_block"); }
-
 /// Reads a block: the number of its words, where each word ends, where each set ends, the words, the sets.
 class Postings {
  public:
   explicit Postings(std::string_view block) : block_(block) {
     constexpr auto number = sizeof(std::uint32_t);
-    if (block.size() < number) raise_damage();
+    if (block.size() < number) raise_block_damage();
     size_ = number_at(block, 0);
     const auto head = (1 + 2 * size_) * number;
-    if (block.size() < head) raise_damage();
+    if (block.size() < head) raise_block_damage();
     words_ = block.substr(head);
     const std::size_t words_end = size_ == 0 ? 0 : number_at(block, size_);
-    if (words_end > words_.size()) raise_damage();
+    if (words_end > words_.size()) raise_block_damage();
     sets_ = words_.substr(words_end);
   }
 
@@ -52,7 +50,7 @@ class Postings {
   std::string_view slice(std::string_view all, std::size_t ends, std::size_t i) const {
     const auto begin = i == 0 ? 0 : number_at(block_, ends + i - 1);
     const auto end = number_at(block_, ends + i);
-    if (begin > end || end > all.size()) raise_damage();
+    if (begin > end || end > all.size()) raise_block_damage();
     return all.substr(begin, end - begin);
   }
 

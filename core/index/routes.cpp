@@ -13,7 +13,7 @@ namespace fsctl::index {
 namespace {
 
 /// The most routes that are kept in memory, to be written in the order of their paths.
-constexpr std::size_t most_pending = 131'072;
+constexpr std::size_t routes_most_pending = 131'072;
 
 }  // namespace
 
@@ -52,7 +52,7 @@ void RouteWriter::put(std::span<const Record> records) {
   changed_ = changed_ || !kept.empty();
   release(released, keys);
   for (std::size_t i = 0; i < records.size(); ++i) add(std::move(wanted[i]), records[i]);
-  if (pending_.size() >= most_pending) write_pending();
+  if (pending_.size() >= routes_most_pending) write_pending();
 }
 
 /// Adds the routes that a record does not have yet to those that will be written.

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
-#include "core/store/damage.h"
+#include "core/index/damage.h"
 
 namespace fsctl::index {
 namespace {
 
 constexpr std::uint32_t unknown = ~std::uint32_t{0};
 /// Documents come from records or from the tail in the store, and only the latter can be invalid.
-[[noreturn]] void raise_damage() { store::raise_damage("index_tail"); }
-
 /// The most vocabularies of documents whose numbers are cached.
 constexpr std::size_t most_vocabularies = 64;
 
@@ -20,12 +18,12 @@ SegmentBuilder::SegmentBuilder(const Definition& definition)
     : definition_(definition), columns_(definition.columns.size()), postings_(definition.columns.size()) {}
 
 Local SegmentBuilder::add(const Document& document) {
-  if (is_full()) raise_damage();
+  if (is_full()) raise_tail_damage();
   const auto local = static_cast<Local>(documents_++);
   Numbers* numbers = document.vocabulary() == 0 ? nullptr : &numbers_in(document.vocabulary());
   for (std::size_t i = 0; i < document.size(); ++i) {
     const Document::Piece piece = document.piece(i);
-    if (piece.column >= columns_.size()) raise_damage();
+    if (piece.column >= columns_.size()) raise_tail_damage();
     ColumnBuilder& column = columns_[piece.column];
     switch (definition_.columns[piece.column].kind) {
       case ColumnKind::words:
@@ -55,7 +53,7 @@ SegmentBuilder::Numbers& SegmentBuilder::numbers_in(std::uint64_t vocabulary) {
 
 void SegmentBuilder::add_words(const Document::Piece& piece, Numbers* numbers) {
   auto folded = piece.text;
-  if (!folded.empty() && folded.back() != '\0') raise_damage();
+  if (!folded.empty() && folded.back() != '\0') raise_tail_damage();
   for (std::size_t i = 0; !folded.empty(); ++i) {
     const auto text = folded.substr(0, folded.find('\0'));
     folded.remove_prefix(text.size() + 1);

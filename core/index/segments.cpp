@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "core/index/damage.h"
 #include "core/index/stored_segment.h"
-#include "core/store/damage.h"
 #include "core/store/index_rows.h"
 
 namespace fsctl::index {
@@ -52,7 +52,7 @@ std::map<std::size_t, Hits> deleted_by_tail(const Tail& tail, const std::vector<
       return !candidate.slice || local - candidate.slice->first < candidate.documents;
     });
     if (segment == segments.end()) continue;
-    if (!segment->slice && local >= segment->documents) store::raise_damage("index_tail");
+    if (!segment->slice && local >= segment->documents) raise_tail_damage();
     deleted[static_cast<std::size_t>(segment - segments.begin())].push_back(
         static_cast<Local>(local - (segment->slice ? segment->slice->first : 0)));
   }

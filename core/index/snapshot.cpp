@@ -6,10 +6,10 @@
 #include <set>
 
 #include "core/index/column_builder.h"
+#include "core/index/damage.h"
 #include "core/index/dictionary.h"
 #include "core/index/postings.h"
 #include "core/index/stored_segment.h"
-#include "core/store/damage.h"
 #include "core/store/index_rows.h"
 
 namespace fsctl::index {
@@ -75,7 +75,7 @@ std::shared_ptr<const Column> Snapshot::column(store::Store& store, const Segmen
   if (segment.slice) return segment.slice->columns[column];
   return cache_->get<Column>(part_key(*segment.origin, column, 'c'), [&] {
     const auto block = store::find_block(store, segment.number, store::ColumnNumber(column), "");
-    if (!block) store::raise_damage("index_block");
+    if (!block) raise_block_damage();
     auto made =
         std::make_shared<const Column>(read_column(*block, segment.documents, definition_->columns[column].kind));
     return std::pair(made, made->bytes());
@@ -99,7 +99,7 @@ std::shared_ptr<const DocumentSet> Snapshot::posting(store::Store& store, const 
   return cache_->get<DocumentSet>(part_key(*segment.origin, column, 'w', word), [&] {
     const auto block = store::find_block(store, segment.number, store::ColumnNumber(column), word);
     auto set = block ? in_block(*block) : std::make_shared<const DocumentSet>();
-    if (!set->fits(segment.documents)) store::raise_damage("index_block");
+    if (!set->fits(segment.documents)) raise_block_damage();
     return std::pair(set, set->size() * 2 + 64);
   });
 }
@@ -116,7 +116,7 @@ std::shared_ptr<const Beginning> Snapshot::beginning(store::Store& store, const 
         return true;
       });
     });
-    if (!beginning->documents.fits(segment.documents)) store::raise_damage("index_block");
+    if (!beginning->documents.fits(segment.documents)) raise_block_damage();
     return beginning;
   };
   if (segment.slice) {

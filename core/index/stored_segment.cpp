@@ -1,5 +1,6 @@
 #include "core/index/stored_segment.h"
 
+#include "core/index/damage.h"
 #include "core/store/damage.h"
 
 namespace fsctl::index {
@@ -19,7 +20,7 @@ Column read_column(std::string_view bytes, std::size_t documents, ColumnKind kin
   Column column(bytes);
   if (column.documents() != documents || column.is_numeric() != (kind == ColumnKind::numbers) ||
       column.is_keyed() != (kind == ColumnKind::keyed))
-    store::raise_damage("index_block");
+    raise_block_damage();
   return column;
 }
 

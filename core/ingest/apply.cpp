@@ -9,7 +9,7 @@
 namespace fsctl::ingest {
 namespace {
 
-const project::Feed& find_feed(const project::Project& project, const std::string& id) {
+const project::Feed& apply_find_feed(const project::Project& project, const std::string& id) {
   const auto feed = project.feeds.find(id);
   if (feed != project.feeds.end()) return feed->second;
   throw Error(ErrorCode::feed_not_found, "there is no feed \"" + id + "\"",
@@ -37,7 +37,7 @@ FeedIngest::FeedIngest(std::shared_ptr<Writing> writing, const World& world, con
       feed_id_(feed),
       log_(writing_, world),
       writer_(writing_, world, log_) {
-  find_feed(writing_->project(), feed);
+  apply_find_feed(writing_->project(), feed);
   preparation_ = std::make_unique<RecordPreparation>(preparation());
 }
 
@@ -50,7 +50,7 @@ void FeedIngest::begin() {
   if (begun_ == writing_->begun()) return;
   begun_ = writing_->begun();
   if (preparation_->live() != writing_->live()) {
-    find_feed(writing_->project(), feed_id_);
+    apply_find_feed(writing_->project(), feed_id_);
     preparation_ = std::make_unique<RecordPreparation>(preparation());
   }
   feed_number_ = store::feed_number(store_, feed_id_);

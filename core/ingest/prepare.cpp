@@ -40,7 +40,7 @@ void add_once(Problem problem, Problems& problems) {
 }
 
 /// The feed in the working configuration, or else in a release.
-const project::Feed& find_feed(const served::Live& live, const std::string& id) {
+const project::Feed& prepare_find_feed(const served::Live& live, const std::string& id) {
   const auto has_it = [&](const served::StoredProject& stored) { return stored.project->feeds.contains(id); };
   return std::ranges::find_if(live.stored, has_it)->project->feeds.at(id);
 }
@@ -53,7 +53,7 @@ const served::StorageVersion& version_of(const served::StoredProject& stored, co
 
 RecordPreparation::RecordPreparation(std::shared_ptr<const served::Live> live, const std::string& feed,
                                      const std::set<store::VersionNumber>* only)
-    : live_(std::move(live)), feed_(find_feed(*live_, feed)) {
+    : live_(std::move(live)), feed_(prepare_find_feed(*live_, feed)) {
   for (const auto& stored : live_->stored)
     for (const auto& [_, composer] : stored.project->composers) {
       if (composer.feed.name() != feed) continue;

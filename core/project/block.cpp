@@ -11,7 +11,7 @@
 namespace fsctl::project {
 namespace {
 
-Form field_form() {
+Form block_field_form() {
   return one_of({
       a_text(),
       an_object({required("route", a_name_of("page"), "The record's own address on this page."),
@@ -218,7 +218,7 @@ class CycleSearch {
 
 const Form& block_form() {
   static const Form form = [] {
-    Form fields = a_map_of(field_form());
+    Form fields = a_map_of(block_field_form());
     fields.reserved = {{"key", "a block always has `key`; it need not be listed"}};
     return a_file({
         name_member(),

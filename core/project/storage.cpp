@@ -10,7 +10,7 @@
 namespace fsctl::project {
 namespace {
 
-Form field_form() {
+Form storage_field_form() {
   return one_of({
       an_object({required("mapped",
                           an_object({required("storage", a_name_of("storage"), "The storage the value is read from."),
@@ -92,7 +92,7 @@ std::vector<std::string> Storage::field_names() const {
 
 const Form& storage_form() {
   static const Form form = [] {
-    Form fields = a_map_of(field_form());
+    Form fields = a_map_of(storage_field_form());
     fields.reserved = {{"key", "every record has `key` already"}};
     return a_file({
         required("kind", a_choice({"content", "products"}), "products have variants, content has none."),

@@ -9,7 +9,7 @@ namespace fsctl::store {
 namespace {
 
 constexpr std::string_view records = "the records as they came in";
-constexpr std::string_view mapped = "what records were mapped to";
+constexpr std::string_view damage_mapped = "what records were mapped to";
 constexpr std::string_view listings = "the indexes of listings";
 constexpr std::string_view trees = "the trees";
 constexpr std::string_view routes = "the URLs of records";
@@ -20,11 +20,11 @@ constexpr Held tables[] = {{"feed", records, false},
                            {"feed_record", records, false},
                            {"change", changes, false},
                            {"loaded_records", changes, false},
-                           {"storage_version", mapped, true},
-                           {"storage_record", mapped, true},
-                           {"shown", mapped, true},
-                           {"set_aside", mapped, true},
-                           {"missing_product", mapped, true},
+                           {"storage_version", damage_mapped, true},
+                           {"storage_record", damage_mapped, true},
+                           {"shown", damage_mapped, true},
+                           {"set_aside", damage_mapped, true},
+                           {"missing_product", damage_mapped, true},
                            {"listing_index", listings, true},
                            {"index_chunk", listings, true},
                            {"index_block", listings, true},

@@ -15,10 +15,6 @@ constexpr std::size_t longest_host = 253;
 constexpr std::size_t longest_label = 63;
 constexpr int highest_port = 65'535;
 
-bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 /// The name in its DNS form (IDNA); nothing when it is not a valid name.
 std::optional<std::string> in_ascii(std::string_view name) {
   static const auto idna = [] {
@@ -35,7 +31,7 @@ std::optional<std::string> in_ascii(std::string_view name) {
 }
 
 /// The offset of the colon before the port, or the size of the text without a port.
-std::size_t find_port(std::string_view host) {
+std::size_t end_of_name(std::string_view host) {
   const auto colon = host.rfind(':');
   const bool is_inside_address = colon != std::string_view::npos && host.find(']', colon) != std::string_view::npos;
   return colon == std::string_view::npos || is_inside_address ? host.size() : colon;
@@ -72,14 +68,14 @@ bool is_port(std::string_view port) {
 }  // namespace
 
 std::string folded_host(std::string_view host) {
-  const auto port = find_port(host);
+  const auto port = end_of_name(host);
   if (!is_ascii(host))
     if (auto ascii = in_ascii(host.substr(0, port))) return std::move(*ascii).append(host.substr(port));
   return lower(host);
 }
 
 bool is_host(std::string_view host) {
-  const auto port = find_port(host);
+  const auto port = end_of_name(host);
   const auto name = host.substr(0, port);
   return (is_name(name) || is_address(name)) && (port == host.size() || is_port(host.substr(port + 1)));
 }

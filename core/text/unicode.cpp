@@ -22,10 +22,6 @@ namespace {
 /// ICU crashes when memory runs out while it makes a transliterator.
 constexpr std::size_t room_for_transliterator = std::size_t{48} * 1024 * 1024;
 
-bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 icu::UnicodeString to_icu(std::string_view text) {
   auto wide = icu::UnicodeString::fromUTF8({text.data(), static_cast<int32_t>(text.size())});
   if (wide.isBogus()) throw std::bad_alloc();
@@ -107,6 +103,10 @@ std::string with_dashes(std::string_view ascii) {
 }
 
 }  // namespace
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
 
 std::string_view trim(std::string_view text) {
   std::size_t begin = text.size();

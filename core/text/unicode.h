@@ -18,6 +18,8 @@ std::string_view substring(std::string_view text, std::size_t start, std::size_t
 /// The width in terminal columns: wide East Asian characters count two, combining marks none.
 std::size_t display_width(std::string_view text);
 
+bool is_ascii(std::string_view text);
+
 std::string lower(std::string_view text);
 std::string upper(std::string_view text);
 

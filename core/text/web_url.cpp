@@ -6,7 +6,9 @@
 namespace fsctl::text {
 namespace {
 
-bool is_plain(char c) { return c > ' ' && c < '\x7F' && std::string_view("\"<>\\").find(c) == std::string_view::npos; }
+bool is_url_sign(char c) {
+  return c > ' ' && c < '\x7F' && std::string_view("\"<>\\").find(c) == std::string_view::npos;
+}
 
 std::string lower_ascii(std::string_view text) {
   std::string out(text);
@@ -62,7 +64,7 @@ std::string without_dots(std::string_view target) {
 }  // namespace
 
 std::optional<WebUrl> parse_web_url(std::string_view text) {
-  if (!std::ranges::all_of(text, is_plain) || text.find('#') != std::string_view::npos) return {};
+  if (!std::ranges::all_of(text, is_url_sign) || text.find('#') != std::string_view::npos) return {};
   const auto colon = text.find("://");
   if (colon == std::string_view::npos) return {};
   const auto scheme = lower_ascii(text.substr(0, colon));

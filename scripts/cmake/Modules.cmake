@@ -7,6 +7,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 sees these two in temporaries and strings where there is nothing wrong (GCC bugs 105562, 105651).
   target_compile_options(fsctl_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict)
 endif()
+if(FSCTL_UNITY)
+  # What one file names hides nothing of another one that only happens to be compiled with it.
+  target_compile_options(fsctl_options INTERFACE -Wno-shadow)
+endif()
 if(FSCTL_WERROR)
   target_compile_options(fsctl_options INTERFACE -Werror)
 endif()
@@ -34,4 +38,5 @@ function(fsctl_embed)
     COMMAND ${CMAKE_COMMAND} -D FROM=${EMBED_FROM} -D OUT=${EMBED_OUT} -D HEADER=${EMBED_HEADER} -D NAMESPACE=${EMBED_NAMESPACE}
             -D ROW=${EMBED_ROW} -D TABLE=${EMBED_TABLE} -P ${script}
     DEPENDS ${files} ${script})
+  set_source_files_properties(${EMBED_OUT} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

@@ -17,12 +17,12 @@
 namespace fsctl {
 namespace {
 
-const std::string token = "visitor-1-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
+const std::string bad_input_token = "visitor-1-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 
 /// The example shop, which knows the ingest key `the-key` and the context `token`.
-class Shop {
+class BadInputShop {
  public:
-  Shop() {
+  BadInputShop() {
     {
       store::Store store(example_.store(), store::Store::Mode::write);
       store::Transaction transaction(store);
@@ -31,7 +31,7 @@ class Shop {
     }
     site_ = std::make_unique<api::Site>(project::load(example_.path()), example_.store(), real_world(),
                                         store::Store::Mode::write);
-    ask({.target = "/context", .headers = {{"fs-context", token}}});
+    ask({.target = "/context", .headers = {{"fs-context", bad_input_token}}});
   }
 
   api::Response ask(const api::Request& request) { return api::answer(*site_, request); }
@@ -47,7 +47,7 @@ std::vector<api::Request> good_requests() {
   const auto add = [&](const char* method, const char* target, const char* body = "") {
     requests.push_back({.method = method,
                         .target = target,
-                        .headers = {{"fs-context", token}, {"authorization", "the-key"}},
+                        .headers = {{"fs-context", bad_input_token}, {"authorization", "the-key"}},
                         .body = body});
   };
   add("GET", "/block/brand/card/torvik");
@@ -72,10 +72,10 @@ std::vector<api::Request> good_requests() {
 }
 
 /// Whether a code stands in the table of error codes with that status, as the API of the path writes it.
-bool is_documented(const std::string& path, const std::string& code, int status) {
+bool is_documented(const std::string& path, const std::string& bad_input_code, int status) {
   return std::ranges::any_of(error_codes(), [&](const ErrorCodeEntry& entry) {
     const auto name = api::is_ingest_path(path) ? text::lower(std::string(entry.name)) : std::string(entry.name);
-    return name == code && entry.http == status && !code.starts_with("FS");
+    return name == bad_input_code && entry.http == status && !bad_input_code.starts_with("FS");
   });
 }
 
@@ -107,7 +107,7 @@ void check_answer(const api::Request& request, const api::Response& response) {
   }
 }
 
-std::string code(const api::Response& response) {
+std::string bad_input_code(const api::Response& response) {
   if (response.content_type != "application/json") return "";
   const Json body = parse(response.body);
   return body.is_object() && body.contains("code") ? body["code"].get<std::string>() : "";
@@ -128,7 +128,7 @@ std::string allowed(const api::Response& response) {
 }  // namespace
 
 TEST_CASE("the good requests that the bad ones are made of are good, and there is one for each endpoint") {
-  Shop shop;
+  BadInputShop shop;
   std::set<std::string_view> asked;
   auto requests = good_requests();
   for (std::size_t i = 0; i < requests.size(); ++i) {
@@ -150,7 +150,7 @@ TEST_CASE("the good requests that the bad ones are made of are good, and there i
 }
 
 TEST_CASE("every verb on every path is answered, or refused with the verbs that are allowed") {
-  Shop shop;
+  BadInputShop shop;
   const std::vector<std::string> verbs = {"GET",   "HEAD",    "POST",  "PUT",      "PATCH", "DELETE",
                                           "TRACE", "OPTIONS", "QUERY", "PROPFIND", "X",     "get"};
   for (const auto& good : good_requests())
@@ -171,7 +171,7 @@ TEST_CASE("every verb on every path is answered, or refused with the verbs that 
 }
 
 TEST_CASE("paths that lead nowhere, however odd, are not found") {
-  Shop shop;
+  BadInputShop shop;
   const std::vector<std::string> paths = {
       "",
       "*",
@@ -235,7 +235,7 @@ TEST_CASE("paths that lead nowhere, however odd, are not found") {
 }
 
 TEST_CASE("a page's URL may hold anything: what is not there has the route code 404") {
-  Shop shop;
+  BadInputShop shop;
   for (const std::string path : {"../../etc/passwd", "..%2f..%2fetc", "%00", "%ff%fe", "%", "?x=%ff", "c/tents/%00"}) {
     const auto response = shop.ask({.target = "/page/shop.example/gb/" + path});
     INFO(path);
@@ -246,7 +246,7 @@ TEST_CASE("a page's URL may hold anything: what is not there has the route code 
 }
 
 TEST_CASE("bodies that are no JSON, or no object, are refused by every endpoint that reads one") {
-  Shop shop;
+  BadInputShop shop;
   const std::vector<std::string> bodies = {
       "{",
       "}",
@@ -298,7 +298,7 @@ TEST_CASE("bodies that are no JSON, or no object, are refused by every endpoint 
                                    : body.size() > 5 << 20 ? "payload_too_large"
                                                            : "invalid_payload";
       if (is_ingest && response.status == 400) continue;  // an object, in which the id is missing
-      CHECK(code(response) == expected);
+      CHECK(bad_input_code(response) == expected);
     }
     auto cut = good;
     cut.is_cut = true;
@@ -307,7 +307,7 @@ TEST_CASE("bodies that are no JSON, or no object, are refused by every endpoint 
 }
 
 TEST_CASE("each member of a listing's body of any wrong type or size is refused with its place") {
-  Shop shop;
+  BadInputShop shop;
   const std::vector<std::string> values = {"null",
                                            "true",
                                            "-1",
@@ -346,7 +346,7 @@ TEST_CASE("each member of a listing's body of any wrong type or size is refused 
 }
 
 TEST_CASE("a request made of mistakes names a hundred of them") {
-  Shop shop;
+  BadInputShop shop;
   std::string members;
   std::string filters;
   for (int i = 0; i < 20'000; ++i) {
@@ -361,11 +361,11 @@ TEST_CASE("a request made of mistakes names a hundred of them") {
   const auto sorts = shop.ask({.method = "POST",
                                .target = "/listing/product/search",
                                .body = "{\"sort\":[" + repeated("\"price\",", 50'000) + "\"price\"]}"});
-  CHECK(code(sorts) == "INVALID_PARAMETERS");
+  CHECK(bad_input_code(sorts) == "INVALID_PARAMETERS");
 }
 
 TEST_CASE("a search has at most 1,000 characters") {
-  Shop shop;
+  BadInputShop shop;
   const auto search = [&](const std::string& text) {
     return shop.ask({.method = "POST", .target = "/listing/product/search", .body = "{\"search\":\"" + text + "\"}"});
   };
@@ -377,17 +377,17 @@ TEST_CASE("a search has at most 1,000 characters") {
 }
 
 TEST_CASE("a body of the Fetch API has at most 1 MiB") {
-  Shop shop;
+  BadInputShop shop;
   const auto ask = [&](const std::string& body) {
     return shop.ask({.method = "POST", .target = "/listing/product/search", .body = body});
   };
   const std::string body = "{\"limit\":1" + std::string(1024 * 1024 - 11, ' ') + "}";
   CHECK(ask(body).status == 200);
-  CHECK(code(ask(body + ' ')) == "INVALID_POST_BODY");
+  CHECK(bad_input_code(ask(body + ' ')) == "INVALID_POST_BODY");
 }
 
 TEST_CASE("headers of any content are answered: a malformed token is refused, a domain that is none is the default") {
-  Shop shop;
+  BadInputShop shop;
   const std::vector<std::string> values = {std::string(36, '\0'),
                                            std::string(36, '\n'),
                                            std::string(40, '\xff'),
@@ -417,7 +417,7 @@ TEST_CASE("headers of any content are answered: a malformed token is refused, a 
         INFO(header << ' ' << good.target);
         if (header != "authorization" && header != "fs-context") CHECK(response.status == 200);
         if (header != "fs-context" || response.status != 400) continue;
-        CHECK(code(response) == "INVALID_TOKEN");
+        CHECK(bad_input_code(response) == "INVALID_TOKEN");
         for (const auto& [name, _] : response.headers) CHECK(name != "fs-context");
       }
 }
@@ -435,7 +435,7 @@ TEST_CASE("a bug is answered with a 500 that tells its id alone, and the log its
 }
 
 TEST_CASE("requests with pieces taken out, put in and moved are answered or refused, never with a 500") {
-  Shop shop;
+  BadInputShop shop;
   const auto good = good_requests();
   const std::vector<std::string> pieces = {"%",
                                            "%00",

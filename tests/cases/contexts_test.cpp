@@ -11,7 +11,7 @@
 namespace fsctl {
 namespace {
 
-const std::string token = "visitor-1-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
+const std::string contexts_token = "visitor-1-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 
 /// A process that answers from the example shop: what it remembers is its own, the store is everybody's.
 class Process {
@@ -93,60 +93,60 @@ TEST_CASE("new contexts cost no commit each, are found at once, and are written 
 TEST_CASE("a changed context is on disk when the answer arrives, and nothing that waited undoes it") {
   const test::Example example;
   Process process(example);
-  process.get("/context", token, "shop.example/gb");
-  CHECK(process.patch(token, "de", "en-GB") == 200);
-  CHECK(on_disk(example, token) == "public/de/en-GB");
+  process.get("/context", contexts_token, "shop.example/gb");
+  CHECK(process.patch(contexts_token, "de", "en-GB") == 200);
+  CHECK(on_disk(example, contexts_token) == "public/de/en-GB");
   process.write_contexts();
-  CHECK(on_disk(example, token) == "public/de/en-GB");
-  CHECK(process.place(token) == "public/de/en-GB");
-  CHECK(Process(example).place(token) == "public/de/en-GB");
+  CHECK(on_disk(example, contexts_token) == "public/de/en-GB");
+  CHECK(process.place(contexts_token) == "public/de/en-GB");
+  CHECK(Process(example).place(contexts_token) == "public/de/en-GB");
 }
 
 TEST_CASE("of two processes that make the same context, who writes first decides for both") {
   const test::Example example;
   Process one(example);
   Process other(example);
-  one.get("/context", token, "b2b.shop.example");
-  other.get("/context", token, "shop.example/de");
-  CHECK(other.place(token) == "public/de/de-DE");
+  one.get("/context", contexts_token, "b2b.shop.example");
+  other.get("/context", contexts_token, "shop.example/de");
+  CHECK(other.place(contexts_token) == "public/de/de-DE");
   one.write_contexts();
   other.write_contexts();
-  CHECK(on_disk(example, token) == "business/gb/en-GB");
-  CHECK(one.place(token) == "business/gb/en-GB");
-  CHECK(other.place(token) == "business/gb/en-GB");
+  CHECK(on_disk(example, contexts_token) == "business/gb/en-GB");
+  CHECK(one.place(contexts_token) == "business/gb/en-GB");
+  CHECK(other.place(contexts_token) == "business/gb/en-GB");
 }
 
 TEST_CASE("a change that another process makes counts at once") {
   const test::Example example;
   Process server(example);
-  server.get("/context", token, "shop.example/gb");
+  server.get("/context", contexts_token, "shop.example/gb");
   server.write_contexts();
-  CHECK(Process(example).patch(token, "de", "de-DE") == 200);
-  CHECK(server.place(token) == "public/de/de-DE");
+  CHECK(Process(example).patch(contexts_token, "de", "de-DE") == 200);
+  CHECK(server.place(contexts_token) == "public/de/de-DE");
   server.write_contexts();
-  CHECK(server.place(token) == "public/de/de-DE");
+  CHECK(server.place(contexts_token) == "public/de/de-DE");
 }
 
 TEST_CASE("a context whose place is gone does not count, stays, and can be given another") {
   const test::Example example;
   {
     Process before(example);
-    before.get("/context", token, "shop.example/de");
+    before.get("/context", contexts_token, "shop.example/de");
     before.write_contexts();
   }
   change(example, "project.json", R"("de-DE": "shop.example/de", )", "");
   Process process(example);
-  const auto answer = process.get("/block/brand/card/torvik", token, "b2b.shop.example");
+  const auto answer = process.get("/block/brand/card/torvik", contexts_token, "b2b.shop.example");
   CHECK(answer.trace.scope == "business");
   CHECK(answer.trace.resolved_by == "domain");
-  CHECK(handed_out(answer) == token);
+  CHECK(handed_out(answer) == contexts_token);
   process.write_contexts();
-  CHECK(on_disk(example, token) == "public/de/de-DE");
-  CHECK(process.place(token) == "TOKEN_NOT_FOUND");
-  CHECK(process.patch(token, "de", "de-DE") == 400);
-  CHECK(process.patch(token, "de", "en-GB") == 200);
-  CHECK(process.place(token) == "public/de/en-GB");
-  CHECK(process.get("/block/brand/card/torvik", token, "b2b.shop.example").trace.resolved_by == "context");
+  CHECK(on_disk(example, contexts_token) == "public/de/de-DE");
+  CHECK(process.place(contexts_token) == "TOKEN_NOT_FOUND");
+  CHECK(process.patch(contexts_token, "de", "de-DE") == 400);
+  CHECK(process.patch(contexts_token, "de", "en-GB") == 200);
+  CHECK(process.place(contexts_token) == "public/de/en-GB");
+  CHECK(process.get("/block/brand/card/torvik", contexts_token, "b2b.shop.example").trace.resolved_by == "context");
 }
 
 TEST_CASE("an unknown context with a request's URL and no domain stands for the place of the URL") {
@@ -155,11 +155,11 @@ TEST_CASE("an unknown context with a request's URL and no domain stands for the 
   };
   const std::string stored = "visitor-0-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
   const Row rows[] = {
-      {token + "1", "", "https://shop.example/de/c/zelte?page=2", "public/de/de-DE", "request-url"},
-      {token + "2", "b2b.shop.example", "https://shop.example/de", "business/gb/en-GB", "domain"},
-      {token + "3", "nobody.example", "https://shop.example/de", "public/gb/en-GB", "default"},
-      {token + "4", "", "https://nobody.example/de", "public/gb/en-GB", "default"},
-      {token + "5", "", "", "public/gb/en-GB", "default"},
+      {contexts_token + "1", "", "https://shop.example/de/c/zelte?page=2", "public/de/de-DE", "request-url"},
+      {contexts_token + "2", "b2b.shop.example", "https://shop.example/de", "business/gb/en-GB", "domain"},
+      {contexts_token + "3", "nobody.example", "https://shop.example/de", "public/gb/en-GB", "default"},
+      {contexts_token + "4", "", "https://nobody.example/de", "public/gb/en-GB", "default"},
+      {contexts_token + "5", "", "", "public/gb/en-GB", "default"},
       {stored, "", "https://shop.example/de", "business/gb/en-GB", "context"},
   };
   const test::Example example;
@@ -194,17 +194,17 @@ TEST_CASE("a read that fails stores no context and names none") {
     const auto anonymous = process.ask(request);
     CHECK(anonymous.status >= 400);
     CHECK(handed_out(anonymous).empty());
-    request.headers["fs-context"] = token;
+    request.headers["fs-context"] = contexts_token;
     const auto answer = process.ask(request);
     CHECK(answer.status >= 400);
     CHECK(answer.status < 500);
     CHECK(handed_out(answer).empty());
-    CHECK(process.place(token) == "TOKEN_NOT_FOUND");
+    CHECK(process.place(contexts_token) == "TOKEN_NOT_FOUND");
   }
   process.write_contexts();
-  CHECK(on_disk(example, token) == "nothing");
-  CHECK(handed_out(process.get("/page/shop.example/gb/nothing-is-here", token)) == token);
-  CHECK(process.place(token) == "public/gb/en-GB");
+  CHECK(on_disk(example, contexts_token) == "nothing");
+  CHECK(handed_out(process.get("/page/shop.example/gb/nothing-is-here", contexts_token)) == contexts_token);
+  CHECK(process.place(contexts_token) == "public/gb/en-GB");
 }
 
 TEST_CASE("contexts that nobody has used for contexts.keepDays are removed, and those in use stay") {
@@ -214,9 +214,9 @@ TEST_CASE("contexts that nobody has used for contexts.keepDays are removed, and 
   World world = real_world();
   world.start.reset();
   world.now = [clock] { return *clock; };
-  const std::string used = token + "-used";
-  const std::string changed = token + "-changed";
-  const std::string unused = token + "-unused";
+  const std::string used = contexts_token + "-used";
+  const std::string changed = contexts_token + "-changed";
+  const std::string unused = contexts_token + "-unused";
   const auto begin = [&](Process& process) {
     for (const auto& one : {used, changed, unused}) process.get("/context", one);
     process.write_contexts();
@@ -253,7 +253,7 @@ TEST_CASE("contexts that nobody has used for contexts.keepDays are removed, and 
   }
   SECTION("however many they are, and though a visitor comes back at that moment") {
     Process process(example, world);
-    for (int i = 0; i < 2'500; ++i) process.get("/context", token + std::to_string(i));
+    for (int i = 0; i < 2'500; ++i) process.get("/context", contexts_token + std::to_string(i));
     process.get("/context", used);
     process.write_contexts();
     *clock += 500 * day;
@@ -274,10 +274,10 @@ TEST_CASE("a flood of new contexts stays within contexts.atMost, and visitors wh
   world.start.reset();
   world.now = [&] { return now; };
   Process process(example, world);
-  process.get("/context", token);
+  process.get("/context", contexts_token);
   process.write_contexts();
   now += 2 * day;
-  CHECK(process.place(token) == "public/gb/en-GB");
+  CHECK(process.place(contexts_token) == "public/gb/en-GB");
   process.write_contexts();
   const auto count = [&] {
     store::Store store(example.store(), store::Store::Mode::read);
@@ -295,7 +295,7 @@ TEST_CASE("a flood of new contexts stays within contexts.atMost, and visitors wh
   CHECK(count() < 200 + 500);
   CHECK(process.remove_unused_contexts() > 0);
   CHECK(count() == 180);
-  CHECK(on_disk(example, token) == "public/gb/en-GB");
+  CHECK(on_disk(example, contexts_token) == "public/gb/en-GB");
   CHECK(on_disk(example, last) == "public/gb/en-GB");
   for (int i = 0; i < 250; ++i) process.get("/context", "");
   process.write_contexts();
@@ -344,13 +344,13 @@ TEST_CASE("a context in use costs no more than one write a day") {
   world.start.reset();
   world.now = [clock] { return *clock; };
   Process process(example, world);
-  process.get("/context", token);
+  process.get("/context", contexts_token);
   process.write_contexts();
   store::Store watching(example.store(), store::Store::Mode::read);
   auto before = watching.data_version();
   for (int hour = 0; hour < 72; ++hour) {
     *clock += day / 24;
-    for (int i = 0; i < 3; ++i) process.get("/context", token);
+    for (int i = 0; i < 3; ++i) process.get("/context", contexts_token);
     process.write_contexts();
   }
   CHECK(watching.data_version() == next(next(before)));
@@ -363,15 +363,16 @@ TEST_CASE("requests of one new visitor at the same time agree about its context"
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&, i] {
       for (int k = 0; k < 50; ++k) {
-        process.get("/context", token + std::to_string(k), i % 2 == 0 ? "shop.example/de" : "b2b.shop.example");
+        process.get("/context", contexts_token + std::to_string(k),
+                    i % 2 == 0 ? "shop.example/de" : "b2b.shop.example");
         if (k % 10 == i) process.write_contexts();
       }
     });
   for (auto& thread : threads) thread.join();
   for (int k = 0; k < 50; ++k) {
-    const auto known = process.place(token + std::to_string(k));
+    const auto known = process.place(contexts_token + std::to_string(k));
     process.write_contexts();
-    CHECK(on_disk(example, token + std::to_string(k)) == known);
+    CHECK(on_disk(example, contexts_token + std::to_string(k)) == known);
   }
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t page_bytes = 16'384;
+constexpr std::size_t corrupted_stores_page_bytes = 16'384;
 
 /// A shop whose store is damaged again and again.
 class DamagedShop {
@@ -72,11 +72,12 @@ std::vector<Ran> ask(const DamagedShop& shop) {
 
 /// Puts the checksums of all pages right, as if the damage had happened before they were written.
 void seal(std::string& bytes) {
-  for (std::size_t page = 0; (page + 1) * page_bytes <= bytes.size(); ++page) {
-    const std::string_view whole = std::string_view(bytes).substr(page * page_bytes, page_bytes);
+  for (std::size_t page = 0; (page + 1) * corrupted_stores_page_bytes <= bytes.size(); ++page) {
+    const std::string_view whole =
+        std::string_view(bytes).substr(page * corrupted_stores_page_bytes, corrupted_stores_page_bytes);
     const auto checksum = store::checksum_of(whole, static_cast<std::int64_t>(page + 1));
-    bytes.replace((page + 1) * page_bytes - sizeof checksum, sizeof checksum, reinterpret_cast<const char*>(&checksum),
-                  sizeof checksum);
+    bytes.replace((page + 1) * corrupted_stores_page_bytes - sizeof checksum, sizeof checksum,
+                  reinterpret_cast<const char*>(&checksum), sizeof checksum);
   }
 }
 
@@ -85,7 +86,9 @@ struct Kind {
   std::function<void(std::string&, Random&)> damage;
 };
 
-std::size_t any_page(const std::string& bytes, Random& random) { return random.below(bytes.size() / page_bytes); }
+std::size_t any_page(const std::string& bytes, Random& random) {
+  return random.below(bytes.size() / corrupted_stores_page_bytes);
+}
 
 const std::vector<Kind> kinds = {
     {"a few bytes",
@@ -97,19 +100,21 @@ const std::vector<Kind> kinds = {
      [](std::string& bytes, Random& random) {
        const auto page = any_page(bytes, random);
        for (int left = 200; left > 0; --left)
-         bytes[page * page_bytes + random.below(page_bytes)] = static_cast<char>(random.below(256));
+         bytes[page * corrupted_stores_page_bytes + random.below(corrupted_stores_page_bytes)] =
+             static_cast<char>(random.below(256));
      }},
     {"a page of zeros",
      [](std::string& bytes, Random& random) {
-       bytes.replace(any_page(bytes, random) * page_bytes, page_bytes, page_bytes, '\0');
+       bytes.replace(any_page(bytes, random) * corrupted_stores_page_bytes, corrupted_stores_page_bytes,
+                     corrupted_stores_page_bytes, '\0');
      }},
     {"an end cut off", [](std::string& bytes, Random& random) { bytes.resize(random.below(bytes.size())); }},
     {"swapped pages",
      [](std::string& bytes, Random& random) {
-       const auto one = any_page(bytes, random) * page_bytes;
-       const auto other = any_page(bytes, random) * page_bytes;
+       const auto one = any_page(bytes, random) * corrupted_stores_page_bytes;
+       const auto other = any_page(bytes, random) * corrupted_stores_page_bytes;
        std::swap_ranges(bytes.begin() + static_cast<std::ptrdiff_t>(one),
-                        bytes.begin() + static_cast<std::ptrdiff_t>(one + page_bytes),
+                        bytes.begin() + static_cast<std::ptrdiff_t>(one + corrupted_stores_page_bytes),
                         bytes.begin() + static_cast<std::ptrdiff_t>(other));
      }},
 };
@@ -266,7 +271,8 @@ TEST_CASE("rebuild makes a store whole again where the damage is in what is made
     DYNAMIC_SECTION(table) {
       shop.put(shop.whole());
       auto bytes = shop.whole();
-      bytes.replace((first_page(table, shop) - 1) * page_bytes, page_bytes, page_bytes, '\x55');
+      bytes.replace((first_page(table, shop) - 1) * corrupted_stores_page_bytes, corrupted_stores_page_bytes,
+                    corrupted_stores_page_bytes, '\x55');
       shop.put(bytes);
       const auto doctor = shop.run({"doctor"});
       CHECK(doctor.code == 1);
@@ -290,7 +296,8 @@ TEST_CASE("counters that the database does not find by their names are damage, w
   auto bytes = shop.whole();
   // A page of an index without entries: SQLite's file format, "B-tree Pages".
   const std::string_view empty("\x0A\0\0\0\0\x3F\xF8\0", 8);
-  bytes.replace((first_page("sqlite_autoindex_counter_1", shop) - 1) * page_bytes, empty.size(), empty);
+  bytes.replace((first_page("sqlite_autoindex_counter_1", shop) - 1) * corrupted_stores_page_bytes, empty.size(),
+                empty);
   seal(bytes);
   shop.put(bytes);
   const auto block = shop.run({"get", "/block/brand/card/nordhang"});
@@ -307,7 +314,8 @@ TEST_CASE("rebuild leaves a store as it is whose feed records are damaged, and s
   const DamagedShop shop;
   shop.put(shop.whole());
   auto bytes = shop.whole();
-  bytes.replace((first_page("feed_record", shop) - 1) * page_bytes, page_bytes, page_bytes, '\x55');
+  bytes.replace((first_page("feed_record", shop) - 1) * corrupted_stores_page_bytes, corrupted_stores_page_bytes,
+                corrupted_stores_page_bytes, '\x55');
   shop.put(bytes);
   const auto rebuilt = shop.run({"rebuild"});
   CHECK(rebuilt.code == 3);
@@ -319,7 +327,8 @@ TEST_CASE("validate tells what is wrong with the configuration before the damage
   const DamagedShop shop;
   shop.put(shop.whole());
   auto bytes = shop.whole();
-  bytes.replace((first_page("feed_record", shop) - 1) * page_bytes, page_bytes, page_bytes, '\x55');
+  bytes.replace((first_page("feed_record", shop) - 1) * corrupted_stores_page_bytes, corrupted_stores_page_bytes,
+                corrupted_stores_page_bytes, '\x55');
   shop.put(bytes);
   std::ofstream(shop.path("redirects.json")) << R"([{"from": "shop.example/gb/x", "to": "shop.example/gb/y"},)"
                                              << R"({"from": "shop.example/gb/y", "to": "shop.example/gb/x"}])";

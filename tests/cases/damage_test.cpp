@@ -13,7 +13,7 @@ namespace fsctl {
 namespace {
 
 /// The bytes of a page of SQLite.
-constexpr std::size_t page_bytes = 16'384;
+constexpr std::size_t damage_page_bytes = 16'384;
 
 std::string header(const api::Response& response, std::string_view name) {
   for (const auto& [known, value] : response.headers)
@@ -22,9 +22,9 @@ std::string header(const api::Response& response, std::string_view name) {
 }
 
 /// The example shop, whose store a disk damages.
-class Shop {
+class DamageShop {
  public:
-  Shop() {
+  DamageShop() {
     store::Store store(example_.store(), store::Store::Mode::write);
     store.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   }
@@ -34,7 +34,7 @@ class Shop {
     bytes_ = example_.files().read(".fsctl/store.db");
     const auto found = bytes_.find(text);
     REQUIRE(found != std::string::npos);
-    damage_page(found / page_bytes);
+    damage_page(found / damage_page_bytes);
   }
   /// Overwrites the page that the storage records begin at.
   void damage_beginning() {
@@ -46,7 +46,7 @@ class Shop {
   }
   /// Puts it back, as a change that every process notices.
   void mend() {
-    put(bytes_.substr(page_, page_bytes));
+    put(bytes_.substr(page_, damage_page_bytes));
     store::Store store(example_.store(), store::Store::Mode::write);
     store::Transaction transaction(store);
     transaction.commit();
@@ -64,8 +64,8 @@ class Shop {
  private:
   void damage_page(std::size_t number) {
     REQUIRE(number > 0);
-    page_ = number * page_bytes;
-    put(std::string(page_bytes, '\x55'));
+    page_ = number * damage_page_bytes;
+    put(std::string(damage_page_bytes, '\x55'));
   }
   void put(const std::string& bytes) const {
     std::fstream file(example_.store(), std::ios::in | std::ios::out | std::ios::binary);
@@ -85,7 +85,7 @@ const api::Request health = {.target = "/health"};
 const std::string of_brand = R"("Tents and packs from the wet side of the fells")";
 
 TEST_CASE("a damaged store is 503 that nobody waits for, and /health tells it") {
-  Shop shop;
+  DamageShop shop;
   shop.damage(of_brand);
   const auto site = shop.open();
   const auto refused = api::answer(*site, block);
@@ -102,7 +102,7 @@ TEST_CASE("a damaged store is 503 that nobody waits for, and /health tells it") 
 }
 
 TEST_CASE("/health is well again when the store is mended") {
-  Shop shop;
+  DamageShop shop;
   shop.damage(of_brand);
   const auto site = shop.open();
   CHECK(api::answer(*site, block).status == 503);
@@ -114,7 +114,7 @@ TEST_CASE("/health is well again when the store is mended") {
 }
 
 TEST_CASE("/health is not well while a change has not mended the store") {
-  Shop shop;
+  DamageShop shop;
   shop.damage(of_brand);
   const auto site = shop.open();
   CHECK(api::answer(*site, block).status == 503);
@@ -123,7 +123,7 @@ TEST_CASE("/health is not well while a change has not mended the store") {
 }
 
 TEST_CASE("/health looks at a store that nothing was read from yet") {
-  Shop shop;
+  DamageShop shop;
   const auto site = shop.open();
   CHECK(api::answer(*site, health).status == 200);
   shop.damage_beginning();
@@ -131,7 +131,7 @@ TEST_CASE("/health looks at a store that nothing was read from yet") {
 }
 
 TEST_CASE("a command that meets damage does not say to try again") {
-  Shop shop;
+  DamageShop shop;
   shop.damage(of_brand);
   const auto ran = shop.run({"block", "brand/card", "nordhang"});
   CHECK(ran.code == 3);
@@ -141,7 +141,7 @@ TEST_CASE("a command that meets damage does not say to try again") {
 }
 
 TEST_CASE("a push into a damaged store is refused in the shape of its API") {
-  Shop shop;
+  DamageShop shop;
   const auto added = shop.run({"key", "add", "erp"});
   REQUIRE(added.code == 0);
   const auto site = shop.open();

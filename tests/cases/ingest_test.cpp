@@ -17,9 +17,9 @@ namespace fsctl {
 namespace {
 
 /// The example shop as the Ingest API sees it, at a time that the test sets.
-class Shop {
+class IngestShop {
  public:
-  explicit Shop(const std::string& limit = "", const std::string& dialect = "") {
+  explicit IngestShop(const std::string& limit = "", const std::string& dialect = "") {
     if (!limit.empty()) set_limit(limit);
     if (!dialect.empty()) set_dialect(dialect);
     project_ = project::load(example_.path());
@@ -85,13 +85,13 @@ class Shop {
   std::unique_ptr<api::Site> site_;
 };
 
-std::string header(const api::Response& response, const std::string& name) {
+std::string ingest_header(const api::Response& response, const std::string& name) {
   for (const auto& [known, value] : response.headers)
     if (known == name) return value;
   return "";
 }
 
-std::string code(const api::Response& response) {
+std::string ingest_code(const api::Response& response) {
   const Json body = parse(response.body);
   return body.contains("code") ? body["code"].get<std::string>() : "";
 }
@@ -99,7 +99,7 @@ std::string code(const api::Response& response) {
 const std::string brand = R"({"id":"b1","name":"One","founded":"2001"})";
 
 /// The changes of the log, latest first: record, state, problem.
-std::vector<std::string> changes(const Shop& shop, std::int64_t limit) {
+std::vector<std::string> changes(const IngestShop& shop, std::int64_t limit) {
   auto store = shop.read();
   std::vector<std::string> lines;
   store::each_change(store, {.limit = limit}, [&](const store::Change& change) {
@@ -112,7 +112,7 @@ std::vector<std::string> changes(const Shop& shop, std::int64_t limit) {
 }  // namespace
 
 TEST_CASE("a key opens the door from the moment it is made to the moment it is removed") {
-  Shop shop;
+  IngestShop shop;
   CHECK(shop.push("brands/upsert", brand, "key-two").status == 401);
   shop.add_key("two");
   CHECK(shop.push("brands/upsert", brand, "key-two").status == 200);
@@ -127,7 +127,7 @@ TEST_CASE("a key opens the door from the moment it is made to the moment it is r
 }
 
 TEST_CASE("more pushes than the limit are refused until the window ends") {
-  Shop shop(R"({ "requests": 2, "perSeconds": 10 })");
+  IngestShop shop(R"({ "requests": 2, "perSeconds": 10 })");
   CHECK(shop.push("brands/upsert", brand).status == 200);
   shop.wait(4'000);
   CHECK(shop.push("brands/nothing", brand).status == 422);
@@ -135,15 +135,15 @@ TEST_CASE("more pushes than the limit are refused until the window ends") {
   CHECK(refused.status == 429);
   CHECK(refused.body ==
         R"({"code":"rate_limited","error":"more than 2 requests in 10 seconds; wait 6 seconds","details":{}})");
-  CHECK(header(refused, "Retry-After") == "6");
+  CHECK(ingest_header(refused, "Retry-After") == "6");
   shop.wait(5'001);
-  CHECK(header(shop.push("nothing/at-all", "no JSON"), "Retry-After") == "1");
+  CHECK(ingest_header(shop.push("nothing/at-all", "no JSON"), "Retry-After") == "1");
   shop.wait(999);
   CHECK(shop.push("brands/upsert", brand).status == 200);
 }
 
 TEST_CASE("a push is checked by what another process has made of keys and configuration, whatever the server knew") {
-  Shop shop(R"({ "requests": 2, "perSeconds": 10 })");
+  IngestShop shop(R"({ "requests": 2, "perSeconds": 10 })");
   shop.add_key("two");
   for (int i = 0; i < 2; ++i) CHECK(shop.push("brands/upsert", brand).status == 200);
   CHECK(shop.push("brands/upsert", brand).status == 429);
@@ -160,14 +160,14 @@ TEST_CASE("a push is checked by what another process has made of keys and config
               R"({"feed": "brands", "storage": "brands", "fields": {"name": {"source": "data-field", "field": "name"},
                 "slug": {"source": "data-field", "field": "code"}}})");
   shop.rebuild();
-  CHECK(code(shop.push("reviews/fetch", R"({"id":"review-1"})", "key-two")) == "trigger_not_supported");
+  CHECK(ingest_code(shop.push("reviews/fetch", R"({"id":"review-1"})", "key-two")) == "trigger_not_supported");
   for (int i = 0; i < 3; ++i)
     CHECK(shop.push("brands/upsert", R"({"code":"b2","name":"Two"})", "key-two").status == 200);
   CHECK(shop.get("/block/brand/card/b2") == 200);
 }
 
 TEST_CASE("each key has a limit of its own, and a wrong key none") {
-  Shop shop(R"({ "requests": 1, "perSeconds": 10 })");
+  IngestShop shop(R"({ "requests": 1, "perSeconds": 10 })");
   shop.add_key("two");
   for (int i = 0; i < 3; ++i) CHECK(shop.push("brands/upsert", brand, "wrong").status == 401);
   CHECK(shop.push("brands/upsert", brand).status == 200);
@@ -176,7 +176,7 @@ TEST_CASE("each key has a limit of its own, and a wrong key none") {
 }
 
 TEST_CASE("a body may have 5 MiB") {
-  Shop shop;
+  IngestShop shop;
   const std::string begin = R"({"id":"b1","name":")";
   const std::string body = begin + std::string(5 * 1024 * 1024 - begin.size() - 2, 'x') + "\"}";
   CHECK(shop.push("brands/upsert", body).status == 200);
@@ -188,7 +188,7 @@ TEST_CASE("a body may have 5 MiB") {
 }
 
 TEST_CASE("no patch makes a record larger than a record may be") {
-  Shop shop;
+  IngestShop shop;
   const auto patch = [](int number) {
     return R"({"id":"b1","name":"One","founded":"2001","x)" + std::to_string(number) + R"(":")" +
            std::string(4 << 20, 'x') + "\"}";
@@ -211,7 +211,7 @@ TEST_CASE("no patch makes a record larger than a record may be") {
 }
 
 TEST_CASE("what nests as deep as a record may is stored and shown") {
-  Shop shop;
+  IngestShop shop;
   const auto& files = shop.example().files();
   auto storage = parse(files.read("storages/brands.json"));
   storage["fields"]["deep"] = {{"type", "Any"}, {"isTranslatable", true}, {"isScoped", true}};
@@ -232,7 +232,7 @@ TEST_CASE("what nests as deep as a record may is stored and shown") {
 }
 
 TEST_CASE("a body that could not be read is refused once the caller is known") {
-  Shop shop;
+  IngestShop shop;
   const auto push = [&](const std::string& target, const std::string& key) {
     return api::answer(shop.site(), {.method = "POST",
                                      .target = "/ingest/" + target,
@@ -248,11 +248,11 @@ TEST_CASE("a body that could not be read is refused once the caller is known") {
   const auto read = api::answer(
       shop.site(), {.method = "POST", .target = "/listing/product/search", .body_fault = "the request's body ends"});
   CHECK(read.status == 400);
-  CHECK(code(read) == "INVALID_POST_BODY");
+  CHECK(ingest_code(read) == "INVALID_POST_BODY");
 }
 
 TEST_CASE("slashes behind the intent do not matter") {
-  Shop shop;
+  IngestShop shop;
   CHECK(shop.push("brands/upsert/", brand).status == 200);
   CHECK(shop.get("/block/brand/card/b1") == 200);
   CHECK(shop.push("brands/delete//?x", brand).status == 200);
@@ -260,14 +260,14 @@ TEST_CASE("slashes behind the intent do not matter") {
 }
 
 TEST_CASE("what is not UTF-8 is no payload") {
-  Shop shop;
+  IngestShop shop;
   const auto refused = shop.push("brands/upsert", "{\"id\":\"b1\",\"name\":\"\xC3\x28\"}");
   CHECK(refused.status == 422);
-  CHECK(code(refused) == "invalid_payload");
+  CHECK(ingest_code(refused) == "invalid_payload");
 }
 
 TEST_CASE("a push is in the change log when its answer arrives") {
-  Shop shop;
+  IngestShop shop;
   const auto id = parse(shop.push("brands/upsert", R"({"id":"b1","name":"Bad","founded":"never"})").body);
   auto store = shop.read();
   int parts = 0;
@@ -298,22 +298,22 @@ TEST_CASE("the answer to a push tells what became of it, in a header and in the 
       {"reviews/fetch", R"({"id":"review-001"})", "received", "received", ""},
       {"brands/upsert", "{", "", "", "invalid_payload"},
   };
-  Shop shop;
+  IngestShop shop;
   for (const auto& row : rows) {
     INFO(row.path << ' ' << row.body);
     const auto response = shop.push(row.path, row.body);
     CHECK(response.status == (row.header.empty() ? 422 : 200));
-    CHECK(header(response, "fs-change") == row.header);
+    CHECK(ingest_header(response, "fs-change") == row.header);
     CHECK(response.trace.change == row.change);
     CHECK(response.trace.error_code == row.code);
   }
 }
 
 TEST_CASE("a list that is pushed has failed when one of its records has, and its change tells which") {
-  Shop shop("", R"("client")");
+  IngestShop shop("", R"("client")");
   const auto response = shop.push(
       "brands/upsert", R"([{"id":"b1","name":"One","founded":"2001"},{"id":"b2","name":"Two","founded":"never"}])");
-  CHECK(header(response, "fs-change") == "failed; code=FS2303");
+  CHECK(ingest_header(response, "fs-change") == "failed; code=FS2303");
   const Json change =
       parse(shop.ask("brands/change/" + parse(response.body)["correlation-id"].get<std::string>()).body);
   CHECK(change["state"] == "failed");
@@ -323,7 +323,7 @@ TEST_CASE("a list that is pushed has failed when one of its records has, and its
 }
 
 TEST_CASE("a sender asks with its key what became of a push") {
-  Shop shop;
+  IngestShop shop;
   shop.add_key("two");
   const auto pushed = parse(shop.push("brands/upsert", R"({"id":"b1","name":"Bad","founded":"never"})").body);
   const auto id = pushed["correlation-id"].get<std::string>();
@@ -358,16 +358,16 @@ TEST_CASE("a sender asks with its key what became of a push") {
     INFO(path);
     const auto refused = shop.ask(path);
     CHECK(refused.status == status);
-    CHECK(code(refused) == expected);
+    CHECK(ingest_code(refused) == expected);
   }
-  CHECK(header(shop.ask("brands/upsert"), "Allow") == "POST");
+  CHECK(ingest_header(shop.ask("brands/upsert"), "Allow") == "POST");
 
   shop.push("brands/upsert", brand);
   CHECK(parse(shop.ask("brands/change/" + id).body)["state"] == "settled");
 }
 
 TEST_CASE("an id that is older than the changes that are kept says so") {
-  Shop shop("", R"("spec", "changes": { "keepDays": 2 })");
+  IngestShop shop("", R"("spec", "changes": { "keepDays": 2 })");
   // The ids are those of the real time, so the time of the changes goes on from there.
   shop.wait(real_world().now() + 24 * 3'600'000 - 1'748'779'200'000);
   const auto id_of = [&](const api::Response& response) {
@@ -391,7 +391,7 @@ TEST_CASE("an id that is older than the changes that are kept says so") {
 }
 
 TEST_CASE("a later push of the record settles what failed, be it good or not") {
-  Shop shop;
+  IngestShop shop;
   shop.push("brands/upsert", R"({"id":"b1","name":"Bad","founded":"never"})");
   shop.push("brands/upsert", R"({"id":"b1","name":"Bad","founded":"ever"})");
   CHECK(changes(shop, 2) == std::vector<std::string>{"b1 2 0", "b1 3 0"});
@@ -400,7 +400,7 @@ TEST_CASE("a later push of the record settles what failed, be it good or not") {
 }
 
 TEST_CASE("a trigger waits in the log until it is carried out") {
-  Shop shop;
+  IngestShop shop;
   REQUIRE(shop.push("reviews/fetch", R"({"id":"review-001"})").status == 200);
   CHECK(changes(shop, 1) == std::vector<std::string>{"review-001 0 -1748779200000"});
   shop.wait(40);
@@ -409,7 +409,7 @@ TEST_CASE("a trigger waits in the log until it is carried out") {
 }
 
 TEST_CASE("pushes of many threads are all kept, whatever became of their neighbours") {
-  Shop shop;
+  IngestShop shop;
   constexpr int threads = 16;
   constexpr int pushes = 25;
   std::vector<std::thread> running;
@@ -435,7 +435,7 @@ TEST_CASE("pushes of many threads are all kept, whatever became of their neighbo
 }
 
 TEST_CASE("a server and commands push into one store in turns") {
-  Shop shop;
+  IngestShop shop;
   for (int i = 0; i < 5; ++i) {
     const auto number = std::to_string(i);
     CHECK(shop.push("brands/upsert", R"({"id":"http)" + number + R"(","name":"H","founded":"2001"})").status == 200);
@@ -450,7 +450,7 @@ TEST_CASE("a server and commands push into one store in turns") {
 }
 
 TEST_CASE("a server goes on after the store was made anew, and by the configuration that has come") {
-  Shop shop;
+  IngestShop shop;
   CHECK(shop.push("brands/upsert", brand).status == 200);
   CHECK(test::run_fsctl({"rebuild", "--project", shop.example().path()}, real_world()).code == 0);
   CHECK(shop.push("brands/upsert", brand).status == 200);
@@ -479,13 +479,13 @@ TEST_CASE("a server goes on after the store was made anew, and by the configurat
   CHECK(shop.get("/block/brand/card/nordhang") == 503);
   const auto refused = shop.push("brands/upsert", brand);
   CHECK(refused.status == 503);
-  CHECK(code(refused) == "store_unavailable");
-  CHECK(header(refused, "Retry-After") == "1");
+  CHECK(ingest_code(refused) == "store_unavailable");
+  CHECK(ingest_header(refused, "Retry-After") == "1");
   CHECK(refused.trace.cause() == "another process has brought the store to its configuration");
 }
 
 TEST_CASE("a patch goes over a member that stands there twice") {
-  Shop shop;
+  IngestShop shop;
   CHECK(shop.push("brands/upsert", R"({"id":"b1","name":"One","name":"Two"})").status == 200);
   CHECK(shop.push("brands/patch", R"({"id":"b1","country":"SE","country":"NO"})").status == 200);
   auto store = shop.read();

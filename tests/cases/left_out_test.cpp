@@ -10,8 +10,8 @@ namespace fsctl {
 namespace {
 
 /// Things in a tree, and products with variants that are fetched from a file.
-struct Shop : test::Things {
-  Shop() {
+struct LeftOutShop : test::Things {
+  LeftOutShop() {
     write("storages/things.json", R"({"kind": "content", "fields": {"above": {"type": "String"}}})");
     write("composers/things.json", R"({"feed": "things", "storage": "things",
       "fields": {"above": {"source": "data-field", "field": "above"}}})");
@@ -42,7 +42,7 @@ constexpr const char* blue = "goods blue belongs to no product: its product tnet
 }  // namespace
 
 TEST_CASE("a load names what it left out of a tree") {
-  const Shop shop;
+  const LeftOutShop shop;
   CHECK(shop.load(R"([{"id": "a"}, {"id": "b", "above": "a"}, {"id": "c", "above": "x"}])") ==
         "tree all leaves out c: its parent x does not exist\n");
   CHECK(shop.load(R"({"id": "d", "above": "c"})") == "tree all leaves out d: its parent c is left out\n");
@@ -60,7 +60,7 @@ TEST_CASE("a load names what it left out of a tree") {
 }
 
 TEST_CASE("of many records that a load left out of a tree ten are named") {
-  const Shop shop;
+  const LeftOutShop shop;
   std::string records;
   for (int i = 10; i < 22; ++i) records += R"({"id": "c)" + std::to_string(i) + R"(", "above": "x"})" + '\n';
   const auto told = shop.load(records);
@@ -69,7 +69,7 @@ TEST_CASE("of many records that a load left out of a tree ten are named") {
 }
 
 TEST_CASE("fetching names variants without a product") {
-  const Shop shop;
+  const LeftOutShop shop;
   CHECK(shop.warnings({"fetch-list", "goods", "--dry-run"}) == blue);
   CHECK(shop.warnings({"fetch-list", "goods"}) == blue);
   CHECK(shop.warnings({"poll"}) == blue);
@@ -78,7 +78,7 @@ TEST_CASE("fetching names variants without a product") {
 }
 
 TEST_CASE("a load counts variants without a product in its JSON, and rebuilding names all that nothing shows") {
-  const Shop shop;
+  const LeftOutShop shop;
   const auto ran = shop.run({"ingest", "goods", shop.files().path() / "goods.json", "--json"});
   CHECK(parse(ran.out)["without_product"] == 1);
   shop.load(R"({"id": "c", "above": "x"})");

@@ -11,12 +11,12 @@ using test::has;
 using test::loud;
 using test::number_text;
 using test::path;
-using Shop = test::TitledThings;
+using LostRecordsShop = test::TitledThings;
 
 }  // namespace
 
 TEST_CASE("a record that a changed configuration cannot map keeps its last good version and has a failed change") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.title(number_text);
   const auto ran = shop.run({"block", "thing", "a"});
   CHECK(ran.code == 0);
@@ -39,7 +39,7 @@ TEST_CASE("a record that a changed configuration cannot map keeps its last good 
 }
 
 TEST_CASE("a last good version whose form does not fit any more is absent, and counted") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.storage(R"({"type": "Float"})");
   shop.title(R"({"source": "composed", "composition": {"type": "toNumber", "value": )" + path + "}}");
   const auto ran = shop.run({"get", "/block/thing/a"});
@@ -51,7 +51,7 @@ TEST_CASE("a last good version whose form does not fit any more is absent, and c
 }
 
 TEST_CASE("rebuild keeps last good versions, names the first failures and exits 1") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.title(number_text);
   auto ran = shop.run({"rebuild"});
   CHECK(ran.code == 1);
@@ -70,7 +70,7 @@ TEST_CASE("rebuild keeps last good versions, names the first failures and exits 
 }
 
 TEST_CASE("a load exits 1 when only the mapping that it caused fails") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.title(number_text);
   const auto ran = shop.run({"ingest", "things", "-"}, R"({"id": "c", "slug": "c", "title": "9"})");
   CHECK(ran.code == 1);
@@ -80,7 +80,7 @@ TEST_CASE("a load exits 1 when only the mapping that it caused fails") {
 }
 
 TEST_CASE("a load that puts right what its mapping could not map exits 0") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.title(number_text);
   CHECK(shop.run({"ingest", "things", "-"}, R"({"id": "a", "slug": "a", "title": "9"})").code == 0);
   CHECK(shop.failed() == 0);
@@ -88,17 +88,17 @@ TEST_CASE("a load that puts right what its mapping could not map exits 0") {
 }
 
 TEST_CASE("an unchanged push of a failed record is tried again, never passed over") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.title(number_text);
   shop.read("a");
-  const auto ran = shop.run({"ingest", "things", "-"}, Shop::records);
+  const auto ran = shop.run({"ingest", "things", "-"}, LostRecordsShop::records);
   CHECK(ran.code == 1);
   CHECK(has(ran.err, "things: 2 records: 1 unchanged, 1 failed"));
   CHECK(shop.failed() == 1);
 }
 
 TEST_CASE("a mended configuration settles failures by itself") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.title(number_text);
   shop.read("a");
   CHECK(shop.failed() == 1);
@@ -110,7 +110,7 @@ TEST_CASE("a mended configuration settles failures by itself") {
 }
 
 TEST_CASE("of many failures the first three are named") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.put(R"([{"id": "c", "slug": "c", "title": "x"}, {"id": "d", "slug": "d", "title": "y"},
     {"id": "e", "slug": "e", "title": "z"}])");
   shop.title(number_text);
@@ -121,7 +121,7 @@ TEST_CASE("of many failures the first three are named") {
 }
 
 TEST_CASE("a server maps every push for every form that another command has brought the store to") {
-  const Shop shop;
+  const LostRecordsShop shop;
   CHECK(shop.run({"release", "public"}).code == 0);
   api::Site site(shop.load(), shop.store(), real_world(), store::Store::Mode::write);
   const auto push = [&](const std::string& record) { site.pushes().push({.feed = "things", .records = {record}}); };
@@ -145,7 +145,7 @@ TEST_CASE("a server maps every push for every form that another command has brou
 }
 
 TEST_CASE("a server follows develop back to a configuration that another stage has kept") {
-  const Shop shop;
+  const LostRecordsShop shop;
   const auto of_server = [](api::Site& site, const std::string& key) {
     const auto answer =
         api::answer(site, {.method = "GET", .target = "/block/thing/" + key, .headers = {{"fs-version", "develop"}}});
@@ -165,7 +165,7 @@ TEST_CASE("a server follows develop back to a configuration that another stage h
 }
 
 TEST_CASE("status counts the records that are absent as they failed without a last good version") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.title(number_text);
   CHECK(shop.run({"ingest", "things", "-"}, R"([{"id": "c", "title": "Bulb"}, {"id": "d", "title": "9"}])").code == 1);
   const Json feed = shop.status()["feeds"][0];
@@ -176,7 +176,7 @@ TEST_CASE("status counts the records that are absent as they failed without a la
 }
 
 TEST_CASE("a dry load does not send anybody to changes that were not written") {
-  const Shop shop;
+  const LostRecordsShop shop;
   shop.title(number_text);
   const auto ran = shop.run({"ingest", "things", "-", "--dry-run"}, R"({"id": "c", "title": "9"})");
   CHECK(has(ran.err, "1 record of feed things cannot be mapped"));

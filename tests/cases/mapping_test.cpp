@@ -13,7 +13,7 @@
 namespace fsctl {
 namespace {
 
-constexpr std::size_t records = 400;
+constexpr std::size_t mapping_records = 400;
 
 /// How fields are stored.
 const std::string text_flags[] = {R"("type": "String")", R"("type": "String", "isTranslatable": true)",
@@ -181,12 +181,12 @@ TEST_CASE("ingest and compose give the same for every record and every place") {
   Records source(20);
   std::vector<std::string> raws;
   std::string file;
-  for (std::size_t i = 0; i < records; ++i) file += raws.emplace_back(source.next(i)) + '\n';
+  for (std::size_t i = 0; i < mapping_records; ++i) file += raws.emplace_back(source.next(i)) + '\n';
   const auto ran = test::run_fsctl({"ingest", "things", "-", "--project", fields.files().path()}, real_world(), file);
   CHECK(ran.code == 1);
   const auto stored = stored_records(fields.files());
-  CHECK(stored.size() > records / 4);
-  CHECK(stored.size() < records);
+  CHECK(stored.size() > mapping_records / 4);
+  CHECK(stored.size() < mapping_records);
 
   for (const auto& raw : raws) {
     Arena arena;
@@ -210,7 +210,7 @@ TEST_CASE("a record fails in ingest when composing it fails in some place") {
   Records source(21);
   std::string file;
   std::set<std::string> failing;
-  for (std::size_t i = 0; i < records; ++i) {
+  for (std::size_t i = 0; i < mapping_records; ++i) {
     const auto raw = source.next(i);
     file += raw + '\n';
     Arena arena;
@@ -222,7 +222,7 @@ TEST_CASE("a record fails in ingest when composing it fails in some place") {
   test::run_fsctl({"ingest", "things", "-", "--project", fields.files().path()}, real_world(), file);
   const auto stored = stored_records(fields.files());
   std::set<std::string> missing;
-  for (std::size_t i = 0; i < records; ++i)
+  for (std::size_t i = 0; i < mapping_records; ++i)
     if (const auto key = "r" + std::to_string(i); !stored.contains(key)) missing.insert(key);
   CHECK(failing == missing);
 }

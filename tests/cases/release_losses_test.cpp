@@ -9,12 +9,12 @@ namespace {
 using test::has;
 using test::loud;
 using test::number_text;
-using Shop = test::TitledThings;
+using ReleaseLossesShop = test::TitledThings;
 
 }  // namespace
 
 TEST_CASE("a release under which records fail that the stage shows now is refused") {
-  const Shop shop;
+  const ReleaseLossesShop shop;
   shop.title(number_text);
   for (const char* word : {"--dry-run", "--json"}) {
     const auto ran = shop.run({"release", "preview", word});
@@ -40,7 +40,7 @@ TEST_CASE("a release under which records fail that the stage shows now is refuse
 }
 
 TEST_CASE("a release may fail for records that its stage does not show") {
-  const Shop shop;
+  const ReleaseLossesShop shop;
   CHECK(shop.run({"release", "public"}).code == 0);
   shop.title(number_text);
   shop.run({"ingest", "things", "-"}, R"({"id": "a", "slug": "a", "title": "9"})");
@@ -57,7 +57,7 @@ TEST_CASE("a release may fail for records that its stage does not show") {
 }
 
 TEST_CASE("a release without the composer of what its stage shows is refused") {
-  const Shop shop;
+  const ReleaseLossesShop shop;
   CHECK(shop.run({"release", "public"}).code == 0);
   shop.take_composer_away();
   const auto ran = shop.run({"release", "preview"});
@@ -70,7 +70,7 @@ TEST_CASE("a release without the composer of what its stage shows is refused") {
 }
 
 TEST_CASE("a dry release names no id that will never exist") {
-  const Shop shop;
+  const ReleaseLossesShop shop;
   const auto ran = shop.run({"release", "preview", "--dry-run"});
   CHECK(ran.out.empty());
   CHECK(ran.err == "preview would serve a new release\n");
@@ -80,7 +80,7 @@ TEST_CASE("a dry release names no id that will never exist") {
 }
 
 TEST_CASE("what is released already needs no working configuration") {
-  const Shop shop;
+  const ReleaseLossesShop shop;
   auto first = shop.run({"release", "preview"}).out;
   first.pop_back();
   shop.title(loud);
@@ -99,7 +99,7 @@ TEST_CASE("what is released already needs no working configuration") {
 }
 
 TEST_CASE("a release tells nothing of what only another stage cannot map") {
-  const Shop shop;
+  const ReleaseLossesShop shop;
   auto first = shop.run({"release", "public"}).out;
   first.pop_back();
   shop.title(loud);

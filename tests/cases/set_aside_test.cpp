@@ -11,12 +11,12 @@ namespace {
 using test::has;
 using test::number_text;
 using test::path;
-using Shop = test::TitledThings;
+using SetAsideShop = test::TitledThings;
 
 }  // namespace
 
 TEST_CASE("a composer that is gone for a moment loses no last good version") {
-  const Shop shop;
+  const SetAsideShop shop;
   shop.title(number_text);
   CHECK(shop.read("a") == "Lamp");
   shop.take_composer_away();
@@ -43,7 +43,7 @@ TEST_CASE("a composer that is gone for a moment loses no last good version") {
 }
 
 TEST_CASE("the URL of a record that is only set aside redirects for now, whatever its page says of removed ones") {
-  const Shop shop;
+  const SetAsideShop shop;
   shop.page("thing", "/t/{slug}", "redirect-permanent");
   shop.title(number_text);
   shop.read("a");
@@ -57,7 +57,7 @@ TEST_CASE("the URL of a record that is only set aside redirects for now, whateve
 }
 
 TEST_CASE("a composer that comes back half-saved, then otherwise, loses no last good version") {
-  const Shop shop;
+  const SetAsideShop shop;
   shop.take_composer_away();
   shop.read("a");
   for (const auto* half : {"", R"({"feed": "things", "storage": "thi)", R"({"feed": "things"})"}) {
@@ -72,7 +72,7 @@ TEST_CASE("a composer that comes back half-saved, then otherwise, loses no last 
 }
 
 TEST_CASE("what is set aside outlives a rebuild, and a time without the storage") {
-  const Shop shop;
+  const SetAsideShop shop;
   shop.take_composer_away();
   CHECK(shop.run({"rebuild"}).code == 0);
   CHECK(shop.run({"rebuild"}).code == 0);
@@ -89,7 +89,7 @@ TEST_CASE("what is set aside outlives a rebuild, and a time without the storage"
 }
 
 TEST_CASE("a record that is deleted while it is set aside does not come back") {
-  const Shop shop;
+  const SetAsideShop shop;
   shop.title(number_text);
   shop.read("a");
   shop.take_composer_away();
@@ -104,7 +104,7 @@ TEST_CASE("a record that is deleted while it is set aside does not come back") {
 }
 
 TEST_CASE("one of two composers of a storage that is gone for a moment loses no last good version") {
-  const Shop shop;
+  const SetAsideShop shop;
   shop.write("feeds/others.json", R"({"method": "ingest"})");
   const auto other = [&](const std::string& slot) {
     shop.write("composers/others.json",
@@ -127,7 +127,7 @@ TEST_CASE("one of two composers of a storage that is gone for a moment loses no 
 }
 
 TEST_CASE("what is set aside goes after 30 days") {
-  const Shop shop;
+  const SetAsideShop shop;
   shop.take_composer_away();
   shop.read("a");
   {
@@ -145,7 +145,7 @@ TEST_CASE("what is set aside goes after 30 days") {
 }
 
 TEST_CASE("a stage keeps what it showed, whatever becomes of the composer on develop") {
-  const Shop shop;
+  const SetAsideShop shop;
   CHECK(shop.run({"release", "public"}).code == 0);
   shop.take_composer_away();
   CHECK(shop.read("a") == "RECORD_NOT_FOUND");

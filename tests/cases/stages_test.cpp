@@ -14,8 +14,8 @@ namespace fsctl {
 namespace {
 
 /// Things with a title, a listing and releases.
-struct Shop : test::Things {
-  Shop() {
+struct StagesShop : test::Things {
+  StagesShop() {
     write("storages/things.json", R"({"kind": "content", "fields": {
       "slug": {"type": "String", "isTranslatable": true}, "title": {"type": "String"}}})");
     title(R"({"source": "data-field", "field": "title"})");
@@ -70,7 +70,7 @@ struct Shop : test::Things {
 };
 
 TEST_CASE("until the first release every stage serves the working configuration") {
-  const Shop shop;
+  const StagesShop shop;
   shop.shout();
   for (const char* stage : {"develop", "preview", "public"}) CHECK(shop.title_on(stage) == "LAMP");
   shop.release("preview");
@@ -81,7 +81,7 @@ TEST_CASE("until the first release every stage serves the working configuration"
 }
 
 TEST_CASE("a release keeps what it was, and goes from preview to public") {
-  const Shop shop;
+  const StagesShop shop;
   const auto first = shop.release("public");
   shop.shout();
   const auto second = shop.release("preview");
@@ -105,7 +105,7 @@ TEST_CASE("a release keeps what it was, and goes from preview to public") {
 }
 
 TEST_CASE("an unchanged configuration makes no new release") {
-  const Shop shop;
+  const StagesShop shop;
   const auto first = shop.release("preview");
   CHECK(shop.release("preview") == first);
   shop.write("feeds/more.json", R"({"method": "ingest"})");
@@ -115,7 +115,7 @@ TEST_CASE("an unchanged configuration makes no new release") {
 }
 
 TEST_CASE("stages that map a storage alike share its records") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.block(R"("name": "title")");
   CHECK(shop.get("develop")["name"] == "Lamp");
@@ -127,7 +127,7 @@ TEST_CASE("stages that map a storage alike share its records") {
 }
 
 TEST_CASE("a push reaches every stage, each by its own mapping") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.shout();
   shop.put(R"({"id": "c", "slug": "c", "title": "Sofa"})");
@@ -143,7 +143,7 @@ TEST_CASE("a push reaches every stage, each by its own mapping") {
 }
 
 TEST_CASE("a record that fails on develop goes on to public") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.title(R"({"source": "composed", "composition": {"type": "toString", "value":
     {"source": "composed", "composition": {"type": "toNumber", "value": {"source": "data-field", "field": "title"}}}}})");
@@ -158,7 +158,7 @@ TEST_CASE("a record that fails on develop goes on to public") {
 }
 
 TEST_CASE("stages of different listings share records and an index") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.write("listings/things.json",
              R"({"storage": "things", "block": "thing", "filter": {"slug": {}}, "search": ["title"]})");
@@ -181,7 +181,7 @@ TEST_CASE("stages of different listings share records and an index") {
 }
 
 TEST_CASE("stages of different pages have URLs of their own, and a former URL redirects where the page moved") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.page("thing", "/new/{slug}");
   const auto at = [&](const std::string& stage, const std::string& url) {
@@ -203,7 +203,7 @@ TEST_CASE("stages of different pages have URLs of their own, and a former URL re
 }
 
 /// A shop whose page moves, seen on all stages.
-struct Moving : Shop {
+struct Moving : StagesShop {
   std::string at(const std::string& stage, const std::string& path) const {
     const Json route = parse(run({"page", "things.example" + path, "--stage", stage}).out)["route"];
     const auto code = route["code"].dump();
@@ -299,7 +299,7 @@ TEST_CASE("a stage without a release keeps what the working configuration showed
 }
 
 TEST_CASE("feeds are outside of releases") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.write("feeds/more.json", R"({"method": "ingest"})");
   shop.put(R"({"id": "m"})", "more");
@@ -312,7 +312,7 @@ TEST_CASE("feeds are outside of releases") {
 }
 
 TEST_CASE("a server follows what another process releases, and pushes go on") {
-  const Shop shop;
+  const StagesShop shop;
   api::Site site(shop.load(), shop.store(), real_world(), store::Store::Mode::write);
   const auto title = [&](const std::string& stage) {
     const auto response = api::answer(site, {.target = "/block/thing/a", .headers = {{"fs-version", stage}}});
@@ -344,7 +344,7 @@ TEST_CASE("a server follows what another process releases, and pushes go on") {
 }
 
 TEST_CASE("no request sees half a release") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.block(R"("loud": "title")");
   shop.shout();
@@ -379,7 +379,7 @@ TEST_CASE("no request sees half a release") {
 }
 
 TEST_CASE("a dry run of a release changes nothing") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.shout();
   CHECK(shop.title_on("develop") == "LAMP");
@@ -393,7 +393,7 @@ TEST_CASE("a dry run of a release changes nothing") {
 }
 
 TEST_CASE("a release whose making fails is undone") {
-  const Shop shop;
+  const StagesShop shop;
   const auto first = shop.release("public");
   shop.write("composers/things.json", R"({"feed": "things", "storage": "things", "fields": {"title": 1}})");
   CHECK(shop.run({"release", "preview"}).code == 1);
@@ -404,7 +404,7 @@ TEST_CASE("a release whose making fails is undone") {
 }
 
 TEST_CASE("a rebuild keeps the stages apart") {
-  const Shop shop;
+  const StagesShop shop;
   shop.release("public");
   shop.shout();
   shop.page("thing", "/new/{slug}");
@@ -419,7 +419,7 @@ TEST_CASE("a rebuild keeps the stages apart") {
 }
 
 TEST_CASE("routes are of the right records after a rebuild") {
-  const Shop shop;
+  const StagesShop shop;
   shop.forget("a");
   CHECK(shop.run({"rebuild"}).code == 0);
   shop.put(R"({"id": "c", "slug": "c", "title": "Sofa"})");
@@ -428,7 +428,7 @@ TEST_CASE("routes are of the right records after a rebuild") {
 }
 
 TEST_CASE("what a configuration gave up is not there unchanged when it comes back") {
-  const Shop shop;
+  const StagesShop shop;
   const auto listing = shop.files().read("listings/things.json");
   shop.remove("listings/things.json");
   shop.put(R"({"id": "c", "slug": "c", "title": "Sofa"})");

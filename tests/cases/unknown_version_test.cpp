@@ -9,12 +9,12 @@
 namespace fsctl {
 namespace {
 
-const std::string generated = "0b9c1a52-6d1e-4f3a-9c55-1c7a2f0e8d43";
+const std::string unknown_version_generated = "0b9c1a52-6d1e-4f3a-9c55-1c7a2f0e8d43";
 const std::string other = "5f0c7a4e-2d3b-4b6f-8a19-6e1d7c2b9a30";
 
 /// Things whose title is called so on develop, `headline` on preview and `name` on public.
-struct Shop : test::Things {
-  Shop() {
+struct UnknownVersionShop : test::Things {
+  UnknownVersionShop() {
     write("storages/things.json", R"({"kind": "content", "fields": {
       "slug": {"type": "String", "isTranslatable": true}, "title": {"type": "String"}}})");
     write("composers/things.json", R"({"feed": "things", "storage": "things", "fields": {
@@ -51,12 +51,12 @@ struct Shop : test::Things {
 /// A server that was told what unknown versions mean.
 class Server {
  public:
-  Server(const Shop& shop, const std::string& stage)
+  Server(const UnknownVersionShop& shop, const std::string& stage)
       : site_(project::load(shop.files().path()), shop.store(), real_world(), store::Store::Mode::write) {
     site_.take_unknown_versions_for(stage);
   }
 
-  std::string called(const std::string& version) { return Shop::name_in(parse(get(version).body)); }
+  std::string called(const std::string& version) { return UnknownVersionShop::name_in(parse(get(version).body)); }
   api::Response get(const std::string& version) {
     api::Request request{.target = "/block/thing/a"};
     if (!version.empty()) request.headers["fs-version"] = version;
@@ -68,10 +68,10 @@ class Server {
 };
 
 TEST_CASE("a version of project.json means the stage that stands there, and any other one public") {
-  const Shop shop;
-  CHECK(shop.called(generated) == "name");
-  shop.versions(R"({")" + generated + R"(": "develop", "next": "preview"})");
-  CHECK(shop.called(generated) == "title");
+  const UnknownVersionShop shop;
+  CHECK(shop.called(unknown_version_generated) == "name");
+  shop.versions(R"({")" + unknown_version_generated + R"(": "develop", "next": "preview"})");
+  CHECK(shop.called(unknown_version_generated) == "title");
   CHECK(shop.called("0B9C1A52-6D1E-4F3A-9C55-1C7A2F0E8D43") == "title");
   CHECK(shop.called("next") == "headline");
   CHECK(shop.called(other) == "name");
@@ -80,19 +80,19 @@ TEST_CASE("a version of project.json means the stage that stands there, and any 
 }
 
 TEST_CASE("the working project.json says what a version means, whatever releases say") {
-  const Shop shop;
+  const UnknownVersionShop shop;
   const auto text = shop.files().read("project.json");
-  shop.versions(R"({")" + generated + R"(": "develop"})");
+  shop.versions(R"({")" + unknown_version_generated + R"(": "develop"})");
   REQUIRE(shop.run({"release", "preview"}).code == 0);
   REQUIRE(shop.run({"release", "public"}).code == 0);
   shop.block("headline");
-  CHECK(shop.called(generated) == "headline");
+  CHECK(shop.called(unknown_version_generated) == "headline");
   shop.write("project.json", text);
-  CHECK(shop.called(generated) == "title");  // public's, which says of itself that it is develop
+  CHECK(shop.called(unknown_version_generated) == "title");  // public's, which says of itself that it is develop
 }
 
 TEST_CASE("a release that a stage serves is meant before what project.json says of its id") {
-  const Shop shop;
+  const UnknownVersionShop shop;
   const Json list = parse(shop.run({"release", "list", "--json"}).out);
   const auto preview = list["releases"][0]["release"].get<std::string>();
   shop.versions(R"({")" + preview + R"(": "develop"})");
@@ -100,29 +100,29 @@ TEST_CASE("a release that a stage serves is meant before what project.json says 
 }
 
 TEST_CASE("a server may be told what unknown versions mean; no version at all stays public") {
-  const Shop shop;
+  const UnknownVersionShop shop;
   Server server(shop, "develop");
-  CHECK(server.called(generated) == "title");
+  CHECK(server.called(unknown_version_generated) == "title");
   CHECK(server.called("") == "name");
   CHECK(server.called("public") == "name");
   CHECK(server.called("preview") == "headline");
 
-  shop.versions(R"({")" + generated + R"(": "preview"})");
+  shop.versions(R"({")" + unknown_version_generated + R"(": "preview"})");
   Server both(shop, "develop");
-  CHECK(both.called(generated) == "headline");
+  CHECK(both.called(unknown_version_generated) == "headline");
   CHECK(both.called(other) == "title");
 }
 
 TEST_CASE("an unknown version needs the secret of the stage that it means") {
-  const Shop shop;
+  const UnknownVersionShop shop;
   Server server(shop, "develop");
   REQUIRE(shop.run({"secret", "add", "web"}).code == 0);
-  CHECK(server.get(generated).status == 401);
+  CHECK(server.get(unknown_version_generated).status == 401);
   CHECK(server.get("").status == 200);
 }
 
 TEST_CASE("what a version means is checked") {
-  const Shop shop;
+  const UnknownVersionShop shop;
   shop.versions(R"({"public": "develop", "next": "staging"})");
   const auto ran = shop.run({"validate", "--format", "json"});
   CHECK(ran.code == 1);

@@ -31,9 +31,9 @@ const std::vector<Breakage> breakages = {
 };
 
 /// The example shop with a key, a secret, a visitor and a push that failed.
-class Shop {
+class AloneShop {
  public:
-  Shop() {
+  AloneShop() {
     done({"key", "add", "erp"});
     done({"secret", "add", "web"});
     done({"context", "list", "--context", visitor, "--domain", "shop.example/de"});
@@ -87,7 +87,7 @@ class Shop {
 
 TEST_CASE("commands that need the store alone say the same whatever happens to the configuration") {
   for (const auto& breakage : breakages) DYNAMIC_SECTION(breakage.title) {
-      const Shop shop;
+      const AloneShop shop;
       std::vector<std::string> before;
       for (const auto& words : shop.commands()) before.push_back(shop.done(words));
       shop.suffer(breakage);
@@ -103,7 +103,7 @@ TEST_CASE("commands that need the store alone say the same whatever happens to t
 
 TEST_CASE("keys and secrets are made and removed whatever happens to the configuration") {
   for (const auto& breakage : breakages) DYNAMIC_SECTION(breakage.title) {
-      const Shop shop;
+      const AloneShop shop;
       shop.suffer(breakage);
       CHECK(shop.done({"key", "add", "crm"}).starts_with("ingest_"));
       shop.done({"key", "remove", "erp"});
@@ -134,7 +134,7 @@ TEST_CASE("a leaked key opens nothing any more, though a composer is half edited
 
 TEST_CASE("status tells what the store knows, and why it leaves out the rest") {
   for (const auto& breakage : breakages) DYNAMIC_SECTION(breakage.title) {
-      const Shop shop;
+      const AloneShop shop;
       const Json before = parse(shop.done({"status", "--json"}));
       shop.suffer(breakage);
       const Json after = parse(shop.done({"status", "--json"}));
@@ -163,7 +163,7 @@ TEST_CASE("status tells what the store knows, and why it leaves out the rest") {
 }
 
 TEST_CASE("the line of status that says why names the place") {
-  const Shop shop;
+  const AloneShop shop;
   shop.suffer(breakages[0]);
   const auto text = shop.done({"status"});
   INFO(text);
@@ -172,7 +172,7 @@ TEST_CASE("the line of status that says why names the place") {
 
 TEST_CASE("the doctor looks at the store's file without a configuration, and does not call that deep") {
   for (const auto& breakage : breakages) DYNAMIC_SECTION(breakage.title) {
-      const Shop shop;
+      const AloneShop shop;
       shop.suffer(breakage);
       const auto ran = shop.run({"doctor"});
       CHECK(ran.code == 0);
@@ -186,7 +186,7 @@ TEST_CASE("the doctor looks at the store's file without a configuration, and doe
 }
 
 TEST_CASE("contexts need no configuration beside what the store was brought to") {
-  const Shop shop;
+  const AloneShop shop;
   const auto list = shop.done({"context", "list", "--domain", "shop.example/de"});
   shop.suffer(breakages[0]);
   CHECK(shop.done({"context", "list", "--domain", "shop.example/de"}) == list);
@@ -199,14 +199,14 @@ TEST_CASE("contexts need no configuration beside what the store was brought to")
   CHECK(parse(shop.done({"context", "show", visitor}))["region"] == "de");
   CHECK(shop.run({"context", "show", "visitor-2-xxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}).code == 1);
 
-  const Shop smaller;
+  const AloneShop smaller;
   auto places = parse(smaller.example().files().read("project.json"));
   places["scopes"]["public"]["regions"].erase("de");
   smaller.example().files().write("project.json", places.dump());
   const Json regions = parse(smaller.done({"context", "list"}));
   CHECK(std::ranges::none_of(regions, [](const Json& region) { return region["region"] == "de"; }));
 
-  const Shop released;
+  const AloneShop released;
   released.done({"release", "public"});
   for (const auto& breakage : breakages) {
     INFO(breakage.title);
@@ -221,7 +221,7 @@ TEST_CASE("contexts need no configuration beside what the store was brought to")
 }
 
 TEST_CASE("what cannot do without a configuration leaves the store as it is") {
-  const Shop shop;
+  const AloneShop shop;
   const Json before = parse(shop.done({"status", "--json"}));
   shop.suffer(breakages[0]);
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
@@ -258,7 +258,7 @@ TEST_CASE("a wrong directory is told, and nothing is made there") {
 }
 
 TEST_CASE("a store that is named needs no project around it") {
-  const Shop shop;
+  const AloneShop shop;
   const Scratch nowhere;
   const auto before = fs::current_path();
   fs::current_path(nowhere.path());

@@ -9,11 +9,11 @@
 namespace fsctl::test {
 namespace {
 
-const std::filesystem::path folder = test::fixture("docs");
+const std::filesystem::path docs_folder = test::fixture("docs");
 
 std::string text_of(const std::string& name) {
   std::ostringstream text;
-  text << std::ifstream(folder / name, std::ios::binary).rdbuf();
+  text << std::ifstream(docs_folder / name, std::ios::binary).rdbuf();
   return text.str();
 }
 

@@ -15,7 +15,8 @@ namespace fsctl::test {
 namespace {
 
 /// What runs beside the server when the room ends.
-const std::vector<std::vector<std::string>> jobs = {{}, {"ingest", "articles"}, {"rebuild"}, {"release", "public"}};
+const std::vector<std::vector<std::string>> full_disks_jobs = {
+    {}, {"ingest", "articles"}, {"rebuild"}, {"release", "public"}};
 
 struct Answers {
   std::size_t pushes = 0;
@@ -32,7 +33,7 @@ TEST_CASE(
     SmallDisk disk(workshop.path("disk"));
     if (!disk.mounted()) return;
     const auto store = workshop.path("disk/store.db");
-    const auto& job = jobs[round % jobs.size()];
+    const auto& job = full_disks_jobs[round % full_disks_jobs.size()];
     INFO("round " << round << (job.empty() ? "" : ", " + job[0]));
     workshop.files().write("few.ndjson", lines(0, 100));
     workshop.files().write("many.ndjson", lines(0, 3'000, std::string(300, 'x')));

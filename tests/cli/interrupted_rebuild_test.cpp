@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int exit_interrupted = 130;
-constexpr std::size_t records = 20'000;
+constexpr int interrupted_rebuild_exit_interrupted = 130;
+constexpr std::size_t interrupted_rebuild_records = 20'000;
 
 /// What lies beside a store that is no part of it.
 std::string left_beside(const std::string& store) {
@@ -29,7 +29,7 @@ std::string left_beside(const std::string& store) {
 /// A store of many records, of which no page of what they were mapped to can be read when it is damaged.
 std::string make_store(const Workshop& workshop) {
   const auto store = workshop.path("here/store.db");
-  workshop.files().write("records.ndjson", lines(0, records));
+  workshop.files().write("records.ndjson", lines(0, interrupted_rebuild_records));
   REQUIRE(workshop.run(workshop.ingest(workshop.path("records.ndjson"), store)).code == 0);
   return store;
 }
@@ -61,13 +61,13 @@ TEST_CASE("rebuild and doctor --deep that are interrupted say so, leave nothing 
       auto all = words;
       all.insert(all.end(), {"--project", workshop.project(), "--store", store});
       Process process(all, workshop.path("output"));
-      CHECK(interrupt(process, signal, store, words[0] == "doctor") == exit_interrupted);
+      CHECK(interrupt(process, signal, store, words[0] == "doctor") == interrupted_rebuild_exit_interrupted);
       CHECK(workshop.files().read("output").ends_with(
           "error[FS4009]: the command was interrupted\n  = what it had begun is undone; run it again\n"));
       CHECK(left_beside(store).empty());
     }
   }
-  CHECK(workshop.records(store) == records);
+  CHECK(workshop.records(store) == interrupted_rebuild_records);
   CHECK(workshop.run_on(store, {"doctor", "--deep"}).out == "the store is sound\n");
 }
 
@@ -79,12 +79,12 @@ TEST_CASE("a rebuild of a damaged store that is killed leaves nothing that the n
     Process process({"rebuild", "--project", workshop.project(), "--store", store}, workshop.path("output"));
     while (process.is_running() && left_beside(store).empty()) std::this_thread::yield();
     process.signal(signal);
-    CHECK(process.wait() == (signal == SIGKILL ? -1 : exit_interrupted));
+    CHECK(process.wait() == (signal == SIGKILL ? -1 : interrupted_rebuild_exit_interrupted));
     CHECK(left_beside(store).empty() == (signal != SIGKILL));
   }
   CHECK(workshop.run_on(store, {"rebuild"}).code == 0);
   CHECK(left_beside(store).empty());
-  CHECK(workshop.records(store) == records);
+  CHECK(workshop.records(store) == interrupted_rebuild_records);
 }
 
 }  // namespace

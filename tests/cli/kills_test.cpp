@@ -17,9 +17,9 @@ constexpr std::size_t clients = 3;
 constexpr std::size_t batch = 200;
 
 /// A project with a feed to push to and one to fetch, whose store several processes use and are killed in.
-class Scene {
+class KillsScene {
  public:
-  Scene() {
+  KillsScene() {
     files().write(
         "project/feeds/notes.json",
         R"({"method": "trigger", "connector": {"type": "file", "path": "notes.ndjson", "removeVanished": true}})");
@@ -68,37 +68,37 @@ class Scene {
 struct Job {
   const char* name;
   /// Its words, after what it needs was made; none when that was all.
-  std::vector<std::string> (*prepare)(const Scene& scene, std::size_t round);
+  std::vector<std::string> (*prepare)(const KillsScene& scene, std::size_t round);
 };
 
-const std::vector<Job> jobs = {
-    {"serve", [](const Scene&, std::size_t) { return std::vector<std::string>{}; }},
+const std::vector<Job> kills_jobs = {
+    {"serve", [](const KillsScene&, std::size_t) { return std::vector<std::string>{}; }},
     {"ingest",
-     [](const Scene& scene, std::size_t round) {
+     [](const KillsScene& scene, std::size_t round) {
        scene.write_records("batch.ndjson", round);
        return std::vector<std::string>{"ingest", "articles", scene.path("batch.ndjson")};
      }},
-    {"rebuild", [](const Scene&, std::size_t) { return std::vector<std::string>{"rebuild"}; }},
+    {"rebuild", [](const KillsScene&, std::size_t) { return std::vector<std::string>{"rebuild"}; }},
     {"release",
-     [](const Scene& scene, std::size_t round) {
+     [](const KillsScene& scene, std::size_t round) {
        scene.configure(round);
        return std::vector<std::string>{"release", "public"};
      }},
     {"fetch",
-     [](const Scene& scene, std::size_t round) {
+     [](const KillsScene& scene, std::size_t round) {
        scene.write_records("project/notes.ndjson", round);
        return std::vector<std::string>{"fetch-list", "notes"};
      }},
     {"reload",
-     [](const Scene& scene, std::size_t round) {
+     [](const KillsScene& scene, std::size_t round) {
        scene.configure(round);
        return std::vector<std::string>{};
      }},
-    {"status", [](const Scene&, std::size_t) { return std::vector<std::string>{"status"}; }},
+    {"status", [](const KillsScene&, std::size_t) { return std::vector<std::string>{"status"}; }},
 };
 
 /// A server, clients that push to it, and a job; all of them are killed at some moment.
-void run_until_killed(Scene& scene, const Job& job, std::size_t round, Random& random) {
+void run_until_killed(KillsScene& scene, const Job& job, std::size_t round, Random& random) {
   const auto ready = scene.path("url" + std::to_string(round));
   auto server = scene.start({"serve", "--port", "0", "--ready-file", ready}, "server.log");
   const auto url = ready_url(ready);
@@ -121,11 +121,11 @@ void run_until_killed(Scene& scene, const Job& job, std::size_t round, Random& r
 
 TEST_CASE("whatever is killed at any moment, all that was acknowledged is there") {
   const auto rounds = effort(14);
-  Scene scene;
+  KillsScene scene;
   Random random(20261122);
   std::map<std::string, std::size_t> kills;
   for (std::size_t round = 1; round <= rounds; ++round) {
-    const Job& job = jobs[round % jobs.size()];
+    const Job& job = kills_jobs[round % kills_jobs.size()];
     INFO("round " << round << ", " << job.name);
     run_until_killed(scene, job, round, random);
     ++kills[job.name];

@@ -33,9 +33,9 @@ std::size_t limit_of(std::size_t run, std::size_t runs) {
 }
 
 /// A project with some records, whose server and commands get little memory.
-class Scene {
+class LittleMemoryScene {
  public:
-  Scene() {
+  LittleMemoryScene() {
     const auto records = lines(0, 3'000, std::string(300, 'x'));
     workshop_.files().write("records.ndjson", records);
     workshop_.files().write("records.gz", gzip(records));
@@ -122,7 +122,7 @@ TEST_CASE("a server whose memory runs out refuses requests, loses nothing and go
   if (is_sanitized) return;
   std::signal(SIGPIPE, SIG_IGN);  // a server may end a connection before it has taken all of a request
   const auto runs = effort(5);
-  const Scene scene;
+  const LittleMemoryScene scene;
   PushingClient pushing("m", scene.key());
   std::size_t started = 0;
   int answered = 0;
@@ -161,7 +161,7 @@ TEST_CASE("a server whose memory runs out refuses requests, loses nothing and go
 TEST_CASE("a command whose memory runs out says so and exits with 3") {
   if (is_sanitized) return;
   const auto runs = effort(3);
-  const Scene scene;
+  const LittleMemoryScene scene;
   const std::vector<std::vector<std::string>> commands = {
       {"ingest", "articles", scene.path("records.ndjson"), "--no-skip-unchanged"},
       {"ingest", "articles", scene.path("records.gz"), "--no-skip-unchanged"},

@@ -21,9 +21,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// A server on a store with seven records.
-class Shop {
+class LocalReadsShop {
  public:
-  explicit Shop(const std::string& option = {}) {
+  explicit LocalReadsShop(const std::string& option = {}) {
     load(1, 8);
     std::vector<std::string> words = {
         "serve",   "--port", "0", "--ready-file", workshop_.path("url"), "--project", workshop_.project(),
@@ -80,7 +80,7 @@ std::string names_of(const Json& page, const char* name) {
 }
 
 TEST_CASE("the records of feeds and storages are read page by page below /_fsctl") {
-  const Shop shop;
+  const LocalReadsShop shop;
   CHECK(names_of(shop.read("/feed/records?feed=articles&limit=3"), "id") == "r000001 r000002 r000003 r000004");
   CHECK(names_of(shop.read("/feed/records?feed=articles&limit=3&from=r000005"), "id") == "r000005 r000006 r000007 .");
   CHECK(names_of(shop.read("/storage/records?storage=articles&limit=2&from=r000006"), "key") == "r000006 r000007 .");
@@ -98,7 +98,7 @@ TEST_CASE("the records of feeds and storages are read page by page below /_fsctl
 }
 
 TEST_CASE("a fetch secret protects what is read below /_fsctl, too") {
-  const Shop shop;
+  const LocalReadsShop shop;
   const httplib::Headers develop = {{"fs-version", "develop"}};
   CHECK(shop.status("/project", develop) == 200);
   const auto secret = shop.add_secret();
@@ -116,7 +116,7 @@ TEST_CASE("a fetch secret protects what is read below /_fsctl, too") {
 }
 
 TEST_CASE("who waits for a change hears of it, and keeps no server from ending") {
-  Shop shop;
+  LocalReadsShop shop;
   const auto version = shop.read("/version")["version"].get<std::int64_t>();
   const auto next = [&](std::int64_t after) {
     return std::async(std::launch::async,
@@ -135,7 +135,7 @@ TEST_CASE("who waits for a change hears of it, and keeps no server from ending")
 }
 
 TEST_CASE("why a block shows what it does is told from the place to the slot") {
-  const Shop shop;
+  const LocalReadsShop shop;
   const auto blocks = shop.read("/project")["blocks"];
   REQUIRE(!blocks.empty());
   const auto block = blocks[0]["block"].get<std::string>();
@@ -164,7 +164,7 @@ TEST_CASE("why a block shows what it does is told from the place to the slot") {
 }
 
 TEST_CASE("the trace of a value is for those who may read the working configuration") {
-  const Shop shop;
+  const LocalReadsShop shop;
   const auto block = shop.read("/project")["blocks"][0]["block"].get<std::string>();
   shop.add_secret();
   const auto why =
@@ -175,7 +175,7 @@ TEST_CASE("the trace of a value is for those who may read the working configurat
 }
 
 TEST_CASE("a composer is tried with an edited text, and nothing of it is saved") {
-  const Shop shop;
+  const LocalReadsShop shop;
   const auto file = shop.read("/composer?composer=articles");
   const auto text = file["text"].get<std::string>();
   const auto tried = [&](const Json& body) {
@@ -212,7 +212,7 @@ TEST_CASE("a composer is tried with an edited text, and nothing of it is saved")
 }
 
 TEST_CASE("who follows the server by events hears of each change, one to an answer") {
-  Shop shop;
+  LocalReadsShop shop;
   const auto newcomer = shop.get("/_fsctl/events");
   CHECK(newcomer->get_header_value("Content-Type") == "text/event-stream");
   CHECK(newcomer->body.find("retry: 100\nid: ") == 0);
@@ -232,7 +232,7 @@ TEST_CASE("who follows the server by events hears of each change, one to an answ
 
 TEST_CASE("a browser of this machine gets the Explorer, and whoever wants JSON gets JSON") {
   const httplib::Headers browser = {{"Accept", "text/html,application/xhtml+xml,*/*;q=0.8"}};
-  const Shop shop;
+  const LocalReadsShop shop;
   const auto page = shop.get("/", browser);
   CHECK(page->status == 200);
   CHECK(page->get_header_value("Content-Type") == "text/html; charset=utf-8");
@@ -243,7 +243,7 @@ TEST_CASE("a browser of this machine gets the Explorer, and whoever wants JSON g
   CHECK(shop.get("/")->get_header_value("Content-Type") == "application/json");
   CHECK(shop.status("/explorer/explorer.js", {{"Origin", "https://evil.example"}}) == 403);
 
-  const Shop without("--no-admin");
+  const LocalReadsShop without("--no-admin");
   CHECK(parse(without.get("/", browser)->body).contains("endpoints"));
   CHECK(without.status("/project") == 404);
 }

@@ -99,9 +99,9 @@ TEST_CASE("a load that waits for another process can be interrupted") {
 }
 
 /// A file that records come through, piece by piece.
-class Pipe {
+class LockedStorePipe {
  public:
-  explicit Pipe(std::string path) : path_(std::move(path)) {
+  explicit LockedStorePipe(std::string path) : path_(std::move(path)) {
     std::signal(SIGPIPE, SIG_IGN);  // who reads may end first
     REQUIRE(::mkfifo(path_.c_str(), 0600) == 0);
   }
@@ -121,7 +121,7 @@ class Pipe {
 TEST_CASE("a load whose input stalls keeps what came, and keeps nobody else from writing") {
   Workshop workshop;
   const auto store = workshop.path("store.db");
-  Pipe pipe(workshop.path("pipe"));
+  LockedStorePipe pipe(workshop.path("pipe"));
   auto load = workshop.start(pipe.path(), store);
   pipe.write(lines(0, 10'000));
   Workshop::wait_for_records(store, 1);
@@ -136,7 +136,7 @@ TEST_CASE("a load whose input stalls keeps what came, and keeps nobody else from
 TEST_CASE("a load whose input stalls takes the whole records that came, and a signal ends it at once") {
   Workshop workshop;
   const auto store = workshop.path("store.db");
-  Pipe pipe(workshop.path("pipe"));
+  LockedStorePipe pipe(workshop.path("pipe"));
   auto load = workshop.start(pipe.path(), store);
   pipe.write(lines(0, 1));
   Workshop::wait_for_records(store, 1);
@@ -154,7 +154,7 @@ TEST_CASE("a load from a pipe that nobody writes to ends by a signal at once") {
   const auto store = workshop.path("store.db");
   workshop.files().write("none.ndjson", "");
   REQUIRE(workshop.start(workshop.path("none.ndjson"), store).wait() == 0);
-  const Pipe pipe(workshop.path("pipe"));
+  const LockedStorePipe pipe(workshop.path("pipe"));
   auto load = workshop.start(pipe.path(), store);
   while (!load.catches(SIGTERM)) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   load.signal(SIGTERM);
@@ -164,7 +164,7 @@ TEST_CASE("a load from a pipe that nobody writes to ends by a signal at once") {
 TEST_CASE("a store that is locked in the middle of a load keeps what was committed, and the summary says how much") {
   Workshop workshop;
   const auto store = workshop.path("store.db");
-  Pipe pipe(workshop.path("pipe"));
+  LockedStorePipe pipe(workshop.path("pipe"));
   auto load = workshop.start(pipe.path(), store, {"--retry-for", "1", "--correlation-ids", workshop.path("ids")});
   pipe.write("no record\n" + lines(0, 10'000));
   Workshop::wait_for_records(store, 1);

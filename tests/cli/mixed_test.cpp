@@ -31,9 +31,9 @@ std::string timeless(const std::string& answer) {
 }
 
 /// A server with its project, and who works on both: one job after the other.
-class Shop {
+class MixedShop {
  public:
-  Shop() {
+  MixedShop() {
     configure();
     load_fixed("project");
     require({"release", "preview"});
@@ -247,7 +247,7 @@ TEST_CASE("whatever changes at the same time, every answer holds what must be so
   constexpr std::size_t reading_clients = 4;
   constexpr std::chrono::milliseconds least(150);
   const auto rounds = effort(6);
-  Shop shop;
+  MixedShop shop;
   Common& common = shop.common();
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < pushing_clients; ++i)

@@ -13,7 +13,7 @@
 namespace fsctl::test {
 namespace {
 
-constexpr std::size_t records = 20;
+constexpr std::size_t pushing_client_records = 20;
 
 std::string shown(const State& state) { return state ? state->substr(0, 20) : "absent"; }
 
@@ -48,7 +48,7 @@ void PushingClient::push_until_nobody_answers(const std::string& url) {
 }
 
 std::optional<int> PushingClient::push(httplib::Client& server, std::size_t size) {
-  const auto id = name_ + std::to_string(random_.below(records));
+  const auto id = name_ + std::to_string(random_.below(pushing_client_records));
   const bool removes = random_.one_in(4);
   const auto text = "v" + std::to_string(++version_) + std::string(size, ' ');
   const auto body =

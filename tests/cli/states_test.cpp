@@ -45,9 +45,9 @@ class Caller {
 };
 
 /// A server on a store with one record.
-class Shop {
+class StatesShop {
  public:
-  explicit Shop(const std::vector<std::string>& options = {}) {
+  explicit StatesShop(const std::vector<std::string>& options = {}) {
     workshop_.files().write("one.ndjson", lines(1, 2));
     REQUIRE(workshop_.run(workshop_.ingest(workshop_.path("one.ndjson"), store())).code == 0);
     key_ = workshop_.run_on(store(), {"key", "add", "test"}).out;
@@ -86,7 +86,7 @@ class Shop {
 };
 
 TEST_CASE("each test worker has a state of its own, which it resets and ends without touching others") {
-  Shop shop;
+  StatesShop shop;
   const auto main = shop.caller();
   REQUIRE(main.push("before") == 200);
   const auto url = shop.new_state();
@@ -116,7 +116,7 @@ TEST_CASE("each test worker has a state of its own, which it resets and ends wit
 }
 
 TEST_CASE("an ephemeral server goes back to its beginning, and one on the store itself does not") {
-  Shop copy({"--ephemeral"});
+  StatesShop copy({"--ephemeral"});
   const auto caller = copy.caller();
   for (int round = 0; round < 3; ++round) {
     CHECK(caller.push("mine") == 200);
@@ -128,7 +128,7 @@ TEST_CASE("an ephemeral server goes back to its beginning, and one on the store 
   CHECK(copy.end() == 0);
   CHECK(copy.records() == 1);
 
-  Shop itself;
+  StatesShop itself;
   CHECK(itself.caller().push("mine") == 200);
   const auto refused = itself.caller().post("/_fsctl/reset");
   CHECK(refused->status == 409);
@@ -137,7 +137,7 @@ TEST_CASE("an ephemeral server goes back to its beginning, and one on the store 
 }
 
 TEST_CASE("requests that come while a state is reset wait for it, and none fails") {
-  Shop shop({"--ephemeral"});
+  StatesShop shop({"--ephemeral"});
   std::atomic<bool> ends = false;
   std::atomic<int> wrong = 0;
   std::vector<std::thread> clients;
@@ -168,7 +168,7 @@ TEST_CASE("what is below /_fsctl/ is for this machine, and off where it is not w
                       {"a page of another site", {{"Origin", "https://evil.example"}}, 403},
                       {"a page without origin", {{"Origin", "null"}}, 403},
                       {"a name of another site", {{"Host", "evil.example"}}, 421}};
-  const Shop shop;
+  const StatesShop shop;
   for (const auto& [title, headers, status] : rows) {
     INFO(title);
     CHECK(shop.caller().get("/_fsctl/", headers)->status == status);
@@ -179,7 +179,7 @@ TEST_CASE("what is below /_fsctl/ is for this machine, and off where it is not w
   CHECK(shop.caller().get("/_fsctl/nothing")->status == 404);
   CHECK(shop.caller().get("/_fsctl/states/nobody/block/article/x")->status == 404);
 
-  const Shop without({"--no-admin"});
+  const StatesShop without({"--no-admin"});
   CHECK(without.caller().get("/_fsctl/")->status == 404);
   CHECK(without.caller().post("/_fsctl/states")->status == 404);
 }

@@ -16,7 +16,7 @@ namespace fsctl::cli {
 namespace {
 
 /// A pipe that nobody reads, until somebody does.
-class Pipe : public std::streambuf {
+class StreamsPipe : public std::streambuf {
  public:
   void read() {
     const std::scoped_lock lock(mutex_);
@@ -61,7 +61,7 @@ std::string safely(std::initializer_list<std::string> pieces, bool passes_return
 }  // namespace
 
 TEST_CASE("a log that nobody reads stops nobody, and tells what it lost when it is read") {
-  Pipe pipe;
+  StreamsPipe pipe;
   std::ostream to(&pipe);
   {
     LossyLog log(
@@ -76,7 +76,7 @@ TEST_CASE("a log that nobody reads stops nobody, and tells what it lost when it 
 }
 
 TEST_CASE("a log goes on after there was no memory for telling what it lost") {
-  Pipe pipe;
+  StreamsPipe pipe;
   std::ostream to(&pipe);
   {
     bool has_memory = false;

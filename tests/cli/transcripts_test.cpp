@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder = test::fixture("cli");
+const fs::path transcripts_folder = test::fixture("cli");
 
 std::vector<std::string> run(const std::string& text) {
   const Example example("shop", Example::Records::not_loaded);
@@ -21,7 +21,7 @@ std::vector<std::string> run(const std::string& text) {
 
 TEST_CASE("every transcript of fixtures/cli is what fsctl prints") {
   std::vector<fs::path> files;
-  for (const auto& file : fs::directory_iterator(folder))
+  for (const auto& file : fs::directory_iterator(transcripts_folder))
     if (file.path().extension() == ".txt") files.push_back(file.path());
   std::ranges::sort(files);
   REQUIRE_FALSE(files.empty());

@@ -5,7 +5,7 @@
 namespace fsctl::api {
 namespace {
 
-void answer(Exchange& exchange) {
+void answer_block(Exchange& exchange) {
   const auto found = longest_slug(exchange.rest, exchange.project().blocks);
   if (!found)
     throw Error(ErrorCode::block_not_exists, "there is no block for " + text::percent_decode(exchange.rest) +
@@ -20,7 +20,7 @@ void answer(Exchange& exchange) {
   views::write_block(reader, block, *record, out);
 }
 
-void describe(const Endpoint& endpoint, openapi::Document& document) {
+void describe_block(const Endpoint& endpoint, openapi::Document& document) {
   for (const auto& [slug, block] : document.project().blocks)
     for (const std::string_view method : {"get", "post"})
       document.add({.method = method,
@@ -43,9 +43,9 @@ const Endpoint block_endpoint{
     .summary = "One record through a Detail Block.",
     .headers = {"fs-context", "fs-domain", "fs-version"},
     .feature = "blocks",
-    .answer = answer,
+    .answer = answer_block,
     .errors = {ErrorCode::block_not_exists, ErrorCode::record_not_found, ErrorCode::invalid_token},
-    .describe = describe,
+    .describe = describe_block,
 };
 
 }  // namespace fsctl::api

@@ -64,7 +64,7 @@ Json together(const Json& parts) {
   return json;
 }
 
-void answer(Exchange& exchange) {
+void answer_change(Exchange& exchange) {
   const auto asked = asked_by(exchange);
   find_feed(exchange.working(), asked.feed);
   exchange.response.body = write(together(parts_of(exchange.store(), asked)));
@@ -78,7 +78,7 @@ const Endpoint change_endpoint{
     .path = "/ingest/{feed}/change/{correlation-id}",
     .summary = "What became of a push, by its correlation id.",
     .headers = {},
-    .answer = answer,
+    .answer = answer_change,
 };
 
 }  // namespace fsctl::api

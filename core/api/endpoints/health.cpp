@@ -18,7 +18,7 @@ void write_connections(const ConnectionCounts& connections, JsonWriter& out) {
   out.end_object();
 }
 
-void answer(Exchange& exchange) {
+void answer_health(Exchange& exchange) {
   exchange.site().check_store();
   JsonWriter out(exchange.response.body);
   out.begin_object();
@@ -35,7 +35,7 @@ const Endpoint health_endpoint{
     .path = "/health",
     .summary = "Whether the server can read its store, and found no damage in it.",
     .headers = {},
-    .answer = answer,
+    .answer = answer_health,
 };
 
 }  // namespace fsctl::api

@@ -16,7 +16,7 @@ void write_endpoint(const Endpoint& endpoint, JsonWriter& out) {
 }
 
 /// What every project answers, so that it tells nothing about this one.
-void answer(Exchange& exchange) {
+void answer_index(Exchange& exchange) {
   exchange.response.headers.emplace_back("Vary", "Accept");  // browsers may get a page here
   JsonWriter out(exchange.response.body);
   out.begin_object();
@@ -35,7 +35,7 @@ const Endpoint index_endpoint{
     .path = "/",
     .summary = "Lists these endpoints.",
     .headers = {},
-    .answer = answer,
+    .answer = answer_index,
 };
 
 }  // namespace fsctl::api

@@ -99,7 +99,7 @@ ingest::Pushed push(Exchange& exchange) {
   }
 }
 
-void admit(Exchange& exchange) {
+void admit_ingest(Exchange& exchange) {
   exchange.presume();
   bool is_counted = false;
   try {
@@ -122,7 +122,7 @@ void tell(const ingest::Pushed& pushed, Response& response) {
   response.headers.emplace_back("fs-change", change);
 }
 
-void answer(Exchange& exchange) {
+void answer_ingest(Exchange& exchange) {
   const auto pushed = push(exchange);
   const auto id = uuid_text(pushed.correlation_id);
   exchange.response.trace.correlation_id = id;
@@ -141,8 +141,8 @@ const Endpoint ingest_endpoint{
     .path = "/ingest/{feed}/{intent}",
     .summary = "Push records into a data feed, or have them fetched: upsert, patch, delete, fetch, fetch-list.",
     .headers = {},
-    .answer = answer,
-    .admit = admit,
+    .answer = answer_ingest,
+    .admit = admit_ingest,
     .checks_key = true,
     .most_body_bytes = std::size_t{5} * 1024 * 1024,
     .is_foreign = is_of_change,

@@ -58,9 +58,9 @@ std::string checked_feed(Exchange& exchange) {
   return feed;
 }
 
-void admit(Exchange& exchange) { checked_feed(exchange); }
+void admit_left_out(Exchange& exchange) { checked_feed(exchange); }
 
-void answer(Exchange& exchange) {
+void answer_left_out(Exchange& exchange) {
   const auto feed = checked_feed(exchange);
   const auto& working = exchange.working();
   Json json = {{"without_product", ingest::without_product(exchange.store(), working, feed)}};
@@ -79,8 +79,8 @@ const Endpoint left_out_endpoint{
     .path = "/ingest/{feed}/left-out",
     .summary = "The records of a feed that are in the store and that nothing shows.",
     .headers = {},
-    .answer = answer,
-    .admit = admit,
+    .answer = answer_left_out,
+    .admit = admit_left_out,
 };
 
 }  // namespace fsctl::api

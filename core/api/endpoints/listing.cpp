@@ -6,7 +6,7 @@
 namespace fsctl::api {
 namespace {
 
-void answer(Exchange& exchange) {
+void answer_listing(Exchange& exchange) {
   const auto slug = text::percent_decode(exchange.rest);
   const auto listing = exchange.project().listings.find(slug);
   if (listing == exchange.project().listings.end())
@@ -19,7 +19,7 @@ void answer(Exchange& exchange) {
   views::write_listing(reader, listing->second, body, out);
 }
 
-void describe(const Endpoint& endpoint, openapi::Document& document) {
+void describe_listing(const Endpoint& endpoint, openapi::Document& document) {
   for (const auto& [slug, listing] : document.project().listings)
     document.add({.method = "post",
                   .path = "/listing/" + slug,
@@ -41,11 +41,11 @@ const Endpoint listing_endpoint{
     .summary = "Search, filter, sort and page through a Search Listing.",
     .headers = {"fs-context", "fs-domain", "fs-version"},
     .feature = "listings",
-    .answer = answer,
+    .answer = answer_listing,
     .errors = {ErrorCode::invalid_post_body, ErrorCode::invalid_parameters, ErrorCode::invalid_filter_type,
                ErrorCode::missing_required_parameter, ErrorCode::wrong_parameter_type, ErrorCode::invalid_token,
                ErrorCode::listing_not_exists},
-    .describe = describe,
+    .describe = describe_listing,
 };
 
 }  // namespace fsctl::api

@@ -3,7 +3,7 @@
 namespace fsctl::api {
 namespace {
 
-void answer(Exchange& exchange) {
+void answer_openapi(Exchange& exchange) {
   exchange.place();
   exchange.response.body = describe_api(exchange.project()).dump();
 }
@@ -16,7 +16,7 @@ const Endpoint openapi_endpoint{
     .path = "/api/doc.json",
     .summary = "The OpenAPI description of this project's Fetch API.",
     .headers = {"fs-context", "fs-domain", "fs-version"},
-    .answer = answer,
+    .answer = answer_openapi,
 };
 
 Json describe_api(const project::Project& project) {

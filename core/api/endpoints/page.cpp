@@ -13,7 +13,7 @@ std::string url_of(std::string_view rest) {
   return is_whole ? text::percent_decode(rest) : std::string(rest);
 }
 
-void answer(Exchange& exchange) {
+void answer_page(Exchange& exchange) {
   const auto url = url_of(exchange.rest);
   auto address = project::split_address(url);
   const auto* domain = project::match_domain(exchange.project().places, address);
@@ -28,7 +28,7 @@ void answer(Exchange& exchange) {
                                                          out);
 }
 
-void describe(const Endpoint& endpoint, openapi::Document& document) {
+void describe_page(const Endpoint& endpoint, openapi::Document& document) {
   document.add({.method = "get",
                 .path = std::string(endpoint.path),
                 .id = "getPage",
@@ -49,9 +49,9 @@ const Endpoint page_endpoint{
     .summary = "What lives at a URL: a page, a redirect or nothing.",
     .headers = {"fs-context", "fs-version"},
     .feature = "pages",
-    .answer = answer,
+    .answer = answer_page,
     .errors = {ErrorCode::url_not_found, ErrorCode::invalid_token},
-    .describe = describe,
+    .describe = describe_page,
 };
 
 }  // namespace fsctl::api

@@ -19,7 +19,7 @@ std::optional<std::size_t> part_of(std::string_view text) {
   return number;
 }
 
-void answer(Exchange& exchange) {
+void answer_sitemap(Exchange& exchange) {
   if (!is_number(exchange.rest))
     throw Error(ErrorCode::route_not_found, "there is no endpoint " + std::string(exchange.target().path));
   auto& reader = exchange.reader();
@@ -31,7 +31,7 @@ void answer(Exchange& exchange) {
   exchange.response.content_type = "application/xml";
 }
 
-void describe(const Endpoint& endpoint, openapi::Document& document) {
+void describe_sitemap(const Endpoint& endpoint, openapi::Document& document) {
   openapi::Operation whole{.method = "get",
                            .path = "/sitemap.xml",
                            .id = "getSitemap",
@@ -57,9 +57,9 @@ const Endpoint sitemap_endpoint{
     .summary = "The URLs of a domain's pages, for search engines.",
     .headers = {"fs-domain", "fs-context", "fs-version"},
     .feature = "sitemaps",
-    .answer = answer,
+    .answer = answer_sitemap,
     .errors = {ErrorCode::sitemap_not_found, ErrorCode::invalid_token},
-    .describe = describe,
+    .describe = describe_sitemap,
 };
 
 }  // namespace fsctl::api

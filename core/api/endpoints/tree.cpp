@@ -23,7 +23,7 @@ views::TreeRequest parse_request(const Target& target) {
   return request;
 }
 
-void answer(Exchange& exchange) {
+void answer_tree(Exchange& exchange) {
   const auto slug = text::percent_decode(exchange.rest);
   const auto tree = exchange.project().trees.find(slug);
   if (tree == exchange.project().trees.end())
@@ -37,7 +37,7 @@ void answer(Exchange& exchange) {
                                                              "; nodes=" + std::to_string(warning->nodes));
 }
 
-void describe(const Endpoint& endpoint, openapi::Document& document) {
+void describe_tree(const Endpoint& endpoint, openapi::Document& document) {
   for (const auto& [slug, tree] : document.project().trees)
     document.add(
         {.method = "get",
@@ -63,10 +63,10 @@ const Endpoint tree_endpoint{
     .summary = "Records as a tree, whole levels up to 1,000 nodes.",
     .headers = {"fs-context", "fs-domain", "fs-version"},
     .feature = "trees",
-    .answer = answer,
+    .answer = answer_tree,
     .errors = {ErrorCode::invalid_parameters, ErrorCode::invalid_token, ErrorCode::tree_not_exists,
                ErrorCode::node_not_found},
-    .describe = describe,
+    .describe = describe_tree,
 };
 
 }  // namespace fsctl::api

@@ -25,11 +25,11 @@ struct LogQuestion {
 
 using Checking = MainFile::Checking;
 
-int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
+int checked_file_read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
   return read_checked(file_of<MainFile>(handle), to, size, offset);
 }
 
-int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
+int checked_file_write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
   return write_checked(file_of<MainFile>(handle), bytes, size, offset);
 }
 
@@ -115,28 +115,29 @@ int unmap_index(sqlite3_file* handle, int remove) {
 }
 
 template <auto method>
-constexpr auto forward = &Forward<MainFile, method>::call;
+constexpr auto checked_file_forward = &Forward<MainFile, method>::call;
 
 /// Version 2 has no methods for mapping files into memory, where checksums would not be compared.
-constexpr sqlite3_io_methods methods = {.iVersion = 2,
-                                        .xClose = forward<&sqlite3_io_methods::xClose>,
-                                        .xRead = Called<read>::call,
-                                        .xWrite = Called<write>::call,
-                                        .xTruncate = forward<&sqlite3_io_methods::xTruncate>,
-                                        .xSync = forward<&sqlite3_io_methods::xSync>,
-                                        .xFileSize = forward<&sqlite3_io_methods::xFileSize>,
-                                        .xLock = lock,
-                                        .xUnlock = forward<&sqlite3_io_methods::xUnlock>,
-                                        .xCheckReservedLock = forward<&sqlite3_io_methods::xCheckReservedLock>,
-                                        .xFileControl = Called<control>::call,
-                                        .xSectorSize = forward<&sqlite3_io_methods::xSectorSize>,
-                                        .xDeviceCharacteristics = characteristics,
-                                        .xShmMap = Called<map_index>::call,
-                                        .xShmLock = Called<lock_index>::call,
-                                        .xShmBarrier = forward<&sqlite3_io_methods::xShmBarrier>,
-                                        .xShmUnmap = Called<unmap_index>::call,
-                                        .xFetch = nullptr,
-                                        .xUnfetch = nullptr};
+constexpr sqlite3_io_methods checked_file_methods = {
+    .iVersion = 2,
+    .xClose = checked_file_forward<&sqlite3_io_methods::xClose>,
+    .xRead = Called<checked_file_read>::call,
+    .xWrite = Called<checked_file_write>::call,
+    .xTruncate = checked_file_forward<&sqlite3_io_methods::xTruncate>,
+    .xSync = checked_file_forward<&sqlite3_io_methods::xSync>,
+    .xFileSize = checked_file_forward<&sqlite3_io_methods::xFileSize>,
+    .xLock = lock,
+    .xUnlock = checked_file_forward<&sqlite3_io_methods::xUnlock>,
+    .xCheckReservedLock = checked_file_forward<&sqlite3_io_methods::xCheckReservedLock>,
+    .xFileControl = Called<control>::call,
+    .xSectorSize = checked_file_forward<&sqlite3_io_methods::xSectorSize>,
+    .xDeviceCharacteristics = characteristics,
+    .xShmMap = Called<map_index>::call,
+    .xShmLock = Called<lock_index>::call,
+    .xShmBarrier = checked_file_forward<&sqlite3_io_methods::xShmBarrier>,
+    .xShmUnmap = Called<unmap_index>::call,
+    .xFetch = nullptr,
+    .xUnfetch = nullptr};
 
 sqlite3_vfs& system_files() {
   static sqlite3_vfs& found = *sqlite3_vfs_find(nullptr);
@@ -151,7 +152,7 @@ int open(sqlite3_vfs*, const char* path, sqlite3_file* handle, int flags, int* o
   MainFile& file = *new (handle) MainFile();
   file.path = path;
   const int result = files.xOpen(&files, path, file.inner(), flags, opened);
-  if (file.inner()->pMethods != nullptr) file.base.pMethods = &methods;
+  if (file.inner()->pMethods != nullptr) file.base.pMethods = &checked_file_methods;
   return result;
 }
 

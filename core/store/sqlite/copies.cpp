@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* copy_name = "store.db";
-constexpr std::string_view ending = ".copy-";
+constexpr std::string_view copy_ending = ".copy-";
 constexpr std::string_view random_part = "XXXXXX";
 
 /// The usual directory for temporary copies of stores.
@@ -39,8 +39,8 @@ std::optional<int> lock_directory(const fs::path& directory) {
 
 /// Whether a name belongs to a directory for copies of a store.
 bool is_copy_of(const std::string& store, const std::string& name) {
-  return name.size() == store.size() + ending.size() + random_part.size() && name.starts_with(store) &&
-         std::string_view(name).substr(store.size()).starts_with(ending);
+  return name.size() == store.size() + copy_ending.size() + random_part.size() && name.starts_with(store) &&
+         std::string_view(name).substr(store.size()).starts_with(copy_ending);
 }
 
 void remove_left(const fs::path& beside) {
@@ -64,7 +64,7 @@ CopyDirectory::CopyDirectory(const fs::path& beside) {
   remove_left(beside);
   constexpr int most_tries = 10;  // whoever removes what was left may take the new one for that, until it is locked
   for (int i = 0; i < most_tries; ++i) {
-    auto name = beside.string() + std::string(ending) + std::string(random_part);
+    auto name = beside.string() + std::string(copy_ending) + std::string(random_part);
     if (::mkdtemp(name.data()) == nullptr)
       throw Error(ErrorCode::store_unusable, name + ": cannot be made: " + std::generic_category().message(errno),
                   "a copy of the store needs a directory that can be written");

@@ -19,12 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* ending = ".damaged";
+constexpr const char* damaged_ending = ".damaged";
 constexpr int most_kept = 100;
 constexpr const char* lost_ending = "-wal.lost";
 
 fs::path kept_path(const std::string& log, int number) {
-  return log + ending + (number == 1 ? "" : "-" + std::to_string(number));
+  return log + damaged_ending + (number == 1 ? "" : "-" + std::to_string(number));
 }
 
 bool copy(int to, std::int64_t size, const log_form::Read& read) {

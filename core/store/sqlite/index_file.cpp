@@ -12,7 +12,7 @@ struct Mapped {
   std::mutex mutex{};
   std::map<const volatile void*, IndexFile> files{};
 };
-Mapped& mapped() {
+Mapped& index_file_mapped() {
   static Mapped all;
   return all;
 }
@@ -28,7 +28,7 @@ bool IndexFile::is_there() const {
 }
 
 const IndexFile* hold_index(const volatile void* memory, const std::string& path) {
-  Mapped& all = mapped();
+  Mapped& all = index_file_mapped();
   const std::scoped_lock lock(all.mutex);
   if (const auto known = all.files.find(memory); known != all.files.end()) {
     ++known->second.users;
@@ -46,7 +46,7 @@ const IndexFile* hold_index(const volatile void* memory, const std::string& path
 
 void let_go_of_index(const volatile void* memory, const IndexFile* held) {
   if (held == nullptr) return;
-  Mapped& all = mapped();
+  Mapped& all = index_file_mapped();
   const std::scoped_lock lock(all.mutex);
   if (const auto known = all.files.find(memory); known != all.files.end() && --known->second.users == 0)
     all.files.erase(known);

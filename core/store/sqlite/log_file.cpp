@@ -23,7 +23,7 @@ int damaged(const LogFile& file, std::int64_t frame) {
   return SQLITE_CORRUPT;
 }
 
-int read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
+int log_file_read(sqlite3_file* handle, void* to, int size, sqlite3_int64 offset) {
   auto& file = file_of<LogFile>(handle);
   if (offset == 0 && size == header_bytes)
     if (const int refused = admit_log(file); refused != SQLITE_OK) return refused;
@@ -61,7 +61,7 @@ int changed(LogFile& file, const Change& change) {
   return file.store->index_file == nullptr ? change() : file.store->index_file->log.pass(file, change);
 }
 
-int write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
+int log_file_write(sqlite3_file* handle, const void* bytes, int size, sqlite3_int64 offset) {
   auto& file = file_of<LogFile>(handle);
   if (size <= header_bytes && !file.store->shares_index()) return refuse_to_write(SQLITE_IOERR_WRITE);
   if (offset == 0 && size == header_bytes) {
@@ -88,27 +88,28 @@ int close(sqlite3_file* handle) {
 }
 
 template <auto method>
-constexpr auto forward = &Forward<LogFile, method>::call;
+constexpr auto log_file_forward = &Forward<LogFile, method>::call;
 
-constexpr sqlite3_io_methods methods = {.iVersion = 1,
-                                        .xClose = close,
-                                        .xRead = Called<read>::call,
-                                        .xWrite = Called<write>::call,
-                                        .xTruncate = Called<truncate>::call,
-                                        .xSync = forward<&sqlite3_io_methods::xSync>,
-                                        .xFileSize = forward<&sqlite3_io_methods::xFileSize>,
-                                        .xLock = forward<&sqlite3_io_methods::xLock>,
-                                        .xUnlock = forward<&sqlite3_io_methods::xUnlock>,
-                                        .xCheckReservedLock = forward<&sqlite3_io_methods::xCheckReservedLock>,
-                                        .xFileControl = forward<&sqlite3_io_methods::xFileControl>,
-                                        .xSectorSize = forward<&sqlite3_io_methods::xSectorSize>,
-                                        .xDeviceCharacteristics = forward<&sqlite3_io_methods::xDeviceCharacteristics>,
-                                        .xShmMap = nullptr,
-                                        .xShmLock = nullptr,
-                                        .xShmBarrier = nullptr,
-                                        .xShmUnmap = nullptr,
-                                        .xFetch = nullptr,
-                                        .xUnfetch = nullptr};
+constexpr sqlite3_io_methods log_file_methods = {
+    .iVersion = 1,
+    .xClose = close,
+    .xRead = Called<log_file_read>::call,
+    .xWrite = Called<log_file_write>::call,
+    .xTruncate = Called<truncate>::call,
+    .xSync = log_file_forward<&sqlite3_io_methods::xSync>,
+    .xFileSize = log_file_forward<&sqlite3_io_methods::xFileSize>,
+    .xLock = log_file_forward<&sqlite3_io_methods::xLock>,
+    .xUnlock = log_file_forward<&sqlite3_io_methods::xUnlock>,
+    .xCheckReservedLock = log_file_forward<&sqlite3_io_methods::xCheckReservedLock>,
+    .xFileControl = log_file_forward<&sqlite3_io_methods::xFileControl>,
+    .xSectorSize = log_file_forward<&sqlite3_io_methods::xSectorSize>,
+    .xDeviceCharacteristics = log_file_forward<&sqlite3_io_methods::xDeviceCharacteristics>,
+    .xShmMap = nullptr,
+    .xShmLock = nullptr,
+    .xShmBarrier = nullptr,
+    .xShmUnmap = nullptr,
+    .xFetch = nullptr,
+    .xUnfetch = nullptr};
 
 /// Whether the log has the salts and the last frame that its index has.
 bool reaches(LogFile& file, const LogIndex& index) {
@@ -147,7 +148,7 @@ int open_log(sqlite3_vfs& files, const char* path, sqlite3_file* handle, int fla
   file.path = path;
   const int result = files.xOpen(&files, path, file.inner(), flags, opened);
   if (file.inner()->pMethods == nullptr) return result;
-  file.base.pMethods = &methods;
+  file.base.pMethods = &log_file_methods;
   file.store->log = &file;
   return result;
 }

@@ -36,7 +36,7 @@ Losses& losses() {
 }
 
 /// A store whose file is not the one that the log beside it goes on with.
-int refuse(const LogFile& file) {
+int refuse_log(const LogFile& file) {
   const std::string path = file.path;
   refusal() = {.code = ErrorCode::store_unusable,
                .message = "the write-ahead log beside the store is not its own: another file was there before",
@@ -85,7 +85,7 @@ int admit_log(LogFile& file) {
   const auto found = log_form::examine(reader_of(file));
   FileStamp stamp;
   const bool is_stamped = store.read_stamp(stamp) == MainFile::Stamp::whole;
-  if (is_stamped && found.commits + found.commits_behind > 0 && found.salts != stamp.log) return refuse(file);
+  if (is_stamped && found.commits + found.commits_behind > 0 && found.salts != stamp.log) return refuse_log(file);
   return found.commits_behind > 0 ? set_aside(file, found) : SQLITE_OK;
 }
 

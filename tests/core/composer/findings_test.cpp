@@ -17,12 +17,12 @@ Type object_with(std::map<std::string, Type, std::less<>> members) {
 }
 
 /// A feed that delivers a text, a flag, a stock of count and labels, and images with a src.
-const Schema schema = {{"text", or_null(string)},
-                       {"flag", or_null(boolean)},
-                       {"count", or_null(number)},
-                       {"images", or_null(array_of(object_with({{"src", or_null(string)}})))},
-                       {"stock", object_with({{"count", or_null(number)}, {"labels", or_null(array_of(string))}})},
-                       {"free", or_null(object)}};
+const Schema feed_schema = {{"text", or_null(string)},
+                            {"flag", or_null(boolean)},
+                            {"count", or_null(number)},
+                            {"images", or_null(array_of(object_with({{"src", or_null(string)}})))},
+                            {"stock", object_with({{"count", or_null(number)}, {"labels", or_null(array_of(string))}})},
+                            {"free", or_null(object)}};
 
 /// Everything that is found in a slot for a field; by default one that takes anything.
 Problems findings_in(const std::string& brief, const std::string& type = "Any", bool is_array = false) {
@@ -31,7 +31,7 @@ Problems findings_in(const std::string& brief, const std::string& type = "Any", 
   Problems problems;
   const auto slot = parse_slot(expand(parse(brief)), "", problems);
   const Field field{.name = "f", .type = types.find(type), .is_array = is_array};
-  check_result(*slot, check(*slot, schema, arena, problems), field, problems);
+  check_result(*slot, check(*slot, feed_schema, arena, problems), field, problems);
   return problems;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using test::Notes;
 
-const std::string from_file = R"({"type": "file", "path": "notes.json"})";
+const std::string notes_file = R"({"type": "file", "path": "notes.json"})";
 
 /// The name of the error's code; `wanted` when there is none.
 template <typename Want>
@@ -34,8 +34,8 @@ TEST_CASE("what of a feed can be fetched shows in its method and its connector")
     std::string all_polled;
   };
   const Row rows[] = {
-      {from_file, "polling", "wanted", "wanted", "wanted", "wanted"},
-      {from_file, "trigger", "wanted", "wanted", "trigger_not_supported", "FS4002"},
+      {notes_file, "polling", "wanted", "wanted", "wanted", "wanted"},
+      {notes_file, "trigger", "wanted", "wanted", "trigger_not_supported", "FS4002"},
       {R"({"type": "http", "list": "https://source.example/notes"})", "polling", "record_not_supported", "wanted",
        "wanted", "wanted"},
       {R"({"type": "http", "record": "https://source.example/notes/{id}"})", "trigger", "wanted", "list_not_supported",
@@ -53,7 +53,7 @@ TEST_CASE("what of a feed can be fetched shows in its method and its connector")
 }
 
 TEST_CASE("records that are fetched one by one are told as one") {
-  Notes notes(from_file, "trigger");
+  Notes notes(notes_file, "trigger");
   notes.files().write("notes.json", R"([{"id": "a"}, {"id": "b", "title": 1}])");
   const auto& feed = notes.project->feeds.at("notes");
   std::vector<std::string> told;

@@ -40,7 +40,7 @@ class Origin {
   test::SourceServer server_{[this](const auto& request, auto& response) { answer(request, response); }};
 };
 
-const std::string mirrored = R"(, "removeVanished": true)";
+const std::string removing_vanished = R"(, "removeVanished": true)";
 const std::string newer = R"({"id": "a", "title": "new"})";
 
 /// Whether the push of a record is remembered.
@@ -115,7 +115,7 @@ TEST_CASE("a deletion counts although there was nothing to delete yet") {
 TEST_CASE("a record that the source does not have any more is not removed when it is pushed meanwhile") {
   Origin source;
   source.status = 404;
-  Notes notes(source.connector(mirrored));
+  Notes notes(source.connector(removing_vanished));
   notes.push(R"({"id": "a"})");
   source.meanwhile = [&](const auto&) { notes.push_elsewhere(R"({"id": "a"})"); };
   CHECK(notes.record("a") ==
@@ -126,7 +126,7 @@ TEST_CASE("a record that the source does not have any more is not removed when i
 TEST_CASE("a record that a list lacks is not removed when it is pushed meanwhile") {
   Origin source;
   source.list = R"([{"id": "b"}, {"id": "c"}])";
-  Notes notes(source.connector(mirrored));
+  Notes notes(source.connector(removing_vanished));
   notes.push(R"({"id": "old"})");
   notes.push(R"({"id": "again"})");
   source.meanwhile = [&](const auto& target) {
@@ -144,7 +144,7 @@ TEST_CASE("a record that a list lacks is not removed when it is pushed meanwhile
 TEST_CASE("what came before what is not told by the clock") {
   Origin source;
   source.list = R"([{"id": "b"}])";
-  Notes notes(source.connector(mirrored));
+  Notes notes(source.connector(removing_vanished));
   notes.push(R"({"id": "old"})");
   notes.now -= 3'600'000;
   source.meanwhile = [&](const auto&) {

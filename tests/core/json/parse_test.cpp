@@ -27,7 +27,7 @@ std::string problem_of(const std::string& text) {
   return "none";
 }
 
-std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
+std::string nested_lists(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
 
 }  // namespace
 
@@ -45,7 +45,7 @@ TEST_CASE("JSON texts parse to what they say") {
       {"a bare value", "null", "null"},
       {"escapes", R"("\u0041\n\ud83d\ude00\/")", "\"A\\n😀/\""},
       {"numbers", "[0,-1,1.5,1e3,18446744073709551615]", "[0,-1,1.5,1000.0,18446744073709551615]"},
-      {"depth 256", nested(256), nested(256)},
+      {"depth 256", nested_lists(256), nested_lists(256)},
   };
   for (const auto& [title, text, expected] : rows) {
     DYNAMIC_SECTION(title) { CHECK(write(parse(source_of(text))) == expected); }
@@ -82,7 +82,7 @@ TEST_CASE("a text that is not JSON is told with line and column") {
       {"after a byte order mark", "\xEF\xBB\xBF[x]", "1:2: FS1002"},
       {"invalid UTF-8", "[\"a\xFF\"]", "1:4: FS1005 the text is not valid UTF-8"},
       {"UTF-8 cut short", "[\"a\xE6\x97\"]", "1:5: FS1005 the text is not valid UTF-8"},
-      {"depth 257", nested(257), "1:257: FS1004 arrays and objects nest more than 256 deep"},
+      {"depth 257", nested_lists(257), "1:257: FS1004 arrays and objects nest more than 256 deep"},
       {"depth without end", std::string(100'000, '['), "1:257: FS1004"},
       {"a number beyond any double", "[1e999]", "1:"},
       {"a zero byte", std::string("[\0]", 3), "1:2: FS1002"},

@@ -11,11 +11,11 @@
 namespace fsctl::project {
 namespace {
 
-using Texts = std::map<std::string, std::string>;
+using FileTexts = std::map<std::string, std::string>;
 using Lines = std::vector<std::string>;
 
 /// A small project in which every kind of resource refers to every other.
-const Texts sound = {
+const FileTexts sound = {
     {"project.json", R"({
   "name": "small",
   "default": { "scope": "public", "region": "de", "locale": "de-DE" },
@@ -86,7 +86,7 @@ const Texts sound = {
     {"redirects.json", R"([{ "from": "shop.example/old", "to": "shop.example/new", "permanent": true }])"},
 };
 
-void write_all(const test::Scratch& scratch, const Texts& files) {
+void write_all(const test::Scratch& scratch, const FileTexts& files) {
   for (const auto& [name, text] : files) scratch.write(name, text);
 }
 
@@ -110,7 +110,7 @@ Lines problems_in(const std::filesystem::path& directory) {
 }
 
 /// What loading the sound project says when some of its files are others.
-Lines problems_with(const Texts& others) {
+Lines problems_with(const FileTexts& others) {
   static const test::Scratch scratch;
   static const bool written = (write_all(scratch, sound), true);
   REQUIRE(written);
@@ -125,14 +125,14 @@ Lines problems_with(const Texts& others) {
 }
 
 /// One file in place of the sound one, and the beginning of all that is said about the project then.
-struct Row {
+struct LoadRow {
   const char* title;
   const char* file;
   std::string text;
   Lines expected;
 };
 
-void check_rows(const std::vector<Row>& rows) {
+void check_rows(const std::vector<LoadRow>& rows) {
   for (const auto& [title, file, text, expected] : rows) {
     DYNAMIC_SECTION(title) {
       const auto found = problems_with({{file, text}});
@@ -675,7 +675,7 @@ TEST_CASE("redirects are an array of from and to") {
 TEST_CASE("blocks that show each other are told as a circle") {
   struct Circle {
     const char* title;
-    Texts others;
+    FileTexts others;
     const char* expected;
   };
   const std::vector<Circle> circles = {
@@ -726,7 +726,7 @@ TEST_CASE("problems stand in the order of files and places") {
 }
 
 TEST_CASE("what nothing can be made of is not missed elsewhere") {
-  const std::vector<Texts> broken = {
+  const std::vector<FileTexts> broken = {
       {{"storages/brands.json", "{"}},
       {{"storages/brands.json", "[]"}},
       {{"storages/brands.json", R"({ "kind": "content", "fields": [] })"}},

@@ -16,10 +16,10 @@ namespace {
 
 enum class Colour { red = 7 };
 
-struct Open {
+struct OpenTable {
   test::Scratch scratch;
   Store store{scratch / "store.db", Store::Mode::write};
-  Open() { store.execute("CREATE TABLE thing(number INTEGER PRIMARY KEY, value ANY) STRICT"); }
+  OpenTable() { store.execute("CREATE TABLE thing(number INTEGER PRIMARY KEY, value ANY) STRICT"); }
 };
 
 }  // namespace
@@ -44,7 +44,7 @@ TEST_CASE("a value goes into a statement and comes back as what it is") {
                       {"an empty text as nothing", or_null(std::string()), "null", ""},
                       {"a text that is there", or_null(std::string_view("x")), "text", "x"},
                       {"no bytes as nothing", or_null(Bytes{}), "null", ""}};
-  Open open;
+  OpenTable open;
   for (const auto& [name, value, type, text] : rows) {
     INFO(name);
     auto& select = open.store.select("SELECT typeof(?1), ?1", value);
@@ -57,7 +57,7 @@ TEST_CASE("a value goes into a statement and comes back as what it is") {
 }
 
 TEST_CASE("statements give the numbers of new rows, how many rows they changed, and what they found") {
-  Open open;
+  OpenTable open;
   auto& store = open.store;
   constexpr const char* insert = "INSERT INTO thing(value) VALUES (?)";
   CHECK(store.insert<std::int64_t>(insert, "a") == 1);
