@@ -33,6 +33,13 @@ Refusal foreign_page() {
 
 }  // namespace
 
+/// Whether a name such as `*.shop.example`, as certificates have them, stands for the host.
+bool stands_for(std::string_view name, std::string_view host) {
+  return name.starts_with("*.") && host.ends_with(name.substr(1)) &&
+         host.substr(0, host.size() - name.size() + 1).find('.') == std::string_view::npos &&
+         host.size() >= name.size();
+}
+
 Callers::Callers(Names names) : names_(std::move(names)) {
   for (auto& name : names_.names)
     if (const auto host = host_of(name)) name = *host;
@@ -41,7 +48,7 @@ Callers::Callers(Names names) : names_(std::move(names)) {
 
 bool Callers::is_known(std::string_view host, const Connection& connection) const {
   if (is_loopback_host(host) || host == names_.host) return true;
-  const auto is_named = [&](std::string_view name) { return name == "*" || name == host; };
+  const auto is_named = [&](std::string_view name) { return name == "*" || name == host || stands_for(name, host); };
   if (std::ranges::any_of(names_.names, is_named) || (names_.knows && names_.knows(host))) return true;
   const auto called = connection.called_address();
   return !called.empty() && (host == called || host == '[' + called + ']');

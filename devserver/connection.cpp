@@ -34,10 +34,25 @@ iovec vector_of(std::string_view text) {
   return {.iov_base = const_cast<char*>(text.data()), .iov_len = text.size()};  // sending only reads it
 }
 
-ssize_t receive_piece(int socket) {
+/// The first byte of a client that begins with TLS.
+constexpr char tls_handshake = 0x16;
+
+ssize_t receive_from(int socket, char* room, std::size_t size, int how) {
   for (;;) {
-    const ssize_t received = ::recv(socket, piece().data(), piece().size(), MSG_DONTWAIT);
+    const ssize_t received = ::recv(socket, room, size, how | MSG_DONTWAIT);
     if (received >= 0 || errno != EINTR) return received;
+  }
+}
+
+/// Sends both texts as one.
+ssize_t send_to(int socket, std::string_view first, std::string_view second) {
+  std::array<iovec, 2> pieces{vector_of(first), vector_of(second)};
+  msghdr message{};
+  message.msg_iov = pieces.data();
+  message.msg_iovlen = pieces.size();
+  for (;;) {
+    const ssize_t sent = ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent >= 0 || errno != EINTR) return sent;
   }
 }
 
@@ -49,20 +64,42 @@ Connection::Moved outcome(ssize_t moved) {
 
 }  // namespace
 
-Connection::Connection(Descriptor socket) : socket_(std::move(socket)) {
+Connection::Connection(Descriptor socket, const Tls* tls) : socket_(std::move(socket)) {
+  if (tls != nullptr) tls_.emplace(*tls, socket_.number());
   const int yes = 1;
   ::setsockopt(socket_.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 }
 
+Connection::Moved Connection::secure() {
+  char first = 0;
+  const ssize_t seen = receive_from(socket_.number(), &first, 1, MSG_PEEK);
+  if (seen <= 0 && !tls_->wants_room()) return outcome(seen);
+  if (!is_agreeing_ && first != tls_handshake) {
+    lacks_tls_ = true;
+    tls_.reset();
+    return Moved::some;
+  }
+  is_agreeing_ = true;
+  return outcome(tls_->begin());
+}
+
+ssize_t Connection::receive_piece() {
+  return tls_ ? tls_->receive(piece()) : receive_from(socket_.number(), piece().data(), piece().size(), 0);
+}
+
+ssize_t Connection::send_some(std::string_view first, std::string_view second) {
+  return tls_ ? tls_->send(first.empty() ? second : first) : send_to(socket_.number(), first, second);
+}
+
 Connection::Moved Connection::receive() {
-  const ssize_t received = receive_piece(socket_.number());
+  const ssize_t received = receive_piece();
   if (received > 0) input_.append(piece().data(), static_cast<std::size_t>(received));
   return outcome(received);
 }
 
 Connection::Moved Connection::discard() {
   rest();
-  return outcome(receive_piece(socket_.number()));
+  return outcome(receive_from(socket_.number(), piece().data(), piece().size(), 0));
 }
 
 void Connection::consume(std::size_t bytes) {
@@ -92,12 +129,7 @@ Connection::Moved Connection::send() {
     const auto first = std::string_view(output_).substr(output_begin_);
     const auto second = std::string_view(large_).substr(large_begin_);
     if (first.empty() && second.empty()) break;
-    std::array<iovec, 2> pieces{vector_of(first), vector_of(second)};
-    msghdr message{};
-    message.msg_iov = pieces.data();
-    message.msg_iovlen = pieces.size();
-    const ssize_t sent = ::sendmsg(socket_.number(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent < 0 && errno == EINTR) continue;
+    const ssize_t sent = send_some(first, second);
     if (sent <= 0) return outcome(sent);
     const auto bytes = static_cast<std::size_t>(sent);
     const auto of_first = std::min(bytes, first.size());
@@ -116,10 +148,13 @@ void Connection::send_only(std::string_view text) {
   give_back(output_);
   give_back(large_);
   output_begin_ = large_begin_ = 0;
-  static_cast<void>(::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
+  static_cast<void>(send_some(text, {}));
 }
 
-void Connection::end_output() const { ::shutdown(socket_.number(), SHUT_WR); }
+void Connection::end_output() {
+  if (tls_) tls_->end();
+  ::shutdown(socket_.number(), SHUT_WR);
+}
 
 void Connection::end_input() const { ::shutdown(socket_.number(), SHUT_RD); }
 

@@ -2,10 +2,12 @@
 
 #include <atomic>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "devserver/descriptor.h"
+#include "devserver/tls.h"
 
 namespace fsctl::devserver {
 
@@ -13,11 +15,21 @@ namespace fsctl::devserver {
 /// that say otherwise.
 class Connection {
  public:
-  explicit Connection(Descriptor socket);
+  /// With TLS, unless it is null; REQUIRES: that outlives the connection.
+  explicit Connection(Descriptor socket, const Tls* tls = nullptr);
 
   /// The result of a transfer; `nothing_yet` means that it would block now, and `ended` that the connection has ended
   /// or failed.
   enum class Moved { some, nothing_yet, ended };
+
+  /// Whether TLS is still to be agreed upon with the client.
+  bool is_unsecured() const { return tls_ && !tls_->has_begun(); }
+  /// Proceeds with agreeing upon TLS; `some` means that it is done, or that the client began to speak without it.
+  Moved secure();
+  /// Whether the client speaks without the TLS that it should have.
+  bool lacks_tls() const { return lacks_tls_; }
+  /// Whether what cannot be received now waits for room to send.
+  bool wants_room() const { return tls_ && tls_->wants_room(); }
 
   /// Receives what is available into the input.
   Moved receive();
@@ -35,7 +47,7 @@ class Connection {
   /// Sends as much of this text as possible instead of the output.
   void send_only(std::string_view text);
   /// Closes the sending direction, so that the client sees the end.
-  void end_output() const;
+  void end_output();
 
   /// Frees memory while the connection is idle.
   void rest();
@@ -52,7 +64,13 @@ class Connection {
   std::string called_address() const;
 
  private:
+  ssize_t receive_piece();
+  ssize_t send_some(std::string_view first, std::string_view second);
+
   Descriptor socket_;
+  std::optional<TlsSession> tls_{};
+  bool is_agreeing_ = false;  ///< whether the client began with TLS
+  bool lacks_tls_ = false;
   std::string input_{};
   std::size_t begin_ = 0;
   std::string output_{};

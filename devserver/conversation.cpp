@@ -18,10 +18,11 @@ constexpr std::size_t most_drained_bytes = 64 * 1024 * 1024;
 }  // namespace
 
 Conversation::Conversation(Descriptor socket, Http& http)
-    : http_(http), connection_(std::move(socket)), share_(http.budget().empty_share()) {
-  progress_.since = Clock::now();
+    : http_(http), connection_(std::move(socket), http.tls()), share_(http.budget().empty_share()) {
+  if (connection_.is_unsecured()) phase_ = progress_.phase = Phase::securing;
+  progress_.begun = progress_.since = Clock::now();
   ++http_.counts().open;
-  ++http_.counts().idle;
+  if (phase_ == Phase::idle) ++http_.counts().idle;
 }
 
 Conversation::~Conversation() {
@@ -31,6 +32,8 @@ Conversation::~Conversation() {
 
 std::optional<Conversation::Next> Conversation::step() {
   switch (phase_) {
+    case Phase::securing:
+      return secure();
     case Phase::idle:
     case Phase::head:
       return take_head();
@@ -48,6 +51,22 @@ std::optional<Conversation::Next> Conversation::step() {
       return drain();
   }
   return Next::close;
+}
+
+/// Like an idle connection, one that cannot be secured ends without an answer.
+std::optional<Conversation::Next> Conversation::secure() {
+  switch (connection_.secure()) {
+    case Connection::Moved::some:
+      enter(Phase::idle);
+      return {};
+    case Connection::Moved::nothing_yet:
+      return connection_.wants_room() ? Next::room : Next::request;
+    case Connection::Moved::ended:
+      break;
+  }
+  connection_.end_output();  // the client is to get the alert that says why
+  enter(Phase::draining);
+  return {};
 }
 
 std::optional<Conversation::Next> Conversation::take_head() {
@@ -143,7 +162,7 @@ std::optional<Conversation::Next> Conversation::skip() {
 std::optional<Conversation::Next> Conversation::receive(Next otherwise) {
   const auto moved = connection_.receive();
   if (moved == Connection::Moved::some) return {};
-  if (moved == Connection::Moved::nothing_yet) return otherwise;
+  if (moved == Connection::Moved::nothing_yet) return connection_.wants_room() ? Next::room : otherwise;
   if (const auto why = ending(); why != Ending::none) return end_early(why);
   return end_of_input();
 }

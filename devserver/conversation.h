@@ -69,6 +69,7 @@ class Conversation {
  private:
   /// What the conversation does with its current request.
   enum class Phase {
+    securing,   ///< agreeing upon TLS
     idle,       ///< no byte of a request has come
     head,       ///< receiving the head
     body,       ///< receiving the body
@@ -98,6 +99,7 @@ class Conversation {
   };
 
   std::optional<Next> step();
+  std::optional<Next> secure();
   std::optional<Next> take_head();
   std::optional<Next> begin_exchange(std::size_t head_size);
   std::optional<Next> await_admission();

@@ -41,6 +41,7 @@ Http::Http(Options options, Answer answer)
       cors_(std::move(options.cors_origins)),
       callers_(
           {.host = std::move(options.host), .names = std::move(options.allowed_hosts), .knows = options.knows_host}),
+      tls_(options.tls ? std::make_unique<Tls>(*options.tls) : nullptr),
       log_(std::move(options.log), options.log_format, std::move(options.now)),
       too_many_connections_(ready_made("the server has too many connections")),
       no_memory_(ready_made("the server has no memory left now")) {}
@@ -64,6 +65,7 @@ std::optional<Refusal> Http::read(std::string_view text, const Connection& conne
   round.request.headers = std::move(head.headers);
   if (!head.keeps_connection) round.is_last = true;
   if (refusal) return refusal;
+  if (connection.lacks_tls()) return unsecured();
   return callers_.refuse(head, round.request, connection, cors_);
 }
 

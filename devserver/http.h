@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "devserver/refusal.h"
 #include "devserver/round.h"
 #include "devserver/server.h"
+#include "devserver/tls.h"
 
 namespace fsctl::devserver {
 
@@ -45,6 +47,8 @@ class Http {
   /// From this call on, every answer announces that the connection ends.
   void close_after_answer() { is_closing_ = true; }
 
+  /// What connections need for TLS; null without it.
+  const Tls* tls() const { return tls_.get(); }
   Budget& budget() const { return *budget_; }
   api::ConnectionCounts& counts() { return counts_; }
   const Pace& pace() const { return pace_; }
@@ -64,6 +68,7 @@ class Http {
   Pace pace_;
   Cors cors_;
   Callers callers_;
+  std::unique_ptr<const Tls> tls_;
   Log log_;
   std::string too_many_connections_;
   std::string no_memory_;

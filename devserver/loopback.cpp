@@ -3,8 +3,6 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 
-#include "core/text/host.h"
-
 namespace fsctl::devserver {
 
 std::optional<std::string> host_of(std::string_view text) {
@@ -21,13 +19,6 @@ std::optional<std::string> host_of(std::string_view text) {
 std::optional<std::string> host_of_origin(std::string_view origin) {
   const auto scheme = origin.find("://");
   return scheme == std::string_view::npos ? std::nullopt : host_of(origin.substr(scheme + 3));
-}
-
-bool is_loopback_host(std::string_view host) {
-  if (host == "localhost" || host.ends_with(".localhost") || host == "[::1]" || host == "::1") return true;
-  in_addr address{};
-  const bool is_address = ::inet_pton(AF_INET, std::string(host).c_str(), &address) == 1;
-  return is_address && (ntohl(address.s_addr) >> 24U) == 127;
 }
 
 bool is_address(std::string_view host) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/text/host.h"
+
 /// The hosts that callers and their pages have, and which of them are this machine.
 namespace fsctl::devserver {
 
@@ -12,8 +14,7 @@ std::optional<std::string> host_of(std::string_view text);
 /// The host of an origin such as `https://shop.example:8080`; nothing for one without a host, such as `null`.
 std::optional<std::string> host_of_origin(std::string_view origin);
 
-/// Loopback names and addresses, without port: `localhost` and those below it, 127.0.0.0/8, `[::1]`.
-bool is_loopback_host(std::string_view host);
+using text::is_loopback_host;
 /// Whether this is an IP address, `192.0.2.7` or `[2001:db8::7]`.
 bool is_address(std::string_view host);
 /// Whether a page of this origin, over http or https and at any port, comes from this machine.

@@ -19,7 +19,9 @@ namespace {
 /// The connections beyond the limit that may be ending.
 constexpr std::size_t leaving_connections = 64;
 
-void send(const Descriptor& socket, std::string_view text) {
+/// Sends a ready-made answer, which a client that expects TLS could not read.
+void turn_away(const Descriptor& socket, const Tls* tls, std::string_view text) {
+  if (tls != nullptr) return;
   static_cast<void>(::send(socket.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
 }
 
@@ -54,14 +56,14 @@ void Connections::adopt(Descriptor socket) {
   const bool is_full = held_.size() >= limits_.connections;
   if (is_full && (!make_room() || held_.size() >= limits_.connections + leaving_connections)) {
     ++http_->counts().refused;
-    send(socket, http_->too_many_connections());
+    turn_away(socket, http_->tls(), http_->too_many_connections());
     return;
   }
   try {
     held_.emplace_front(std::move(socket), *http_);
   } catch (const std::bad_alloc&) {
     ++http_->counts().starved;
-    send(socket, http_->no_memory());
+    turn_away(socket, http_->tls(), http_->no_memory());
     return;
   }
   Held& held = held_.front();

@@ -69,6 +69,9 @@ void Conversation::keep_pace(Clock::time_point now) {
   const auto time = now - progress_.since;
   const auto total = now - progress_.begun;
   switch (progress_.phase) {
+    case Phase::securing:
+      if (time > pace.head) end(Ending::idle);
+      break;
     case Phase::idle:
       if (time > pace.idle) end(Ending::idle);
       break;
@@ -105,7 +108,7 @@ void Conversation::note_hang_up() {
 
 void Conversation::end_if_idle() {
   const std::scoped_lock lock(mutex_);
-  if (progress_.phase == Phase::idle) end(Ending::idle);
+  if (progress_.phase == Phase::idle || progress_.phase == Phase::securing) end(Ending::idle);
 }
 
 void Conversation::end_reading() {
@@ -119,6 +122,7 @@ std::optional<Conversation::Rank> Conversation::rank() const {
   const std::scoped_lock lock(mutex_);
   if (progress_.ending != Ending::none) return {};
   switch (progress_.phase) {
+    case Phase::securing:
     case Phase::idle:
       return Rank{0, progress_.since};
     case Phase::head:
@@ -131,7 +135,8 @@ std::optional<Conversation::Rank> Conversation::rank() const {
 
 void Conversation::give_way() {
   const std::scoped_lock lock(mutex_);
-  end(progress_.phase == Phase::idle ? Ending::idle : Ending::displaced);
+  const bool has_request = progress_.phase == Phase::head || progress_.phase == Phase::body;
+  end(has_request ? Ending::displaced : Ending::idle);
 }
 
 }  // namespace fsctl::devserver

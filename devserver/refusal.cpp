@@ -38,4 +38,6 @@ Refusal too_slow() {
   return {.message = "the request did not come in time; send it again", .code = ErrorCode::too_slow};
 }
 
+Refusal unsecured() { return {.message = "this port speaks HTTPS only; call it by https://"}; }
+
 }  // namespace fsctl::devserver

@@ -30,5 +30,7 @@ Refusal ended_here();
 /// The refusal when the connection is closed in favour of a new one.
 Refusal displaced();
 Refusal too_slow();
+/// The refusal for a client that speaks HTTP where it has to be HTTPS.
+Refusal unsecured();
 
 }  // namespace fsctl::devserver

@@ -14,6 +14,7 @@
 #include "core/api/request.h"
 #include "core/api/response.h"
 #include "core/budget/budget.h"
+#include "core/tls/identity.h"
 #include "core/world/time.h"
 #include "devserver/disturbance.h"
 
@@ -52,6 +53,8 @@ struct Options {
   bool probe = false;
   /// A prefix that is removed from paths below it, as behind a proxy; other paths are not changed.
   std::string base_path{};
+  /// As whom the server shows itself over TLS; null for plain HTTP.
+  std::shared_ptr<const tls::Identity> tls{};
   /// Makes ids for answers that do not come from the answer function; without it they have none.
   std::function<std::string()> identify{};
   /// Origins, in addition to loopback ones, from which browsers may call: exact, or `*` for all.

@@ -8,6 +8,7 @@
 #include "cli/faults/options.h"
 #include "cli/serving/environment.h"
 #include "cli/serving/serve.h"
+#include "cli/serving/tls_options.h"
 #include "core/access/secrets.h"
 #include "core/served/stages.h"
 #include "core/text/printable.h"
@@ -28,14 +29,16 @@ std::string key_for(const store::Address& address, const World& world) {
 
 ServingOptions options_of(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  return {.server = {.port = static_cast<int>(arguments.number("port")),
-                     .identify = invocation.world.random_id,
-                     .now = invocation.world.now},
-          .is_copy = true,
-          .memory = static_cast<std::size_t>(arguments.number("memory")),
-          .unknown_versions = arguments.text("stage"),
-          .faults = fault_options(invocation),
-          .logs = arguments.has("log")};
+  ServingOptions options{.server = {.port = static_cast<int>(arguments.number("port")),
+                                    .identify = invocation.world.random_id,
+                                    .now = invocation.world.now},
+                         .is_copy = true,
+                         .memory = static_cast<std::size_t>(arguments.number("memory")),
+                         .unknown_versions = arguments.text("stage"),
+                         .faults = fault_options(invocation),
+                         .logs = arguments.has("log")};
+  add_tls(invocation, options.server);
+  return options;
 }
 
 /// Starts the command beside its server. Throws std::system_error.
@@ -88,29 +91,29 @@ const Command exec_command{
         "The command finds the server at FSCTL_URL, may push with FSCTL_INGEST_KEY, and what it does with fsctl goes "
         "to\n"
         "the same copy. The copy is removed at the end; the exit code is that of the command.\n",
-    .options = {{.names = "command",
-                 .help = "The command and its arguments, behind --.",
-                 .takes = Option::Takes::many_values,
-                 .required = true},
-                {.names = "--port",
-                 .help = "Port to listen on; a free one unless set.",
-                 .fallback = "0",
-                 .number = Number{.least = 0, .most = 65535, .words = "takes a number"}},
-                {.names = "--stage",
-                 .help = "What an fs-version means that nobody knows, as for serve.",
-                 .fallback = served::public_stage,
-                 .choices = {{std::string(served::develop), std::string(served::preview),
-                              std::string(served::public_stage)}}},
-                {.names = "--memory",
-                 .help = "What the server may hold, as for serve; {default} unless set.",
-                 .fallback = "512M",
-                 .number = Number{.least = exec_least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
-                latency_option(),
-                fail_option(),
-                fault_seed_option(),
-                {.names = "--log",
-                 .help = "Write the server's log to standard error, between what the command writes.",
-                 .takes = Option::Takes::nothing}},
+    .options = with_tls_options(
+        {{.names = "command",
+          .help = "The command and its arguments, behind --.",
+          .takes = Option::Takes::many_values,
+          .required = true},
+         {.names = "--port",
+          .help = "Port to listen on; a free one unless set.",
+          .fallback = "0",
+          .number = Number{.least = 0, .most = 65535, .words = "takes a number"}},
+         {.names = "--stage",
+          .help = "What an fs-version means that nobody knows, as for serve.",
+          .fallback = served::public_stage,
+          .choices = {{std::string(served::develop), std::string(served::preview), std::string(served::public_stage)}}},
+         {.names = "--memory",
+          .help = "What the server may hold, as for serve; {default} unless set.",
+          .fallback = "512M",
+          .number = Number{.least = exec_least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+         latency_option(),
+         fail_option(),
+         fault_seed_option(),
+         {.names = "--log",
+          .help = "Write the server's log to standard error, between what the command writes.",
+          .takes = Option::Takes::nothing}}),
     .run = run_exec,
 };
 

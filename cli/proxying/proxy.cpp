@@ -9,6 +9,7 @@
 #include "cli/proxying/forward.h"
 #include "cli/serving/server_log.h"
 #include "cli/serving/server_signals.h"
+#include "cli/serving/tls_options.h"
 #include "core/api/url.h"
 #include "core/budget/budget.h"
 #include "core/budget/keep_little.h"
@@ -60,7 +61,8 @@ int proxy(const Invocation& invocation, ProxyOptions proxying,
     return asks_for_health(request) ? health_of(upstream) : forward.answer(request);
   });
   const int port = server->listen();
-  const auto url = "http://" + devserver::host_to_call(options.host) + ':' + std::to_string(port) + options.base_path;
+  const auto url = url_of(options, port);
+  for (const auto& sentence : about_tls(invocation, options)) log.tell(sentence);
   warn_of_strangers(proxying, log);
   watch_signals(
       [served = std::weak_ptr(server)] {

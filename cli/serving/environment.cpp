@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "cli/serving/tls_options.h"
+
 namespace fsctl::cli {
 namespace {
 
@@ -23,9 +25,11 @@ std::string quoted(const std::string& value) {
 }  // namespace
 
 Environment environment_for(const Invocation& invocation, const Started& server) {
-  return {{"FSCTL_URL", server.url},
-          {"FSCTL_PROJECT", std::filesystem::absolute(invocation.project_directory()).string()},
-          {"FSCTL_STORE", std::filesystem::absolute(server.store.file()).string()}};
+  Environment environment{{"FSCTL_URL", server.url},
+                          {"FSCTL_PROJECT", std::filesystem::absolute(invocation.project_directory()).string()},
+                          {"FSCTL_STORE", std::filesystem::absolute(server.store.file()).string()}};
+  if (const auto file = authority_to_trust(invocation); !file.empty()) environment["NODE_EXTRA_CA_CERTS"] = file;
+  return environment;
 }
 
 std::string as_assignments(const Environment& environment) {

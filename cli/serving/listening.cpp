@@ -7,6 +7,7 @@
 #include <ostream>
 #include <utility>
 
+#include "cli/serving/tls_options.h"
 #include "core/error/error.h"
 #include "core/output/new_file.h"
 
@@ -61,21 +62,24 @@ std::vector<Option> with_listening_options(std::vector<Option> own) {
        .fallback = "text",
        .choices = {{"text", "json"}, Choices::Refusal::states}},
       {.names = "--ready-file", .help = "File to write the URL to once the server listens.", .path = true}};
+  options = with_tls_options(std::move(options));
   options.insert(options.end(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
   return options;
 }
 
 devserver::Options listening_of(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
-  return {.host = arguments.text("host"),
-          .port = static_cast<int>(arguments.number("port")),
-          .probe = !arguments.has("port"),
-          .base_path = parse_base_path(arguments.text("base-path")),
-          .identify = invocation.world.random_id,
-          .cors_origins = arguments.all("cors-origin"),
-          .allowed_hosts = arguments.all("allow-host"),
-          .log_format = arguments.choice<devserver::LogFormat>("log-format"),
-          .now = invocation.world.now};
+  devserver::Options options{.host = arguments.text("host"),
+                             .port = static_cast<int>(arguments.number("port")),
+                             .probe = !arguments.has("port"),
+                             .base_path = parse_base_path(arguments.text("base-path")),
+                             .identify = invocation.world.random_id,
+                             .cors_origins = arguments.all("cors-origin"),
+                             .allowed_hosts = arguments.all("allow-host"),
+                             .log_format = arguments.choice<devserver::LogFormat>("log-format"),
+                             .now = invocation.world.now};
+  add_tls(invocation, options);
+  return options;
 }
 
 void write_ready_file(const Invocation& invocation, const std::string& url) {

@@ -13,7 +13,7 @@ namespace fsctl::cli {
 /// Those of the command itself come behind them.
 std::vector<Option> with_listening_options(std::vector<Option> own);
 
-/// What those options say. Throws Error(usage).
+/// What those options say. Throws Error.
 devserver::Options listening_of(const Invocation& invocation);
 
 /// Writes the ready file, if one is asked for.

@@ -14,6 +14,7 @@
 #include "cli/serving/server_log.h"
 #include "cli/serving/server_signals.h"
 #include "cli/serving/states.h"
+#include "cli/serving/tls_options.h"
 #include "core/budget/budget.h"
 #include "core/budget/keep_little.h"
 #include "core/project/load.h"
@@ -112,8 +113,9 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   const auto server =
       std::make_shared<devserver::Server>(options, [&](const api::Request& request) { return admin->answer(request); });
   const int port = server->listen();
-  const auto url = "http://" + devserver::host_to_call(options.host) + ':' + std::to_string(port) + options.base_path;
+  const auto url = url_of(options, port);
   admin->call_at(url);
+  for (const auto& sentence : about_tls(invocation, options)) log.tell(sentence);
   warn_of_strangers(options, *states, log);
   if (const auto how = how_to_fill(states->main_address(), *project); !serving.is_copy && !how.empty()) log.tell(how);
   if (faults.draws())

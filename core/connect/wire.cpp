@@ -15,6 +15,8 @@
 #include <array>
 #include <cerrno>
 
+#include "core/tls/authority.h"
+
 namespace fsctl::connect {
 namespace {
 
@@ -136,6 +138,7 @@ class Wire::Tls {
       : socket_(socket), context_(SSL_CTX_new(TLS_client_method()), &SSL_CTX_free), session_(nullptr, &SSL_free) {
     if (!context_) throw WireFault(Kind::insecure);
     SSL_CTX_set_default_verify_paths(context_.get());
+    tls::trust_authority(*SSL_CTX_get_cert_store(context_.get()), host.name);
     SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER, nullptr);
     SSL_CTX_set_min_proto_version(context_.get(), TLS1_2_VERSION);
     session_.reset(SSL_new(context_.get()));

@@ -1,6 +1,7 @@
 #include "core/load/ingest_client.h"
 
 #include <httplib.h>
+#include <openssl/x509_vfy.h>
 
 #include <algorithm>
 #include <charconv>
@@ -9,6 +10,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/text/percent.h"
+#include "core/tls/authority.h"
 #include "core/world/world.h"
 
 namespace fsctl::load {
@@ -122,6 +124,7 @@ IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_
       client_(std::make_unique<httplib::Client>(target.host)),
       random_(std::random_device()()) {
   if (!client_->is_valid()) throw Error(ErrorCode::usage, "--to: " + target.host + " is no address");
+  trust_authority();
   client_->set_keep_alive(true);
   client_->set_tcp_nodelay(true);
   client_->set_connection_timeout(answer_seconds);
@@ -130,6 +133,19 @@ IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_
 }
 
 IngestClient::~IngestClient() = default;
+
+/// Lets a server on this machine show a certificate of the local authority.
+void IngestClient::trust_authority() {
+  constexpr std::string_view scheme = "https://";
+  if (!target_.host.starts_with(scheme)) return;
+  auto host = target_.host.substr(scheme.size());
+  const auto colon = host.rfind(':');
+  if (colon != std::string::npos && host.find(']', colon) == std::string::npos) host.resize(colon);
+  X509_STORE* store = X509_STORE_new();  // the client's from now on, with the authorities that the system trusts
+  if (store == nullptr) return;
+  tls::trust_authority(*store, host);
+  client_->set_ca_cert_store(store);
+}
 
 Acknowledged IngestClient::send(std::string_view record) {
   const httplib::Headers headers = {{"Authorization", target_.key}};

@@ -1,5 +1,7 @@
 #include "core/text/host.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <unicode/bytestream.h>
 #include <unicode/idna.h>
 
@@ -78,6 +80,13 @@ bool is_host(std::string_view host) {
   const auto port = end_of_name(host);
   const auto name = host.substr(0, port);
   return (is_name(name) || is_address(name)) && (port == host.size() || is_port(host.substr(port + 1)));
+}
+
+bool is_loopback_host(std::string_view host) {
+  if (host == "localhost" || host.ends_with(".localhost") || host == "[::1]" || host == "::1") return true;
+  in_addr address{};
+  const bool is_address = ::inet_pton(AF_INET, std::string(host).c_str(), &address) == 1;
+  return is_address && (ntohl(address.s_addr) >> 24U) == 127;
 }
 
 }  // namespace fsctl::text

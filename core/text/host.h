@@ -13,4 +13,7 @@ std::string folded_host(std::string_view host);
 /// Whether a folded host is a valid DNS name or IP address, with or without a port.
 bool is_host(std::string_view host);
 
+/// Loopback names and addresses, without port: `localhost` and those below it, 127.0.0.0/8, `[::1]`.
+bool is_loopback_host(std::string_view host);
+
 }  // namespace fsctl::text

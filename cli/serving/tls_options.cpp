@@ -1,0 +1,81 @@
+#include "cli/serving/tls_options.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "core/error/error.h"
+#include "core/tls/authority.h"
+#include "devserver/loopback.h"
+
+namespace fsctl::cli {
+namespace {
+
+/// The names that a certificate of the local authority has besides those of this machine.
+std::vector<std::string> names_to_certify(const devserver::Options& options) {
+  std::vector<std::string> names;
+  auto hosts = options.allowed_hosts;
+  hosts.push_back(devserver::host_to_call(options.host));
+  for (const auto& given : hosts) {
+    auto host = devserver::host_of(given);
+    if (!host) continue;
+    if (host->starts_with('[')) host = host->substr(1, host->size() - 2);
+    if (std::ranges::find(names, *host) == names.end()) names.push_back(*host);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<Option> with_tls_options(std::vector<Option> own) {
+  own.insert(
+      own.end(),
+      {{.names = "--tls",
+        .help = "Answer over HTTPS, with a certificate for localhost, its addresses, --host and each --allow-host, "
+                "signed by an authority of your own that is made once.",
+        .takes = Option::Takes::nothing},
+       {.names = "--tls-cert",
+        .help = "PEM file with a certificate to answer with over HTTPS, its own first; callers may use its names.",
+        .path = true},
+       {.names = "--tls-key", .help = "PEM file with the key of --tls-cert.", .path = true}});
+  return own;
+}
+
+void add_tls(const Invocation& invocation, devserver::Options& options) {
+  const auto& arguments = invocation.arguments;
+  const bool has_own = arguments.has("tls-cert");
+  if (has_own != arguments.has("tls-key"))
+    throw Error(ErrorCode::usage, "--tls-cert and --tls-key belong together",
+                has_own ? "--tls-key FILE names the key" : "--tls-cert FILE names the certificate");
+  if (has_own) {
+    auto identity = tls::read_identity(arguments.path("tls-cert"), arguments.path("tls-key"));
+    for (auto& name : tls::names_of(identity.certificate())) options.allowed_hosts.push_back(std::move(name));
+    options.tls = std::make_shared<tls::Identity>(std::move(identity));
+  } else if (arguments.has("tls")) {
+    const tls::Authority authority(tls::authority_folder());
+    options.tls = std::make_shared<tls::Identity>(authority.identity_for(names_to_certify(options)));
+  }
+}
+
+std::vector<std::string> about_tls(const Invocation& invocation, const devserver::Options& options) {
+  if (!options.tls) return {};
+  if (const auto file = authority_to_trust(invocation); !file.empty())
+    return {"the certificate is of your local authority; clients trust it by " + file};
+  auto called = devserver::host_to_call(options.host);
+  if (called.starts_with('[')) called = called.substr(1, called.size() - 2);
+  auto doubts = tls::doubts_about(*options.tls, called);
+  for (auto& doubt : doubts) doubt = "warning: " + doubt;
+  return doubts;
+}
+
+std::string authority_to_trust(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  if (!arguments.has("tls") || arguments.has("tls-cert")) return {};
+  return tls::authority_file(tls::authority_folder()).string();
+}
+
+std::string url_of(const devserver::Options& options, int port) {
+  return (options.tls ? "https://" : "http://") + devserver::host_to_call(options.host) + ':' + std::to_string(port) +
+         options.base_path;
+}
+
+}  // namespace fsctl::cli
