@@ -15,10 +15,8 @@ namespace fs = std::filesystem;
 
 std::string text_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(in), {});
-  if (!in.is_open() || in.bad() || fs::is_directory(file))
-    throw Error(ErrorCode::file_unreadable, "cannot read " + file.string());
-  return text;
+  if (!in || fs::is_directory(file)) throw Error(ErrorCode::file_unreadable, "cannot read " + file.string());
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 /// DER files begin with an ASN.1 sequence.
