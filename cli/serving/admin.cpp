@@ -1,18 +1,18 @@
 #include "cli/serving/admin.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "cli/serving/events.h"
 #include "cli/serving/listing_query.h"
 #include "cli/serving/local_reads.h"
+#include "cli/serving/page_limit.h"
 #include "cli/snapshot_json.h"
 #include "core/api/answer.h"
 #include "core/api/errors.h"
@@ -100,21 +100,20 @@ Json remove_snapshot(const Call& call) {
 }
 
 Json read_journal(const Call& call) {
-  constexpr std::size_t usual = 50;
-  constexpr std::size_t most = 500;
-  const auto asked = api::split_target(call.request.target).parameter("limit");
-  std::size_t limit = usual;
-  if (const auto [read, error] = std::from_chars(asked.data(), asked.data() + asked.size(), limit);
-      !asked.empty() && (error != std::errc() || read != asked.data() + asked.size() || limit < 1 || limit > most))
-    throw Error(ErrorCode::invalid_parameters, "limit takes a number from 1 to 500");
+  constexpr std::int64_t usual = 50;
+  constexpr std::int64_t most = 500;
+  const auto limit = page_limit(api::split_target(call.request.target).parameter("limit"), usual, most);
   return call.states.with(call.id, [&](State& state) {
     check_develop_secret(state.site(), call.request);
-    return Json{{"requests", state.journal().latest(limit)}};
+    return Json{{"requests", state.journal().latest(static_cast<std::size_t>(limit))}};
   });
 }
 
 Json clear_journal(const Call& call) {
-  call.states.with(call.id, [](State& state) { state.journal().clear(); });
+  call.states.with(call.id, [&](State& state) {
+    check_develop_secret(state.site(), call.request);
+    state.journal().clear();
+  });
   return {{"cleared", true}};
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/named.h"
+#include "cli/serving/page_limit.h"
 #include "cli/serving/playground.h"
 #include "cli/serving/project_json.h"
 #include "cli/serving/why.h"
@@ -41,16 +42,7 @@ constexpr std::int64_t local_reads_most_failures = 5;
 std::string local_reads_asked(Exchange& exchange, const char* name) { return exchange.target().parameter(name); }
 
 /// How many records a page has. Throws Error(invalid_parameters).
-std::int64_t page_size(Exchange& exchange) {
-  const auto text = local_reads_asked(exchange, "limit");
-  if (text.empty()) return usual_page;
-  std::int64_t size = 0;
-  const auto* const end = text.data() + text.size();
-  if (const auto [read, error] = std::from_chars(text.data(), end, size);
-      error != std::errc() || read != end || size < 1 || size > longest_page)
-    throw Error(ErrorCode::invalid_parameters, "limit takes a number from 1 to " + std::to_string(longest_page));
-  return size;
-}
+std::int64_t page_size(Exchange& exchange) { return page_limit(local_reads_asked(exchange, "limit"), usual_page, longest_page); }
 
 /// Takes the record behind a page, which was read with it, from the list; the next page begins with its name.
 template <typename Record>

@@ -232,6 +232,9 @@ TEST_CASE("the journal tells what was asked, and no secret") {
   CHECK(serving.get("/health")["status"] == "ok");
   CHECK(serving.get("/changes?from=1&limit=1")["changes"].size() == 1);
   CHECK(serving.get("/changes?limit=1")["next"] == 1);
+  REQUIRE(kept.run({"secret", "add", "web"}).code == 0);
+  CHECK(client.Get("/_fsctl/journal")->status == 401);
+  CHECK(serving.remove("/journal") == 401);
 }
 
 TEST_CASE("restores, pushes, loads and kills at the same time leave a whole store") {
