@@ -94,8 +94,8 @@ Document::Document(const Json& json) : json_(json) {
   if (page_ != nullptr) read_page(*page_);
   if (blocks_.empty() && listings_.empty() && trees_.empty())
     throw Error(ErrorCode::missing_member,
-                "the document describes no Fetch API: among its " + std::to_string(at(json, "paths").size()) +
-                    " paths is no /block/SLUG/{key}, /listing/SLUG or /tree/SLUG",
+                "the document describes no Fetch API: none of its paths is /block/SLUG/{key}, /listing/SLUG or "
+                "/tree/SLUG",
                 "give the /api/doc.json of the service that the frontend reads");
 }
 

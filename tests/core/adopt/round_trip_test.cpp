@@ -80,7 +80,7 @@ TEST_CASE("documents that describe no Fetch API are refused, and say what was lo
   CHECK(refusal(R"({"openapi": "3.0.0"})").starts_with("this is no OpenAPI document"));
   CHECK(refusal(R"({"swagger": "2.0", "paths": {}})").starts_with("this is Swagger 2.0"));
   CHECK(refusal(R"({"openapi": "3.0.0", "paths": {"/pets": {"get": {}}, "/pets/{id}": {}}})") ==
-        "the document describes no Fetch API: among its 2 paths is no /block/SLUG/{key}, /listing/SLUG or /tree/SLUG");
+        "the document describes no Fetch API: none of its paths is /block/SLUG/{key}, /listing/SLUG or /tree/SLUG");
   CHECK(refusal(R"({"openapi": "3.0.0", "paths": {"/block/a/{key}": {"get": {}}}})") ==
         "the block a has no answer with members");
   CHECK(refusal(R"({"openapi": "3.0.0", "paths": {"/block/../../a/{key}": {"get": {}}}})") ==
