@@ -1,12 +1,11 @@
 #include "cli/serving/record_folder.h"
 
-#include <chrono>
 #include <exception>
 #include <optional>
 #include <system_error>
 #include <utility>
 
-#include "core/input/watched_tree.h"
+#include "cli/serving/followed_folder.h"
 #include "core/load/into_store.h"
 #include "core/load/record_files.h"
 #include "core/report/failure_text.h"
@@ -15,11 +14,7 @@ namespace fsctl::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using std::chrono::milliseconds;
 
-constexpr milliseconds record_folder_turn(100);
-constexpr milliseconds record_folder_quiet(50);  ///< without a change: whoever saved is done
-constexpr milliseconds record_folder_longest(1000);
 constexpr std::size_t most_told = 3;
 
 /// `6 records: 5 created, 1 failed`.
@@ -88,14 +83,12 @@ void RecordFolder::load() {
 }
 
 void RecordFolder::run(const std::stop_token& end) {
-  input::WatchedTree tree(folder_, [](const fs::path&) { return true; });
-  bool is_due = true;  // a file may have been saved before the watch began
-  while (!end.stop_requested()) {
-    if (std::exchange(is_due, false) || !trouble_.empty()) load();
-    if (!tree.wait(record_folder_turn)) continue;
-    tree.settle(record_folder_quiet, record_folder_longest);
-    is_due = true;
-  }
+  follow(
+      folder_, [](const fs::path&) { return true; }, end,
+      [this] {
+        load();
+        return trouble_.empty();
+      });
 }
 
 }  // namespace fsctl::cli

@@ -1,15 +1,14 @@
 #include "cli/serving/replay.h"
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "cli/serving/followed_folder.h"
 #include "core/api/answer.h"
 #include "core/error/error_code.h"
-#include "core/input/watched_tree.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 
@@ -17,11 +16,7 @@ namespace fsctl::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using std::chrono::milliseconds;
 
-constexpr milliseconds replay_turn(100);
-constexpr milliseconds replay_quiet(50);  ///< without a change: whoever saved is done
-constexpr milliseconds replay_longest(500);
 constexpr std::size_t most_domains = 10'000;
 constexpr int replay_first_error = 400;
 constexpr int replay_not_found = 404;
@@ -79,14 +74,12 @@ Replay::Replay(fs::path folder, bool watches, Tell tell) : folder_(std::move(fol
 }
 
 void Replay::run(const std::stop_token& end) {
-  input::WatchedTree tree(folder_, [](const fs::path&) { return false; });
-  bool is_due = true;  // a file may have been saved before the watch began
-  while (!end.stop_requested()) {
-    if (std::exchange(is_due, false)) look();
-    if (!tree.wait(replay_turn)) continue;
-    tree.settle(replay_quiet, replay_longest);
-    is_due = true;
-  }
+  follow(
+      folder_, [](const fs::path&) { return false; }, end,
+      [this] {
+        look();
+        return true;
+      });
 }
 
 Replay::Known Replay::read(const fs::path& file) {
