@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <csignal>
 #include <thread>
 
 #include "core/json/json.h"
@@ -144,6 +145,7 @@ void IngestClient::trust_authority() {
   X509_STORE* store = X509_STORE_new();  // the client's from now on, with the authorities that the system trusts
   if (store == nullptr) return;
   tls::trust_authority(*store, host);
+  std::signal(SIGPIPE, SIG_IGN);  // which OpenSSL's writes raise when the server ends a connection
   client_->set_ca_cert_store(store);
 }
 

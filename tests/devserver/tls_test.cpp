@@ -37,7 +37,7 @@ Options with_tls() {
   return options;
 }
 
-api::Response echo(const api::Request& request) {
+api::Response size_and_begin(const api::Request& request) {
   return {.body = std::to_string(request.body.size()) + request.body.substr(0, 8)};
 }
 
@@ -59,7 +59,7 @@ class SecureClient {
 };
 
 TEST_CASE("requests and answers of any size come whole over TLS, one after the other over one connection") {
-  Running running(echo, with_tls());
+  Running running(size_and_begin, with_tls());
   SecureClient client(running.port());
   client->set_keep_alive(true);
   for (const std::size_t size : {0U, 5U, 16'384U, 70'000U, 3'000'000U}) {
@@ -79,7 +79,7 @@ TEST_CASE("requests and answers of any size come whole over TLS, one after the o
 TEST_CASE("names of a certificate with an asterisk stand for one label of a host") {
   auto options = with_tls();
   options.allowed_hosts = {"*.shop.example"};
-  Running running(echo, options);
+  Running running(size_and_begin, options);
   SecureClient client(running.port());
   const auto status = [&](const std::string& host) {
     const auto answer = client->Get("/a", {{"Host", host}});
@@ -94,7 +94,7 @@ TEST_CASE("names of a certificate with an asterisk stand for one label of a host
 }
 
 TEST_CASE("who speaks HTTP to a port for HTTPS is told so") {
-  Running running(echo, with_tls());
+  Running running(size_and_begin, with_tls());
   const auto got = answer_to(running, "GET /a HTTP/1.1\r\n\r\n");
   CHECK(got.starts_with("HTTP/1.1 400"));
   CHECK(got.find("this port speaks HTTPS only") != std::string::npos);
@@ -104,7 +104,7 @@ TEST_CASE("who speaks HTTP to a port for HTTPS is told so") {
 }
 
 TEST_CASE("what is no TLS after its first byte ends the connection, and nothing else") {
-  Running running(echo, with_tls());
+  Running running(size_and_begin, with_tls());
   const std::string begin = "\x16\x03\x01";
   for (const auto& rest : {std::string("\xff\xff"), std::string("\x00\x05hello", 7), std::string(70'000, '\x16')}) {
     Raw raw(running);
@@ -120,7 +120,7 @@ TEST_CASE("clients that stall in their handshakes hold nobody up, and lose their
   options.most_working = 1;
   options.pace.look_every = std::chrono::milliseconds(2);
   options.pace.head = std::chrono::milliseconds(300);
-  Running running(echo, options);
+  Running running(size_and_begin, options);
   std::vector<std::unique_ptr<Raw>> stalled;
   for (int i = 0; i < 50; ++i) {
     stalled.push_back(std::make_unique<Raw>(running));
@@ -140,7 +140,7 @@ TEST_CASE("a request that stalls over TLS is answered with 408") {
   options.pace.least_bytes_per_second = 1'000'000'000;
   Lines log;
   options.log = log.taker();
-  Running running(echo, options);
+  Running running(size_and_begin, options);
   ::signal(SIGPIPE, SIG_IGN);  // the client's library raises it when the server has ended the connection
   SecureClient client(running.port());
   static_cast<void>(client->Post(
@@ -155,7 +155,7 @@ TEST_CASE("a request that stalls over TLS is answered with 408") {
 }
 
 TEST_CASE("many clients at once are answered over TLS, and a server with open connections stops") {
-  Running running(echo, with_tls());
+  Running running(size_and_begin, with_tls());
   std::atomic<int> answered = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 16; ++i)
@@ -184,7 +184,7 @@ TEST_CASE("many clients at once are answered over TLS, and a server with open co
 TEST_CASE("connections beyond the limit take the place of idle ones over TLS, too") {
   auto options = with_tls();
   options.most_connections = 3;
-  Running running(echo, options);
+  Running running(size_and_begin, options);
   std::vector<std::unique_ptr<SecureClient>> clients;
   for (int i = 0; i < 12; ++i) {
     clients.push_back(std::make_unique<SecureClient>(running.port()));
