@@ -8,6 +8,7 @@
 #include "cli/serving/sleeps.h"
 #include "core/budget/keep_little.h"
 #include "core/store/damage.h"
+#include "core/store/gone.h"
 #include "core/store/place.h"
 
 namespace fsctl::cli {
@@ -49,7 +50,21 @@ void Background::when_due(Timer& timer, Step step) {
   timer.next = now + timer.every;
 }
 
+/// Whether the store is where it was; tells when it is gone, and when it is back.
+bool Background::has_store() {
+  std::string now;
+  try {
+    site_.check_place();
+  } catch (const store::Gone& gone) {
+    now = std::string(gone.what()) + "; " + gone.problems().front().hint.text();
+  }
+  if (now != place_trouble_) tell_(now.empty() ? "the store is back" : now);
+  place_trouble_ = std::move(now);
+  return place_trouble_.empty();
+}
+
 void Background::work() {
+  if (!has_store()) return;
   try_to([this] { site_.write_contexts(); }, contexts_trouble_);
   try_to([this] { fetches_.start_due(); }, fetches_trouble_);
   try_to([this] { when_due(removal_, [this] { site_.remove_unused_contexts(); }); }, removal_trouble_);

@@ -39,6 +39,7 @@ class Background {
   template <typename Step>
   void when_due(Timer& timer, Step step);
   void give_back_memory();
+  bool has_store();
   void tell_of_contexts();
   void tell_of_log();
 
@@ -46,6 +47,7 @@ class Background {
   connect::Fetches& fetches_;
   store::Address address_;
   Tell tell_;
+  std::string place_trouble_{};
   std::string contexts_trouble_{};
   std::string fetches_trouble_{};
   std::string removal_trouble_{};

@@ -22,7 +22,8 @@ class RecordFolder {
   using Working = std::function<std::shared_ptr<const project::Project>()>;
   using Tell = std::function<void(const std::string&)>;
 
-  /// `working` gives the configuration that the store was brought to. REQUIRES: the world outlives the object.
+  /// `working` gives the configuration that the store was brought to, and throws where there is none any more.
+  /// REQUIRES: the world outlives the object.
   RecordFolder(std::filesystem::path folder, store::Address address, Working working, const World& world, Tell tell);
 
   /// Loads the feeds whose files have changed since the last call. Tells how each load ended, and what failed.

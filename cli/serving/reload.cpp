@@ -13,6 +13,7 @@
 #include "core/project/load.h"
 #include "core/rebuild/make_current.h"
 #include "core/report/report.h"
+#include "core/store/gone.h"
 #include "core/store/store.h"
 
 namespace fsctl::cli {
@@ -57,11 +58,12 @@ std::string sentence_of(const std::vector<std::string>& files) {
 }  // namespace
 
 Reload::Reload(store::Address address, std::shared_ptr<const project::Project> project, const World& world,
-               std::size_t cache_bytes, Tell tell)
+               std::size_t cache_bytes, std::function<void()> check_place, Tell tell)
     : address_(std::move(address)),
       project_(std::move(project)),
       world_(world),
       cache_bytes_(cache_bytes),
+      check_place_(std::move(check_place)),
       tell_(std::move(tell)) {}
 
 void Reload::run(const std::stop_token& end, bool watches) {
@@ -137,7 +139,18 @@ void Reload::bring(const std::shared_ptr<const project::Project>& project) {
   project_ = project;
 }
 
+/// Whether the store is where it was; the server tells when it is not. Opening it then would make an empty one.
+bool Reload::has_store() const {
+  try {
+    check_place_();
+    return true;
+  } catch (const store::Gone&) {
+    return false;
+  }
+}
+
 bool Reload::look() {
+  if (!has_store()) return false;
   const auto project = read();
   if (!project) return true;
   try {

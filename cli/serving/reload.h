@@ -31,10 +31,10 @@ class Reload {
     Problems findings{};
   };
 
-  /// `project` is what the store was brought to last; its connection's cache has this many bytes. REQUIRES: the world
-  /// outlives the object.
+  /// `project` is what the store was brought to last; its connection's cache has this many bytes. `check_place` throws
+  /// store::Gone when the store is not where it was. REQUIRES: the world outlives the object.
   Reload(store::Address address, std::shared_ptr<const project::Project> project, const World& world,
-         std::size_t cache_bytes, Tell tell);
+         std::size_t cache_bytes, std::function<void()> check_place, Tell tell);
 
   /// Looks at the configuration until `end` is requested: when its files change, if it `watches` them, and when it is
   /// asked to.
@@ -50,6 +50,7 @@ class Reload {
  private:
   std::shared_ptr<const project::Project> read();
   void bring(const std::shared_ptr<const project::Project>& project);
+  bool has_store() const;
   report::Listener listener() const;
   void keep(bool is_broken, const std::string& sentence, const Problems& findings);
   void tell_once(const std::string& sentence, const Problems& findings);
@@ -58,6 +59,7 @@ class Reload {
   std::shared_ptr<const project::Project> project_;
   const World& world_;
   std::size_t cache_bytes_;
+  std::function<void()> check_place_;
   Tell tell_;
   std::atomic<bool> is_asked_ = false;
   mutable std::mutex mutex_{};

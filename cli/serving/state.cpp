@@ -18,19 +18,24 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
       site_(project, address, common.world, store::Store::Mode::write, common.listener, common.budget),
       fetches_(
           address, *project, common.world, [&log = common.log](const connect::FetchNote& note) { log.tell(note); },
-          common.may_leave_project),
+          common.may_leave_project, follows.watches),
       background_(site_, fetches_, address, [&log = common.log](const std::string& sentence) { log.tell(sentence); }),
-      reload_(address, project, common.world, common.budget->bytes() / part_for_reload,
-              [&log = common.log](const std::string& sentence, const Problems& findings) {
-                log.tell(sentence, findings);
-              }) {
+      reload_(
+          address, project, common.world, common.budget->bytes() / part_for_reload, [this] { site_.check_place(); },
+          [&log = common.log](const std::string& sentence, const Problems& findings) {
+            log.tell(sentence, findings);
+          }) {
   site_.take_unknown_versions_for(common.unknown_versions);
   threads_.emplace_back([this](const std::stop_token& end) { background_.run(end); });
   threads_.emplace_back([this, watches = follows.watches](const std::stop_token& end) { reload_.run(end, watches); });
   if (follows.records_folder.empty()) return;
   records_.emplace(
-      follows.records_folder, address, [this] { return working(); }, common.world,
-      [&log = common.log](const std::string& sentence) { log.tell(sentence); });
+      follows.records_folder, address,
+      [this] {
+        site_.check_place();
+        return working();
+      },
+      common.world, [&log = common.log](const std::string& sentence) { log.tell(sentence); });
   records_->load();
   if (follows.watches) threads_.emplace_back([this](const std::stop_token& end) { records_->run(end); });
 }

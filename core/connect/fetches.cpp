@@ -4,6 +4,7 @@
 
 #include "core/served/served.h"
 #include "core/store/counters.h"
+#include "core/store/place.h"
 
 namespace fsctl::connect {
 namespace {
@@ -30,11 +31,12 @@ std::string said(const Problems& problems) {
 }  // namespace
 
 Fetches::Fetches(store::Address address, const project::Project& project, const World& world, Note note,
-                 bool may_leave_project)
+                 bool may_leave_project, bool follows_files)
     : address_(std::move(address)),
       project_(project.shared_from_this()),
       world_(world),
       note_(std::move(note)),
+      follows_files_(follows_files),
       outside_(real_outside(world, stop_.get_token(), may_leave_project)) {}
 
 Fetches::~Fetches() {
@@ -51,6 +53,17 @@ bool Fetches::is_due(const Feed& feed) const {
   return feed.feed != nullptr && feed.feed->method == project::FeedMethod::polling && world_.steady() >= feed.due;
 }
 
+/// Makes a feed due whose connector's files were saved.
+void Fetches::follow_files(Feed& feed) const {
+  const bool has_files = follows_files_ && feed.feed != nullptr && feed.feed->method == project::FeedMethod::polling &&
+                         feed.feed->connector->kind == project::ConnectorKind::file;
+  if (!has_files) return feed.files.reset();
+  const auto path = project_->directory / feed.feed->connector->path;
+  const bool is_new = !feed.files || feed.files->path() != path;
+  if (is_new) feed.files = std::make_unique<FollowedFiles>(path);
+  if (is_new || feed.files->have_changed()) feed.due = std::numeric_limits<SteadyMillis>::min();
+}
+
 void Fetches::start_due() {
   if (!store_) store_ = std::make_unique<store::Store>(address_, store::Store::Mode::read);
   follow();
@@ -63,8 +76,11 @@ void Fetches::start_due() {
     auto& feed = feeds_[id];
     if (!feed.busy) start(feed, std::move(waiting));
   }
-  for (auto& [_, feed] : feeds_)
-    if (!feed.busy && is_due(feed)) start(feed, {});
+  for (auto& [_, feed] : feeds_) {
+    if (feed.busy) continue;
+    follow_files(feed);
+    if (is_due(feed)) start(feed, {});
+  }
 }
 
 /// Adopts the store's configuration after another process has changed it.
@@ -109,6 +125,7 @@ void Fetches::work(Feed& feed, const std::vector<Trigger>& triggers) {
   const bool polls = is_due(feed);
   if (polls) feed.due = world_.steady() + feed.feed->every.count();
   try {
+    if (!store::exists(address_)) return tell_trouble(feed, "the store is gone: it was removed or moved away");
     store::Store store(address_, store::Store::Mode::write);
     if (!served::is_current(store, *feed.project))
       return tell_trouble(feed, "another process has brought the store to its configuration; start this one again");

@@ -5,10 +5,12 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 
+#include "core/connect/followed_files.h"
 #include "core/connect/triggers.h"
 #include "core/world/time.h"
 
@@ -27,9 +29,10 @@ class Fetches {
   using Note = std::function<void(const FetchNote&)>;
 
   /// `project` is the working configuration at the start; it is replaced when another process brings the store to
-  /// another one. `note` is called from any thread, one at a time. REQUIRES: the world outlives the object.
+  /// another one. `note` is called from any thread, one at a time. With `follows_files` a polling feed is due as well
+  /// when files of its connector are saved. REQUIRES: the world outlives the object.
   Fetches(store::Address address, const project::Project& project, const World& world, Note note,
-          bool may_leave_project = false);
+          bool may_leave_project = false, bool follows_files = false);
   /// Ends the fetches under way; unfinished triggers wait for the next server.
   ~Fetches();
 
@@ -48,11 +51,13 @@ class Fetches {
     SteadyMillis due = std::numeric_limits<SteadyMillis>::min();  ///< the next round of a polling feed
     std::int64_t failures = 0;                                    ///< rounds in a row
     std::string trouble{};                                        ///< of the last round, as it was noted
+    std::unique_ptr<FollowedFiles> files{};
     std::jthread thread{};
   };
 
   void follow();
   void take_feeds();
+  void follow_files(Feed& feed) const;
   bool is_due(const Feed& feed) const;
   void start(Feed& feed, std::vector<Trigger> triggers);
   void work(Feed& feed, const std::vector<Trigger>& triggers);
@@ -66,6 +71,7 @@ class Fetches {
   std::shared_ptr<const project::Project> project_;
   const World& world_;
   Note note_;
+  bool follows_files_;
   std::stop_source stop_{};
   Outside outside_;
   std::mutex mutex_{};

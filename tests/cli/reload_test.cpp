@@ -214,6 +214,117 @@ TEST_CASE("records of a folder are loaded at the start, and again when they are 
   CHECK(server.wait() == 0);
 }
 
+TEST_CASE("files of a polling feed's connector are fetched when they are saved") {
+  const Workshop workshop;
+  const auto& files = workshop.files();
+  const auto feed = [](const std::string& path) {
+    return R"({"method":"polling","every":"1d","connector":{"type":"file","path":")" + path + "\"}}";
+  };
+  files.write("project/feeds/articles.json", feed("source/articles.json"));
+  files.write("project/source/articles.json", R"([{"id":"one","title":"First","text":"t"}])");
+  Process server({"serve", "--watch", "--port", "0", "--ready-file", workshop.path("url"), "--project",
+                  workshop.project(), "--store", workshop.path("store.db")},
+                 workshop.path("log"));
+  httplib::Client client(ready_url(workshop.path("url")));
+  const auto comes = [&](const std::string& id, const std::string& title) {
+    for (int i = 0; i < 1'000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10))) {
+      const auto answer = client.Get("/block/article/" + id);
+      if (answer && answer->status == 200 && parse(answer->body)["title"] == title) return true;
+    }
+    return false;
+  };
+  CHECK(comes("one", "First"));
+  files.write("project/source/articles.json", R"([{"id":"one","title":"Second","text":"t"}])");
+  CHECK(comes("one", "Second"));
+  files.write("project/source/articles.json~", R"([{"id":"one","title":"Third","text":"t"}])");
+  fs::rename(workshop.path("project/source/articles.json~"), workshop.path("project/source/articles.json"));
+  CHECK(comes("one", "Third"));
+
+  files.write("project/source/more/two.json", R"([{"id":"two","title":"Two","text":"t"}])");
+  files.write("project/feeds/articles.json", feed("source/more"));
+  CHECK(comes("two", "Two"));
+  files.write("project/source/more/three.json", R"([{"id":"three","title":"Three","text":"t"}])");
+  CHECK(comes("three", "Three"));
+  server.signal(SIGTERM);
+  CHECK(server.wait() == 0);
+}
+
+TEST_CASE("SIGHUP with a broken configuration keeps the last good one, each time, and takes the next whole one") {
+  Edited shop({"--no-watch"});
+  for (const auto* broken : {"{", R"({"storage":"nobody","fields":{}})", ""}) {
+    shop.save("blocks/article.json", broken);
+    shop.server().signal(SIGHUP);
+    CHECK(shop.comes_to_log("the configuration is broken, so the last good one is served still"));
+    CHECK(shop.block().contains("title"));
+  }
+  shop.save("blocks/article.json", block_with("headline"));
+  shop.server().signal(SIGHUP);
+  CHECK(shop.comes([&] { return shop.block().contains("headline"); }));
+}
+
+TEST_CASE("a project.json that is removed is told, and taken when it is back") {
+  Edited shop;
+  const auto file = shop.workshop().path("project/project.json");
+  const auto text = shop.workshop().files().read("project/project.json");
+  fs::remove(file);
+  CHECK(shop.comes_to_log("the configuration is broken, so the last good one is served still"));
+  CHECK(shop.comes_to_log("project.json"));
+  CHECK(shop.block().contains("title"));
+  shop.save("project.json", text);
+  CHECK(shop.comes_to_log("the configuration is as it was: served after"));
+  shop.save("blocks/article.json", block_with("headline"));
+  CHECK(shop.comes([&] { return shop.block().contains("headline"); }));
+}
+
+TEST_CASE("a server whose .fsctl folder is taken away says so, makes no other store, and goes on when it is back") {
+  const Workshop workshop;
+  const auto folder = workshop.path("project/.fsctl");
+  const auto store = folder + "/store.db";
+  workshop.files().write("one.ndjson", lines(1, 2));
+  REQUIRE(workshop.run(workshop.ingest(workshop.path("one.ndjson"), store)).code == 0);
+  auto key = workshop.run_on(store, {"key", "add", "test"}).out;
+  key.pop_back();
+  Process server({"serve", "--watch", "--load", workshop.path("project/records"), "--port", "0", "--ready-file",
+                  workshop.path("url"), "--project", workshop.project()},
+                 workshop.path("log"));
+  httplib::Client client(ready_url(workshop.path("url")));
+  const auto is_told = [&](const std::string& text) {
+    for (int i = 0; i < 1'000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10)))
+      if (workshop.files().read("log").find(text) != std::string::npos) return true;
+    return false;
+  };
+  const auto status = [&] { return client.Get("/block/article/" + id_of(1))->status; };
+  const auto push = [&](const std::string& id) {
+    const auto body = R"({"id":")" + id + R"(","title":"Pushed","text":"t"})";
+    return client.Post("/ingest/articles/upsert", {{"Authorization", key}}, body, "application/json")->status;
+  };
+  CHECK(status() == 200);
+  CHECK(push("before") == 200);
+
+  fs::rename(folder, workshop.path("away"));
+  CHECK(is_told("the store is gone: it was removed or moved away; put it back at " + store));
+  CHECK(status() == 503);
+  CHECK(push("meanwhile") == 503);
+  workshop.files().write("project/blocks/article.json", block_with("headline"));
+  workshop.files().write("project/records/articles.json", R"([{"id":"loaded","title":"Loaded","text":"t"}])");
+  std::this_thread::sleep_for(std::chrono::milliseconds(1'500));  // enough for each that could make a store
+  CHECK_FALSE(fs::exists(folder));
+
+  fs::rename(workshop.path("away"), folder);
+  CHECK(is_told("the store is back"));
+  CHECK(is_told("blocks/article.json changed: served after"));
+  CHECK(is_told("loaded articles: 1 record: 1 created"));
+  CHECK(parse(client.Get("/block/article/before")->body)["headline"] == "Pushed");
+  CHECK(client.Get("/block/article/meanwhile")->status == 404);
+  CHECK(workshop.run_on(store, {"doctor"}).out == "the store is sound\n");
+
+  fs::remove_all(folder);
+  CHECK(status() == 503);
+  server.signal(SIGTERM);
+  CHECK(server.wait() == 0);
+  CHECK_FALSE(fs::exists(folder));
+}
+
 TEST_CASE("a server ends when its terminal is closed") {
   const Workshop workshop;
   int terminal = -1;
