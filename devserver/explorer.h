@@ -5,16 +5,13 @@
 #include <string_view>
 
 #include "core/api/response.h"
+#include "devserver/page_files.h"
 
 /// The Explorer: a page that shows what a server serves, made of files that are compiled into the program.
 namespace fsctl::devserver {
 
-/// A file of devserver/explorer. Lives as long as the process.
-struct ExplorerFile {
-  std::string_view path;
-  std::string_view text;
-};
-std::span<const ExplorerFile> explorer_files();
+/// The files of devserver/explorer.
+std::span<const PageFile> explorer_files();
 
 /// The page itself. It names all else relative to its own URL: its files are below `_fsctl/explorer/` there.
 api::Response explorer_page();

@@ -22,6 +22,7 @@
 #include "core/store/snapshots.h"
 #include "core/text/percent.h"
 #include "devserver/explorer.h"
+#include "devserver/reference.h"
 
 namespace fsctl::cli {
 namespace {
@@ -212,10 +213,30 @@ bool is_reading(const api::Request& request) {
   return request.method == api::Method::get || request.method == api::Method::head;
 }
 
-/// Whether a browser asks for the page of a state.
-bool asks_for_page(const api::Request& request) {
-  return is_reading(request) && request.header("accept").find("text/html") != std::string_view::npos &&
-         api::split_target(request.target).path == "/";
+/// A page that a browser gets at a path of a state.
+struct Page {
+  std::string_view path;
+  std::string_view summary;
+  api::Response (*answer)();
+};
+constexpr Page pages[] = {
+    {"/", "The Explorer: what this server has, and why.", devserver::explorer_page},
+    {"/api", "The reference of this API, to read and to try.", devserver::reference_page},
+};
+
+/// Adds the pages to the index that others get.
+void add_pages(const api::Request& request, api::Response& response) {
+  if (!is_reading(request) || api::split_target(request.target).path != "/" || response.body.empty()) return;
+  auto index = parse(response.body);
+  for (const auto& page : pages) index["pages"].push_back({{"path", page.path}, {"summary", page.summary}});
+  response.body = write(index);
+}
+
+/// The page for which a browser asks; null when it is none.
+const Page* page_asked_for(const api::Request& request) {
+  if (!is_reading(request) || request.header("accept").find("text/html") == std::string_view::npos) return nullptr;
+  const auto* const page = std::ranges::find(pages, api::split_target(request.target).path, &Page::path);
+  return page == std::end(pages) ? nullptr : page;
 }
 
 /// The version of the data that the caller of `/version` knows; empty for one that does not wait.
@@ -254,6 +275,7 @@ api::Response Admin::answer_route(const api::Request& request, std::string_view 
   const auto read = std::ranges::find_if(local_reads(), of_path);
   const auto* const forward = std::ranges::find_if(forwards, of_path);
   auto file = devserver::explorer_file(path);
+  if (!file) file = devserver::reference_file(path);
   if (read == local_reads().end() && forward == std::end(forwards) && !file && !is_known)
     throw Error(ErrorCode::route_not_found, "there is no such route", "GET /_fsctl/ lists them");
   const bool is_read = read != local_reads().end();
@@ -279,8 +301,10 @@ api::Response Admin::answer_of_state(const api::Request& request, std::string_vi
     const auto path = api::split_target(request.target).path;
     return answer_route(request, id, path.empty() ? path : path.substr(prefix.size()));
   }
-  if (request.is_local && asks_for_page(request)) return devserver::explorer_page();
-  return states_.with(id, [&](State& state) { return answer_noted(state, request); });
+  if (const auto* page = request.is_local ? page_asked_for(request) : nullptr) return page->answer();
+  auto response = states_.with(id, [&](State& state) { return answer_noted(state, request); });
+  if (request.is_local) add_pages(request, response);
+  return response;
 }
 
 /// Answers a request of the API itself.

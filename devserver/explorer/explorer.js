@@ -6,7 +6,9 @@ import { follow } from "./live.js";
 import { fitted, placeBar, remember, rememberedChoice } from "./place.js";
 import { requestPanel } from "./request_panel.js";
 import { block } from "./views/block.js";
+import { changes } from "./views/changes.js";
 import { compose } from "./views/compose.js";
+import { journal } from "./views/journal.js";
 import { listing } from "./views/listing.js";
 import { overview } from "./views/overview.js";
 import { page } from "./views/page.js";
@@ -14,7 +16,7 @@ import { problemList } from "./views/problems.js";
 import { feed, storage } from "./views/records.js";
 import { tree } from "./views/tree.js";
 
-const views = { "": overview, listing, block, tree, page, feed, storage, compose, problems: problemList };
+const views = { "": overview, listing, block, tree, page, feed, storage, compose, changes, problems: problemList, journal };
 const part = (id) => document.getElementById(id);
 const state = { stages: [], project: null, version: null, choice: { stage: "public", ...rememberedChoice() }, shown: null, drawing: 0 };
 
@@ -143,14 +145,19 @@ function drawNavigation() {
     links("Feeds", "feed", project.feeds),
     links("Storages", "storage", project.storages.map((one) => one.storage)),
     links("Composers", "compose", project.composers.map((one) => one.composer)),
+    single("changes", "Changes"),
     single("problems", "Problems"),
+    single("journal", "Journal"),
+    el("a", { href: "api", class: "single", id: "reference" }, "API reference"),
   ]));
 }
 
 function markPlace(route) {
   const here = route.rest ? `${route.name}/${route.rest}` : route.name;
-  for (const link of part("nav").querySelectorAll("a"))
-    link.dataset.view === here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+  for (const link of part("nav").querySelectorAll("a")) {
+    if (link.id === "reference") link.setAttribute("href", `api?stage=${encodeURIComponent(state.choice.stage)}`);
+    else link.dataset.view === here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+  }
 }
 
 function drawPlace() {

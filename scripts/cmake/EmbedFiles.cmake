@@ -1,13 +1,20 @@
-# cmake -D FROM=folder -D OUT=file.cpp -D HEADER=header.h -D NAMESPACE=name -D ROW=struct -D TABLE=function -P EmbedFiles.cmake:
-# the files of a folder, with their paths in it, as a C++ table.
+# cmake -D FROM=folder [-D "ALSO=file|file"] -D OUT=file.cpp -D HEADER=header.h -D NAMESPACE=name -D ROW=struct -D TABLE=function -P EmbedFiles.cmake:
+# the files of a folder, with their paths in it, and others, with their names, as a C++ table.
 file(GLOB_RECURSE paths RELATIVE ${FROM} ${FROM}/*)
+list(TRANSFORM paths PREPEND "${FROM}/")
+string(REPLACE "|" ";" also "${ALSO}")
+list(APPEND paths ${also})
 list(SORT paths)
 set(rows "")
-foreach(path ${paths})
+foreach(file ${paths})
+  get_filename_component(path ${file} NAME)
+  if(file MATCHES "^${FROM}/")
+    file(RELATIVE_PATH path ${FROM} ${file})
+  endif()
   if(path MATCHES "^\\.fsctl/")
     continue()
   endif()
-  file(READ ${FROM}/${path} text)
+  file(READ ${file} text)
   # A raw string of at most 60,000 bytes, as the standard guarantees no more.
   string(LENGTH "${text}" length)
   set(literals "")
@@ -17,6 +24,6 @@ foreach(path ${paths})
     string(APPEND literals "R\"~~~~(${part})~~~~\" ")
     math(EXPR at "${at} + 15000")
   endwhile()
-  string(APPEND rows "    {\"${path}\", ${literals}},\n")
+  string(APPEND rows "    {\"${path}\", ${literals}\"\"sv},\n")
 endforeach()
-file(WRITE ${OUT} "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\nnamespace {\n\nconstexpr ${ROW} files[] = {\n${rows}};\n\n}  // namespace\n\nstd::span<const ${ROW}> ${TABLE}() { return files; }\n\n}  // namespace ${NAMESPACE}\n")
+file(WRITE ${OUT} "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\nnamespace {\n\nusing namespace std::string_view_literals;  // which know their lengths, however long they are\n\nconstexpr ${ROW} files[] = {\n${rows}};\n\n}  // namespace\n\nstd::span<const ${ROW}> ${TABLE}() { return files; }\n\n}  // namespace ${NAMESPACE}\n")

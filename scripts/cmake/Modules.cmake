@@ -28,15 +28,16 @@ function(fsctl_module name)
   target_link_libraries(fsctl_${name} PUBLIC fsctl_options ${MODULE_DEPENDS} PRIVATE ${MODULE_LINKS})
 endfunction()
 
-# fsctl_embed(OUT file.cpp FROM folder HEADER header.h NAMESPACE name ROW struct TABLE function) makes a source with the
-# files of a folder; the header declares the struct, of a path and a text, and the function that gives all of them.
+# fsctl_embed(OUT file.cpp FROM folder [ALSO files] HEADER header.h NAMESPACE name ROW struct TABLE function) makes a source with the
+# files of a folder, and further ones by their names; the header declares the struct, of a path and a text, and the function that gives all of them.
 function(fsctl_embed)
-  cmake_parse_arguments(EMBED "" "OUT;FROM;HEADER;NAMESPACE;ROW;TABLE" "" ${ARGN})
+  cmake_parse_arguments(EMBED "" "OUT;FROM;HEADER;NAMESPACE;ROW;TABLE" "ALSO" ${ARGN})
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${EMBED_FROM}/*)
+  list(JOIN EMBED_ALSO "|" also)
   set(script ${CMAKE_SOURCE_DIR}/scripts/cmake/EmbedFiles.cmake)
   add_custom_command(OUTPUT ${EMBED_OUT}
-    COMMAND ${CMAKE_COMMAND} -D FROM=${EMBED_FROM} -D OUT=${EMBED_OUT} -D HEADER=${EMBED_HEADER} -D NAMESPACE=${EMBED_NAMESPACE}
+    COMMAND ${CMAKE_COMMAND} -D FROM=${EMBED_FROM} -D "ALSO=${also}" -D OUT=${EMBED_OUT} -D HEADER=${EMBED_HEADER} -D NAMESPACE=${EMBED_NAMESPACE}
             -D ROW=${EMBED_ROW} -D TABLE=${EMBED_TABLE} -P ${script}
-    DEPENDS ${files} ${script})
+    DEPENDS ${files} ${EMBED_ALSO} ${script} VERBATIM)
   set_source_files_properties(${EMBED_OUT} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

@@ -41,7 +41,7 @@ const load = (feed, records) => {
 const views = ["#/", "#/listing/product/search", "#/listing/product/search?q=tent&f.brandKey=nordhang", "#/listing/product/by-category",
   "#/listing/article/search", "#/block/product/full?key=jotunheimen-3", "#/block/product/card", "#/tree/shop/menu",
   "#/page", "#/page?url=shop.example/gb/c/tents", "#/feed/products", "#/feed/products?id=jotunheimen-3", "#/storage/products",
-  "#/storage/products?id=jotunheimen-3", "#/compose/products?id=jotunheimen-3", "#/problems", "#/listing/nobody"];
+  "#/storage/products?id=jotunheimen-3", "#/compose/products?id=jotunheimen-3", "#/changes", "#/changes?failed=true&feed=products", "#/problems", "#/journal", "#/listing/nobody"];
 
 for (const [title, options] of [
   ["in the light", { colorScheme: "light" }],
@@ -168,6 +168,48 @@ test("data is text and nothing else, and pictures come from the web only", async
   });
   assert.deepEqual(shown, [true, true, false, false, false, false, null]);
   assert.deepEqual(errors.filter((error) => !error.includes("404")), []);  // there are no such things to show
+  await close();
+});
+
+test("changes are listed with what became of them, by feed and state, and lead to their records", async () => {
+  const broken = { id: "odd-change", name: { en: "Odd" }, price: "much" };
+  load("products", [broken]);
+  const { page, errors, close } = await view("#/changes");
+  await page.locator("tbody tr").first().getByText("products").first().waitFor();
+  await page.selectOption("#of-state", "true");
+  await drawn(page);
+  await page.locator("tbody tr", { hasText: "odd-change" }).locator(".findings li").first().waitFor();
+  assert.equal(await page.locator("tbody tr .badge", { hasText: "processed" }).count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await page.locator("tbody a", { hasText: "odd-change" }).first().click();
+  await page.locator("h1", { hasText: "odd-change" }).waitFor();
+  await goTo(page, "#/changes?feed=brands");
+  assert.deepEqual([...new Set(await page.locator("tbody tr td:nth-child(2)").allTextContents())], ["brands"]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("the journal tells what was asked, with place and body, and forgets it", async () => {
+  const ask = (path, init) => fetch(shop.url + path, init);
+  await ask("/listing/product/search", { method: "POST", headers: { "fs-domain": "shop.example/de" }, body: JSON.stringify({ search: "zelt", limit: 2 }) });
+  await ask("/block/nobody/card/x");
+  const { page, errors, close } = await view("#/journal");
+  const row = page.locator("tbody tr", { hasText: "POST /listing/product/search" }).first();
+  assert.match(await row.textContent(), /200.*de/s);
+  await row.locator("summary").click();
+  assert.match(await row.locator("pre").textContent(), /"search": "zelt"/);
+  await page.fill("#q", "nobody");
+  await page.locator("tbody tr").filter({ hasText: "zelt" }).waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.id), "q");
+  assert.equal(await page.locator("tbody tr .badge.bad", { hasText: "404" }).count(), 1);
+  assert.deepEqual(await violations(page), []);
+  await ask("/tree/shop/menu");
+  await page.fill("#q", "tree/shop");
+  await page.click("#again");
+  await page.locator("tbody tr", { hasText: "GET /tree/shop/menu" }).first().waitFor();
+  await page.click("#forget");
+  await page.getByText("No request has these words").or(page.getByText("Nothing was asked yet")).waitFor();
+  assert.deepEqual(errors, []);
   await close();
 });
 

@@ -1,0 +1,56 @@
+// What the server was asked, the latest first: what did the frontend ask?
+import { queryPath } from "../ask.js";
+import { el, fold, hashOf, table } from "../dom.js";
+import { timeText } from "../values.js";
+
+const sizes = [50, 200, 500];
+const kindOf = (status) => (status >= 400 ? "bad" : "good");
+const matches = (entry, words) => words === "" || `${entry.method} ${entry.target} ${entry.status} ${entry.code ?? ""}`.toLowerCase().includes(words.toLowerCase());
+
+function asked(entry) {
+  const body = entry.body === null ? null
+    : fold(`body-${entry.number}`, false, {}, `body, ${entry["body-bytes"]} bytes`, el("pre", { class: "code", tabindex: "0", "aria-label": `Body of request ${entry.number}` }, JSON.stringify(entry.body, null, 2)));
+  const unseen = entry.body === null && entry["body-bytes"] > 0 ? el("p", { class: "quiet-text" }, `body of ${entry["body-bytes"]} bytes, not kept`) : null;
+  return [el("code", { class: "target" }, `${entry.method} ${entry.target}`), body, unseen];
+}
+
+const place = (entry) => [entry.scope, entry.region, entry.locale].filter(Boolean).join("/");
+
+const row = (entry) => [
+  el("time", { datetime: entry.received, title: `correlation id ${entry["correlation-id"]}` }, timeText(entry.received)),
+  [el("span", { class: `badge ${kindOf(entry.status)}` }, String(entry.status)), entry.code ? el("p", { class: "quiet-text" }, entry.code) : null],
+  asked(entry),
+  [place(entry), entry["resolved-by"] ? el("p", { class: "quiet-text" }, `by ${entry["resolved-by"]}`) : null],
+  entry.ms.toFixed(1),
+];
+
+export async function journal(route, app) {
+  const { query } = route;
+  const limit = sizes.includes(Number(query.limit)) ? Number(query.limit) : sizes[0];
+  const words = query.q ?? "";
+  const request = { path: queryPath("/_fsctl/journal", { limit }), of: "feeds" };
+  const answer = await app.ask(request);
+  const all = answer.json?.requests ?? [];
+  const shown = all.filter((entry) => matches(entry, words));
+  const to = (changes) => hashOf("journal", { q: words || undefined, limit: limit === sizes[0] ? undefined : limit, ...changes });
+  const find = (event) => app.replace(to({ q: event.target.value || undefined }));
+  const forget = async () => {
+    await app.askLater({ path: "/_fsctl/journal", method: "DELETE", of: "feeds" });
+    app.replace(to({}));
+  };
+  return {
+    title: "Journal",
+    lead: "What this server was asked, the latest first; secrets are not kept.",
+    answers: [answer],
+    body: [
+      el("form", { class: "bar", role: "search", onsubmit: (event) => event.preventDefault() },
+        el("input", { id: "q", type: "search", value: words, oninput: find, placeholder: "path, status or code", autocomplete: "off", spellcheck: "false", "aria-label": "Only requests with these words" }),
+        el("label", { class: "sort" }, "latest", el("select", { id: "limit", onchange: (event) => app.go(to({ limit: event.target.value })) },
+          sizes.map((size) => el("option", { value: String(size), selected: size === limit }, String(size))))),
+        el("button", { type: "button", id: "again", onclick: () => app.replace(to({})) }, "Look again"),
+        el("button", { type: "button", id: "forget", onclick: forget }, "Forget all")),
+      shown.length === 0 ? el("p", { class: "empty" }, all.length === 0 ? "Nothing was asked yet, apart from this page." : "No request has these words.")
+        : table("Requests", ["received", "status", "request", "place", "ms"], shown.map(row), [4]),
+    ],
+  };
+}
