@@ -54,12 +54,14 @@ const Command serve_command{
         "  fsctl serve --print-env > .env.fsctl\n"
         "  fsctl serve --tls --allow-host api.shop.example --port 443\n"
         "\n"
-        "With --tls clients have to trust the authority in ~/.local/share/fsctl/authority.pem (below XDG_DATA_HOME where\n"
+        "With --tls clients have to trust the authority in ~/.local/share/fsctl/authority.pem (below XDG_DATA_HOME "
+        "where\n"
         "that is set):\n"
         "  curl --cacert ~/.local/share/fsctl/authority.pem https://localhost:4400/health\n"
         "  NODE_EXTRA_CA_CERTS=~/.local/share/fsctl/authority.pem npm run dev\n"
         "  certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n fsctl -i ~/.local/share/fsctl/authority.pem    (Chromium)\n"
-        "Firefox takes it under Settings, Certificates, Authorities; fsctl health and fsctl ingest --to need nothing.\n",
+        "Firefox takes it under Settings, Certificates, Authorities; fsctl health and fsctl ingest --to need "
+        "nothing.\n",
     .options = with_listening_options(
         {{.names = "--dialect",
           .help = "{choices}, whatever project.json says.",

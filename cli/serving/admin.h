@@ -14,8 +14,8 @@
 namespace fsctl::cli {
 
 /// Answers requests from the states of a server: those below `/_fsctl/` are for programs and pages of this machine, and
-/// change which state there is or read what it holds; a browser of this machine gets the Explorer at `/` and the API reference at `/api`. All others
-/// are asked of the main state or, below the URL of a private one, of that.
+/// change which state there is or read what it holds; a browser of this machine gets the Explorer at `/` and the API
+/// reference at `/api`. All others are asked of the main state or, below the URL of a private one, of that.
 class Admin {
  public:
   /// Without `is_on`, nothing is below `/_fsctl/`; `replay` may be null. REQUIRES: all outlive the object.

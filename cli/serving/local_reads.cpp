@@ -42,7 +42,9 @@ constexpr std::int64_t local_reads_most_failures = 5;
 std::string local_reads_asked(Exchange& exchange, const char* name) { return exchange.target().parameter(name); }
 
 /// How many records a page has. Throws Error(invalid_parameters).
-std::int64_t page_size(Exchange& exchange) { return page_limit(local_reads_asked(exchange, "limit"), usual_page, longest_page); }
+std::int64_t page_size(Exchange& exchange) {
+  return page_limit(local_reads_asked(exchange, "limit"), usual_page, longest_page);
+}
 
 /// Takes the record behind a page, which was read with it, from the list; the next page begins with its name.
 template <typename Record>
