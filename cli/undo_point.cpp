@@ -10,13 +10,14 @@ namespace fsctl::cli {
 
 /// The command itself tells what is wrong with a store that cannot be copied, and a load of much needs no undo to
 /// begin.
-UndoPoint::UndoPoint(const Invocation& invocation, const std::string& command) : invocation_(invocation) {
+UndoPoint::UndoPoint(const Invocation& invocation, const std::string& command)
+    : invocation_(invocation), command_(command), created_(invocation.world.now()) {
   const auto address = invocation.store_address();
   store::Snapshots snapshots(address);
   try {
     const auto size = store::size_of(address);
     if (size.bytes + size.log_bytes <= most_bytes_to_undo && snapshots.has_ample_room(address)) {
-      snapshots.save_automatic(address, command, invocation.world.now());
+      snapshots.save_automatic(address, command_, created_);
       is_kept_ = true;
     } else if (snapshots.has(store::automatic_snapshot)) {
       snapshots.remove(store::automatic_snapshot);
@@ -31,7 +32,7 @@ UndoPoint::~UndoPoint() {
   try {
     const auto address = invocation_.store_address();
     store::Store store(address, store::Store::Mode::read);
-    store::Snapshots(address).note_end(store::written(store));
+    store::Snapshots(address).note_end(command_, created_, store::written(store));
   } catch (const std::exception&) {
     return;  // then fsctl undo says that it does not know what came since
   }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/invocation.h"
+#include "core/world/time.h"
 
 namespace fsctl::cli {
 
@@ -23,6 +24,8 @@ class UndoPoint {
 
  private:
   const Invocation& invocation_;
+  std::string command_;
+  UnixMillis created_;
   bool is_kept_ = false;
 };
 

@@ -66,12 +66,13 @@ int go_back(const Invocation& invocation, const std::string& snapshot, const std
   const auto mode = is_dry ? StoreMode::copy : StoreMode::create;
   auto store = invocation.open_store(mode);
   const auto before = counts_of(store);
+  const auto now = invocation.world.now();
   if (is_dry)
     snapshots.restore(snapshot, store.address());
   else
-    snapshots.restore_keeping(snapshot, store.address(), command, invocation.world.now());
+    snapshots.restore_keeping(snapshot, store.address(), command, now);
   bring(invocation, store);
-  if (!is_dry) snapshots.note_end(store::written(store));
+  if (!is_dry) snapshots.note_end(command, now, store::written(store));
   print(invocation, snapshot, compared(before, counts_of(store)));
   return exit_done;
 }

@@ -100,13 +100,15 @@ void States::restore(std::string_view id, const std::string& name) {
   with(id, [&](State& state) {
     auto kept = snapshots();
     const auto project = state.working();  // before it is the one of the snapshot
+    const auto request = "POST /_fsctl/snapshots/" + name + "/restore";
+    const auto now = common_.world.now();
     if (state.address() == original_)
-      kept.restore_keeping(name, state.address(), "POST /_fsctl/snapshots/" + name + "/restore", common_.world.now());
+      kept.restore_keeping(name, state.address(), request, now);
     else
       kept.restore(name, state.address());
     store::Store store(state.address(), store::Store::Mode::write);
     rebuild::make_current(store, *project, common_.world);
-    if (state.address() == original_) kept.note_end(store::written(store));
+    if (state.address() == original_) kept.note_end(request, now, store::written(store));
   });
 }
 

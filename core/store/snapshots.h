@@ -58,8 +58,9 @@ class Snapshots {
   void save_automatic(const Address& store, const std::string& before, UnixMillis now);
   /// Whether such a copy leaves the disk ample room for what the command writes.
   bool has_ample_room(const Address& store) const;
-  /// Notes that the command has ended before which the automatic one was made.
-  void note_end(const Written& after);
+  /// Notes that the command has ended before which the automatic one was made at that moment. Where another process
+  /// has put its own in that place, there is nothing to note.
+  void note_end(const std::string& before, UnixMillis created, const Written& after);
 
   /// Writes what a snapshot contains into a store in one transaction, so that whoever has it open goes on with it; the
   /// counts of changes go on, too. Keys, secrets and the contexts of visitors stay as they are. Throws

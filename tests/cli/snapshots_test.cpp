@@ -45,9 +45,9 @@ class Kept {
 };
 
 /// A server on such a store.
-class Serving {
+class StoreServer {
  public:
-  explicit Serving(Kept& kept) {
+  explicit StoreServer(Kept& kept) {
     key_ = kept.run({"key", "add", "test"}).out;
     key_.pop_back();
     server_ = std::make_unique<Process>(
@@ -164,7 +164,7 @@ TEST_CASE("undo takes back a load, unless something came since") {
   CHECK(kept.run({"undo", "--dry-run"}).out == "would restore undo\narticles: 0 records now, 9 before\n");
   kept.load(1, 20);
   {
-    Serving serving(kept);
+    StoreServer serving(kept);
     CHECK(serving.push("mine") == 200);
     CHECK(serving.end() == 0);
   }
@@ -180,7 +180,7 @@ TEST_CASE("undo takes back a load, unless something came since") {
 
 TEST_CASE("a server answers from what is restored beside it, and lets a program of this machine do it") {
   Kept kept;
-  Serving serving(kept);
+  StoreServer serving(kept);
   CHECK(serving.post("/snapshots", R"({"name":"nine"})") == 200);
   CHECK(serving.post("/snapshots", R"({"name":"nine"})") == 409);
   CHECK(serving.post("/snapshots", R"({"name":"nine","replace":true})") == 200);
@@ -206,7 +206,7 @@ TEST_CASE("a server answers from what is restored beside it, and lets a program 
 
 TEST_CASE("the journal tells what was asked, and no secret") {
   Kept kept;
-  Serving serving(kept);
+  StoreServer serving(kept);
   CHECK(serving.push("mine") == 200);
   CHECK(serving.status_of(1) == 200);
   const auto asked = serving.get("/journal?limit=2")["requests"];
@@ -243,7 +243,7 @@ TEST_CASE("restores, pushes, loads and kills at the same time leave a whole stor
   kept.load(1, 2000);
   REQUIRE(kept.run({"snapshot", "save", "many"}).code == 0);
   kept.shop().files().write("more.ndjson", lines(3000, 5000));
-  Serving serving(kept);
+  StoreServer serving(kept);
   std::atomic<bool> ends = false;
   std::atomic<int> wrong = 0;
   std::thread pushing([&] {

@@ -208,12 +208,16 @@ bool Snapshots::has_ample_room(const Address& store) const {
   return room.free >= copies * (size.bytes + size.log_bytes + room.reserved);
 }
 
-void Snapshots::note_end(const Written& after) {
+void Snapshots::note_end(const std::string& before, UnixMillis created, const Written& after) {
   if (!has(automatic_snapshot)) return;
   auto about = read(automatic_snapshot);
-  if (about.is_damaged) return;
+  if (about.is_damaged || about.before != before || about.created != created) return;
   about.after = after;
-  write_about(path_of(automatic_snapshot), about);
+  try {
+    write_about(path_of(automatic_snapshot), about);
+  } catch (const SQLite::Exception&) {
+    return;  // another process has just put its own there
+  }
 }
 
 void Snapshots::restore(const std::string& name, const Address& into) const {
@@ -225,7 +229,8 @@ void Snapshots::restore_keeping(const std::string& name, const Address& into, co
   const CopyDirectory directory(store_.file());
   const auto former = directory.path() / "former.db";
   const auto automatic = path_of(automatic_snapshot);
-  if (has(automatic_snapshot)) fs::create_hard_link(automatic, former);
+  std::error_code is_none;
+  fs::create_hard_link(automatic, former, is_none);
   try {
     take(name, into, [&] { save_automatic(into, before, now); });
   } catch (...) {
