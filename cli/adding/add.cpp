@@ -13,6 +13,7 @@
 #include "core/project/load.h"
 #include "core/propose/naming.h"
 #include "core/rebuild/make_current.h"
+#include "core/store/feed_records.h"
 #include "core/store/place.h"
 #include "core/text/printable.h"
 
@@ -121,13 +122,14 @@ class Adding {
     const UndoPoint undo(invocation_, "fsctl add " + addition_.name);
     auto store = invocation_.open_store(StoreMode::create);
     invocation_.make_current(store, *grown);
+    const bool is_new = !has_records(store);
     const Interruption interruption;
     const auto load = load_of(added);
     LoadReport report(invocation_, load);
     try {
       const auto loaded = load::into_store(load, store, *grown, invocation_.world, report.listener());
       added.counts = loaded.counts;
-      check(loaded, added);
+      check(loaded, added, is_new);
     } catch (const Error&) {
       unload(load, store, *grown);
       throw;
@@ -135,18 +137,26 @@ class Adding {
   }
 
   /// Throws Error when not every record has become one of the feed.
-  void check(const load::Loaded& loaded, const Added& added) const {
+  void check(const load::Loaded& loaded, const Added& added, bool is_new) const {
     using load::Counts;
     if (loaded.failure) std::rethrow_exception(loaded.failure);
     if (loaded.end == load::Loaded::End::interrupted)
       throw Error(ErrorCode::interrupted, "interrupted; nothing was added");
     if (loaded.broken_files + loaded.counts.errors() > 0)
       throw Error(ErrorCode::invalid_payload, "not every record could be loaded; nothing was added");
-    if (loaded.counts[Counts::replaced] > 0 && loaded.counts[Counts::created] > 0)
+    if (is_new && loaded.counts[Counts::replaced] > 0)
       throw Error(ErrorCode::missing_id,
                   std::to_string(loaded.counts[Counts::replaced]) + " records have the `" + added.proposed.id_member +
                       "` of an earlier one; nothing was added",
                   "--id MEMBER names another member");
+  }
+
+  /// Whether the store has records of a feed of this name, as it may when somebody has removed its files.
+  bool has_records(store::Store& store) const {
+    bool has = false;
+    if (const auto feed = store::find_feed(store, addition_.name))
+      store::each_feed_record(store, *feed, [&](const auto&) { has = true; }, 1);
+    return has;
   }
 
   /// Takes the records out of the store again, as far as that goes.

@@ -17,10 +17,21 @@ std::string on_one_line(const Json& json) {
   return out.empty() ? "{}" : "{ " + out + " }";
 }
 
+/// Whether this is a composed slot, of which only the composition is long.
+bool is_slot(const Json& json) {
+  return json.is_object() && json.size() == 2 && json.contains("composition") && json.value("source", "") == "composed";
+}
+
 void lay_out(const Json& json, std::size_t depth, std::size_t used, std::string& out) {
   const auto line = on_one_line(json);
   if (!json.is_structured() || json.empty() || (depth > 0 && used + line.size() <= line_length)) {
     out += line;
+    return;
+  }
+  if (is_slot(json)) {
+    out += R"({ "source": "composed", "composition": )";
+    lay_out(json["composition"], depth, line_length, out);
+    out += " }";
     return;
   }
   const std::string indent(2 * (depth + 1), ' ');

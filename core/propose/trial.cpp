@@ -53,8 +53,12 @@ void Trial::see_slugs(const Value& slug) {
   if (!slug.is_object()) return see_slug("", slug);
   if (slug.members().empty()) see_slug("", Value());
   for (const auto& [place, inner] : slug.members()) {
-    if (!inner.is_object()) see_slug(place, inner);
-    for (const auto& [locale, innermost] : inner.members()) see_slug(std::string(place) + ' ' + std::string(locale), innermost);
+    if (!inner.is_object()) {
+      see_slug(place, inner);
+      continue;
+    }
+    for (const auto& [locale, innermost] : inner.members())
+      see_slug(std::string(place) + ' ' + std::string(locale), innermost);
   }
 }
 
