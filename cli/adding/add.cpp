@@ -9,7 +9,6 @@
 #include "cli/undo_point.h"
 #include "core/json/layout.h"
 #include "core/load/into_store.h"
-#include "core/load/record_files.h"
 #include "core/project/load.h"
 #include "core/propose/naming.h"
 #include "core/rebuild/make_current.h"
@@ -59,8 +58,7 @@ class Adding {
     refuse_existing();
     Added added{.name = addition_.name};
     place_records(added);
-    added.proposed = propose::propose(*project_, {.name = addition_.name, .id_member = addition_.id_member},
-                                      [this](const propose::Take& take) { source_.each(take); });
+    added.proposed = proposed();
     added.next = next_steps(added.proposed);
     if (!addition_.is_dry) write_and_load(added);
     return added;
@@ -86,11 +84,25 @@ class Adding {
                   "move it out of records/; what is in the list is then copied there");
     added.is_copied = owner.empty();
     added.kept_in = (records_folder / (owner.empty() ? fs::path(addition_.name + ".ndjson") : inner)).string();
-    if (!owner.empty() || !fs::is_directory(directory_ / records_folder) || fs::is_empty(directory_ / records_folder))
-      return;
-    const auto files = load::files_by_feed(directory_ / records_folder);
-    if (const auto found = files.find(addition_.name); found != files.end())
-      refuse_taken(fs::path(found->second.front()).lexically_relative(directory_).string());
+    if (owner.empty()) refuse_other_records();
+  }
+
+  /// Throws Error(label_taken) when fsctl ingest --all would load a file of records/ into the feed.
+  void refuse_other_records() const {
+    if (!fs::is_directory(directory_ / records_folder)) return;
+    for (const auto& entry : fs::directory_iterator(directory_ / records_folder)) {
+      const auto name = entry.path().filename().string();
+      if (name.substr(0, name.find('.')) == addition_.name) refuse_taken((fs::path(records_folder) / name).string());
+    }
+  }
+
+  propose::Proposed proposed() {
+    try {
+      return propose::propose(*project_, {.name = addition_.name, .id_member = addition_.id_member},
+                              [this](const propose::Take& take) { source_.each(take); });
+    } catch (Error& error) {
+      throw error.in(std::make_shared<Source>(Source{.name = source_.name(), .text = {}}));
+    }
   }
 
   void write_and_load(Added& added) {
@@ -219,8 +231,11 @@ void print_added(const Invocation& invocation, const Added& added, bool is_dry) 
   for (const auto& [path, _] : proposed.files) err << made << path << '\n';
   if (added.is_copied) err << made << text::printable(added.kept_in) << '\n';
   for (const auto& note : proposed.notes) err << "  " << text::printable(note) << '\n';
-  for (const auto& member : proposed.left_out)
-    err << "  left out " << text::printable(member) << ": it has no value that a field could keep\n";
+  constexpr std::size_t most_shown = 5;
+  for (std::size_t i = 0; i < std::min(most_shown, proposed.left_out.size()); ++i)
+    err << "  left out " << text::printable(proposed.left_out[i].first) << ": " << proposed.left_out[i].second << '\n';
+  if (proposed.left_out.size() > most_shown)
+    err << "  left out " << proposed.left_out.size() - most_shown << " more members\n";
 }
 
 Json added_json(const Added& added, bool is_dry) {
@@ -231,11 +246,13 @@ Json added_json(const Added& added, bool is_dry) {
                {"ids_as_text", added.proposed.ids_as_text},
                {"files", Json::array()},
                {"kept_in", added.kept_in},
-               {"left_out", added.proposed.left_out},
+               {"left_out", Json::array()},
                {"notes", added.proposed.notes},
                {"next", added.next}};
   for (const auto& [path, text] : added.proposed.files)
     json["files"].push_back(is_dry ? Json{{"path", path}, {"text", text}} : Json{{"path", path}});
+  for (const auto& [member, why] : added.proposed.left_out)
+    json["left_out"].push_back({{"member", member}, {"why", why}});
   if (is_dry) json["dry_run"] = true;
   return json;
 }

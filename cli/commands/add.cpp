@@ -24,7 +24,9 @@ void print_files(const Invocation& invocation, const Added& added) {
   for (const auto& [path, text] : added.proposed.files) invocation.console.out << path << '\n' << text << '\n';
 }
 
-void print_next(const std::vector<std::string>& next, std::ostream& err) {
+void print_next(const Invocation& invocation, const std::vector<std::string>& next) {
+  if (invocation.arguments.has("json") || invocation.arguments.has("dry-run")) return;
+  auto& err = invocation.console.err;
   err << "next:\n";
   for (const auto& step : next) err << "  " << step << '\n';
 }
@@ -50,7 +52,7 @@ int add_file(const Invocation& invocation) {
   auto source = source_of(invocation, arguments.text("file"), arguments.text("items"));
   const auto added = add(invocation, addition_of(arguments, arguments.text("name")), source);
   tell(invocation, added);
-  if (!arguments.has("json")) print_next(added.next, invocation.console.err);
+  print_next(invocation, added.next);
   return exit_done;
 }
 
@@ -83,7 +85,7 @@ int add_recorded(const Invocation& invocation) {
     tell(invocation, added);
     if (next.empty()) next = added.next;
   }
-  if (!arguments.has("json")) print_next(next, invocation.console.err);
+  print_next(invocation, next);
   return any_error(problems) ? exit_problems : exit_done;
 }
 

@@ -54,25 +54,55 @@ std::string alternative_text(const Chosen& chosen, bool is_in_list) {
 
 // Choices: each gives one for the members that it suits
 
-std::optional<Choice> whole_price(const Chosen& chosen) {
-  const auto* shape = chosen.shape();
-  if (shape == nullptr || chosen.traits.objects == 0 || chosen.traits.objects != chosen.traits.values()) return {};
-  const auto is_everywhere = [&](std::string_view name, infer::ValueType type) {
-    const auto found = std::ranges::find(shape->members, name, &infer::Shape::Member::name);
-    return found != shape->members.end() && found->shape.count(type) == shape->count(infer::ValueType::object);
-  };
-  if (!is_everywhere("amount", infer::ValueType::number) || !is_everywhere("currency", infer::ValueType::string) ||
-      !is_everywhere("precision", infer::ValueType::number))
-    return {};
-  return as_it_is(chosen, "Price", Use::price);
+/// Whether a member of objects has this type in all that have it.
+bool suits_member(const infer::Shape& member, const TypeMember& type) {
+  const auto name = type.is_array ? std::string_view("array") : std::string_view(type.resolved->form.json_type);
+  if (name.empty()) return true;
+  const auto* found = std::ranges::find(infer::type_names, name == "integer" ? "number" : name);
+  const auto suited = member.counts[static_cast<std::size_t>(found - infer::type_names.begin())];
+  return suited + member.count(infer::ValueType::null) == member.values();
 }
 
-/// The currency of all amounts: that of another member whose values are currencies, or that of the default region.
-Json currency_slot(const Setting& setting) {
+/// Whether objects have the parts that a composite type needs, and no others.
+bool suits_type(const infer::Shape& objects, const FieldType& type) {
+  if (type.form.shape != FieldForm::Shape::composite || objects.is_map || objects.members.empty()) return false;
+  const auto all = objects.count(infer::ValueType::object);
+  for (const auto& [name, shape] : objects.members)
+    if (const auto* member = type.member(name); member == nullptr || !suits_member(shape, *member)) return false;
+  return std::ranges::all_of(type.members, [&](const TypeMember& member) {
+    const auto found = std::ranges::find(objects.members, member.name, &infer::Shape::Member::name);
+    return !member.required ||
+           (found != objects.members.end() && found->shape.values() - found->shape.count(infer::ValueType::null) == all);
+  });
+}
+
+/// Objects, or lists of them, that have the form of one of the project's types, such as Price, already.
+std::optional<Choice> composite(const Chosen& chosen) {
+  const auto* shape = chosen.shape();
+  const bool is_list = chosen.traits.arrays > 0;
+  if (shape == nullptr || chosen.traits.values() != (is_list ? chosen.traits.arrays : chosen.traits.objects)) return {};
+  const auto* objects = is_list ? shape->items.get() : shape;
+  if (objects == nullptr || objects->count(infer::ValueType::object) != objects->values()) return {};
+  for (const FieldType& type : chosen.setting.project.types.all()) {
+    if (!suits_type(*objects, type) || (type.form.always_array() && !is_list)) continue;
+    const bool is_price = type.form.selector == FieldForm::Selector::currency;
+    return as_it_is(chosen, type.name, is_price && !is_list ? Use::price : Use::nothing,
+                    is_list && type.form.selector == FieldForm::Selector::nothing);
+  }
+  return {};
+}
+
+/// The member that tells the currency of each record; null for none.
+const ObservedMember* currency_member(const Setting& setting) {
   for (const auto& member : setting.observed.members())
     if (fake::role_named(member.name) == Role::currency && member.ids == setting.observed.records() &&
         member.traits.are_all_texts() && member.traits.longest == 3)
-      return slots::data(slots::path_of(member.name));
+      return &member;
+  return nullptr;
+}
+
+Json currency_slot(const Setting& setting) {
+  if (const auto* member = currency_member(setting)) return slots::data(slots::path_of(member->name));
   const auto& places = setting.project.places;
   const auto* region = places.region(places.fallback.scope, places.fallback.region);
   return slots::literal(region == nullptr ? "eur" : region->price_currency);
@@ -92,7 +122,8 @@ std::optional<Choice> price(const Chosen& chosen) {
                            {"precision", slots::literal(2)}};
   return Choice{.field = typed("Price"),
                 .slots = slots::unless_empty(chosen.path, slots::composed("object", {{"properties", properties}})),
-                .use = Use::price};
+                .use = Use::price,
+                .has_assumed_currency = currency_member(chosen.setting) == nullptr};
 }
 
 std::optional<Choice> picture(const Chosen& chosen) {
@@ -228,7 +259,7 @@ std::optional<Choice> anything(const Chosen& chosen) { return as_it_is(chosen, "
 using Suit = std::optional<Choice> (*)(const Chosen& chosen);
 
 /// The most telling first.
-constexpr Suit suits[] = {whole_price, price,          picture, pictures,         described_pictures,
+constexpr Suit suits[] = {composite, price,          picture, pictures,         described_pictures,
                           translated,  moment,         flag,    whole_number,     number,
                           number_in_text, words,       list,    scalars_as_texts, anything};
 

@@ -28,6 +28,7 @@ struct Choice {
   Json field{};
   Json slots{};
   Use use = Use::nothing;
+  bool has_assumed_currency = false;  ///< of a price in which no record tells its currency
 };
 
 /// A field that is proposed for a member: choices of which the first that all records fit is taken. Without any that
@@ -37,6 +38,7 @@ struct ProposedField {
   std::string member;
   std::vector<Choice> choices{};
   std::size_t chosen = 0;
+  bool is_late = false;            ///< whether its last choice failed as none of the first records has it
   const Traits* traits = nullptr;  ///< the values that readers of one locale see
 
   bool is_left_out() const { return chosen >= choices.size(); }

@@ -63,12 +63,14 @@ std::vector<const ObservedMember*> closest(const Observed& observed) {
 }
 
 [[noreturn]] void refuse_all(const Observed& observed) {
-  std::string hint = "--id MEMBER names one, once the records have it";
+  std::string hint = "--id MEMBER chooses one, once it is put right";
   const auto members = closest(observed);
-  for (const auto* member : members)
-    hint += (member == members.front() ? "; closest come " : ", ") + quoted(member->name) + " (" +
-            std::to_string(member->misfits(observed.records())) + " do not fit)";
-  throw Error(ErrorCode::missing_id, "no member identifies each of the " + counted(observed.records()), hint);
+  for (const auto* member : members) {
+    const auto misfits = counted(member->misfits(observed.records()));
+    hint += (member == members.front() ? "; closest comes " : ", then ") + quoted(member->name) + ": " + misfits +
+            (member->misfits(observed.records()) == 1 ? " lacks one" : " lack one");
+  }
+  throw Error(ErrorCode::missing_id, "no member has a text or number of its own in every record", hint);
 }
 
 Key found(const ObservedMember& member) { return {.member = member.name, .is_number = member.number_ids > 0}; }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <memory>
 
+#include "core/error/suggest.h"
 #include "core/mapping/compose.h"
 #include "core/project/load.h"
 #include "core/propose/draft.h"
@@ -41,8 +43,8 @@ class Settling {
 
  private:
   /// The fields with a choice that does not do.
-  std::set<std::string> failed(std::size_t most) {
-    std::set<std::string> fields;
+  std::map<std::string, bool> failed(std::size_t most) {
+    std::map<std::string, bool> fields;
     grown_ = with_draft(fields);
     if (!fields.empty()) return fields;
     Trial trial(*grown_, draft_.name);
@@ -55,7 +57,7 @@ class Settling {
   }
 
   /// The project with the draft's files. Throws Error for what is wrong in any other place than the fields.
-  std::shared_ptr<const project::Project> with_draft(std::set<std::string>& fields) {
+  std::shared_ptr<const project::Project> with_draft(std::map<std::string, bool>& fields) {
     project::Sources sources = project_.files;
     std::vector<const Source*> own;
     for (const auto& [path, text] : texts_of(draft_)) {
@@ -69,15 +71,19 @@ class Settling {
       return problem.severity == Severity::warning && std::ranges::find(own, problem.source.get()) == own.end();
     });
     for (const auto& problem : problems)
-      if (const auto field = field_of(problem); draft_.field(field) != nullptr) fields.insert(field);
+      if (const auto field = field_of(problem); draft_.field(field) != nullptr) fields.emplace(field, false);
     if (fields.empty() && !problems.empty()) throw Error(problems);
     return loaded;
   }
 
   /// Takes the next choice of these fields; whether there are any.
-  bool change(const std::set<std::string>& fields) {
-    for (const auto& name : fields)
-      if (auto* field = draft_.field(name); field != nullptr && !field->is_left_out()) ++field->chosen;
+  bool change(const std::map<std::string, bool>& fields) {
+    for (const auto& [name, is_absent] : fields) {
+      auto* field = draft_.field(name);
+      if (field == nullptr || field->is_left_out()) continue;
+      ++field->chosen;
+      field->is_late = is_absent;
+    }
     return !fields.empty();
   }
 
@@ -121,17 +127,28 @@ void add_example(const project::Project& project, const Draft& draft, const Each
   });
 }
 
+std::string why_left_out(const ProposedField& field) {
+  if (field.choices.empty()) return "it has no value in any record";
+  return field.is_late ? "none of the first 1,000 records has it, of which fsctl validate would warn"
+                       : "no field takes what all records have there";
+}
+
+/// The fields with prices whose currency no record tells.
+std::vector<std::string> assumed_prices(const Draft& draft) {
+  std::vector<std::string> fields;
+  for (const auto& field : draft.fields)
+    if (!field.is_left_out() && field.choice().has_assumed_currency) fields.push_back(field.name);
+  return fields;
+}
+
 std::vector<std::string> notes_on(const Draft& draft, const project::Project& project) {
   std::vector<std::string> notes;
   const auto& places = project.places;
   const auto* region = places.region(places.fallback.scope, places.fallback.region);
-  for (const auto& field : draft.fields) {
-    if (field.is_left_out() || field.choice().use != Use::price) continue;
-    const auto text = field.choice().slots.dump();
-    if (region != nullptr && text.find("\"value\":\"" + region->price_currency + '"') != std::string::npos)
-      notes.push_back(field.name + " is taken as an amount of " + region->currency + ", the currency of the project's default region");
-  }
-  if (!draft.has_slug()) notes.push_back("no text of the records makes a slug, so that pages have their keys in the path");
+  if (const auto prices = assumed_prices(draft); !prices.empty() && region != nullptr)
+    notes.push_back(joined(prices) + (prices.size() == 1 ? " is" : " are") + " taken as " + region->currency +
+                    ", the currency of the project's default region");
+  if (!draft.has_slug()) notes.emplace_back("no text of the records makes a slug, so that pages have keys in their paths");
   return notes;
 }
 
@@ -152,7 +169,7 @@ Proposed propose(const project::Project& project, const Asked& asked, const Each
                     .notes = notes_on(draft, project)};
   add_example(settling.grown(), draft, each, proposed);
   for (const auto& field : draft.fields)
-    if (field.is_left_out() && field.member != slug_field) proposed.left_out.push_back(field.member);
+    if (field.is_left_out() && field.member != slug_field) proposed.left_out.emplace_back(field.member, why_left_out(field));
   return proposed;
 }
 

@@ -30,7 +30,7 @@ struct Proposed {
   bool ids_as_text = false;
   std::string example_key{};            ///< the key of the first record
   std::string example_path{};           ///< the path of its page below the domain, in the project's default place
-  std::vector<std::string> left_out{};  ///< members that no field has
+  std::vector<std::pair<std::string, std::string>> left_out{};  ///< members that no field has, and why
   std::vector<std::string> notes{};     ///< what was assumed, in sentences
 };
 

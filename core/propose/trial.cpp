@@ -9,6 +9,7 @@ namespace fsctl::propose {
 namespace {
 
 constexpr std::string_view fields_pointer = "/fields/";
+constexpr std::size_t longest_slug = 400;
 /// So many slugs are compared; of further records, loading tells.
 constexpr std::size_t most_slugs = 2'000'000;
 
@@ -63,7 +64,7 @@ void Trial::see_slugs(const Value& slug) {
 }
 
 void Trial::see_slug(std::string_view place, const Value& slug) {
-  if (!slug.is_text() || slug.text().empty()) {
+  if (!slug.is_text() || slug.text().empty() || slug.text().size() > longest_slug) {
     failed_.emplace(slug_field);
     return;
   }
@@ -73,12 +74,14 @@ void Trial::see_slug(std::string_view place, const Value& slug) {
   if (!slugs_.insert(text::KeyedHash{}(text)).second) failed_.emplace(slug_field);
 }
 
-std::set<std::string> Trial::failed() const {
-  auto failed = failed_;
+std::map<std::string, bool> Trial::failed() const {
+  std::map<std::string, bool> failed;
+  for (const auto& field : failed_) failed[field] = false;
   Problems problems;
   first_.report(problems);
   for (const auto& problem : problems)
-    if (const auto field = field_of(problem); !field.empty()) failed.insert(field);
+    if (const auto field = field_of(problem); !field.empty())
+      failed.emplace(field, problem.code == ErrorCode::absent_path);
   return failed;
 }
 

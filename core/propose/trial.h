@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -25,8 +26,8 @@ class Trial {
 
   /// Throws Error for a record that no field is to blame for.
   void add(std::string_view raw);
-  /// The fields that failed.
-  std::set<std::string> failed() const;
+  /// The fields that failed, and whether that is as none of the first records has a value for them.
+  std::map<std::string, bool> failed() const;
 
  private:
   void see_slugs(const Value& slug);
