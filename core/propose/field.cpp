@@ -54,13 +54,17 @@ std::string alternative_text(const Chosen& chosen, bool is_in_list) {
 
 // Choices: each gives one for the members that it suits
 
+std::size_t without_nulls(const infer::Shape& shape) { return shape.values() - shape.count(infer::ValueType::null); }
+
+/// Whether all values but nulls have a type.
+bool are_all(const infer::Shape& shape, infer::ValueType type) { return shape.count(type) == without_nulls(shape); }
+
 /// Whether a member of objects has this type in all that have it.
 bool suits_member(const infer::Shape& member, const TypeMember& type) {
   const auto name = type.is_array ? std::string_view("array") : std::string_view(type.resolved->form.json_type);
   if (name.empty()) return true;
   const auto* found = std::ranges::find(infer::type_names, name == "integer" ? "number" : name);
-  const auto suited = member.counts[static_cast<std::size_t>(found - infer::type_names.begin())];
-  return suited + member.count(infer::ValueType::null) == member.values();
+  return are_all(member, static_cast<infer::ValueType>(found - infer::type_names.begin()));
 }
 
 /// Whether objects have the parts that a composite type needs, and no others.
@@ -72,7 +76,7 @@ bool suits_type(const infer::Shape& objects, const FieldType& type) {
   return std::ranges::all_of(type.members, [&](const TypeMember& member) {
     const auto found = std::ranges::find(objects.members, member.name, &infer::Shape::Member::name);
     return !member.required ||
-           (found != objects.members.end() && found->shape.values() - found->shape.count(infer::ValueType::null) == all);
+           (found != objects.members.end() && without_nulls(found->shape) == all);
   });
 }
 
@@ -82,7 +86,7 @@ std::optional<Choice> composite(const Chosen& chosen) {
   const bool is_list = chosen.traits.arrays > 0;
   if (shape == nullptr || chosen.traits.values() != (is_list ? chosen.traits.arrays : chosen.traits.objects)) return {};
   const auto* objects = is_list ? shape->items.get() : shape;
-  if (objects == nullptr || objects->count(infer::ValueType::object) != objects->values()) return {};
+  if (objects == nullptr || !are_all(*objects, infer::ValueType::object)) return {};
   for (const FieldType& type : chosen.setting.project.types.all()) {
     if (!suits_type(*objects, type) || (type.form.always_array() && !is_list)) continue;
     const bool is_price = type.form.selector == FieldForm::Selector::currency;
