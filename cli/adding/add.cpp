@@ -26,9 +26,10 @@ constexpr const char* records_folder = "records";
 void check_name(const std::string& name) {
   if (propose::is_resource_name(name)) return;
   const auto near = propose::resource_name(name);
-  throw Error(ErrorCode::usage,
-              "\"" + text::printable(name) + "\" cannot be the name of a feed: letters of ASCII, digits, - and _ make one",
-              near.empty() ? Hint() : Hint::meant({near}));
+  throw Error(
+      ErrorCode::usage,
+      "\"" + text::printable(name) + "\" cannot be the name of a feed: letters of ASCII, digits, - and _ make one",
+      near.empty() ? Hint() : Hint::meant({near}));
 }
 
 [[noreturn]] void refuse_taken(const std::string& path) {
@@ -76,11 +77,11 @@ class Adding {
     const auto own = inner.empty() ? std::string() : inner.begin()->string();
     const auto owner = own.substr(0, own.find('.'));
     if (!owner.empty() && owner != addition_.name)
-      throw Error(ErrorCode::usage,
-                  source_.name() + " is loaded into the feed that it is named after, " + owner,
+      throw Error(ErrorCode::usage, source_.name() + " is loaded into the feed that it is named after, " + owner,
                   "fsctl add " + owner + ' ' + source_.name() + ", or move the file out of records/");
     if (!owner.empty() && !source_.items().empty())
-      throw Error(ErrorCode::usage, source_.name() + " is in records/, from where fsctl ingest --all reads no wrapped list",
+      throw Error(ErrorCode::usage,
+                  source_.name() + " is in records/, from where fsctl ingest --all reads no wrapped list",
                   "move it out of records/; what is in the list is then copied there");
     added.is_copied = owner.empty();
     added.kept_in = (records_folder / (owner.empty() ? fs::path(addition_.name + ".ndjson") : inner)).string();
@@ -123,9 +124,8 @@ class Adding {
   }
 
   load::Load load_of(const Added& added) const {
-    return {.feed = addition_.name,
-            .files = {(directory_ / added.kept_in).string()},
-            .is_interrupted = Interruption::came};
+    return {
+        .feed = addition_.name, .files = {(directory_ / added.kept_in).string()}, .is_interrupted = Interruption::came};
   }
 
   void load(Added& added) {
@@ -142,7 +142,7 @@ class Adding {
       const auto loaded = load::into_store(load, store, *grown, invocation_.world, report.listener());
       added.counts = loaded.counts;
       check(loaded, added, is_new);
-    } catch (const Error&) {
+    } catch (const std::exception&) {
       unload(load, store, *grown);
       throw;
     }
@@ -167,7 +167,8 @@ class Adding {
   bool has_records(store::Store& store) const {
     bool has = false;
     if (const auto feed = store::find_feed(store, addition_.name))
-      store::each_feed_record(store, *feed, [&](const auto&) { has = true; }, 1);
+      store::each_feed_record(
+          store, *feed, [&](const auto&) { has = true; }, 1);
     return has;
   }
 

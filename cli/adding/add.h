@@ -22,8 +22,8 @@ struct Addition {
 struct Added {
   std::string name{};
   propose::Proposed proposed{};
-  std::string kept_in{};          ///< where the records lie, relative to the project
-  bool is_copied = false;         ///< whether they were copied there
+  std::string kept_in{};            ///< where the records lie, relative to the project
+  bool is_copied = false;           ///< whether they were copied there
   std::vector<std::string> next{};  ///< commands to try
   load::Counts counts{};
 };

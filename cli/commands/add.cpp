@@ -104,7 +104,8 @@ const Command add_command{
         "  fsctl add products answer.json --items data.items --dry-run\n"
         "  curl -s https://shop.example/products.json | fsctl add products -\n"
         "  fsctl add --from-recording recordings/\n",
-    .options = {{.names = "name", .help = "The name of the feed, and of the storage, composer, block, listing and page."},
+    .options = {{.names = "name",
+                 .help = "The name of the feed, and of the storage, composer, block, listing and page."},
                 {.names = "file",
                  .help = "The records, in any form that fsctl ingest takes; - is standard input. They are copied to "
                          "records/NAME.ndjson, unless they are in records/ already.",
@@ -113,8 +114,9 @@ const Command add_command{
                  .help = "The member that identifies a record; unless given, one that has another value in each."},
                 {.names = "--items", .help = "Path of the list of records in the file, such as data.items."},
                 {.names = "--from-recording",
-                 .help = "Take the records that a folder of fsctl proxy --record shows: one feed for each block, listing "
-                         "and tree, or the one that NAME means.",
+                 .help =
+                     "Take the records that a folder of fsctl proxy --record shows: one feed for each block, listing "
+                     "and tree, or the one that NAME means.",
                  .path = true},
                 {.names = "--dry-run",
                  .help = "Print the files with what they would contain, and change nothing.",

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/infer/proposal.h"
 #include "core/fake/role.h"
+#include "core/infer/proposal.h"
 #include "core/propose/slots.h"
 
 namespace fsctl::propose {
@@ -16,9 +16,8 @@ Json slug_of_title(const std::string& title) { return slots::unless_empty(title,
 
 /// Title and id as a slug; the id alone for a record without a title.
 Json slug_of_both(const std::string& title, const std::string& id) {
-  const auto both = slots::composed("concat", {{"value1", slots::data(title)},
-                                               {"value2", slots::data(id)},
-                                               {"separator", slots::literal(" ")}});
+  const auto both = slots::composed(
+      "concat", {{"value1", slots::data(title)}, {"value2", slots::data(id)}, {"separator", slots::literal(" ")}});
   return slots::when(slots::composed("isEmpty", {{"value", slots::data(title)}}), slugified(slots::data(id)),
                      slugified(both));
 }
@@ -104,7 +103,7 @@ struct FileOf {
   std::string_view folder;
   Json (*file)(const Draft& draft);
 };
-constexpr FileOf files_of[] = {{"feeds", feed_of},   {"storages", storage_of},  {"composers", composer_of},
+constexpr FileOf files_of[] = {{"feeds", feed_of},   {"storages", storage_of}, {"composers", composer_of},
                                {"blocks", block_of}, {"listings", listing_of}, {"pages", page_of}};
 
 std::string path_in(std::string_view folder, const std::string& name) {
@@ -146,8 +145,7 @@ Draft first_draft(const std::string& name, const Setting& setting) {
   const auto* title = title_member(setting);
   const auto beside = std::ranges::find_if(
       draft.fields, [&](const auto& field) { return title != nullptr && field.member == title->name; });
-  draft.fields.insert(beside == draft.fields.end() ? draft.fields.begin() : beside + 1,
-                      slug(setting, std::move(own)));
+  draft.fields.insert(beside == draft.fields.end() ? draft.fields.begin() : beside + 1, slug(setting, std::move(own)));
   return draft;
 }
 

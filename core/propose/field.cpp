@@ -75,8 +75,7 @@ bool suits_type(const infer::Shape& objects, const FieldType& type) {
     if (const auto* member = type.member(name); member == nullptr || !suits_member(shape, *member)) return false;
   return std::ranges::all_of(type.members, [&](const TypeMember& member) {
     const auto found = std::ranges::find(objects.members, member.name, &infer::Shape::Member::name);
-    return !member.required ||
-           (found != objects.members.end() && without_nulls(found->shape) == all);
+    return !member.required || (found != objects.members.end() && without_nulls(found->shape) == all);
   });
 }
 
@@ -139,17 +138,18 @@ std::optional<Choice> picture(const Chosen& chosen) {
 /// A slot that gives something for each element of a list that is not empty itself.
 Json for_each(const std::string& path, Json slot) {
   const auto is_empty = slots::composed("isEmpty", {{"value", slots::data("$item")}});
-  const auto full = slots::composed("filter", {{"array", slots::data(path)},
-                                               {"filterFunction", slots::composed("not", {{"value", is_empty}})}});
+  const auto full = slots::composed(
+      "filter", {{"array", slots::data(path)}, {"filterFunction", slots::composed("not", {{"value", is_empty}})}});
   return slots::unless_empty(path, slots::composed("map", {{"array", full}, {"mapFunction", std::move(slot)}}));
 }
 
 std::optional<Choice> pictures(const Chosen& chosen) {
   const auto* items = chosen.traits.items.get();
-  if (items == nullptr || chosen.traits.arrays != chosen.traits.values() || !are_pictures(*items, chosen.role)) return {};
-  return Choice{.field = typed("Media", true),
-                .slots = for_each(chosen.path,
-                                  picture_slot("$item", alternative_text(chosen, true), chosen.traits.endings))};
+  if (items == nullptr || chosen.traits.arrays != chosen.traits.values() || !are_pictures(*items, chosen.role))
+    return {};
+  return Choice{
+      .field = typed("Media", true),
+      .slots = for_each(chosen.path, picture_slot("$item", alternative_text(chosen, true), chosen.traits.endings))};
 }
 
 constexpr std::array<std::string_view, 6> source_names = {"src", "url", "href", "image", "file", "path"};
@@ -175,8 +175,8 @@ std::optional<Choice> described_pictures(const Chosen& chosen) {
     for (const auto name : alternative_names)
       if (alternative.empty() && text_member(items, name) != nullptr) alternative = slots::below("$item", name);
     return Choice{.field = typed("Media", true),
-                  .slots = for_each(chosen.path, picture_slot(slots::below("$item", source), alternative,
-                                                              chosen.traits.endings))};
+                  .slots = for_each(chosen.path,
+                                    picture_slot(slots::below("$item", source), alternative, chosen.traits.endings))};
   }
   return {};
 }
@@ -188,7 +188,8 @@ std::optional<Choice> translated(const Chosen& chosen) {
   bool are_lists = true;
   for (const auto& [_, traits] : chosen.traits.locales) {
     are_texts = are_texts && traits.texts == traits.values();
-    are_lists = are_lists && traits.arrays == traits.values() && (!traits.items || traits.items->texts == traits.items->values());
+    are_lists = are_lists && traits.arrays == traits.values() &&
+                (!traits.items || traits.items->texts == traits.items->values());
   }
   Choice choice{.field = typed(are_texts || are_lists ? "String" : "Any", !are_texts && are_lists)};
   choice.field["isTranslatable"] = true;
@@ -231,8 +232,7 @@ std::optional<Choice> number_in_text(const Chosen& chosen) {
   if (!traits.are_all_texts() || traits.words() == 0 || traits.number_texts != traits.words()) return {};
   if (std::ranges::find(number_roles, chosen.role) == std::end(number_roles)) return {};
   const auto slot = slots::composed("toNumber", {{"value", slots::data(chosen.path)}});
-  return Choice{
-      .field = typed("Float"), .slots = slots::unless_empty(chosen.path, slot), .use = Use::number};
+  return Choice{.field = typed("Float"), .slots = slots::unless_empty(chosen.path, slot), .use = Use::number};
 }
 
 std::optional<Choice> words(const Chosen& chosen) {
@@ -253,7 +253,8 @@ std::optional<Choice> list(const Chosen& chosen) {
   if (chosen.traits.arrays == 0 || chosen.traits.arrays != chosen.traits.values()) return {};
   if (items == nullptr || items->nulls > 0) return as_it_is(chosen, "Any", Use::nothing, true);
   if (items->are_all_texts()) return as_it_is(chosen, "String", Use::tags, true);
-  if (items->are_all_numbers()) return as_it_is(chosen, items->whole == items->numbers ? "Integer" : "Float", Use::nothing, true);
+  if (items->are_all_numbers())
+    return as_it_is(chosen, items->whole == items->numbers ? "Integer" : "Float", Use::nothing, true);
   if (items->flags > 0 && items->flags == items->values()) return as_it_is(chosen, "Boolean", Use::nothing, true);
   return as_it_is(chosen, "Any", Use::nothing, true);
 }
@@ -263,9 +264,9 @@ std::optional<Choice> anything(const Chosen& chosen) { return as_it_is(chosen, "
 using Suit = std::optional<Choice> (*)(const Chosen& chosen);
 
 /// The most telling first.
-constexpr Suit suits[] = {composite, price,          picture, pictures,         described_pictures,
-                          translated,  moment,         flag,    whole_number,     number,
-                          number_in_text, words,       list,    scalars_as_texts, anything};
+constexpr Suit suits[] = {composite,      price,  picture, pictures,         described_pictures,
+                          translated,     moment, flag,    whole_number,     number,
+                          number_in_text, words,  list,    scalars_as_texts, anything};
 
 /// Puts what payload markers ask of a field into it.
 void mark(const Traits& traits, Json& field) {

@@ -14,11 +14,11 @@ namespace fsctl::propose {
 /// What listings make of a field.
 enum class Use {
   nothing,
-  name,       ///< sorted by, searched first
-  words,      ///< a text that is searched, and filtered by where few occur
-  tags,       ///< a list of texts
-  number,     ///< sorted by; filtered by, with facets where few occur
-  moment,     ///< a date
+  name,    ///< sorted by, searched first
+  words,   ///< a text that is searched, and filtered by where few occur
+  tags,    ///< a list of texts
+  number,  ///< sorted by; filtered by, with facets where few occur
+  moment,  ///< a date
   price,
   yes_or_no,
 };

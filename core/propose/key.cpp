@@ -10,8 +10,9 @@ namespace fsctl::propose {
 namespace {
 
 /// What members that identify records are called, the likeliest first.
-constexpr std::string_view usual_names[] = {"id",   "key",  "_id",  "uuid", "guid",       "sku",      "code", "identifier",
-                                            "gtin", "ean",  "isbn", "nr",   "externalId", "objectID", "slug", "handle"};
+constexpr std::string_view usual_names[] = {"id",         "key",        "_id",  "uuid",  "guid", "sku",
+                                            "code",       "identifier", "gtin", "ean",   "isbn", "nr",
+                                            "externalId", "objectID",   "slug", "handle"};
 /// A longer text identifies nothing that people call by it.
 constexpr std::size_t longest_likely = 64;
 constexpr std::size_t most_shown = 3;

@@ -13,8 +13,8 @@ struct Key {
   bool is_number = false;  ///< whether any id is a number, so that ids are to be taken as texts
 };
 
-/// The member that was asked for or, with an empty name, the one that does it best. Throws Error(missing_id) when it, or
-/// every member, is missing in some records or has the same value in several; the hint names --id and what comes
+/// The member that was asked for or, with an empty name, the one that does it best. Throws Error(missing_id) when it,
+/// or every member, is missing in some records or has the same value in several; the hint names --id and what comes
 /// closest.
 Key key_of(const Observed& observed, const std::string& asked);
 

@@ -29,8 +29,7 @@ bool are_few(const Distinct& distinct, std::size_t most) {
 }
 
 Offer words_offer(const ProposedField& field) {
-  const bool is_facet =
-      field.traits->longest <= longest_facet && are_few(field.traits->distinct, most_facet_values);
+  const bool is_facet = field.traits->longest <= longest_facet && are_few(field.traits->distinct, most_facet_values);
   return {.is_filter = is_facet, .is_searched = true};
 }
 

@@ -54,8 +54,7 @@ std::string_view picture_ending(std::string_view name) {
 }
 
 Json picture_slot(const std::string& path, const std::string& alternative_text, const std::set<std::string>& endings) {
-  Json properties = {
-      {"key", slots::data(path)}, {"src", slots::data(path)}, {"mimeType", mime_slot(path, endings)}};
+  Json properties = {{"key", slots::data(path)}, {"src", slots::data(path)}, {"mimeType", mime_slot(path, endings)}};
   if (!alternative_text.empty()) properties["altText"] = slots::data(alternative_text);
   return slots::composed("object", {{"properties", std::move(properties)}});
 }

@@ -148,7 +148,8 @@ std::vector<std::string> notes_on(const Draft& draft, const project::Project& pr
   if (const auto prices = assumed_prices(draft); !prices.empty() && region != nullptr)
     notes.push_back(joined(prices) + (prices.size() == 1 ? " is" : " are") + " taken as " + region->currency +
                     ", the currency of the project's default region");
-  if (!draft.has_slug()) notes.emplace_back("no text of the records makes a slug, so that pages have keys in their paths");
+  if (!draft.has_slug())
+    notes.emplace_back("no text of the records makes a slug, so that pages have keys in their paths");
   return notes;
 }
 
@@ -169,7 +170,8 @@ Proposed propose(const project::Project& project, const Asked& asked, const Each
                     .notes = notes_on(draft, project)};
   add_example(settling.grown(), draft, each, proposed);
   for (const auto& field : draft.fields)
-    if (field.is_left_out() && field.member != slug_field) proposed.left_out.emplace_back(field.member, why_left_out(field));
+    if (field.is_left_out() && field.member != slug_field)
+      proposed.left_out.emplace_back(field.member, why_left_out(field));
   return proposed;
 }
 

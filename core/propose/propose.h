@@ -18,8 +18,8 @@ using EachRecord = std::function<void(const Take& take)>;
 
 /// What is asked for.
 struct Asked {
-  std::string name;           ///< of the feed
-  std::string id_member{};    ///< empty for the one that does it best
+  std::string name;         ///< of the feed
+  std::string id_member{};  ///< empty for the one that does it best
 };
 
 struct Proposed {
@@ -28,10 +28,10 @@ struct Proposed {
   std::size_t records = 0;
   std::string id_member{};
   bool ids_as_text = false;
-  std::string example_key{};            ///< the key of the first record
-  std::string example_path{};           ///< the path of its page below the domain, in the project's default place
+  std::string example_key{};   ///< the key of the first record
+  std::string example_path{};  ///< the path of its page below the domain, in the project's default place
   std::vector<std::pair<std::string, std::string>> left_out{};  ///< members that no field has, and why
-  std::vector<std::string> notes{};     ///< what was assumed, in sentences
+  std::vector<std::string> notes{};                             ///< what was assumed, in sentences
 };
 
 /// The paths of the files for a feed of this name, in the same order.

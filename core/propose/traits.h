@@ -24,8 +24,8 @@ struct Traits {
   std::size_t arrays = 0;
   std::size_t objects = 0;
   // Of the numbers
-  std::size_t whole = 0;       ///< those without decimals
-  std::size_t amounts = 0;     ///< those from 0 on with two decimals at most
+  std::size_t whole = 0;    ///< those without decimals
+  std::size_t amounts = 0;  ///< those from 0 on with two decimals at most
   // Of the texts
   std::size_t blank = 0;
   std::size_t dates = 0;
@@ -36,13 +36,13 @@ struct Traits {
   std::size_t long_texts = 0;
   std::size_t longest = 0;  ///< in bytes
 
-  Distinct distinct{};             ///< of the scalars
+  Distinct distinct{};              ///< of the scalars
   std::set<std::string> endings{};  ///< of the names of pictures, also of those further in
-  bool is_translated = false;      ///< whether there are payload markers of locales, also further in
-  bool is_scoped = false;          ///< the same of channels
+  bool is_translated = false;       ///< whether there are payload markers of locales, also further in
+  bool is_scoped = false;           ///< the same of channels
   std::unique_ptr<Traits> items{};  ///< of all elements of arrays
-  std::vector<OfLocale> locales;           ///< of objects whose members are all named like locales
-  bool has_other_members = false;  ///< whether any object has a member of another name
+  std::vector<OfLocale> locales;    ///< of objects whose members are all named like locales
+  bool has_other_members = false;   ///< whether any object has a member of another name
 
   std::size_t scalars() const { return flags + numbers + texts; }
   std::size_t values() const { return scalars() + arrays + objects; }

@@ -160,10 +160,14 @@ TEST_CASE("each member gets a field that all of its values fit") {
 
 TEST_CASE("a field is called as its member, as far as paths can name it") {
   const std::tuple<std::string, std::string> rows[] = {
-      {"plain", "plain"},   {"snake_case", "snake_case"}, {"with blank", "withBlank"}, {"a.b-c", "aBC"},
-      {"_hidden", "hidden"}, {"$item", "item"},           {"größe", "grosse"},         {"日本", "riben"},
-      {"2nd", "field2nd"},  {".", "field"},               {"key", "keyValue"},         {"parentKey", "parentKeyValue"},
-      {"class", "class"},   {"\\\\", "field"},            {"__proto__", "proto__"},    {"Größe in cm", "grosseInCm"},
+      {"plain", "plain"},          {"snake_case", "snake_case"},
+      {"with blank", "withBlank"}, {"a.b-c", "aBC"},
+      {"_hidden", "hidden"},       {"$item", "item"},
+      {"größe", "grosse"},         {"日本", "riben"},
+      {"2nd", "field2nd"},         {".", "field"},
+      {"key", "keyValue"},         {"parentKey", "parentKeyValue"},
+      {"class", "class"},          {"\\\\", "field"},
+      {"__proto__", "proto__"},    {"Größe in cm", "grosseInCm"},
   };
   for (const auto& [member, field] : rows) {
     INFO(member);
@@ -209,7 +213,8 @@ TEST_CASE("a record's page is found by its slug, its title, title and id, or els
   }
 }
 
-TEST_CASE("a listing filters by what few records differ in, sorts by numbers, dates and the title, and searches texts") {
+TEST_CASE(
+    "a listing filters by what few records differ in, sorts by numbers, dates and the title, and searches texts") {
   std::string records;
   for (int i = 0; i < 40; ++i)
     records += Json{{"id", std::to_string(i)},
@@ -283,10 +288,10 @@ TEST_CASE("records that no member identifies are refused, and what comes closest
   CHECK(refusal(doubled, "n") == "--id n: it has the value of an earlier record in 2 records, the first is record 2");
   CHECK(refusal(doubled, "ids") == "--id ids: no record has this member | did you mean \"id\"?");
   const std::string lacking = "{\"id\": \"a\"}\n{\"id\": null}\n{\"id\": \"\"}\n{\"ID\": \"d\"}\n";
-  CHECK(refusal(lacking, "id") ==
-        "--id id: it is missing, or no text or number, in 3 records, the first is record 2");
-  CHECK(refusal("{}") == "no member has a text or number of its own in every record | --id MEMBER chooses one, once it "
-                         "is put right");
+  CHECK(refusal(lacking, "id") == "--id id: it is missing, or no text or number, in 3 records, the first is record 2");
+  CHECK(refusal("{}") ==
+        "no member has a text or number of its own in every record | --id MEMBER chooses one, once it "
+        "is put right");
   CHECK(refusal(R"({"id": ")" + std::string(256, 'x') + "\"}").starts_with("no member has a text"));
 }
 
@@ -303,7 +308,8 @@ TEST_CASE("fields fit also the records behind the first thousand") {
   for (int i = 0; i < 1200; ++i) {
     const auto number = std::to_string(i);
     const bool is_late = i > 1100;
-    Json record = {{"id", number}, {"name", is_late ? "Name" : "Name " + number}, {"price", is_late ? Json("free") : Json(i)}};
+    Json record = {
+        {"id", number}, {"name", is_late ? "Name" : "Name " + number}, {"price", is_late ? Json("free") : Json(i)}};
     if (is_late) record["extra"] = "x";
     records += record.dump() + '\n';
   }
@@ -330,8 +336,9 @@ TEST_CASE("a thousand members and long texts are taken") {
 
 TEST_CASE("what is assumed is told") {
   const auto made = proposed("{\"id\": \"a\", \"price\": 1, \"cost\": 2}");
-  CHECK(made.notes == std::vector<std::string>{"price, cost are taken as GBP, the currency of the project's default region",
-                                               "no text of the records makes a slug, so that pages have keys in their paths"});
+  CHECK(made.notes ==
+        std::vector<std::string>{"price, cost are taken as GBP, the currency of the project's default region",
+                                 "no text of the records makes a slug, so that pages have keys in their paths"});
   CHECK(proposed(R"({"id": "a", "name": "A", "price": 1, "currency": "usd"})").notes.empty());
 }
 
