@@ -4,9 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "core/fake/role.h"
+#include "core/propose/chosen.h"
 #include "core/propose/naming.h"
-#include "core/propose/pictures.h"
 #include "core/propose/slots.h"
 #include "core/text/codes.h"
 
@@ -14,86 +13,6 @@ namespace fsctl::propose {
 namespace {
 
 using fake::Role;
-
-/// A member whose field is to be chosen.
-struct Chosen {
-  const Setting& setting;
-  const ObservedMember& member;
-  const Traits& traits;
-  Role role;
-  std::string path;
-
-  const infer::Shape* shape() const { return setting.observed.shape_of(member.name); }
-};
-
-Json typed(std::string_view type, bool is_list = false) {
-  Json field = {{"type", type}};
-  if (is_list) field["isArray"] = true;
-  return field;
-}
-
-Choice as_it_is(const Chosen& chosen, std::string_view type, Use use = Use::nothing, bool is_list = false) {
-  return {.field = typed(type, is_list), .slots = slots::data(chosen.path), .use = use};
-}
-
-bool is_picture_role(Role role) { return role == Role::image || role == Role::image_file; }
-
-/// Whether texts are the names of pictures.
-bool are_pictures(const Traits& traits, Role role) {
-  if (!traits.are_all_texts() || traits.words() == 0) return false;
-  if (traits.picture_names == traits.words()) return true;
-  return is_picture_role(role) && traits.picture_names + traits.addresses >= traits.words();
-}
-
-/// Where the text stands that describes a record's pictures, seen from the record or from one of its lists.
-std::string alternative_text(const Chosen& chosen, bool is_in_list) {
-  const auto* title = title_member(chosen.setting);
-  if (title == nullptr || !title->traits.are_all_texts()) return {};
-  return is_in_list ? slots::below("$parent", title->name) : slots::path_of(title->name);
-}
-
-// Choices: each gives one for the members that it suits
-
-std::size_t without_nulls(const infer::Shape& shape) { return shape.values() - shape.count(infer::ValueType::null); }
-
-/// Whether all values but nulls have a type.
-bool are_all(const infer::Shape& shape, infer::ValueType type) { return shape.count(type) == without_nulls(shape); }
-
-/// Whether a member of objects has this type in all that have it.
-bool suits_member(const infer::Shape& member, const TypeMember& type) {
-  const auto name = type.is_array ? std::string_view("array") : std::string_view(type.resolved->form.json_type);
-  if (name.empty()) return true;
-  const auto* found = std::ranges::find(infer::type_names, name == "integer" ? "number" : name);
-  return are_all(member, static_cast<infer::ValueType>(found - infer::type_names.begin()));
-}
-
-/// Whether objects have the parts that a composite type needs, and no others.
-bool suits_type(const infer::Shape& objects, const FieldType& type) {
-  if (type.form.shape != FieldForm::Shape::composite || objects.is_map || objects.members.empty()) return false;
-  const auto all = objects.count(infer::ValueType::object);
-  for (const auto& [name, shape] : objects.members)
-    if (const auto* member = type.member(name); member == nullptr || !suits_member(shape, *member)) return false;
-  return std::ranges::all_of(type.members, [&](const TypeMember& member) {
-    const auto found = std::ranges::find(objects.members, member.name, &infer::Shape::Member::name);
-    return !member.required || (found != objects.members.end() && without_nulls(found->shape) == all);
-  });
-}
-
-/// Objects, or lists of them, that have the form of one of the project's types, such as Price, already.
-std::optional<Choice> composite(const Chosen& chosen) {
-  const auto* shape = chosen.shape();
-  const bool is_list = chosen.traits.arrays > 0;
-  if (shape == nullptr || chosen.traits.values() != (is_list ? chosen.traits.arrays : chosen.traits.objects)) return {};
-  const auto* objects = is_list ? shape->items.get() : shape;
-  if (objects == nullptr || !are_all(*objects, infer::ValueType::object)) return {};
-  for (const FieldType& type : chosen.setting.project.types.all()) {
-    if (!suits_type(*objects, type) || (type.form.always_array() && !is_list)) continue;
-    const bool is_price = type.form.selector == FieldForm::Selector::currency;
-    return as_it_is(chosen, type.name, is_price && !is_list ? Use::price : Use::nothing,
-                    is_list && type.form.selector == FieldForm::Selector::nothing);
-  }
-  return {};
-}
 
 /// The member that tells the currency of each record; null for none.
 const ObservedMember* currency_member(const Setting& setting) {
@@ -127,58 +46,6 @@ std::optional<Choice> price(const Chosen& chosen) {
                 .slots = slots::unless_empty(chosen.path, slots::composed("object", {{"properties", properties}})),
                 .use = Use::price,
                 .has_assumed_currency = currency_member(chosen.setting) == nullptr};
-}
-
-std::optional<Choice> picture(const Chosen& chosen) {
-  if (!are_pictures(chosen.traits, chosen.role)) return {};
-  const auto slot = picture_slot(chosen.path, alternative_text(chosen, false), chosen.traits.endings);
-  return Choice{.field = typed("Media"), .slots = slots::unless_empty(chosen.path, slot)};
-}
-
-/// A slot that gives something for each element of a list that is not empty itself.
-Json for_each(const std::string& path, Json slot) {
-  const auto is_empty = slots::composed("isEmpty", {{"value", slots::data("$item")}});
-  const auto full = slots::composed(
-      "filter", {{"array", slots::data(path)}, {"filterFunction", slots::composed("not", {{"value", is_empty}})}});
-  return slots::unless_empty(path, slots::composed("map", {{"array", full}, {"mapFunction", std::move(slot)}}));
-}
-
-std::optional<Choice> pictures(const Chosen& chosen) {
-  const auto* items = chosen.traits.items.get();
-  if (items == nullptr || chosen.traits.arrays != chosen.traits.values() || !are_pictures(*items, chosen.role))
-    return {};
-  return Choice{
-      .field = typed("Media", true),
-      .slots = for_each(chosen.path, picture_slot("$item", alternative_text(chosen, true), chosen.traits.endings))};
-}
-
-constexpr std::array<std::string_view, 6> source_names = {"src", "url", "href", "image", "file", "path"};
-constexpr std::array<std::string_view, 5> alternative_names = {"alt", "altText", "label", "title", "caption"};
-
-const infer::Shape* text_member(const infer::Shape& shape, std::string_view name) {
-  const auto found = std::ranges::find(shape.members, name, &infer::Shape::Member::name);
-  return found != shape.members.end() && found->shape.count(infer::ValueType::string) == found->shape.values()
-             ? &found->shape
-             : nullptr;
-}
-
-/// Lists of objects that name a picture each, such as `{"url": …, "alt": …}`.
-std::optional<Choice> described_pictures(const Chosen& chosen) {
-  const auto* shape = chosen.shape();
-  if (shape == nullptr || shape->items == nullptr || !is_picture_role(chosen.role)) return {};
-  const auto& items = *shape->items;
-  if (items.count(infer::ValueType::object) != items.values()) return {};
-  for (const auto source : source_names) {
-    const auto* member = text_member(items, source);
-    if (member == nullptr || member->values() != items.values()) continue;
-    std::string alternative;
-    for (const auto name : alternative_names)
-      if (alternative.empty() && text_member(items, name) != nullptr) alternative = slots::below("$item", name);
-    return Choice{.field = typed("Media", true),
-                  .slots = for_each(chosen.path,
-                                    picture_slot(slots::below("$item", source), alternative, chosen.traits.endings))};
-  }
-  return {};
 }
 
 std::optional<Choice> translated(const Chosen& chosen) {
@@ -300,6 +167,16 @@ bool may_be_title(const Setting& setting, const ObservedMember& member) {
 }
 
 }  // namespace
+
+Json typed(std::string_view type, bool is_list) {
+  Json field = {{"type", type}};
+  if (is_list) field["isArray"] = true;
+  return field;
+}
+
+Choice as_it_is(const Chosen& chosen, std::string_view type, Use use, bool is_list) {
+  return {.field = typed(type, is_list), .slots = slots::data(chosen.path), .use = use};
+}
 
 std::vector<std::pair<std::string, std::string>> paths_by_locale(const Setting& setting, const ObservedMember& member) {
   const auto& traits = member.traits;
