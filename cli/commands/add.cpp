@@ -15,12 +15,12 @@
 namespace fsctl::cli {
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void refuse_add(const std::string& why) {
   throw Error(ErrorCode::usage, "add: " + why, "fsctl add --help shows what it takes");
 }
 
 /// Prints each file with its text.
-void print_files(const Invocation& invocation, const Added& added) {
+void print_file_texts(const Invocation& invocation, const Added& added) {
   for (const auto& [path, text] : added.proposed.files) invocation.console.out << path << '\n' << text << '\n';
 }
 
@@ -35,29 +35,30 @@ Addition addition_of(const Arguments& arguments, const std::string& name) {
   return {.name = name, .id_member = arguments.text("id"), .is_dry = arguments.has("dry-run")};
 }
 
-void tell(const Invocation& invocation, const Added& added) {
+void tell_added(const Invocation& invocation, const Added& added) {
   const bool is_dry = invocation.arguments.has("dry-run");
   if (invocation.arguments.has("json")) {
     invocation.console.out << write(added_json(added, is_dry)) << '\n';
     return;
   }
-  if (is_dry) print_files(invocation, added);
+  if (is_dry) print_file_texts(invocation, added);
   print_added(invocation, added, is_dry);
 }
 
-int add_file(const Invocation& invocation) {
+int add_from_file(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   for (const auto* needed : {"name", "file"})
-    if (!arguments.has(needed)) refuse(std::string(needed) + " is required");
+    if (!arguments.has(needed)) refuse_add(std::string(needed) + " is required");
   auto source = source_of(invocation, arguments.text("file"), arguments.text("items"));
   const auto added = add(invocation, addition_of(arguments, arguments.text("name")), source);
-  tell(invocation, added);
+  tell_added(invocation, added);
   print_next(invocation, added.next);
   return exit_done;
 }
 
 /// The feeds to add: all of them or, with a name, the one that it means.
-std::map<std::string, std::string> chosen(const std::map<std::string, std::string>& recorded, const std::string& name) {
+std::map<std::string, std::string> chosen_recordings(const std::map<std::string, std::string>& recorded,
+                                                     const std::string& name) {
   if (name.empty()) return recorded;
   if (const auto found = recorded.find(name); found != recorded.end()) return {*found};
   if (recorded.size() == 1) return {{name, recorded.begin()->second}};
@@ -70,7 +71,7 @@ std::map<std::string, std::string> chosen(const std::map<std::string, std::strin
 int add_recorded(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   for (const auto* other : {"file", "items"})
-    if (arguments.has(other)) refuse(std::string("--from-recording takes no ") + other);
+    if (arguments.has(other)) refuse_add(std::string("--from-recording takes no ") + other);
   Problems problems;
   const auto lines = recorded(arguments.path("from-recording"), problems);
   if (!problems.empty()) invocation.console.err << report::as_text(problems, {.color = invocation.console.color});
@@ -78,19 +79,19 @@ int add_recorded(const Invocation& invocation) {
     throw Error(ErrorCode::json_syntax, "no recording in " + arguments.text("from-recording") + " shows a record",
                 "fsctl proxy --record makes recordings of blocks, listings, trees and pages");
   std::vector<std::string> next;
-  for (const auto& [name, text] : chosen(lines, arguments.text("name"))) {
+  for (const auto& [name, text] : chosen_recordings(lines, arguments.text("name"))) {
     std::istringstream in(text);
     RecordSource source("records of " + name, in);
     const auto added = add(invocation, addition_of(arguments, name), source);
-    tell(invocation, added);
+    tell_added(invocation, added);
     if (next.empty()) next = added.next;
   }
   print_next(invocation, next);
   return any_error(problems) ? exit_problems : exit_done;
 }
 
-int run(const Invocation& invocation) {
-  return invocation.arguments.has("from-recording") ? add_recorded(invocation) : add_file(invocation);
+int run_add_file(const Invocation& invocation) {
+  return invocation.arguments.has("from-recording") ? add_recorded(invocation) : add_from_file(invocation);
 }
 
 }  // namespace
@@ -125,7 +126,7 @@ const Command add_command{
                  .help = "How many seconds to go on trying while another process keeps the store locked (10).",
                  .number = Number{.least = 1, .words = "is a whole number"}},
                 {.names = "--json", .help = "Print what was added as JSON.", .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_add_file,
 };
 
 }  // namespace fsctl::cli

@@ -23,7 +23,7 @@ Json literal(Json value) { return {{"source", "static"}, {"value", std::move(val
 
 Json data(const std::string& path) { return {{"source", "data-field"}, {"field", path}}; }
 
-Json composed(std::string_view operation, Json parameters) {
+Json composed(std::string_view operation, const Json& parameters) {
   Json composition = {{"type", operation}};
   composition.update(parameters);
   return {{"source", "composed"}, {"composition", std::move(composition)}};

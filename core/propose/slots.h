@@ -16,7 +16,7 @@ std::string below(const std::string& path, std::string_view member);
 Json literal(Json value);
 /// The value at a path.
 Json data(const std::string& path);
-Json composed(std::string_view operation, Json parameters);
+Json composed(std::string_view operation, const Json& parameters);
 
 /// `then` where a condition holds, else the other one.
 Json when(Json condition, Json then, Json otherwise);
