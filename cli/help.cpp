@@ -19,7 +19,7 @@ std::string usage_line(const Found& found) {
     std::string name(option.key());
     std::ranges::transform(name, name.begin(),
                            [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    if (option.takes == Option::Takes::many_values) name += "...";
+    if (option.takes == Option::Takes::many_values || option.takes == Option::Takes::following_values) name += "...";
     line += option.required ? " " + name : " [" + name + "]";
   }
   return line + " [options]";

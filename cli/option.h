@@ -45,7 +45,12 @@ Choices names_of_rows(const Rows& rows) {
 
 /// One option or positional argument of a command.
 struct Option {
-  enum class Takes { value, many_values, nothing };
+  enum class Takes {
+    value,
+    many_values,       ///< a positional takes all that are left, a flag one each time that it is given
+    following_values,  ///< all words up to the next flag
+    nothing,
+  };
 
   std::string_view names;  ///< `--limit,-n`, or a bare word for a positional
   std::string_view help;   ///< may contain {choices}, {default} and {environment}, which help_text() replaces

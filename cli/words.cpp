@@ -37,10 +37,10 @@ void add_option(CLI::App& app, const Option& option, Typed& typed) {
   if (option.takes == Option::Takes::nothing) {
     added = app.add_flag_function(
         names, [&typed, key](std::int64_t) { typed[key]; }, help);
-  } else if (option.takes == Option::Takes::many_values) {
+  } else if (option.takes == Option::Takes::many_values || option.takes == Option::Takes::following_values) {
     added = app.add_option_function<std::vector<std::string>>(
         names, [&typed, key](const std::vector<std::string>& given) { typed[key] = given; }, help);
-    if (!option.is_positional()) added->allow_extra_args(false);
+    if (!option.is_positional()) added->allow_extra_args(option.takes == Option::Takes::following_values);
   } else {
     added = app.add_option_function<std::string>(
         names, [&typed, key](const std::string& given) { typed[key] = {given}; }, help);

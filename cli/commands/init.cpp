@@ -1,10 +1,14 @@
 #include <fstream>
 #include <ostream>
+#include <set>
 
+#include "cli/adding/add.h"
+#include "cli/adding/items.h"
 #include "cli/commands.h"
 #include "cli/commands/init_from_openapi.h"
 #include "cli/examples.h"
 #include "core/error/error.h"
+#include "core/propose/naming.h"
 
 namespace fsctl::cli {
 namespace {
@@ -119,8 +123,74 @@ int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
   return exit_done;
 }
 
+/// A directory in which a project is made: what came into it is removed again, unless it is kept.
+class MadeDirectory {
+ public:
+  explicit MadeDirectory(fs::path directory) : directory_(std::move(directory)), is_new_(!fs::exists(directory_)) {
+    if (!is_new_)
+      for (const auto& entry : fs::directory_iterator(directory_)) before_.insert(entry.path());
+  }
+  ~MadeDirectory() {
+    if (is_kept_) return;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(directory_, ignored))
+      if (!before_.contains(entry.path())) fs::remove_all(entry.path(), ignored);
+    if (is_new_) fs::remove(directory_, ignored);
+  }
+  MadeDirectory(const MadeDirectory&) = delete;
+  MadeDirectory& operator=(const MadeDirectory&) = delete;
+
+  void keep() { is_kept_ = true; }
+
+ private:
+  fs::path directory_;
+  bool is_new_;
+  bool is_kept_ = false;
+  std::set<fs::path> before_{};
+};
+
+/// The name of the feed for a file: `products` for `exports/products.2.json.gz`.
+std::string feed_named_after(const std::string& file) {
+  const auto base = fs::path(file).filename().string();
+  return propose::resource_name(base.substr(0, base.find('.')));
+}
+
+/// Adds a file to the project in this directory, as fsctl add does.
+Added add_named_file(const Invocation& invocation, const fs::path& directory, const std::string& file) {
+  const Typed typed = {{"project", {directory.string()}}};
+  Arguments arguments;
+  arguments.take(common_options(), typed);
+  arguments.take(add_command.options, typed);
+  const Invocation inner(invocation.console, arguments, invocation.world);
+  auto source = source_of(inner, file, "");
+  auto added = add(inner, {.name = feed_named_after(file)}, source);
+  print_added(inner, added, false);
+  return added;
+}
+
+int run_from_files(const Invocation& invocation, const fs::path& directory) {
+  for (const auto* other : {"example", "from-openapi"})
+    if (invocation.arguments.has(other))
+      throw Error(ErrorCode::usage, "--" + std::string(other) + " and --from exclude each other");
+  refuse_taken(directory);
+  MadeDirectory made(directory);
+  for (const auto& [path, text] : minimal_files)
+    if (path == "project.json" || path == ".gitignore") write_file(directory / path, text);
+  std::vector<std::string> next;
+  for (const auto& file : invocation.arguments.all("from")) {
+    auto added = add_named_file(invocation, directory, file);
+    if (next.empty()) next = std::move(added.next);
+  }
+  made.keep();
+  if (directory != ".") next.insert(next.begin(), "cd " + directory.string());
+  invocation.console.err << "made " << directory.string() << "; next:\n";
+  for (const auto& step : next) invocation.console.err << "  " << step << '\n';
+  return exit_done;
+}
+
 int run_init(const Invocation& invocation) {
   const auto directory = invocation.arguments.path("directory");
+  if (invocation.arguments.has("from")) return run_from_files(invocation, directory);
   if (invocation.arguments.has("from-openapi")) return run_from_openapi(invocation, directory);
   const auto files = files_of(invocation.arguments.text("example"));
   refuse_taken(directory);
@@ -141,12 +211,17 @@ const Command init_command{
     .summary = "Make a project.",
     .examples =
         "  fsctl init my-shop\n  fsctl init shop --example shop\n"
+        "  fsctl init catalog --from exports/products.json exports/stores.ndjson.gz\n"
         "  fsctl init shop --from-openapi https://fetch-shop.service.example/api/doc.json\n",
     .options = {{.names = "directory",
                  .help = "Where; it must not hold anything yet but .git, README and LICENSE.",
                  .required = true,
                  .path = true},
                 {.names = "--example", .help = "Start from an example: shop."},
+                {.names = "--from",
+                 .help = "Start from files of records: each becomes a feed named after it, as by fsctl add.",
+                 .takes = Option::Takes::following_values,
+                 .path = true},
                 {.names = "--from-openapi",
                  .help =
                      "Start from a service's description, a file or URL of its /api/doc.json: its blocks, listings, "

@@ -72,6 +72,20 @@ TEST_CASE("a store that another process keeps locked is told, with that process,
   CHECK(workshop.files().read("ids").empty());
 }
 
+TEST_CASE("records that cannot be loaded, as the store is locked, leave no file behind") {
+  Loaded workshop;
+  Lock lock(workshop.store);
+  const std::vector<std::string> words = {"add", "things", workshop.path("other.ndjson"), "--retry-for", "1"};
+  const auto refused = workshop.run_on(workshop.store, words);
+  CHECK(refused.code == 3);
+  CHECK(refused.err.ends_with(kept_locked()));
+  for (const auto* file : {"feeds/things.json", "pages/things.json", "pages", "records/things.ndjson"})
+    CHECK_FALSE(std::filesystem::exists(std::filesystem::path(workshop.project()) / file));
+  lock.release();
+  CHECK(workshop.run_on(workshop.store, words).code == 0);
+  CHECK(workshop.run_on(workshop.store, {"validate"}).code == 0);
+}
+
 TEST_CASE("a load waits for a process that keeps the store locked, and goes on when it is done") {
   Loaded workshop;
   const auto& store = workshop.store;

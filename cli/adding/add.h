@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/adding/record_source.h"
+#include "cli/invocation.h"
+#include "core/json/json.h"
+#include "core/load/load.h"
+#include "core/propose/propose.h"
+
+namespace fsctl::cli {
+
+/// What is to be added to a project.
+struct Addition {
+  std::string name;         ///< of the feed
+  std::string id_member{};  ///< empty for the one that does it best
+  bool is_dry = false;
+};
+
+/// What was added, or would be.
+struct Added {
+  std::string name{};
+  propose::Proposed proposed{};
+  std::string kept_in{};            ///< where the records lie, relative to the project
+  bool is_copied = false;           ///< whether they were copied there
+  std::vector<std::string> next{};  ///< commands to try
+  load::Counts counts{};
+};
+
+/// Writes the configuration that fits these records and loads them, or does nothing of it: files that were written are
+/// removed when anything fails. Throws Error(label_taken) when one of the files exists, and what broken records give.
+Added add(const Invocation& invocation, const Addition& addition, RecordSource& source);
+
+/// Prints what was added, or would be.
+void print_added(const Invocation& invocation, const Added& added, bool is_dry);
+/// The same for programs.
+Json added_json(const Added& added, bool is_dry);
+
+}  // namespace fsctl::cli

@@ -1,0 +1,132 @@
+#include "cli/adding/add.h"
+
+#include <ostream>
+#include <sstream>
+
+#include "cli/adding/items.h"
+#include "cli/adding/recorded.h"
+#include "cli/commands.h"
+#include "core/error/suggest.h"
+#include "core/json/parse.h"
+#include "core/project/findings.h"
+#include "core/report/formats.h"
+#include "core/text/printable.h"
+
+namespace fsctl::cli {
+namespace {
+
+[[noreturn]] void refuse_add(const std::string& why) {
+  throw Error(ErrorCode::usage, "add: " + why, "fsctl add --help shows what it takes");
+}
+
+/// Prints each file with its text.
+void print_file_texts(const Invocation& invocation, const Added& added) {
+  for (const auto& [path, text] : added.proposed.files) invocation.console.out << path << '\n' << text << '\n';
+}
+
+void print_next(const Invocation& invocation, const std::vector<std::string>& next) {
+  if (invocation.arguments.has("json") || invocation.arguments.has("dry-run")) return;
+  auto& err = invocation.console.err;
+  err << "next:\n";
+  for (const auto& step : next) err << "  " << step << '\n';
+}
+
+Addition addition_of(const Arguments& arguments, const std::string& name) {
+  return {.name = name, .id_member = arguments.text("id"), .is_dry = arguments.has("dry-run")};
+}
+
+void tell_added(const Invocation& invocation, const Added& added) {
+  const bool is_dry = invocation.arguments.has("dry-run");
+  if (invocation.arguments.has("json")) {
+    invocation.console.out << write(added_json(added, is_dry)) << '\n';
+    return;
+  }
+  if (is_dry) print_file_texts(invocation, added);
+  print_added(invocation, added, is_dry);
+}
+
+int add_from_file(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  for (const auto* needed : {"name", "file"})
+    if (!arguments.has(needed)) refuse_add(std::string(needed) + " is required");
+  auto source = source_of(invocation, arguments.text("file"), arguments.text("items"));
+  const auto added = add(invocation, addition_of(arguments, arguments.text("name")), source);
+  tell_added(invocation, added);
+  print_next(invocation, added.next);
+  return exit_done;
+}
+
+/// The feeds to add: all of them or, with a name, the one that it means.
+std::map<std::string, std::string> chosen_recordings(const std::map<std::string, std::string>& recorded,
+                                                     const std::string& name) {
+  if (name.empty()) return recorded;
+  if (const auto found = recorded.find(name); found != recorded.end()) return {*found};
+  if (recorded.size() == 1) return {{name, recorded.begin()->second}};
+  const auto names = project::names_of(recorded);
+  const auto near = did_you_mean(name, names);
+  throw Error(ErrorCode::unknown_name, "the recordings have no records for \"" + text::printable(name) + "\"",
+              near.empty() ? "they have " + joined(names) : near);
+}
+
+int add_recorded(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  for (const auto* other : {"file", "items"})
+    if (arguments.has(other)) refuse_add(std::string("--from-recording takes no ") + other);
+  Problems problems;
+  const auto lines = recorded(arguments.path("from-recording"), problems);
+  if (!problems.empty()) invocation.console.err << report::as_text(problems, {.color = invocation.console.color});
+  if (lines.empty())
+    throw Error(ErrorCode::json_syntax, "no recording in " + arguments.text("from-recording") + " shows a record",
+                "fsctl proxy --record makes recordings of blocks, listings, trees and pages");
+  std::vector<std::string> next;
+  for (const auto& [name, text] : chosen_recordings(lines, arguments.text("name"))) {
+    std::istringstream in(text);
+    RecordSource source("records of " + name, in);
+    const auto added = add(invocation, addition_of(arguments, name), source);
+    tell_added(invocation, added);
+    if (next.empty()) next = added.next;
+  }
+  print_next(invocation, next);
+  return any_error(problems) ? exit_problems : exit_done;
+}
+
+int run_add_file(const Invocation& invocation) {
+  return invocation.arguments.has("from-recording") ? add_recorded(invocation) : add_from_file(invocation);
+}
+
+}  // namespace
+
+const Command add_command{
+    .name = "add",
+    .summary = "Propose and write the configuration for a file of records, and load it.",
+    .examples =
+        "  fsctl add products export/products.json\n"
+        "  fsctl add stores stores.ndjson.gz --id storeId\n"
+        "  fsctl add products answer.json --items data.items --dry-run\n"
+        "  curl -s https://shop.example/products.json | fsctl add products -\n"
+        "  fsctl add --from-recording recordings/\n",
+    .options = {{.names = "name",
+                 .help = "The name of the feed, and of the storage, composer, block, listing and page."},
+                {.names = "file",
+                 .help = "The records, in any form that fsctl ingest takes; - is standard input. They are copied to "
+                         "records/NAME.ndjson, unless they are in records/ already.",
+                 .path = true},
+                {.names = "--id",
+                 .help = "The member that identifies a record; unless given, one that has another value in each."},
+                {.names = "--items", .help = "Path of the list of records in the file, such as data.items."},
+                {.names = "--from-recording",
+                 .help =
+                     "Take the records that a folder of fsctl proxy --record shows: one feed for each block, listing "
+                     "and tree, or the one that NAME means.",
+                 .path = true},
+                {.names = "--dry-run",
+                 .help = "Print the files with what they would contain, and change nothing.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--retry-for",
+                 .help = "How many seconds to go on trying while another process keeps the store locked (10).",
+                 .number = Number{.least = 1, .words = "is a whole number"}},
+                {.names = "--json", .help = "Print what was added as JSON.", .takes = Option::Takes::nothing}},
+    .run = run_add_file,
+};
+
+}  // namespace fsctl::cli

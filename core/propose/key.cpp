@@ -1,0 +1,103 @@
+#include "core/propose/key.h"
+
+#include <algorithm>
+
+#include "core/error/suggest.h"
+#include "core/fake/role.h"
+#include "core/text/printable.h"
+
+namespace fsctl::propose {
+namespace {
+
+/// What members that identify records are called, the likeliest first.
+constexpr std::string_view usual_names[] = {"id",         "key",        "_id",  "uuid",  "guid", "sku",
+                                            "code",       "identifier", "gtin", "ean",   "isbn", "nr",
+                                            "externalId", "objectID",   "slug", "handle"};
+/// A longer text identifies nothing that people call by it.
+constexpr std::size_t longest_likely = 64;
+constexpr std::size_t most_shown = 3;
+
+std::string counted(std::size_t records) { return std::to_string(records) + (records == 1 ? " record" : " records"); }
+
+std::string quoted(const std::string& member) { return '`' + text::printable(member) + '`'; }
+
+bool is_unique(const ObservedMember& member, std::size_t records) { return member.misfits(records) == 0; }
+
+/// How well a unique member identifies records: the lowest is best.
+std::size_t rank(const ObservedMember& member) {
+  const auto* usual = std::ranges::find(usual_names, member.name);
+  if (usual != std::end(usual_names)) return static_cast<std::size_t>(usual - std::begin(usual_names));
+  const auto after = std::size(usual_names);
+  const auto role = fake::role_named(member.name);
+  if (role == fake::Role::key || role == fake::Role::sku || role == fake::Role::slug) return after;
+  if (role == fake::Role::digits || role == fake::Role::name) return after + 1;
+  return after + 2;
+}
+
+/// Whether a member may be chosen unasked.
+bool is_likely(const ObservedMember& member) {
+  const auto& traits = member.traits;
+  const bool has_fractions = traits.numbers > traits.whole;
+  const bool is_date = traits.texts > 0 && traits.dates == traits.texts;
+  return !has_fractions && !is_date && traits.longest <= longest_likely;
+}
+
+/// Why a member does not identify all records. REQUIRES: it does not.
+std::string why_not(const ObservedMember& member, std::size_t records) {
+  const auto repeated = member.different_ids.repeated();
+  const auto lacking = records - member.ids;
+  if (lacking > 0)
+    return "is missing, or no text or number, in " + counted(lacking) + ", the first is record " +
+           std::to_string(member.first_without_id());
+  return "has the value of an earlier record in " + counted(repeated) + ", the first is record " +
+         std::to_string(member.different_ids.first_repeated());
+}
+
+/// The members that identify the most records.
+std::vector<const ObservedMember*> closest(const Observed& observed) {
+  std::vector<const ObservedMember*> members;
+  for (const auto& member : observed.members())
+    if (member.different_ids.count() > 1) members.push_back(&member);
+  std::ranges::stable_sort(members, {}, [&](const auto* member) { return member->misfits(observed.records()); });
+  if (members.size() > most_shown) members.resize(most_shown);
+  return members;
+}
+
+[[noreturn]] void refuse_all(const Observed& observed) {
+  std::string hint = "--id MEMBER chooses one, once it is put right";
+  const auto members = closest(observed);
+  for (const auto* member : members) {
+    const auto misfits = counted(member->misfits(observed.records()));
+    hint += (member == members.front() ? "; closest comes " : ", then ") + quoted(member->name) + ": " + misfits +
+            (member->misfits(observed.records()) == 1 ? " lacks one" : " lack one");
+  }
+  throw Error(ErrorCode::missing_id, "no member has a text or number of its own in every record", hint);
+}
+
+Key found(const ObservedMember& member) { return {.member = member.name, .is_number = member.number_ids > 0}; }
+
+Key asked_key(const Observed& observed, const std::string& asked) {
+  const auto* member = observed.member(asked);
+  if (member == nullptr) {
+    std::vector<std::string> names;
+    for (const auto& known : observed.members()) names.push_back(known.name);
+    throw Error(ErrorCode::missing_id, "--id " + text::printable(asked) + ": no record has this member",
+                did_you_mean(asked, names));
+  }
+  if (is_unique(*member, observed.records())) return found(*member);
+  throw Error(ErrorCode::missing_id, "--id " + text::printable(asked) + ": it " + why_not(*member, observed.records()));
+}
+
+}  // namespace
+
+Key key_of(const Observed& observed, const std::string& asked) {
+  if (!asked.empty()) return asked_key(observed, asked);
+  const ObservedMember* best = nullptr;
+  for (const auto& member : observed.members())
+    if (is_unique(member, observed.records()) && is_likely(member) && (best == nullptr || rank(member) < rank(*best)))
+      best = &member;
+  if (best == nullptr) refuse_all(observed);
+  return found(*best);
+}
+
+}  // namespace fsctl::propose

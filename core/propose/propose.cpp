@@ -1,0 +1,178 @@
+#include "core/propose/propose.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <memory>
+
+#include "core/error/suggest.h"
+#include "core/mapping/compose.h"
+#include "core/project/load.h"
+#include "core/propose/draft.h"
+#include "core/propose/layout.h"
+#include "core/propose/trial.h"
+#include "core/records/record_check.h"
+#include "core/records/text_id.h"
+#include "core/text/percent.h"
+
+namespace fsctl::propose {
+namespace {
+
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+Texts texts_of(const Draft& draft) {
+  Texts texts;
+  for (const auto& [path, json] : draft.files()) texts.emplace_back(path, laid_out(json));
+  return texts;
+}
+
+/// Chooses anew what records or checks find fault with, until they find none.
+class Settling {
+ public:
+  /// REQUIRES: all outlive it.
+  Settling(const project::Project& project, Draft& draft, const EachRecord& each)
+      : project_(project), draft_(draft), each_(each) {}
+
+  /// Settles the draft by the first so many records.
+  void settle(std::size_t most) {
+    while (change(failed(most))) continue;
+  }
+
+  /// The project with the draft's files, once it is settled.
+  const project::Project& grown() const { return *grown_; }
+
+ private:
+  /// The fields with a choice that does not do.
+  std::map<std::string, bool> failed(std::size_t most) {
+    std::map<std::string, bool> fields;
+    grown_ = with_draft(fields);
+    if (!fields.empty()) return fields;
+    Trial trial(*grown_, draft_.name);
+    std::size_t records = 0;
+    each_([&](std::string_view record) {
+      trial.add(record);
+      return ++records < most;
+    });
+    return trial.failed();
+  }
+
+  /// The project with the draft's files. Throws Error for what is wrong in any other place than the fields.
+  std::shared_ptr<const project::Project> with_draft(std::map<std::string, bool>& fields) {
+    project::Sources sources = project_.files;
+    std::vector<const Source*> own;
+    for (const auto& [path, text] : texts_of(draft_)) {
+      const auto source = std::make_shared<const Source>(Source{.name = path, .text = text});
+      own.push_back(source.get());
+      sources.insert_or_assign(path, source);
+    }
+    Problems problems;
+    auto loaded = project::load(project_.directory, problems, {.files = std::move(sources)});
+    std::erase_if(problems, [&](const Problem& problem) {
+      return problem.severity == Severity::warning && std::ranges::find(own, problem.source.get()) == own.end();
+    });
+    for (const auto& problem : problems)
+      if (const auto field = field_of(problem); draft_.field(field) != nullptr) fields.emplace(field, false);
+    if (fields.empty() && !problems.empty()) throw Error(problems);
+    return loaded;
+  }
+
+  /// Takes the next choice of these fields; whether there are any.
+  bool change(const std::map<std::string, bool>& fields) {
+    for (const auto& [name, is_absent] : fields) {
+      auto* field = draft_.field(name);
+      if (field == nullptr || field->is_left_out()) continue;
+      ++field->chosen;
+      field->is_late = is_absent;
+    }
+    return !fields.empty();
+  }
+
+  const project::Project& project_;
+  Draft& draft_;
+  const EachRecord& each_;
+  std::shared_ptr<const project::Project> grown_{};
+};
+
+Observed observed_in(const EachRecord& each, const std::string& asked_id) {
+  Observed observed(asked_id);
+  ValueReader reader;
+  Arena arena;
+  each([&](std::string_view raw) {
+    records::check_size(raw);
+    observed.add(records::read_record(raw, reader, arena));
+    arena.release();
+    return true;
+  });
+  if (observed.records() == 0) throw Error(ErrorCode::json_syntax, "there is no record");
+  return observed;
+}
+
+/// Adds the key and the page's path of the first record.
+void add_example(const project::Project& project, const Draft& draft, const EachRecord& each, Proposed& proposed) {
+  const auto& feed = project.feeds.at(draft.name);
+  each([&](std::string_view raw) {
+    Arena arena;
+    ValueReader reader;
+    const Value record = records::read_record(records::as_taken(raw, feed, arena), reader, arena);
+    proposed.example_key = records::record_id(record, feed);
+    std::string segment = proposed.example_key;
+    if (draft.has_slug()) {
+      const auto composed =
+          mapping::compose(project, project.composers.at(draft.name), project.places.fallback, record, arena);
+      const Value* slug = composed.fields.find(slug_field);
+      segment = slug != nullptr && slug->is_text() ? slug->text() : std::string_view();
+    }
+    if (!segment.empty()) proposed.example_path = '/' + draft.name + '/' + text::percent_encode(segment);
+    return false;
+  });
+}
+
+std::string why_left_out(const ProposedField& field) {
+  if (field.choices.empty()) return "it has no value in any record";
+  return field.is_late ? "none of the first 1,000 records has it, of which fsctl validate would warn"
+                       : "no field takes what all records have there";
+}
+
+/// The fields with prices whose currency no record tells.
+std::vector<std::string> assumed_prices(const Draft& draft) {
+  std::vector<std::string> fields;
+  for (const auto& field : draft.fields)
+    if (!field.is_left_out() && field.choice().has_assumed_currency) fields.push_back(field.name);
+  return fields;
+}
+
+std::vector<std::string> notes_on(const Draft& draft, const project::Project& project) {
+  std::vector<std::string> notes;
+  const auto& places = project.places;
+  const auto* region = places.region(places.fallback.scope, places.fallback.region);
+  if (const auto prices = assumed_prices(draft); !prices.empty() && region != nullptr)
+    notes.push_back(joined(prices) + (prices.size() == 1 ? " is" : " are") + " taken as " + region->currency +
+                    ", the currency of the project's default region");
+  if (!draft.has_slug())
+    notes.emplace_back("no text of the records makes a slug, so that pages have keys in their paths");
+  return notes;
+}
+
+}  // namespace
+
+Proposed propose(const project::Project& project, const Asked& asked, const EachRecord& each) {
+  const auto observed = observed_in(each, asked.id_member);
+  const auto key = key_of(observed, asked.id_member);
+  const Setting setting{project, observed, key};
+  auto draft = first_draft(asked.name, setting);
+  Settling settling(project, draft, each);
+  settling.settle(validated_records);
+  if (observed.records() > validated_records) settling.settle(std::numeric_limits<std::size_t>::max());
+  Proposed proposed{.files = texts_of(draft),
+                    .records = observed.records(),
+                    .id_member = key.member,
+                    .ids_as_text = key.is_number,
+                    .notes = notes_on(draft, project)};
+  add_example(settling.grown(), draft, each, proposed);
+  for (const auto& field : draft.fields)
+    if (field.is_left_out() && field.member != slug_field)
+      proposed.left_out.emplace_back(field.member, why_left_out(field));
+  return proposed;
+}
+
+}  // namespace fsctl::propose
