@@ -13,6 +13,11 @@ export async function serve(name, ...options) {
     const loaded = fsctl(["ingest", file.split(".")[0], join("records", file)], { cwd: directory });
     if (loaded.status !== 0) throw new Error(`${file}: ${loaded.stderr}`);
   }
+  return serveAt(directory, ...options);
+}
+
+/** Serves a project as it is; gives { directory, url, stop }. */
+export async function serveAt(directory, ...options) {
   const ready = join(directory, "url.txt");
   const server = spawn(binary, ["serve", "--port", "0", "--ready-file", ready, ...options],
     { cwd: directory, stdio: "ignore" });
@@ -27,5 +32,5 @@ export async function serve(name, ...options) {
     await wait(20);
   }
   await stop();
-  throw new Error(`fsctl serve of ${name} is not ready`);
+  throw new Error(`fsctl serve of ${directory} is not ready`);
 }
