@@ -144,13 +144,13 @@ constexpr Route admin_routes[] = {
 constexpr Route end_of_state = {"DELETE", "/states/{id}", "Ends a private state.", remove_state};
 
 /// A route that asks an endpoint of the API in another form.
-struct Forward {
+struct Passed {
   std::string_view path;
   std::string_view summary;
   api::Request (*asking)(const api::Request& request, const std::string& name, State& state);
 };
 
-constexpr Forward forwards[] = {
+constexpr Passed forwards[] = {
     {"/health", "Whether all is well, as GET /health.",
      [](const api::Request& request, const std::string&, State&) {
        auto asking = request;

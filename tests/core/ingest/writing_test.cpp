@@ -46,17 +46,17 @@ struct Two {
 };
 
 /// A record as it is pushed.
-struct Pushed {
+struct PushedRecord {
   records::Intent intent;
   std::string raw;
 };
 
 /// Pushes of few records, so that many of them meet: some fail, some change nothing, some remove what is not there.
-std::vector<Pushed> pushes(unsigned seed, std::size_t count) {
+std::vector<PushedRecord> pushes(unsigned seed, std::size_t count) {
   using records::Intent;
   std::mt19937 random(seed);
   const auto any = [&](std::initializer_list<const char*> texts) { return std::data(texts)[random() % texts.size()]; };
-  std::vector<Pushed> all;
+  std::vector<PushedRecord> all;
   while (all.size() < count) {
     const auto id = R"({"id":")" + std::string(any({"a", "b", "c", "d", "e", "f"})) + '"';
     const auto title = std::string(any({R"(,"title":"A")", R"(,"title":"B")", R"(,"title":{"no":"text"})"}));
@@ -83,7 +83,7 @@ struct Became {
   bool operator==(const Became&) const = default;
 };
 
-Became became(Two& two, const std::vector<Pushed>& pushed, std::size_t most) {
+Became became(Two& two, const std::vector<PushedRecord>& pushed, std::size_t most) {
   Became all;
   FeedIngest ingest(two.one, *two.project, two.world, "notes");
   auto preparation = ingest.preparation();

@@ -23,9 +23,9 @@ namespace {
 constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20U;
 
 /// A database whose log may have 2 MiB.
-class Written {
+class WrittenLog {
  public:
-  explicit Written(const std::filesystem::path& path)
+  explicit WrittenLog(const std::filesystem::path& path)
       : path_(path), database_(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 100) {
     database_.exec("PRAGMA page_size = 16384");
     database_.exec("PRAGMA journal_mode = WAL");
@@ -61,7 +61,7 @@ class Reader {
 
 TEST_CASE("the log stays below its bound, though somebody reads at any moment") {
   const test::Scratch scratch;
-  Written written(scratch / "a.db");
+  WrittenLog written(scratch / "a.db");
   std::atomic<bool> ended = false;
   std::vector<std::thread> readers;
   for (int i = 0; i < 3; ++i)
@@ -81,7 +81,7 @@ TEST_CASE("the log stays below its bound, though somebody reads at any moment") 
 
 TEST_CASE("a reader of an old state stops no writer, is named, and the log is short again when it has ended") {
   const test::Scratch scratch;
-  Written written(scratch / "a.db");
+  WrittenLog written(scratch / "a.db");
   {
     const Reader reader(scratch / "a.db");
     for (int i = 0; i < 16; ++i) written.write();
