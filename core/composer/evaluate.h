@@ -7,7 +7,7 @@
 
 namespace fsctl::composer {
 
-/// The most bytes that all slots of one record may compose together (see the README, "Decisions").
+/// The most bytes that all slots of one record may compose together (see README.md beside this file).
 inline constexpr std::size_t max_composed_bytes = std::size_t{64} << 20U;
 
 /// An evaluated slot and its value; a slot that failed has none.

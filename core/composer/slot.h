@@ -13,7 +13,7 @@
 
 namespace fsctl::composer {
 
-/// The deepest nesting of slots (see the README, "Decisions").
+/// The deepest nesting of slots (see README.md beside this file).
 inline constexpr std::size_t max_slot_depth = 64;
 
 /// A compiled slot of the configuration: its operation is looked up, its path parsed, its literal a Value.

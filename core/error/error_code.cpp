@@ -29,7 +29,7 @@ constexpr ErrorCodeEntry entries[] = {
      "fsctl reads every member or refuses it, so that a misspelt one never passes unnoticed. Correct the name or "
      "remove it; `description` and `$schema` are allowed in every file."},
     {ErrorCode::missing_member, "FS1102", 422, configuration, "A required member is missing.",
-     "Add the member; the README's section on project files shows each file's form."},
+     "Add the member; `fsctl schema` shows the form of each kind of file."},
     {ErrorCode::wrong_member_type, "FS1103", 422, configuration, "A member has the wrong JSON type.",
      "Give the member the JSON type it needs. Numbers and true or false stand without quotes."},
     {ErrorCode::wrong_member_value, "FS1104", 422, configuration, "A member has a value that is not allowed.",

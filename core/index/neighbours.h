@@ -32,7 +32,7 @@ struct SimilarWords {
 std::vector<SimilarWords> neighbours(const std::vector<SoughtWord>& sought,
                                      const std::function<std::optional<std::string>(const std::string&)>& next);
 
-/// The number of typos that search tolerates in this word (see the README, "Decisions").
+/// The number of typos that search tolerates in this word (see core/views/README.md).
 std::size_t typos_for(std::string_view word);
 
 }  // namespace fsctl::index

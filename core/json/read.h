@@ -7,7 +7,7 @@
 
 namespace fsctl {
 
-/// The deepest nesting of feed records (see the README, "Decisions").
+/// The deepest nesting of feed records (see core/load/README.md).
 inline constexpr std::size_t max_record_depth = 128;
 /// The deepest nesting of values composed from records, and of lists that contain them.
 inline constexpr std::size_t max_value_depth = 512;

@@ -86,7 +86,7 @@ struct SiteAddress {
 };
 SiteAddress split_address(std::string_view url);
 
-/// The domain with the longest path that is a prefix of the address (see the README, "Decisions"); null for none.
+/// The domain with the longest path that is a prefix of the address (see core/context/README.md); null for none.
 const Domain* match_domain(const Places& places, const SiteAddress& address);
 
 /// A place with optional parts.

@@ -21,7 +21,7 @@ class FacetOptions {
 
   /// Reads the names of values that are in other records, all at once.
   void read_names(const std::vector<index::FacetCount>& values);
-  /// The display name of a value (see the README, "Two dialects").
+  /// The display name of a value (see core/api/README.md, "Two dialects").
   std::string name_of(const std::string& value);
   /// Whether the request chose the value by a filter of the facet's field.
   bool is_selected(const std::string& value) const { return chosen_.has(value); }

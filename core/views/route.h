@@ -9,7 +9,7 @@
 
 namespace fsctl::views {
 
-/// The address of a record on a page, for one place (see the README, "Decisions").
+/// The address of a record on a page, for one place (see core/views/README.md).
 struct Route {
   std::string slug;  ///< the last segment of the page's template, percent-decoded
   std::string path;  ///< the path including that of the domain
