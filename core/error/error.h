@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -15,19 +16,27 @@ namespace fsctl {
 struct Source {
   std::string name;
   std::string text;
+  std::filesystem::path path{};  ///< of a file of a project, absolute; else empty
 };
 
-/// A location inside a Source: a JSON Pointer to a value or to the name of a member, or a byte offset.
+/// A location inside a Source: a JSON Pointer to a value or to the name of a member, or a range of bytes.
 struct Location {
   std::string pointer{};
   bool member_name = false;
   std::optional<std::size_t> offset{};
+  std::size_t length = 1;  ///< of the bytes from the offset on
 };
 
 /// A second location that explains a problem, such as the first of two equal members.
 struct Label {
   Location location;
   std::string message;
+};
+
+/// A text that takes the place of a location's range.
+struct Edit {
+  Location place;
+  std::string text;
 };
 
 enum class Severity { error, warning };
@@ -47,6 +56,8 @@ struct Problem {
   std::string expected{};
   std::string found{};
   std::string found_by{};
+  /// What mends it for certain; empty where a person has to decide.
+  std::vector<Edit> fix{};
 };
 
 using Problems = std::vector<Problem>;

@@ -24,6 +24,9 @@ constexpr ErrorCodeEntry entries[] = {
      "program that wrote it."},
     {ErrorCode::invalid_utf8, "FS1005", 422, configuration, "A text is not valid UTF-8.",
      "Save the file as UTF-8. The bytes at the caret come from another encoding, such as Latin-1."},
+    {ErrorCode::not_read, "FS1006", 422, configuration, "A file is not read, as its name or folder is not that of one.",
+     "The folder and the ending say what a file is: feeds/a.json is a feed, composers/a.json a composer, and nothing "
+     "else in a project's folder is read. Move or rename the file as the message says, or remove it."},
     {ErrorCode::unknown_member, "FS1101", 422, configuration,
      "A configuration object has a member fsctl does not know.",
      "fsctl reads every member or refuses it, so that a misspelt one never passes unnoticed. Correct the name or "
@@ -45,6 +48,9 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::unsuitable_field, "FS1204", 422, configuration, "A field's type does not support this use.",
      "Filters, sorts and searches work on plain values: name a part of a composite, such as price.amount. A mapped "
      "field is read from another storage and can be used through its source field."},
+    {ErrorCode::nothing_uses, "FS1205", 422, configuration, "A part of the configuration has no effect.",
+     "A feed without a composer keeps records that nothing shows, a storage without one stays empty. Add the composer, "
+     "or remove what is left over."},
     {ErrorCode::slot_shape, "FS2001", 422, configuration, "A composer slot is malformed.",
      "A slot is one of { source: static, value }, { source: data-field, field } and { source: composed, composition: { "
      "type, … } }."},

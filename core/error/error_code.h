@@ -13,6 +13,7 @@ enum class ErrorCode {
   duplicate_member,
   nested_too_deep,
   invalid_utf8,
+  not_read,
   // shape of a configuration file
   unknown_member,
   missing_member,
@@ -23,6 +24,7 @@ enum class ErrorCode {
   block_cycle,
   name_taken,
   unsuitable_field,
+  nothing_uses,
   // slots
   slot_shape,
   slot_too_deep,

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/json/diagnosis.h"
 #include "core/json/json.h"
 #include "core/text/keyed_hash.h"
 #include "core/text/number.h"
@@ -179,6 +181,17 @@ Json parse(const std::shared_ptr<const Source>& source, Problems& problems) {
                         .location = {.offset = zero},
                         .source = source});
   return builder.take();
+}
+
+Json parse_written(const std::shared_ptr<const Source>& source, Problems& problems) {
+  try {
+    return parse(source, problems);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::json_syntax && error.code() != ErrorCode::invalid_utf8) throw;
+    auto known = diagnose(*source);
+    if (!known || (error.code() == ErrorCode::invalid_utf8 && known->code != error.code())) throw;
+    throw Error(std::move(*known)).in(source);
+  }
 }
 
 Json parse(const std::shared_ptr<const Source>& source) {

@@ -14,7 +14,10 @@ inline constexpr std::size_t max_json_depth = 256;
 /// Throws Error(json_syntax | nested_too_deep) with its location.
 Json parse(const std::shared_ptr<const Source>& source, Problems& problems);
 
-/// The same, but duplicate members are thrown as well.
+/// The same for a text that people write: the error says what was written in place of JSON, and how to mend it.
+Json parse_written(const std::shared_ptr<const Source>& source, Problems& problems);
+
+/// Parses a source; duplicate members are thrown as well.
 Json parse(const std::shared_ptr<const Source>& source);
 
 /// Parses JSON text that fsctl itself or a test has written.

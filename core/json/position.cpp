@@ -219,10 +219,15 @@ Position position_of(std::string_view text, std::size_t offset, std::size_t leng
           .text = text.substr(line_begin, std::max(line_end, line_begin) - line_begin)};
 }
 
+ByteRange range_of(const Source& source, const Location& location) {
+  if (location.offset) return {.begin = *location.offset, .length = location.length};
+  const Stretch found = find_one(source, location);
+  return {.begin = found.begin, .length = found.end - found.begin};
+}
+
 Position locate(const Source& source, const Location& location) {
-  if (location.offset) return position_of(source.text, *location.offset, 1);
-  const Stretch shown = find_one(source, location);
-  return position_of(source.text, shown.begin, shown.end - shown.begin);
+  const auto [begin, length] = range_of(source, location);
+  return position_of(source.text, begin, length);
 }
 
 void sort_by_place(Problems& problems) {

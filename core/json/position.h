@@ -22,6 +22,13 @@ struct Position {
 /// The position of a location. For a pointer that leads nowhere, that of the deepest value on its way.
 Position locate(const Source& source, const Location& location);
 
+/// The bytes of a location: a value or member name, or the range that it gives.
+struct ByteRange {
+  std::size_t begin = 0;
+  std::size_t length = 0;
+};
+ByteRange range_of(const Source& source, const Location& location);
+
 /// Sorts problems by file and, within a file, by position. Each file is searched once.
 void sort_by_place(Problems& problems);
 

@@ -1,0 +1,183 @@
+#include "core/json/broken_text.h"
+
+#include <algorithm>
+
+namespace fsctl {
+namespace {
+
+using Expected = BrokenText::Expected;
+
+constexpr std::string_view between_tokens = " \t\r\n";
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_word_sign(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         std::string_view("_+-.$").find(c) != std::string_view::npos;
+}
+
+/// The number of digits from an offset on.
+std::size_t digits(std::string_view word, std::size_t at) {
+  const auto begin = at;
+  while (at < word.size() && is_digit(word[at])) ++at;
+  return at - begin;
+}
+
+bool is_number(std::string_view word) {
+  std::size_t at = word.starts_with('-') ? 1 : 0;
+  const auto whole = digits(word, at);
+  if (whole == 0 || (whole > 1 && word[at] == '0')) return false;
+  at += whole;
+  if (at < word.size() && word[at] == '.') {
+    const auto part = digits(word, at + 1);
+    if (part == 0) return false;
+    at += 1 + part;
+  }
+  if (at < word.size() && (word[at] == 'e' || word[at] == 'E')) {
+    ++at;
+    if (at < word.size() && (word[at] == '+' || word[at] == '-')) ++at;
+    const auto power = digits(word, at);
+    if (power == 0) return false;
+    at += power;
+  }
+  return at == word.size();
+}
+
+bool is_escape(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return false;
+  if (std::string_view("\"\\/bfnrt").find(text[at]) != std::string_view::npos) return true;
+  if (text[at] != 'u' || at + 5 > text.size()) return false;
+  return std::ranges::all_of(text.substr(at + 1, 4),
+                             [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });
+}
+
+/// The blanks at the beginning of the line of an offset, and whether nothing else stands before it there.
+struct Indent {
+  std::size_t width;
+  bool is_first;
+};
+
+Indent indent_at(std::string_view text, std::size_t at) {
+  const auto line_end = text.substr(0, at).rfind('\n');
+  const auto begin = line_end == std::string_view::npos ? 0 : line_end + 1;
+  const auto first = std::min(text.find_first_not_of(" \t", begin), text.size());
+  return {.width = first - begin, .is_first = first == at};
+}
+
+/// Reads token by token; stops where the next one does not fit.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) { broken_.text = text; }
+
+  std::optional<BrokenText> run() {
+    if (broken_.text.starts_with("\xEF\xBB\xBF")) broken_.at = 3;
+    while (step()) {
+    }
+    if (is_broken_) return broken_;
+    return {};
+  }
+
+ private:
+  /// Takes one token. False at the end, and where the text breaks.
+  bool step() {
+    broken_.at = std::min(broken_.text.find_first_not_of(between_tokens, broken_.at), broken_.text.size());
+    if (broken_.at_end()) {
+      is_broken_ = broken_.expected != Expected::nothing;
+      return false;
+    }
+    const bool taken = take(broken_.sign());
+    is_broken_ = !taken;
+    return taken;
+  }
+
+  bool take(char sign) {
+    switch (sign) {
+      case '{':
+      case '[':
+        return expects_value() && open(sign);
+      case '}':
+      case ']':
+        return close(sign);
+      case ':':
+        return broken_.expected == Expected::colon && pass(Expected::value);
+      case ',':
+        return broken_.expected == Expected::comma_or_end &&
+               pass(broken_.in_object() ? Expected::name : Expected::value);
+      case '"':
+        return take_text();
+      default:
+        return expects_value() && take_word();
+    }
+  }
+
+  bool expects_value() const {
+    return broken_.expected == Expected::value || broken_.expected == Expected::value_or_end;
+  }
+  bool expects_name() const { return broken_.expected == Expected::name || broken_.expected == Expected::name_or_end; }
+
+  bool pass(Expected next) { return pass_to(broken_.at + 1, next); }
+  bool pass_to(std::size_t end, Expected next) {
+    broken_.before = {.begin = broken_.at, .end = end, .sign = broken_.sign()};
+    broken_.at = end;
+    broken_.expected = next;
+    return true;
+  }
+
+  Expected after_value() const { return broken_.open.empty() ? Expected::nothing : Expected::comma_or_end; }
+
+  bool open(char sign) {
+    broken_.open.push_back({.at = broken_.at, .sign = sign});
+    return pass(sign == '{' ? Expected::name_or_end : Expected::value_or_end);
+  }
+
+  bool close(char sign) {
+    const bool may_end = broken_.expected == Expected::comma_or_end || broken_.expected == Expected::name_or_end ||
+                         broken_.expected == Expected::value_or_end;
+    if (!may_end || broken_.open.empty() || (broken_.open.back().sign == '{') != (sign == '}')) return false;
+    suspect_by_indent(broken_.open.back());
+    broken_.open.pop_back();
+    return pass(after_value());
+  }
+
+  void suspect_by_indent(const BrokenText::Bracket& opened) {
+    const auto here = indent_at(broken_.text, broken_.at);
+    if (broken_.suspect || !here.is_first) return;
+    if (here.width < indent_at(broken_.text, opened.at).width) broken_.suspect = opened;
+  }
+
+  bool take_text() {
+    if (!expects_value() && !expects_name()) return false;
+    for (auto at = broken_.at + 1; at < broken_.text.size(); ++at) {
+      const char c = broken_.text[at];
+      if (c == '"') return pass_to(at + 1, expects_name() ? Expected::colon : after_value());
+      if (static_cast<unsigned char>(c) < 0x20) return false;
+      if (c != '\\') continue;
+      if (!is_escape(broken_.text, at + 1)) return false;
+      ++at;
+    }
+    return false;
+  }
+
+  bool take_word() {
+    const auto end = end_of_word(broken_.text, broken_.at);
+    if (!is_json_word(broken_.text.substr(broken_.at, end - broken_.at))) return false;
+    return pass_to(end, after_value());
+  }
+
+  BrokenText broken_;
+  bool is_broken_ = false;
+};
+
+}  // namespace
+
+std::optional<BrokenText> find_break(std::string_view text) { return Reader(text).run(); }
+
+std::size_t end_of_word(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_word_sign(text[at])) ++at;
+  return at;
+}
+
+bool is_json_word(std::string_view word) {
+  return word == "true" || word == "false" || word == "null" || is_number(word);
+}
+
+}  // namespace fsctl

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace fsctl {
+
+/// Where a text stops being JSON, and what came before.
+struct BrokenText {
+  /// What may come next.
+  enum class Expected { value, value_or_end, name, name_or_end, colon, comma_or_end, nothing };
+
+  struct Token {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    char sign = '\0';  ///< the first one; 0 for none yet
+  };
+  struct Bracket {
+    std::size_t at = 0;
+    char sign = '{';
+  };
+
+  std::string_view text;
+  std::size_t at = 0;
+  Expected expected = Expected::value;
+  Token before{};
+  std::vector<Bracket> open{};
+  /// An opened bracket whose place in its line is not that of the bracket that closed it: one of these is amiss.
+  std::optional<Bracket> suspect{};
+
+  bool at_end() const { return at >= text.size(); }
+  char sign() const { return at_end() ? '\0' : text[at]; }
+  std::string_view rest() const { return text.substr(at); }
+  bool in_object() const { return !open.empty() && open.back().sign == '{'; }
+};
+
+/// Reads a text to the first place where it is not JSON; nothing for a text that has the form of JSON.
+std::optional<BrokenText> find_break(std::string_view text);
+
+/// The end of the word at an offset: letters, digits and what stands in numbers.
+std::size_t end_of_word(std::string_view text, std::size_t at);
+
+/// Whether a word is a value of JSON: a number, true, false or null.
+bool is_json_word(std::string_view word);
+
+}  // namespace fsctl

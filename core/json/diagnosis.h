@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+
+#include "core/error/error.h"
+
+namespace fsctl {
+
+/// What a text that people wrote is in place of JSON, where, and how to mend it: a comma too many, a comment, a quote
+/// of another kind, a bracket that is not closed. Nothing when it has the form of JSON, or is none of the mistakes
+/// known.
+std::optional<Problem> diagnose(const Source& source);
+
+}  // namespace fsctl

@@ -1,0 +1,111 @@
+#include "core/json/diagnosis.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/json/position.h"
+
+namespace fsctl {
+namespace {
+
+/// `line:column: message (hint)`, with the place of the label in brackets.
+std::string diagnosis_of(const std::string& text) {
+  const Source source{.name = "file.json", .text = text, .path = {}};
+  const auto problem = diagnose(source);
+  if (!problem) return "none";
+  const auto at = [&](const Location& location) {
+    const auto place = locate(source, location);
+    return std::to_string(place.line) + ':' + std::to_string(place.column);
+  };
+  std::string told = at(problem->location) + ": " + problem->message + " (" + problem->hint.text() + ')';
+  for (const Label& label : problem->labels) told += " [" + at(label.location) + ' ' + label.message + ']';
+  return told;
+}
+
+/// The text with what mends it for certain.
+std::string mended(std::string text) {
+  const auto problem = diagnose({.name = "file.json", .text = text, .path = {}});
+  for (const Edit& edit : problem->fix) text.replace(*edit.place.offset, edit.place.length, edit.text);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("what stands in place of JSON is told where it can be mended") {
+  struct Row {
+    std::string text;
+    const char* expected;
+  };
+  const Row rows[] = {
+      {"{}", "none"},
+      {"[1, -2.5e3, \"\\u00e9\\n\", true, null, {\"a\": []}]", "none"},
+      {"{\"a\": 1,}", "1:8: there is a comma after the last one, before `}` (remove the comma)"},
+      {"[1\n2]", "1:3: a comma is missing here (write , before the next one)"},
+      {"{\"a\": 1 b: 2}", "1:8: a comma is missing here (write , before the next one)"},
+      {"[1;2]", "1:3: `;` stands where `,` belongs (write ,)"},
+      {"[,1]", "1:2: there is a comma before the first one (remove the comma)"},
+      {"[1,,2]", "1:4: there are two commas (remove one of them)"},
+      {"{\n// x\n}",
+       "2:1: JSON has no comments (remove it; the member `description` of a file may say what it is for)"},
+      {"{'a': 1}", "1:2: this is a single quote, and texts stand in double quotes (write \"a\")"},
+      {"{\"a\": \u201Cb\u201D}", "1:7: this is a typographic quote, and texts stand in double quotes (write \"b\")"},
+      {"{\"a\": \"b\u201D}",
+       "1:7: this text is not closed in its line (its last quote is a typographic one; write \")"},
+      {"{a: 1}", "1:2: the name of a member stands in double quotes (write \"a\")"},
+      {"[undefined]", "1:2: `undefined` is no word of JSON (write null, or leave the member out)"},
+      {"[-Infinity]", "1:2: `-Infinity` is no word of JSON (JSON has no such number; write null)"},
+      {"[True]", "1:2: `True` is no word of JSON (write true)"},
+      {"[01]",
+       "1:2: `01` is no number of JSON (a number is written as 12, -3 or 0.5; what is no number stands in quotes)"},
+      {"[2026-01-02]",
+       "1:2: `2026-01-02` is no number of JSON (a number is written as 12, -3 or 0.5; what is no number stands in "
+       "quotes)"},
+      {"{\"a\" 1}", "1:5: a colon is missing after \"a\" (write : here)"},
+      {"{\"a\": }", "1:5: a value is missing after this colon (write it, or remove the member)"},
+      {"{\"a\"}", "1:2: the member \"a\" has no value (write \"a\": and its value)"},
+      {"[\"a\nb\"]",
+       "1:2: this text is not closed in its line (close it with \"; a line break within a text is written \\n)"},
+      {"[\"a\tb\"]", "1:4: a tab stands within this text (write it as \\t)"},
+      {R"(["\d"])", "1:3: `\\d` is no escape of JSON (a backslash itself is written \\\\)"},
+      {R"(["say "hi""])",
+       "1:7: this quote ends the text, and more of it seems to follow (a quote within a text is written \\\")"},
+      {"{\"a\": [1}", "1:9: `]` is missing before this (close what was opened, in its order) [1:7 opened here]"},
+      {"{\"a\": {\n  \"b\": 1\n",
+       "2:9: `}` is missing at the end of the file (close what was opened) [1:7 opened here]"},
+      {"{\n  \"a\": {\n    \"b\": 1\n}\n",
+       "4:2: `}` is missing at the end of the file (close what was opened) [2:8 opened here]"},
+      {"{}}", "1:3: this bracket closes nothing (remove it)"},
+      {"{}\n{}", "2:1: more follows behind the end of the value (a file holds one value, in one pair of brackets)"},
+      {"<<<<<<< HEAD\n{}\n",
+       "1:1: a merge left its conflict here (keep one of the two sides, and remove the lines of "
+       "<<<<<<<, ======= and >>>>>>>)"},
+      {"{\u00A0}", "1:2: here is a no-break space, which JSON does not know (write a blank in its place)"},
+      {std::string("{\0}\0", 4), "1:1: the file is encoded in UTF-16 (save it as UTF-8)"},
+      {" \n", "2:1: the file is empty (it holds one JSON object)"},
+  };
+  for (const auto& [text, expected] : rows) {
+    DYNAMIC_SECTION(text) { CHECK(diagnosis_of(text) == expected); }
+  }
+}
+
+TEST_CASE("what certainly mends a text is part of its diagnosis") {
+  const std::pair<const char*, const char*> rows[] = {
+      {"{\"a\": 1,}", "{\"a\": 1}"},    {"[1 2]", "[1, 2]"},      {"{\"a\" 1}", "{\"a\": 1}"},
+      {"{'a': 1}", "{\"a\": 1}"},       {"{a: 1}", "{\"a\": 1}"}, {"[True]", "[true]"},
+      {"[1, /* x\ny */ 2]", "[1,  2]"}, {"{\n  // x\n}", "{\n}"}, {"{}\n# x", "{}\n"},
+      {"[1 // x\n]", "[1\n]"},          {"{\u00A0}", "{ }"},      {"{\"a\" = 1}", "{\"a\" : 1}"},
+      {"[\"a\tb\"]", "[\"a\\tb\"]"},
+  };
+  for (const auto& [broken, whole] : rows) {
+    DYNAMIC_SECTION(broken) { CHECK(mended(broken) == whole); }
+  }
+  SECTION("not what only a person can decide") {
+    for (const auto* text : {"[undefined]", "{\"a\": }", "[\"say \"hi\"\"]", "{\"a\": [1}"})
+      CHECK(mended(text) == text);
+  }
+}
+
+TEST_CASE("a text of many brackets is read in one pass") {
+  CHECK(diagnosis_of(std::string(1'000'000, '[')).ends_with("[1:1000000 opened here]"));
+}
+
+}  // namespace fsctl
