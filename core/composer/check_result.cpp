@@ -2,6 +2,7 @@
 
 #include "core/composer/check.h"
 #include "core/composer/findings.h"
+#include "core/composer/least_slot.h"
 #include "core/error/suggest.h"
 #include "core/fields/integer.h"
 #include "core/json/parse.h"
@@ -83,6 +84,8 @@ class ResultCheck {
     add(ErrorCode::result_type, type, inside, owner_ + " is " + expected + ", this slot gives " + name_of(type),
         is_cast ? findings::cast_hint(type_named(wanted.form.json_type), type) : "");
     Problem& problem = problems_.back();
+    const auto slot = least_slot(wanted, type.origin != nullptr ? *type.origin : slot_, type);
+    if (!is_array && !slot.empty()) problem.hint = "the least slot that gives " + expected + ": " + slot;
     problem.expected = expected;
     problem.found = name_of(type);
     problem.found_by = type.origin != nullptr ? findings::said_of(*type.origin, type) : name_of(type);

@@ -65,18 +65,41 @@ class SlotParser {
   }
 
   void parse_source(const Json& json, Slot& slot) {
-    if (!json.is_object())
-      return refuse(slot, ErrorCode::slot_shape, slot.pointer,
-                    "a slot is an object with `source`, this is " + article_and_kind(json));
+    if (!json.is_object()) return refuse_literal(json, slot);
     const auto source = json.find("source");
     if (source == json.end())
-      return refuse(slot, ErrorCode::slot_shape, slot.pointer, "a slot needs `source`", "one of " + joined(sources));
+      return refuse(slot, ErrorCode::slot_shape, slot.pointer, "a slot needs `source`", source_meant(json));
     if (*source == "static") return parse_static(json, slot);
     if (*source == "data-field") return parse_data_field(json, slot);
     if (*source == "composed") return parse_composed(json, slot);
     refuse(slot, ErrorCode::slot_shape, slot.pointer + "/source",
            "no such source; there are static, data-field and composed",
            source->is_string() ? did_you_mean(source->get<std::string>(), sources) : Hint());
+  }
+
+  /// What an object without `source` lacks, by the members that it has.
+  static Hint source_meant(const Json& json) {
+    if (const auto type = json.find("type"); type != json.end() && type->is_string())
+      if (find_operation(type->get_ref<const std::string&>()) != nullptr)
+        return R"(this is the inside of one: write { "source": "composed", "composition": … } around it)";
+    for (const auto& [member, meant] :
+         {std::pair{"composition", "composed"}, {"field", "data-field"}, {"value", "static"}})
+      if (json.contains(member)) return "add \"source\": \"" + std::string(meant) + '"';
+    return "one of " + joined(sources);
+  }
+
+  /// Reports a bare value in place of a slot. The static slot of it is certainly meant, except for a text, which may be
+  /// the path of a data-field.
+  void refuse_literal(const Json& json, Slot& slot) {
+    const auto as_static = R"({ "source": "static", "value": )" + write(json) + " }";
+    const auto as_field = R"({ "source": "data-field", "field": )" + write(json) + " }";
+    const bool is_list = json.is_structured() && std::ranges::any_of(json, &Json::is_structured);
+    const auto hint = is_list            ? "a slot stands by itself, without [ and ] around it"
+                      : json.is_string() ? "write " + as_field + " or " + as_static
+                                         : "write " + as_static;
+    refuse(slot, ErrorCode::slot_shape, slot.pointer,
+           "a slot is an object with `source`, this is " + article_and_kind(json), hint);
+    if (!is_list && !json.is_string()) problems_.back().fix = {{.place = {.pointer = slot.pointer}, .text = as_static}};
   }
 
   void refuse_others(const Json& json, Slot& slot, const Names& known) {

@@ -1,6 +1,7 @@
 #include "core/error/suggest.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -35,6 +36,97 @@ bool is_beginning(std::string_view a, std::string_view b) {
   return size >= enough && std::ranges::equal(a.substr(0, size), b.substr(0, size), same);
 }
 
+/// A word that other languages and services have for something, and a name for it here. A word may stand in several
+/// rows; those count whose name is known where the word stands.
+struct Synonym {
+  std::string_view word;  ///< in lower case
+  std::string_view name;
+};
+constexpr auto synonyms = std::to_array<Synonym>({
+    // operations
+    {"times", "multiply"},
+    {"product", "multiply"},
+    {"plus", "add"},
+    {"sum", "add"},
+    {"minus", "subtract"},
+    {"power", "exponent"},
+    {"pow", "exponent"},
+    {"mod", "modulo"},
+    {"remainder", "modulo"},
+    {"append", "concat"},
+    {"implode", "join"},
+    {"explode", "split"},
+    {"lowercase", "lower"},
+    {"downcase", "lower"},
+    {"uppercase", "upper"},
+    {"upcase", "upper"},
+    {"strip", "trim"},
+    {"size", "count"},
+    {"number", "toNumber"},
+    {"parseint", "toNumber"},
+    {"string", "toString"},
+    {"boolean", "toBoolean"},
+    {"cond", "if"},
+    {"ternary", "if"},
+    {"when", "if"},
+    {"select", "filter"},
+    {"find", "findFirst"},
+    {"foreach", "map"},
+    {"each", "map"},
+    {"includes", "contains"},
+    {"gt", "greaterThan"},
+    {"eq", "equals"},
+    {"equal", "equals"},
+    {"distinct", "unique"},
+    {"substr", "substring"},
+    {"handle", "slugify"},
+    {"striphtml", "stripTags"},
+    {"isnil", "isNull"},
+    {"blank", "isEmpty"},
+    // field types
+    {"number", "Float"},
+    {"number", "Integer"},
+    {"decimal", "Float"},
+    {"double", "Float"},
+    {"int", "Integer"},
+    {"long", "Integer"},
+    {"text", "String"},
+    {"varchar", "String"},
+    {"bool", "Boolean"},
+    {"date", "DateTime"},
+    {"timestamp", "DateTime"},
+    {"money", "Price"},
+    {"image", "Media"},
+    {"file", "Media"},
+    {"json", "Any"},
+    {"object", "Any"},
+    // types of a feed's schema
+    {"integer", "number"},
+    {"int", "number"},
+    {"float", "number"},
+    {"text", "string"},
+    {"bool", "boolean"},
+    {"list", "array"},
+    // members
+    {"array", "isArray"},
+    {"list", "isArray"},
+    {"multiple", "isArray"},
+    {"localized", "isTranslatable"},
+    {"translated", "isTranslatable"},
+    {"path", "field"},
+    {"filters", "filter"},
+});
+
+/// The known names that a word of another language or service stands for.
+std::vector<std::string> translated(std::string_view wrong, std::span<const std::string> known) {
+  std::vector<std::string> names;
+  for (const auto& [word, name] : synonyms) {
+    const auto is_it = [&](const std::string& one) { return one == name && one != wrong; };
+    if (std::ranges::equal(word, wrong, same) && std::ranges::any_of(known, is_it)) names.emplace_back(name);
+  }
+  return names;
+}
+
 /// The longest known name that is a prefix of the wrong one, or has it as a prefix.
 const std::string* longest_beginning(std::string_view wrong, std::span<const std::string> known) {
   const std::string* found = nullptr;
@@ -47,6 +139,7 @@ const std::string* longest_beginning(std::string_view wrong, std::span<const std
 
 const std::string* nearest(std::string_view wrong, std::span<const std::string> known) {
   if (wrong.size() > 100) return nullptr;
+  if (const auto names = translated(wrong, known); !names.empty()) return &*std::ranges::find(known, names.front());
   const std::string* found = nullptr;
   std::size_t best = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const std::string& name : known) {
@@ -61,6 +154,7 @@ const std::string* nearest(std::string_view wrong, std::span<const std::string> 
 }
 
 Hint did_you_mean(std::string_view wrong, std::span<const std::string> known) {
+  if (auto names = translated(wrong, known); !names.empty()) return Hint::meant(std::move(names));
   const std::string* near = nearest(wrong, known);
   return near != nullptr ? Hint::meant({*near}) : Hint();
 }

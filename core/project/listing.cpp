@@ -85,10 +85,16 @@ class ListingParts {
   FieldPath plain_path(const std::string& text, const Location& location, std::string_view use) {
     const auto before = problems_.size();
     auto path = parse_field_path(text, storage_, location.pointer, problems_);
+    if (is_undefined(path)) return path;  // which has been reported
     if (problems_.size() == before && path.compared() == FieldForm::Compared::not_at_all)
       add_not_plain(path, location.pointer, use);
     for (auto i = before; i < problems_.size(); ++i) problems_[i].location = location;
     return path;
+  }
+
+  /// Whether the definition of the path's field could not be understood.
+  static bool is_undefined(const FieldPath& path) {
+    return path.field != nullptr && path.field->type == nullptr && !path.field->mapped;
   }
 
   void add_not_plain(const FieldPath& path, const std::string& pointer, std::string_view use) {

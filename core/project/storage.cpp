@@ -25,13 +25,22 @@ Form storage_field_form() {
   });
 }
 
+/// Whether a definition has members that are known, so that it can be taken for what it says.
+bool is_understood(const Json& json) {
+  static const Form form = storage_field_form();
+  const auto is_known = [&](const auto& member) {
+    return std::ranges::any_of(form.alternatives, [&](const Form& one) { return one.member(member.key()) != nullptr; });
+  };
+  return std::ranges::all_of(json.items(), is_known);
+}
+
 Field parse_field(const std::string& name, const Json& json, const FieldTypes& types) {
   if (const Json& mapped = part_of(json, "mapped"); !mapped.is_null())
     return {.name = name,
             .mapped = Mapped{.storage = text_of(mapped, "storage"),
                              .field = text_of(mapped, "field"),
                              .source = text_of(mapped, "source")}};
-  const FieldType* type = types.find(text_of(json, "type"));
+  const FieldType* type = is_understood(json) ? types.find(text_of(json, "type")) : nullptr;
   return {.name = name,
           .type = type,
           .is_array = flag_of(json, "isArray") || (type != nullptr && type->form.always_array()),
@@ -72,7 +81,7 @@ void check_field(const Field& field, const Storage& storage, const Json& json, c
   if (field.mapped) {
     check_target(field, project, pointer + "/mapped/field", problems);
     check_source(field, storage, pointer + "/mapped/source", problems);
-  } else if (const auto type = text_of(json, "type"); field.type == nullptr && !type.empty()) {
+  } else if (const auto type = text_of(json, "type"); !type.empty() && project.types.find(type) == nullptr) {
     add_unknown(problems, pointer + "/type", "field type", type, project.types.names());
   }
 }
