@@ -29,7 +29,8 @@ std::optional<RecordText> RecordFile::named(const Take& take) {
   try {
     const std::optional<records::RecordStream::Item> item = take();
     if (!item) return {};
-    return RecordText{.name = name_ + ':' + std::to_string(item->line), .text = std::string(item->text)};
+    return RecordText{
+        .name = name_ + ':' + std::to_string(item->line), .text = std::string(item->text), .line = item->line};
   } catch (Error& error) {
     const auto named = [](const std::string& name) {
       return std::make_shared<Source>(Source{.name = name, .text = {}});

@@ -13,6 +13,7 @@ namespace fsctl::cli {
 struct RecordText {
   std::string name;  ///< `products.ndjson:3`
   std::string text;
+  std::size_t line = 0;
 };
 
 /// The records of a file or, with the name `-`, of standard input, one after the other. Errors name the file and, where

@@ -39,14 +39,27 @@ SampleFile sample_file(const std::string& word, const project::Project& project)
               near.empty() ? "write --sample FEED=FILE; there are: " + joined(names) : near);
 }
 
-void add_file(const SampleFile& file, Console& console, sample::Sample& sample) {
+/// A record of a sample that is none, at its place in the file.
+Problem bad_record(const RecordFile& file, const RecordText& record, const Error& error) {
+  const auto begin = record.line - 1;
+  return {.code = error.code(),
+          .message = error.what(),
+          .location = {.offset = begin},
+          .source = std::make_shared<Source>(
+              Source{.name = file.name(), .text = std::string(begin, '\n') + record.text, .path = {}})};
+}
+
+/// Adds the records of a file. One that is no record is a problem, and the rest is taken.
+void add_file(const SampleFile& file, Console& console, sample::Sample& sample, Problems& problems) {
+  constexpr std::size_t most_told = 20;
   RecordFile records(file.path, console);
+  std::size_t bad = 0;
   while (const auto item = records.next()) try {
       sample.add(item->text, item->name);
     } catch (const Error& error) {
-      throw Error(error.code(), item->name + ": " + error.what());
+      if (++bad <= most_told) problems.push_back(bad_record(records, *item, error));
     }
-  if (sample.records() == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
+  if (sample.records() == 0 && bad == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
 }
 
 void check_stored(store::Store& store, const project::Project& project, Problems& problems) {
@@ -68,7 +81,7 @@ void check_with_records(const Invocation& invocation, const project::Project& pr
   for (const auto& word : invocation.arguments.all("sample")) {
     const auto file = sample_file(word, project);
     sample::Sample sample(project, *file.feed);
-    add_file(file, invocation.console, sample);
+    add_file(file, invocation.console, sample, problems);
     sample.report(problems);
   }
   if (invocation.arguments.has("sample") || !invocation.has_store()) return;

@@ -67,13 +67,15 @@ class Check {
 
   Type type_of_path(const Slot& slot, const Known& known) {
     Type type = root_of(slot.path, known);
+    bool may_be_null = false;
     for (std::size_t step = 0; step < slot.path.steps.size() && type.is_known(); ++step) {
       const auto next = type_of_step(type, slot.path.steps[step]);
       if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type));
       type = next.value_or(any);
+      may_be_null = may_be_null || type.nullable;
     }
-    // Any member may be missing from a record; only its evaluation tells, so warning of each would be noise.
-    type.nullable = type.base == Type::Base::null;
+    // Any member may be missing from a record, so only what the schema says to be null at times is worth a warning.
+    type.nullable = may_be_null || type.base == Type::Base::null;
     type.constant = {};
     type.alternatives.clear();
     return type;

@@ -17,23 +17,27 @@ std::optional<ValueType> only_type(const Shape& shape) {
   return only;
 }
 
-Json form_of(const Shape& shape);
+Json form_of(const Shape& shape, bool may_lack);
 
+/// The members' forms. One that some of the objects lack may be null; what only the further variants of a payload
+/// marker have is not counted.
 Json fields_of(const Shape& shape) {
   Json fields = Json::object();
-  for (const auto& [name, member] : shape.members) fields[name] = form_of(member);
+  for (const auto& [name, member] : shape.members) {
+    const auto values = member.values();
+    fields[name] = form_of(member, values > 0 && values < shape.count(ValueType::object));
+  }
   return fields;
 }
 
 /// The type's name, or an object with `type` when there is more to say.
-Json form_of(const Shape& shape) {
+Json form_of(const Shape& shape, bool may_lack) {
   const auto type = only_type(shape);
-  if (!type) return "any";
-  Json form = {{"type", type_names[static_cast<std::size_t>(*type)]}};
-  if (*type == ValueType::object && !shape.is_map && !shape.members.empty()) form["fields"] = fields_of(shape);
-  if (*type == ValueType::array && shape.items)
-    if (Json items = form_of(*shape.items); items != "any") form["items"] = std::move(items);
-  if (shape.has(ValueType::null)) form["nullable"] = true;
+  Json form = {{"type", type ? type_names[static_cast<std::size_t>(*type)] : "any"}};
+  if (type == ValueType::object && !shape.is_map && !shape.members.empty()) form["fields"] = fields_of(shape);
+  if (type == ValueType::array && shape.items)
+    if (Json items = form_of(*shape.items, false); items != "any") form["items"] = std::move(items);
+  if (may_lack || shape.has(ValueType::null)) form["nullable"] = true;
   return form.size() == 1 ? form["type"] : form;
 }
 

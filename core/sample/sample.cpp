@@ -1,6 +1,8 @@
 #include "core/sample/sample.h"
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/composer/markers.h"
 #include "core/records/record_check.h"
@@ -16,6 +18,32 @@ std::string id_of(const Value& record, const project::Feed& feed, const std::str
 }
 
 std::string counted(std::size_t records) { return std::to_string(records) + (records == 1 ? " record" : " records"); }
+
+bool is_same_slot(const Problem& a, const Problem& b) { return a.source == b.source && a.slot == b.slot; }
+
+/// A finding about the same slot that says why it gives null; null when there is none.
+Problem* explains_null(Problems& problems, const Problem& failure) {
+  const auto found = std::ranges::find_if(problems, [&](const Problem& problem) {
+    const bool is_path = problem.code == ErrorCode::unknown_path || problem.code == ErrorCode::absent_path;
+    return is_path && is_same_slot(problem, failure);
+  });
+  return found == problems.end() ? nullptr : &*found;
+}
+
+/// Adds a failure. One that only follows from a path that leads nowhere makes that finding as severe; it takes the
+/// place of the warning that the slot may be null.
+void add_unless_told(Problem failure, Problems& problems) {
+  if (failure.found == "null") {
+    if (Problem* cause = explains_null(problems, failure)) {
+      if (failure.severity == Severity::error) cause->severity = Severity::error;
+      return;
+    }
+    std::erase_if(problems, [&](const Problem& problem) {
+      return problem.code == ErrorCode::null_risk && is_same_slot(problem, failure);
+    });
+  }
+  problems.push_back(std::move(failure));
+}
 
 }  // namespace
 
@@ -49,21 +77,31 @@ void Sample::map(Composed& composed, const Value& record, bool may_have_markers,
   }
 }
 
+/// The failure of a slot as a finding: an error when it fails for every record.
+Problem Sample::told(const Failure& failure) const {
+  Problem problem = failure.problem;
+  const bool always = failure.records == records();
+  problem.severity = always ? Severity::error : Severity::warning;
+  problem.labels.clear();
+  problem.message += " (in " + (always ? "all of " : std::to_string(failure.records) + " of ") + counted(records()) +
+                     ", the first is \"" + failure.first + "\")";
+  return problem;
+}
+
 void Sample::report(Problems& problems) const {
   for (const Composed& composed : composed_) {
-    const auto first_own = problems.size();
-    for (const auto& [_, failure] : composed.failures) {
-      Problem problem = failure.problem;
-      const bool always = failure.records == records();
-      problem.severity = always ? Severity::error : Severity::warning;
-      problem.labels.clear();
-      problem.message += " (in " + (always ? "all of " : std::to_string(failure.records) + " of ") +
-                         counted(records()) + ", the first is \"" + failure.first + "\")";
-      problems.push_back(std::move(problem));
+    const auto& source = composed.composer->source;
+    Problems absent;
+    warn_of_absent_paths(*composed.composer, observation_, absent);
+    for (Problem& problem : absent) {
+      problem.source = source;
+      if (!explains_null(problems, problem)) problems.push_back(std::move(problem));
     }
-    warn_of_absent_paths(*composed.composer, observation_, problems);
-    for (auto i = first_own; i < problems.size(); ++i)
-      if (problems[i].code != ErrorCode::marker_key) problems[i].source = composed.composer->source;
+    for (const auto& [_, failure] : composed.failures) {
+      auto problem = told(failure);
+      if (problem.code != ErrorCode::marker_key) problem.source = source;
+      add_unless_told(std::move(problem), problems);
+    }
   }
 }
 

@@ -24,7 +24,8 @@ class Sample {
   std::size_t records() const { return observation_.records(); }
 
   /// Adds a problem for each slot that fails, with the id of the first such record and their number: an error if the
-  /// slot fails for every record, else a warning. Also warns of each path that no record has.
+  /// slot fails for every record, else a warning. Also warns of each path that no record has. What the problems have
+  /// already is not added again.
   void report(Problems& problems) const;
 
  private:
@@ -41,6 +42,7 @@ class Sample {
     std::map<std::string, Failure> failures{};  ///< by slot
   };
 
+  Problem told(const Failure& failure) const;
   void map(Composed& composed, const Value& record, bool may_have_markers, const std::string& id);
 
   const project::Feed& feed_;

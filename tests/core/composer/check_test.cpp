@@ -10,11 +10,7 @@ namespace fsctl::composer {
 namespace {
 
 /// A feed whose schema knows text, count, flag, list and thing; of `other` nothing is known.
-const Schema schema = {{"text", or_null(string)},
-                       {"count", or_null(number)},
-                       {"flag", or_null(boolean)},
-                       {"list", or_null(array)},
-                       {"thing", or_null(object)}};
+const Schema schema = {{"text", string}, {"count", number}, {"flag", boolean}, {"list", array}, {"thing", object}};
 
 Problems errors_among(const Problems& problems) {
   Problems errors;

@@ -12,17 +12,19 @@ namespace {
 
 Type object_with(std::map<std::string, Type, std::less<>> members) {
   return {.base = Type::Base::object,
-          .nullable = true,
           .members = std::make_shared<std::map<std::string, Type, std::less<>>>(std::move(members))};
 }
 
-/// A feed that delivers a text, a flag, a stock of count and labels, and images with a src.
-const Schema feed_schema = {{"text", or_null(string)},
-                            {"flag", or_null(boolean)},
-                            {"count", or_null(number)},
-                            {"images", or_null(array_of(object_with({{"src", or_null(string)}})))},
-                            {"stock", object_with({{"count", or_null(number)}, {"labels", or_null(array_of(string))}})},
-                            {"free", or_null(object)}};
+/// A feed that delivers a text, a flag, a stock of count and labels, images with a src, and at times a motto and a
+/// maker.
+const Schema feed_schema = {{"text", string},
+                            {"flag", boolean},
+                            {"count", number},
+                            {"images", array_of(object_with({{"src", string}}))},
+                            {"stock", object_with({{"count", number}, {"labels", array_of(string)}})},
+                            {"motto", or_null(string)},
+                            {"maker", or_null(object_with({{"name", string}}))},
+                            {"free", object}};
 
 /// Everything that is found in a slot for a field; by default one that takes anything.
 Problems findings_in(const std::string& brief, const std::string& type = "Any", bool is_array = false) {
@@ -152,6 +154,27 @@ TEST_CASE("a path the schema does not know, though it knows its neighbours, is a
 TEST_CASE("null from a branch is a risk") {
   const char* risk = R"(["lower", {"value": ["if", {"condition": "flag", "then": "text", "else": {"=": null}}]}])";
   CHECK(codes_of(findings_in(risk)) == "FS2107");
+}
+
+TEST_CASE("what the schema says to be null at times is a risk unless a condition guards it") {
+  struct Row {
+    const char* slot;
+    const char* codes;
+  };
+  const Row rows[] = {
+      {R"(["lower", {"value": "motto"}])", "FS2107"},
+      {R"(["lower", {"value": "maker.name"}])", "FS2107"},
+      {R"(["lower", {"value": "text"}])", ""},
+      {R"(["isNull", {"value": "motto"}])", ""},
+      {R"("motto")", ""},
+      {R"(["if", {"condition": ["isNull", {"value": "motto"}], "then": {"=": ""}, "else": ["lower", {"value": "motto"}]}])",
+       ""},
+      {R"(["if", {"condition": ["isNull", {"value": "text"}], "then": {"=": ""}, "else": ["lower", {"value": "motto"}]}])",
+       "FS2107"},
+  };
+  for (const auto& [slot, codes] : rows) {
+    DYNAMIC_SECTION(slot) { CHECK(codes_of(findings_in(slot, "Any")) == codes); }
+  }
 }
 
 TEST_CASE("constants are held against the field they fill, part by part") {
