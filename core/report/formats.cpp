@@ -6,6 +6,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/position.h"
+#include "core/report/fix.h"
 #include "core/report/junit.h"
 #include "core/text/digest.h"
 #include "core/text/percent.h"
@@ -51,6 +52,23 @@ Json sarif_location(const Problem& problem, const Location& location) {
   return shown;
 }
 
+/// What mends the problem, as a change of its file; null when nothing certainly does.
+Json sarif_fixes(const Problem& problem) {
+  Json replacements = Json::array();
+  for (const auto& [begin, end, text] : fix_of(problem)) {
+    const auto from = position_of(problem.source->text, begin, 0);
+    const auto to = position_of(problem.source->text, end, 0);
+    replacements.push_back(
+        {{"deletedRegion",
+          {{"startLine", from.line}, {"startColumn", from.column}, {"endLine", to.line}, {"endColumn", to.column}}},
+         {"insertedContent", {{"text", text}}}});
+  }
+  if (replacements.empty()) return nullptr;
+  const Json change = {{"artifactLocation", {{"uri", text::percent_encode_path(file_of(problem))}}},
+                       {"replacements", replacements}};
+  return Json::array({{{"description", {{"text", problem.hint.text()}}}, {"artifactChanges", Json::array({change})}}});
+}
+
 Json sarif_rules(const Problems& problems) {
   Json rules = Json::array();
   for (const auto& entry : error_codes()) {
@@ -75,6 +93,7 @@ std::string print_sarif(const Problems& problems, Style) {
       related["message"] = {{"text", label.message}};
       result["relatedLocations"].push_back(related);
     }
+    if (Json fixes = sarif_fixes(problem); !fixes.is_null()) result["fixes"] = std::move(fixes);
     results.push_back(result);
   }
   const Json run = {{"tool", {{"driver", {{"name", "fsctl"}, {"rules", sarif_rules(problems)}}}}},
@@ -158,10 +177,10 @@ constexpr Format table[] = {
     {"text", "for people: place, excerpt, caret, what to try", print_text},
     {"json", "one object with all findings", print_json},
     {"jsonl", "one object a line", print_jsonl},
-    {"sarif", "SARIF 2.1.0, for code scanning", print_sarif},
-    {"junit", "JUnit XML, for test reports", print_junit},
-    {"github", "annotations of GitHub Actions", print_github},
-    {"gitlab", "a Code Quality report of GitLab", print_gitlab},
+    {"sarif", "SARIF 2.1.0, for code scanning", print_sarif, true},
+    {"junit", "JUnit XML, for test reports", print_junit, true},
+    {"github", "annotations of GitHub Actions", print_github, true},
+    {"gitlab", "a Code Quality report of GitLab", print_gitlab, true},
 };
 
 }  // namespace

@@ -14,6 +14,8 @@ struct Format {
   std::string_view name;
   std::string_view summary;
   std::string (*print)(const Problems& problems, Style style);
+  /// Whether a service reads it that knows files by their paths in the repository.
+  bool is_for_repository = false;
 };
 
 /// All formats: text, json, jsonl, sarif, junit, github, gitlab.

@@ -6,6 +6,7 @@
 #include "core/json/json.h"
 #include "core/json/position.h"
 #include "core/report/excerpt.h"
+#include "core/report/fix.h"
 #include "core/text/printable.h"
 
 namespace fsctl::report {
@@ -75,6 +76,16 @@ std::string as_text(const Problem& problem, Style style) {
   return out;
 }
 
+std::string as_line(const Problem& problem, Style style) {
+  std::string place = problem.source ? text::printable(problem.source->name) + ": " : "";
+  if (has_place(problem)) {
+    const Position position = locate(*problem.source, problem.location);
+    place = text::printable(problem.source->name) + ':' + std::to_string(position.line) + ':' +
+            std::to_string(position.column) + ": ";
+  }
+  return place + heading(problem, style);
+}
+
 std::string as_text(const Problems& problems, Style style) {
   std::string out;
   for (const Problem& problem : problems) {
@@ -100,6 +111,15 @@ Json as_json(const Problem& problem) {
   if (!problem.found.empty()) json["found"] = problem.found;
   if (!problem.found_by.empty()) json["found_by"] = problem.found_by;
   if (!problem.hint.empty()) json["hint"] = problem.hint.text();
+  for (const auto& [begin, end, text] : fix_of(problem)) {
+    const auto from = position_of(problem.source->text, begin, 0);
+    const auto to = position_of(problem.source->text, end, 0);
+    json["fix"].push_back({{"line", from.line},
+                           {"column", from.column},
+                           {"end_line", to.line},
+                           {"end_column", to.column},
+                           {"text", text}});
+  }
   if (problem.source)
     for (const Label& label : problem.labels) json["labels"].push_back(as_json(label, *problem.source));
   return json;

@@ -16,6 +16,9 @@ struct Style {
 /// characters of what came from outside are shown as escapes, so that the only sequences of colours are our own.
 std::string as_text(const Problem& problem, Style style = {});
 
+/// `file:line:col: error[FS1101]: message` alone, with its line feed.
+std::string as_line(const Problem& problem, Style style = {});
+
 /// All problems, with an empty line between two.
 std::string as_text(const Problems& problems, Style style = {});
 

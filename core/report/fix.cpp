@@ -1,0 +1,64 @@
+#include "core/report/fix.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/json/position.h"
+
+namespace fsctl::report {
+namespace {
+
+/// The findings about a name that is unknown, at the name.
+constexpr auto about_names = std::to_array<ErrorCode>({
+    ErrorCode::unknown_member,
+    ErrorCode::wrong_member_value,
+    ErrorCode::unknown_reference,
+    ErrorCode::slot_shape,
+    ErrorCode::unknown_operation,
+    ErrorCode::unknown_parameter,
+    ErrorCode::unknown_path,
+    ErrorCode::result_key,
+    ErrorCode::result_member,
+});
+
+Replacement located(const Source& source, const Edit& edit) {
+  const auto [begin, length] = range_of(source, edit.place);
+  return {.begin = begin, .end = begin + length, .text = edit.text};
+}
+
+/// Whether the object of a member has another one of this name.
+bool has_sibling(const Problem& problem, const std::string& name) {
+  const Json whole = Json::parse(problem.source->text, nullptr, false);
+  const auto& pointer = problem.location.pointer;
+  const Json::json_pointer owner(pointer.substr(0, pointer.rfind('/')));
+  return whole.is_discarded() || (whole.contains(owner) && whole.at(owner).contains(name));
+}
+
+/// The one name that was meant in place of the text at the problem; nothing when something else stands there, or the
+/// name is not similar to it.
+std::optional<Replacement> name_meant(const Problem& problem) {
+  const auto& names = problem.hint.suggestions();
+  if (names.size() != 1 || std::ranges::find(about_names, problem.code) == about_names.end()) return {};
+  const auto [begin, length] = range_of(*problem.source, problem.location);
+  if (problem.location.member_name && has_sibling(problem, names.front())) return {};
+  const Json written = Json::parse(problem.source->text.substr(begin, length), nullptr, false);
+  if (!written.is_string() || nearest(written.get_ref<const std::string&>(), names) == nullptr) return {};
+  return Replacement{.begin = begin, .end = begin + length, .text = write(Json(names.front()))};
+}
+
+}  // namespace
+
+std::vector<Replacement> fix_of(const Problem& problem) {
+  if (!problem.source) return {};
+  std::vector<Replacement> fix;
+  for (const Edit& edit : problem.fix) fix.push_back(located(*problem.source, edit));
+  if (fix.empty())
+    if (auto name = name_meant(problem)) fix.push_back(std::move(*name));
+  return fix;
+}
+
+}  // namespace fsctl::report
