@@ -34,6 +34,10 @@ void Arguments::take(const std::vector<Option>& options, const Typed& typed) {
   }
 }
 
+void Arguments::set_path(std::string_view key, const std::filesystem::path& path) {
+  arguments_[std::string(key)] = {.texts = {path.string()}, .is_typed = true, .paths = {path}};
+}
+
 const Arguments::Argument* Arguments::find(std::string_view key) const {
   const auto found = arguments_.find(key);
   return found == arguments_.end() ? nullptr : &found->second;

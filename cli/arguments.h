@@ -22,6 +22,9 @@ class Arguments {
   /// Checks and adds the values of some options. Throws Error(usage).
   void take(const std::vector<Option>& options, const Typed& typed);
 
+  /// Sets an option as if this path had been given.
+  void set_path(std::string_view key, const std::filesystem::path& path);
+
   /// Whether the option was given on the command line or by its variable; a default does not count.
   bool has(std::string_view key) const;
   /// The first value; `fallback` when there is none.

@@ -1,5 +1,7 @@
 #include "cli/command.h"
 
+#include <algorithm>
+
 namespace fsctl::cli {
 
 const std::vector<Option>& common_options() {
@@ -17,8 +19,16 @@ const std::vector<Option>& common_options() {
   return options;
 }
 
+bool has_json_format(const Command& command) {
+  const auto format = std::ranges::find(command.options, "--format", &Option::names);
+  return format != command.options.end() &&
+         std::ranges::find(format->choices.words, "json") != format->choices.words.end();
+}
+
 std::vector<Option> options_of(const Command& command) {
   auto options = command.options;
+  if (has_json_format(command))
+    options.push_back({.names = "--json", .help = "The same as --format json.", .takes = Option::Takes::nothing});
   options.insert(options.end(), common_options().begin(), common_options().end());
   return options;
 }

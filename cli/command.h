@@ -22,6 +22,8 @@ struct Command {
 
 /// The options of every command: --project --store --color.
 const std::vector<Option>& common_options();
+/// Whether a command has a --format of the name json, so that --json stands for it.
+bool has_json_format(const Command& command);
 /// All options of a command, with the common ones at the end.
 std::vector<Option> options_of(const Command& command);
 /// The subcommands of a command.

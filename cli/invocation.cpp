@@ -10,6 +10,7 @@
 #include "core/error/error.h"
 #include "core/project/load.h"
 #include "core/rebuild/make_current.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::cli {
 namespace {
@@ -18,11 +19,25 @@ namespace fs = std::filesystem;
 
 constexpr const char* usual_store = ".fsctl/store.db";
 
+/// A file here whose name differs from project.json in case or ending only; empty for none.
+std::string misnamed_project() {
+  for (const auto& entry : fs::directory_iterator(fs::current_path())) {
+    const auto name = entry.path().filename();
+    const auto ending = text::lower(name.extension().string());
+    const bool is_similar = ending.starts_with(".json") || ending == ".yaml" || ending == ".yml";
+    if (text::lower(name.stem().string()) == "project" && is_similar) return name.string();
+  }
+  return {};
+}
+
 }  // namespace
 
 fs::path Invocation::project_directory() const {
   if (auto given = arguments.path("project"); !given.empty()) return given;
   if (const auto found = project::find_project(fs::current_path())) return *found;
+  if (const auto misnamed = misnamed_project(); !misnamed.empty())
+    throw Error(ErrorCode::no_project, "there is no project.json here, but " + misnamed,
+                "write it in JSON, under the name project.json");
   throw Error(ErrorCode::no_project, "there is no project here or in a directory above",
               "go to one, name it with --project DIR, or make one with fsctl init DIR");
 }

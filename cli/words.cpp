@@ -124,6 +124,7 @@ Typed take_options(const Found& found, const std::vector<std::string>& words) {
   } catch (const CLI::ParseError& error) {
     refuse(error.what());
   }
+  if (typed.contains("json") && has_json_format(*found.command)) typed["format"] = {"json"};
   return typed;
 }
 

@@ -10,6 +10,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/mapping/compose.h"
+#include "core/project/bare_slot.h"
 #include "core/project/load.h"
 
 namespace fsctl::cli {
@@ -41,7 +42,7 @@ class Traced {
 /// The slot, checked like one of a composer. Throws Error with all errors.
 std::unique_ptr<composer::Slot> checked_slot(const std::shared_ptr<const Source>& source, const Json& json) {
   Problems problems;
-  auto slot = composer::parse_slot(json, "", problems);
+  auto slot = project::parse_bare_slot(json, problems);
   Arena arena;
   composer::check(*slot, {}, arena, problems);
   std::erase_if(problems, [](const Problem& problem) { return problem.severity != Severity::error; });

@@ -3,21 +3,19 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/commands/repository.h"
 #include "cli/commands/sampled.h"
 #include "cli/commands/stored_data.h"
 #include "cli/commands/text_file.h"
 #include "cli/safe_stream.h"
-#include "core/cases/case.h"
-#include "core/composer/check.h"
-#include "core/json/json.h"
-#include "core/json/parse.h"
-#include "core/json/position.h"
-#include "core/project/kinds.h"
+#include "core/lint/fixes.h"
+#include "core/lint/lint.h"
+#include "core/output/new_file.h"
 #include "core/project/load.h"
 #include "core/report/formats.h"
 #include "core/store/damage.h"
 #include "core/store/store.h"
-#include "core/text/printable.h"
+#include "core/text/line_diff.h"
 
 namespace fsctl::cli {
 namespace {
@@ -30,117 +28,140 @@ const report::Format& chosen_format(const Arguments& arguments) {
 }
 
 /// The file whose text comes from standard input, for editors that check before they save.
-std::optional<project::Overlay> overlay(const Invocation& invocation) {
+project::Overlays overlays(const Invocation& invocation) {
   const auto path = invocation.arguments.path("stdin-filepath");
   if (path.empty()) return {};
-  return project::Overlay{.path = path, .text = read_text(invocation, "-")->text};
+  return {{.path = path, .text = read_text(invocation, "-")->text}};
 }
 
-/// Whether a path is that of a configuration file of a project.
-bool is_project_file(const fs::path& path, const fs::path& project) {
-  std::error_code ignored;
-  for (const project::FileKind& kind : project::file_kinds())
-    for (const auto& file : project::files_of(kind, project))
-      if (fs::equivalent(path, project / file, ignored)) return true;
-  return false;
-}
-
-/// The problems of a file with one bare slot, which needs no project; nothing for any other file.
-std::optional<Problems> check_bare_slot(const fs::path& path) {
-  const auto source = read_text(path);
-  Problems problems;
-  try {
-    const Json json = parse(source, problems);
-    if (!json.is_object() || !json.contains("source")) return {};
-    if (const auto slot = composer::parse_slot(json, "", problems)) {
-      Arena arena;
-      composer::check(*slot, {}, arena, problems);
-    }
-  } catch (const Error& error) {
-    const auto project = project::find_project(fs::absolute(path).parent_path());
-    if (project && is_project_file(path, *project)) return {};
-    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+/// What to check: the files that are named, else the project of the file on standard input, else that of --project or
+/// of the working directory.
+lint::Targets targets(const Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  const auto unsaved = arguments.path("stdin-filepath");
+  const auto named = arguments.paths("path");
+  if (!named.empty()) return lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved));
+  if (!unsaved.empty() && !arguments.has("project")) {
+    auto found = lint::targets_of({unsaved}, unsaved);
+    for (auto& target : found.projects) target.is_whole = true;
+    return found;
   }
-  for (Problem& problem : problems) problem.source = source;
-  sort_by_place(problems);
-  return problems;
+  const auto directory = invocation.project_directory();
+  if (!fs::exists(directory / "project.json")) throw project::no_project(directory);
+  return {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}};
 }
-
-bool is_same_file(const Problem& problem, const project::Project& project, const fs::path& path) {
-  if (!problem.source) return false;
-  std::error_code ignored;
-  return fs::equivalent(problem.source->name, path, ignored) ||
-         fs::equivalent(project.directory / problem.source->name, path, ignored);
-}
-
-/// Keeps only the problems of these files; all of them when no file is given.
-void keep_files(Problems& problems, const project::Project& project, const std::vector<std::string>& paths) {
-  if (paths.empty()) return;
-  std::erase_if(problems, [&](const Problem& problem) {
-    return std::ranges::none_of(paths, [&](const auto& path) { return is_same_file(problem, project, path); });
-  });
-}
-
-/// The result of a check: the name of what was checked, and its problems.
-struct Checked {
-  std::string name{};
-  Problems problems{};
-  std::optional<Error> store_failure{};  ///< why the store could not be read
-};
 
 /// Adds what checks with records find. If the store cannot be read, only notes why, so that the problems of the
 /// configuration are still printed.
-void check_store(const Invocation& invocation, const project::Project& project, Checked& checked) {
+void check_store(const Invocation& invocation, const project::Project& project, Problems& problems,
+                 std::optional<Error>& store_failure) {
+  Arguments arguments = invocation.arguments;
+  arguments.set_path("project", project.directory);
+  const Invocation in_project{invocation.console, arguments, invocation.world};
   try {
-    check_with_records(invocation, project, checked.problems);
-    check_stored_data(invocation, project, checked.problems);
+    check_with_records(in_project, project, problems);
+    check_stored_data(in_project, project, problems);
   } catch (const store::Damaged& damage) {
-    checked.store_failure = damage;
+    store_failure = damage;
   } catch (const std::exception& exception) {
-    checked.store_failure = store::as_error(exception);
-    if (!checked.store_failure) throw;
+    store_failure = store::as_error(exception);
+    if (!store_failure) throw;
   }
 }
 
-Checked check(const Invocation& invocation) {
-  const auto paths = invocation.arguments.all("path");
-  for (const auto& path : paths)
-    if (!fs::is_regular_file(path)) throw Error(ErrorCode::file_unreadable, "cannot read " + path);
-  if (paths.size() == 1)
-    if (auto problems = check_bare_slot(paths.front()))
-      return {.name = paths.front(), .problems = std::move(*problems)};
-  const auto directory = invocation.project_directory();
-  for (const auto& path : paths)
-    if (!is_project_file(path, directory))
-      throw Error(ErrorCode::unknown_name, path + " is no configuration file of the project in " + directory.string(),
-                  "the folder says what a file is, such as blocks/product/card.json; a file may also hold one slot");
-  Checked checked;
-  const auto overlaid = overlay(invocation);
-  const auto project =
-      project::load(directory, checked.problems,
-                    {.overlay = overlaid, .refuse_extensions = invocation.arguments.has("no-extensions")});
-  if (!project)
-    throw Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
-                "fsctl init DIR makes a project");
-  if (!any_error(checked.problems)) check_store(invocation, *project, checked);
-  const auto holds_cases = [](const std::string& path) { return project::tested_name(fs::absolute(path)).has_value(); };
-  if (paths.empty() || std::ranges::any_of(paths, holds_cases)) cases::load(*project, checked.problems, overlaid);
-  sort_by_place(checked.problems);
-  checked.name = project->name;
-  keep_files(checked.problems, *project, paths);
-  return checked;
+/// Throws when nothing of what was named is configuration, as nothing was checked then.
+void refuse_only_strange(const lint::Findings& found) {
+  if (found.files > 0 || found.strange.empty()) return;
+  const auto& first = found.strange.front();
+  throw Error(ErrorCode::unknown_name, first.source->name + ": " + first.message, first.hint);
+}
+
+std::string counted(std::size_t count, const std::string& what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
+/// The last line: `checked 43 files: 2 errors, 1 warning`.
+std::string summary(std::size_t files, const Problems& problems) {
+  const auto errors = static_cast<std::size_t>(std::ranges::count(problems, Severity::error, &Problem::severity));
+  const auto warnings = problems.size() - errors;
+  std::string found = errors > 0 ? counted(errors, "error") : "";
+  if (warnings > 0) found += (errors > 0 ? ", " : "") + counted(warnings, "warning");
+  return "checked " + counted(files, "file") + ": " + (found.empty() ? "no problems" : found);
+}
+
+/// The findings as people read them: those of what was named in full, those that follow in other files a line each.
+std::string as_text(const Invocation& invocation, const report::Format& format, const lint::Findings& found) {
+  const report::Style style{.color = invocation.console.color};
+  auto text = format.print(found.problems, style);
+  if (found.elsewhere.empty()) return text;
+  if (!text.empty()) text += '\n';
+  text += counted(found.elsewhere.size(), "finding") + " in other files because of " +
+          (invocation.arguments.all("path").size() == 1 ? "it:\n" : "them:\n");
+  for (const Problem& problem : found.elsewhere) text += "  " + report::as_line(problem, style);
+  return text;
+}
+
+std::string printed(const Invocation& invocation, const report::Format& format, const lint::Findings& found) {
+  if (format.name == "text") return as_text(invocation, format, found);
+  auto problems = found.problems;
+  problems.insert(problems.end(), found.elsewhere.begin(), found.elsewhere.end());
+  if (format.is_for_repository) name_in_repository(problems);
+  return format.print(problems, {.color = invocation.console.color});
+}
+
+void leave_out_warnings(Problems& problems) {
+  std::erase_if(problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
+}
+
+/// With --fix, mends the files and says so on stderr.
+void fix(const Invocation& invocation, const lint::Mending& mending) {
+  for (const auto& [source, text] : mending.files) {
+    output::NewFile file(source->path);
+    file.out() << text;
+    file.finish();
+  }
+  if (mending.findings > 0)
+    invocation.console.err << "mended " << counted(mending.findings, "finding") << " in "
+                           << counted(mending.files.size(), "file") << '\n';
+}
+
+/// With --diff, prints what --fix would change. Gives the exit code.
+int print_diff(const Invocation& invocation, const lint::Mending& mending) {
+  for (const auto& [source, text] : mending.files)
+    invocation.console.out << text::unified_diff(source->name, source->text, text);
+  invocation.console.err << counted(mending.findings, "finding") << " to mend in "
+                         << counted(mending.files.size(), "file") << '\n';
+  return mending.files.empty() ? exit_done : exit_problems;
 }
 
 int run_validate(const Invocation& invocation) {
-  const auto& format = chosen_format(invocation.arguments);
-  const bool fails_by_warning = invocation.arguments.choice<Severity>("fail-level") == Severity::warning;
-  auto [name, problems, store_failure] = check(invocation);
-  auto& console = invocation.console;
-  if (invocation.arguments.has("quiet"))
-    std::erase_if(problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
-  SafeStream::write_colored(console.out, format.print(problems, {.color = console.color}));
+  const auto& arguments = invocation.arguments;
+  const auto& format = chosen_format(arguments);
+  const auto named = targets(invocation);
+  std::optional<Error> store_failure;
+  const lint::Options options{.overlays = overlays(invocation),
+                              .refuse_extensions = arguments.has("no-extensions"),
+                              .look_further = [&](const project::Project& project, Problems& problems) {
+                                check_store(invocation, project, problems, store_failure);
+                              }};
+  if (arguments.has("diff")) return print_diff(invocation, lint::mend(named, options));
+  if (arguments.has("fix")) {
+    if (!options.overlays.empty())
+      throw Error(ErrorCode::usage, "--fix writes files, and --stdin-filepath reads none",
+                  "--diff shows what it would write");
+    fix(invocation, lint::mend(named, options));
+  }
+  auto found = lint::check(named, options);
+  refuse_only_strange(found);
+  found.problems.insert(found.problems.begin(), found.strange.begin(), found.strange.end());
+  if (arguments.has("only-named")) found.elsewhere.clear();
+  if (arguments.has("quiet")) leave_out_warnings(found.problems);
+  SafeStream::write_colored(invocation.console.out, printed(invocation, format, found));
   if (store_failure) throw Error(*store_failure);
-  if (problems.empty() && !invocation.arguments.has("quiet")) console.err << text::printable(name) << ": no problems\n";
+  auto problems = std::move(found.problems);
+  problems.insert(problems.end(), found.elsewhere.begin(), found.elsewhere.end());
+  if (!arguments.has("quiet")) invocation.console.err << summary(found.files, problems) << '\n';
+  const bool fails_by_warning = arguments.choice<Severity>("fail-level") == Severity::warning;
   return any_error(problems) || (fails_by_warning && !problems.empty()) ? exit_problems : exit_done;
 }
 
@@ -152,12 +173,16 @@ const Command validate_command{
     .examples =
         "  fsctl validate\n"
         "  fsctl validate composers/products.json --fail-level warning\n"
+        "  fsctl validate shop boutique/composers\n"
         "  fsctl validate --sample products=new.ndjson\n"
+        "  fsctl validate --diff | git apply\n"
         "  fsctl validate --data --fail-level warning\n"
         "  fsctl validate --project shop --format sarif > findings.sarif\n"
         "  fsctl validate --stdin-filepath blocks/product/card.json < edited.json\n",
     .options = {{.names = "path",
-                 .help = "Files to show the findings of, or a file with one slot; all files of the project otherwise.",
+                 .help =
+                     "Projects, folders or files to check, each with the project above it; composers and files with "
+                     "one slot need none. All files of the project otherwise.",
                  .takes = Option::Takes::many_values,
                  .path = true},
                 {.names = "--format",
@@ -178,6 +203,17 @@ const Command validate_command{
                  .takes = Option::Takes::nothing},
                 {.names = "--no-extensions",
                  .help = "Refuse operations the hosted service does not name.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--only-named",
+                 .help = "Leave out what is wrong in other files because of those that are named.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--fix",
+                 .help =
+                     "Mend what is certain, and show what is left: misspelt names, commas, comments and quotes that "
+                     "JSON does not know, literals in place of slots.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--diff",
+                 .help = "Print what --fix would change, for git apply; exits with 1 when there is anything.",
                  .takes = Option::Takes::nothing},
                 {.names = "--stdin-filepath", .help = "Take standard input as the text of this file.", .path = true}},
     .run = run_validate,

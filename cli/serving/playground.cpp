@@ -118,7 +118,7 @@ class Trial {
     std::shared_ptr<const project::Project> edited;
     try {
       project::LoadOptions options{.dialect = working.asked_dialect};
-      if (body_.contains("text")) options.overlay = {working.directory / file, playground_text_of(body_, "text")};
+      if (body_.contains("text")) options.overlays = {{working.directory / file, playground_text_of(body_, "text")}};
       edited = project::load(working.directory, findings_, options);
     } catch (const Error& error) {
       findings_ = error.problems();

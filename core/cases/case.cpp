@@ -172,7 +172,8 @@ const project::Composer* composer_of(const fs::path& path, const project::Projec
                         .generic_string();
   const auto found = project.composers.find(name);
   if (found != project.composers.end()) return &found->second;
-  if (!fs::exists(*project::tested_name(path)))  // one that exists but was not read has been reported
+  const bool is_elsewhere = project.unread.contains("composers/" + name + ".json");
+  if (!is_elsewhere && !fs::exists(*project::tested_name(path)))  // what exists but was not read has been reported
     project::add_unknown(problems, "", "composer", name, project::names_of(project.composers));
   return nullptr;
 }
@@ -186,7 +187,7 @@ CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& so
                    Problems& problems) {
   CaseFile file{.path = path, .source = source, .composer = nullptr, .cases = {}};
   try {
-    Json json = parse(source, problems);
+    Json json = parse_written(source, problems);
     file.composer = composer_of(path, project, problems);
     if (file.composer == nullptr) return file;
     std::vector<project::Reference> references;
@@ -200,13 +201,12 @@ CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& so
 
 }  // namespace
 
-std::vector<CaseFile> load(const project::Project& project, Problems& problems,
-                           const std::optional<project::Overlay>& overlay) {
+std::vector<CaseFile> load(const project::Project& project, Problems& problems, const project::Overlays& overlays) {
   std::vector<CaseFile> files;
   for (const auto& relative : project::files_of(*project::find_file_kind("test"), project.directory)) {
     const auto path = project.directory / relative;
     const auto first = problems.size();
-    const auto source = project::open_source(path, project.directory, overlay, problems);
+    const auto source = project::open_source(path, project.directory, overlays, problems);
     if (!source) continue;
     auto file = read_file(path, source, project, problems);
     for (auto i = first; i < problems.size(); ++i)

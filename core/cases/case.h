@@ -44,7 +44,6 @@ struct CaseFile {
 };
 
 /// Loads the case files of a project, by path. Adds mistakes to the problems and leaves out the cases that have any.
-std::vector<CaseFile> load(const project::Project& project, Problems& problems,
-                           const std::optional<project::Overlay>& overlay = {});
+std::vector<CaseFile> load(const project::Project& project, Problems& problems, const project::Overlays& overlays = {});
 
 }  // namespace fsctl::cases

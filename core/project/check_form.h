@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,12 @@ struct Reference {
   std::string_view file_kind;
   std::string name;
   std::string pointer;
+};
+
+/// A reference in a file of a project.
+struct PlacedReference {
+  Reference reference;
+  std::shared_ptr<const Source> source;
 };
 
 /// Checks a value against its form and collects the references in it. Every wrong value is reported and replaced by

@@ -4,21 +4,23 @@
 
 #include "core/json/parse.h"
 #include "core/project/findings.h"
+#include "core/project/inside.h"
+#include "core/project/meant.h"
 
 namespace fsctl::project {
 
 namespace fs = std::filesystem;
 
-Files::Files(const fs::path& directory, const std::optional<Overlay>& overlay, const std::optional<Sources>& given,
+Files::Files(const fs::path& directory, const Overlays& overlays, const std::optional<Sources>& given,
              Problems& problems)
-    : directory_(directory), overlay_(overlay), given_(given), problems_(problems) {}
+    : directory_(directory), overlays_(overlays), given_(given), problems_(problems) {}
 
 bool Files::has(const FileKind& kind) const {
   return given_ ? given_->contains(kind.place) : fs::exists(directory_ / kind.place);
 }
 
 std::vector<fs::path> Files::paths_of(const FileKind& kind) const {
-  if (!given_) return files_of(kind, directory_);
+  if (!given_) return with_overlays(files_of(kind, directory_), kind);
   const auto folder = std::string(kind.place) + '/';
   std::vector<fs::path> paths;
   for (const auto& [path, _] : *given_)
@@ -27,11 +29,28 @@ std::vector<fs::path> Files::paths_of(const FileKind& kind) const {
   return paths;
 }
 
+std::vector<fs::path> Files::with_overlays(std::vector<fs::path> paths, const FileKind& kind) const {
+  for (const Overlay& overlay : overlays_) {
+    const auto relative = relative_to(overlay.path, directory_);
+    if (!relative || kind_at(*relative) != &kind || std::ranges::find(paths, *relative) != paths.end()) continue;
+    paths.insert(std::ranges::upper_bound(paths, *relative), *relative);
+  }
+  return paths;
+}
+
 std::shared_ptr<const Source> Files::open(const fs::path& relative) {
-  if (!given_) return open_source(directory_ / relative, directory_, overlay_, problems_);
+  if (!given_) return open_source(directory_ / relative, directory_, overlays_, problems_);
   if (const auto found = given_->find(relative.generic_string()); found != given_->end()) return found->second;
   problems_.push_back({.code = ErrorCode::file_unreadable, .message = "there is no " + relative.generic_string()});
   return nullptr;
+}
+
+void Files::expect(const fs::path& relative) {
+  const FileKind* kind = kind_at(relative);
+  if (kind == nullptr) return;
+  auto name = relative.lexically_relative(fs::path(kind->place)).replace_extension().generic_string();
+  names_[kind->name].push_back(std::move(name));
+  unread_.insert(relative.generic_string());
 }
 
 void Files::read(const FileKind& kind, const Take& take) {
@@ -54,10 +73,15 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
   if (!file.source) return;
   sources_.emplace(relative.generic_string(), file.source);
   try {
-    file.json = parse(file.source, problems_);
+    file.json = parse_written(file.source, problems_);
   } catch (const Error& error) {
     problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
     return;
+  }
+  if (const FileKind* meant = other_kind_meant(file.json, kind)) {
+    problems_.push_back(in_wrong_folder(relative, kind, *meant));
+    problems_.back().source = file.source;
+    return expect(meant->place / relative.lexically_relative(*relative.begin()));
   }
   std::vector<Reference> references;
   check_form(file.json, kind.form(), problems_, references);

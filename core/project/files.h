@@ -5,7 +5,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/error/error.h"
@@ -29,15 +31,23 @@ class Files {
   using Take = std::function<void(File file)>;
 
   /// Reads from the directory, or from `given` instead; adds mistakes to the problems.
-  /// REQUIRES: `overlay` and `given` outlive it.
-  Files(const std::filesystem::path& directory, const std::optional<Overlay>& overlay,
-        const std::optional<Sources>& given, Problems& problems);
+  /// REQUIRES: `overlays` and `given` outlive it.
+  Files(const std::filesystem::path& directory, const Overlays& overlays, const std::optional<Sources>& given,
+        Problems& problems);
 
   /// Passes each usable file of a kind to `take`, sorted by name.
   void read(const FileKind& kind, const Take& take);
 
   /// The files read so far.
   const Sources& sources() const { return sources_; }
+
+  /// Takes what the file of this path would define for known, though the file is not read.
+  void expect(const std::filesystem::path& relative);
+  /// The paths that files should have which are expected, or lie in the wrong folder.
+  const std::set<std::string, std::less<>>& unread() const { return unread_; }
+
+  /// The references in them, resolved or not.
+  std::vector<PlacedReference> take_references() { return std::move(references_); }
 
   /// Reports references in the files read so far to resources that none of them defines.
   void check_references();
@@ -49,21 +59,20 @@ class Files {
   /// Whether the project has the single file of this kind.
   bool has(const FileKind& kind) const;
   std::vector<std::filesystem::path> paths_of(const FileKind& kind) const;
+  /// The paths, and those of overlays that are files of the kind and not saved yet.
+  std::vector<std::filesystem::path> with_overlays(std::vector<std::filesystem::path> paths,
+                                                   const FileKind& kind) const;
   std::shared_ptr<const Source> open(const std::filesystem::path& relative);
 
-  struct Named {
-    Reference reference;
-    std::shared_ptr<const Source> source;
-  };
-
   const std::filesystem::path directory_;
-  const std::optional<Overlay>& overlay_;
+  const Overlays& overlays_;
   const std::optional<Sources>& given_;
   Sources sources_;
   Problems& problems_;
   /// The names defined by each kind of file, including those of unusable files.
   std::map<std::string_view, std::vector<std::string>> names_;
-  std::vector<Named> references_;
+  std::set<std::string, std::less<>> unread_;
+  std::vector<PlacedReference> references_;
 };
 
 }  // namespace fsctl::project

@@ -193,6 +193,16 @@ std::vector<std::string> file_kind_names() {
   return names;
 }
 
+const FileKind* kind_at(const fs::path& relative) {
+  if (relative.extension() != ".json") return nullptr;
+  for (const FileKind& kind : table) {
+    const bool is_here = kind.is_folder() ? relative.begin()->string() == kind.place && !relative.parent_path().empty()
+                                          : relative.generic_string() == kind.place;
+    if (is_here && tested_name(relative).has_value() == kind.holds_cases) return &kind;
+  }
+  return nullptr;
+}
+
 std::vector<fs::path> files_of(const FileKind& kind, const fs::path& directory) {
   const fs::path place = directory / kind.place;
   std::vector<fs::path> paths;

@@ -48,6 +48,9 @@ const FileKind* find_file_kind(std::string_view name);
 
 std::vector<std::string> file_kind_names();
 
+/// The kind of the file with this path, which is relative to a project's directory; null for a file that is not read.
+const FileKind* kind_at(const std::filesystem::path& relative);
+
 /// The sorted paths, relative to the project's directory, of the files of a kind.
 std::vector<std::filesystem::path> files_of(const FileKind& kind, const std::filesystem::path& directory);
 

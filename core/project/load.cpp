@@ -16,8 +16,9 @@ namespace fs = std::filesystem;
 class Loader {
  public:
   Loader(const fs::path& directory, const LoadOptions& options, Problems& problems)
-      : options_(options), problems_(problems), files_(directory, options.overlay, options.files, problems) {
+      : options_(options), problems_(problems), files_(directory, options.overlays, options.files, problems) {
     project_->directory = directory;
+    for (const auto& path : options.unread) files_.expect(path);
   }
 
   /// Loads project.json alone; null when it cannot be read.
@@ -47,6 +48,8 @@ class Loader {
     if (!options_.files)
       for (const FileKind& kind : file_kinds()) check_each(kind, kind.check_anew);
     project_->files = files_.sources();
+    project_->references = files_.take_references();
+    project_->unread = files_.unread();
     sort_by_place(problems_);
     return project_;
   }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/project/files.h"
@@ -12,9 +13,11 @@
 namespace fsctl::project {
 
 struct LoadOptions {
-  std::optional<Overlay> overlay{};
+  Overlays overlays{};
   /// Files to read instead of the directory's.
   std::optional<Sources> files{};
+  /// The paths that files should have which are not read: what they define is not reported as missing.
+  std::set<std::string, std::less<>> unread{};
   /// Whether to report operations that are extensions of this program.
   bool refuse_extensions = false;
   /// Replaces the dialect of project.json; empty to keep it.

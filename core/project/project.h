@@ -5,11 +5,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/fields/field_type.h"
 #include "core/project/block.h"
+#include "core/project/check_form.h"
 #include "core/project/composer.h"
 #include "core/project/feed.h"
 #include "core/project/findings.h"
@@ -45,6 +47,10 @@ struct Project : std::enable_shared_from_this<Project> {
   std::filesystem::path directory;
   /// The files it was read from, without those of test cases.
   Sources files;
+  /// The paths that files should have which define something but are not read, as they lie elsewhere.
+  std::set<std::string, std::less<>> unread;
+  /// The references in these files to resources of the project.
+  std::vector<PlacedReference> references;
   std::string name;
   Dialect dialect = Dialect::spec;
   std::optional<Dialect> asked_dialect;  ///< LoadOptions::dialect

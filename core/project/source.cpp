@@ -17,28 +17,41 @@ std::optional<std::string> read_file(const fs::path& path) {
 }
 
 /// A file's path as a user would type it: relative to the working directory if the file lies below it, else to the
-/// project.
+/// project, if there is one.
 std::string shown_name(const fs::path& path, const fs::path& project) {
   const auto from_here = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
   const bool below = !from_here.empty() && *from_here.begin() != "..";
-  return (below ? from_here : path.lexically_relative(project)).generic_string();
+  return (below ? from_here : project.empty() ? path : path.lexically_relative(project)).generic_string();
 }
 
-bool is_overlaid(const fs::path& path, const std::optional<Overlay>& overlay) {
-  std::error_code ignored;
-  return overlay && (fs::equivalent(overlay->path, path, ignored) ||
-                     fs::absolute(overlay->path).lexically_normal() == fs::absolute(path).lexically_normal());
+/// The text that replaces a file's own; nothing for none.
+std::optional<std::string> overlaid(const fs::path& path, const Overlays& overlays) {
+  for (const Overlay& overlay : overlays) {
+    std::error_code ignored;
+    if (fs::equivalent(overlay.path, path, ignored) ||
+        fs::absolute(overlay.path).lexically_normal() == fs::absolute(path).lexically_normal())
+      return overlay.text;
+  }
+  return {};
 }
 
 }  // namespace
 
-std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& project,
-                                          const std::optional<Overlay>& overlay, Problems& problems) {
+std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& project, const Overlays& overlays,
+                                          Problems& problems) {
   const auto name = shown_name(path, project);
-  auto text = is_overlaid(path, overlay) ? overlay->text : read_file(path);
-  if (text) return std::make_shared<Source>(Source{.name = name, .text = std::move(*text)});
+  auto text = overlaid(path, overlays);
+  if (!text) text = read_file(path);
+  if (text)
+    return std::make_shared<Source>(
+        Source{.name = name, .text = std::move(*text), .path = fs::absolute(path).lexically_normal()});
   problems.push_back({.code = ErrorCode::file_unreadable, .message = "cannot read " + name});
   return nullptr;
+}
+
+std::shared_ptr<const Source> empty_source(const fs::path& path, const fs::path& project) {
+  return std::make_shared<Source>(
+      Source{.name = shown_name(path, project), .text = {}, .path = fs::absolute(path).lexically_normal()});
 }
 
 std::optional<fs::path> tested_name(const fs::path& path) {

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "tests/cli/entered.h"
 #include "tests/support/shop.h"
 
 namespace fsctl::test {
@@ -115,21 +116,6 @@ bool run_own(const TranscriptCommand& command) {
   return false;
 }
 
-/// Enters a directory, and returns to the one before at the end.
-class Inside {
- public:
-  explicit Inside(const fs::path& directory) { fs::current_path(directory); }
-  ~Inside() {
-    std::error_code ignored;
-    fs::current_path(before_, ignored);
-  }
-  Inside(const Inside&) = delete;
-  Inside& operator=(const Inside&) = delete;
-
- private:
-  fs::path before_ = fs::current_path();
-};
-
 }  // namespace
 
 std::vector<TranscriptCommand> parse_transcript(const std::string& text) {
@@ -165,7 +151,7 @@ std::vector<TranscriptCommand> parse_transcript(const std::string& text) {
 }
 
 std::vector<std::string> run_transcript(const std::vector<TranscriptCommand>& commands, const fs::path& directory) {
-  const Inside inside(directory);
+  const Entered inside(directory);
   const FixedWorld world;
   for (const auto& command : commands) {
     const auto name = "line " + std::to_string(command.line) + ", " + command.words[0];

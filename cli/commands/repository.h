@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/error/error.h"
+
+namespace fsctl::cli {
+
+/// Names the files of problems by their paths in the repository, as services that show findings beside the code need
+/// it. The repository is that of the CI job (GITHUB_WORKSPACE, CI_PROJECT_DIR), or begins at the nearest `.git`. Files
+/// in none keep their names.
+void name_in_repository(Problems& problems);
+
+}  // namespace fsctl::cli

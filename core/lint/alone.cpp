@@ -1,0 +1,93 @@
+#include "core/lint/alone.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/composer/check.h"
+#include "core/composer/extensions.h"
+#include "core/composer/operations.h"
+#include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/json/position.h"
+#include "core/project/bare_slot.h"
+#include "core/project/check_form.h"
+#include "core/project/composer.h"
+#include "core/project/meant.h"
+
+namespace fsctl::lint {
+namespace {
+
+/// Whether an object is a slot, or was meant to be one: it has a member that only slots have, misspelt perhaps, or is
+/// the inside of a composed one.
+bool is_slot(const Json& json) {
+  static const std::vector<std::string> cues = {"source", "composition", "outputType"};
+  const auto type = json.find("type");
+  if (type != json.end() && type->is_string() && composer::find_operation(type->get<std::string>()) != nullptr)
+    return true;
+  return std::ranges::any_of(json.items(), [](const auto& member) {
+    return std::ranges::find(cues, member.key()) != cues.end() || nearest(member.key(), cues) != nullptr;
+  });
+}
+
+/// Whether a value is records: a list of objects that are no slots.
+bool is_records(const Json& json) {
+  return json.is_array() && !json.empty() && json.front().is_object() && !json.front().contains("source");
+}
+
+void check_slots(const project::FieldSlots& slots, bool refuse_extensions, Problems& problems) {
+  Arena arena;
+  const auto check = [&](const composer::Slot& slot) {
+    composer::check(slot, {}, arena, problems);
+    if (refuse_extensions) composer::refuse_extensions(slot, problems);
+  };
+  if (slots.every) check(*slots.every);
+  for (const auto& [_, slot] : slots.by_locale)
+    if (slot) check(*slot);
+  for (const auto& [_, inner] : slots.by_scope) check_slots(inner, refuse_extensions, problems);
+}
+
+void check_file(Json& json, const project::FileKind& kind, bool refuse_extensions, Problems& problems) {
+  std::vector<project::Reference> references;  // to files that are not there
+  project::check_form(json, kind.form(), problems, references);
+  if (kind.name != "composer" || !json.is_object()) return;
+  const auto composer = project::parse_composer("", json, problems);
+  for (const auto& [_, slots] : composer.fields) check_slots(slots, refuse_extensions, problems);
+}
+
+void check_slot(const Json& json, bool refuse_extensions, Problems& problems) {
+  project::FieldSlots slots;
+  slots.every = project::parse_bare_slot(json, problems);
+  check_slots(slots, refuse_extensions, problems);
+}
+
+std::optional<Problems> check_value(Json& json, const AloneOptions& options) {
+  Problems problems;
+  const auto* kind = options.kind != nullptr ? options.kind : project::kind_meant(json);
+  if (kind != nullptr)
+    check_file(json, *kind, options.refuse_extensions, problems);
+  else if (json.is_object() ? is_slot(json) : options.expects_slot && !is_records(json))
+    check_slot(json, options.refuse_extensions, problems);
+  else
+    return {};
+  return problems;
+}
+
+}  // namespace
+
+std::optional<Problems> check_alone(const std::shared_ptr<const Source>& source, const AloneOptions& options) {
+  Problems problems;
+  try {
+    Json json = parse_written(source, problems);
+    auto found = check_value(json, options);
+    if (!found) return {};
+    problems.insert(problems.end(), found->begin(), found->end());
+  } catch (const Error& error) {
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+  }
+  for (Problem& problem : problems) problem.source = source;
+  sort_by_place(problems);
+  return problems;
+}
+
+}  // namespace fsctl::lint

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/error/error.h"
+#include "core/project/kinds.h"
+
+namespace fsctl::lint {
+
+struct AloneOptions {
+  /// The kind of file that it is by its folder; null to see from what is inside.
+  const project::FileKind* kind = nullptr;
+  bool refuse_extensions = false;
+  /// Whether a value that is no object stands where a slot belongs, rather than being data.
+  bool expects_slot = true;
+};
+
+/// The problems of a file that no project reads: one slot, a composer, or another file of a configuration, as far as
+/// they show without the other files. Nothing for a file that is no configuration.
+std::optional<Problems> check_alone(const std::shared_ptr<const Source>& source, const AloneOptions& options);
+
+}  // namespace fsctl::lint

@@ -1,0 +1,57 @@
+#include "core/lint/consequences.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "core/project/kinds.h"
+
+namespace fsctl::lint {
+namespace {
+
+using Reads = std::multimap<std::string, const Source*>;  ///< by file: the files that name it
+
+std::string path_of(const project::Reference& reference) {
+  const auto* kind = project::find_file_kind(reference.file_kind);
+  return kind == nullptr ? std::string() : std::string(kind->place) + '/' + reference.name + ".json";
+}
+
+Reads reads_of(const project::Project& project) {
+  Reads reads;
+  for (const auto& [reference, source] : project.references) reads.emplace(path_of(reference), source.get());
+  return reads;
+}
+
+/// Whether a file depends on what the block that it names is made of: its path holds fields of the block's storage.
+bool reads_through(const std::string& path) { return path.starts_with("pages/") || path.starts_with("trees/"); }
+
+}  // namespace
+
+Dependants::Dependants(const project::Project& project, const std::vector<std::string>& files) : project_(project) {
+  const auto reads = reads_of(project);
+  std::map<const Source*, std::string> paths;
+  for (const auto& [path, source] : project.files) paths.emplace(source.get(), path);
+  std::set<const Source*> found;
+  if (std::ranges::find(files, "project.json") != files.end())  // every file is read with its places and types
+    for (const auto& [path, source] : project.files) found.insert(source.get());
+  for (const auto& file : files)
+    if (const auto named = project.files.find(file); named != project.files.end()) found.insert(named->second.get());
+  for (const auto& file : files)
+    for (auto [reader, last] = reads.equal_range(file); reader != last; ++reader) {
+      found.insert(reader->second);
+      for (auto [further, end] = reads.equal_range(paths[reader->second]); further != end; ++further)
+        if (reads_through(paths[further->second])) found.insert(further->second);
+    }
+  sources_.assign(found.begin(), found.end());
+}
+
+bool Dependants::contain(const std::shared_ptr<const Source>& source) const {
+  const auto is_dependant = [&](const Source* file) { return std::ranges::binary_search(sources_, file); };
+  const auto composer = project::tested_name(source->path);  // of test cases, which name it by where they lie
+  if (!composer) return is_dependant(source.get());
+  const auto file = project_.files.find(composer->lexically_relative(project_.directory).generic_string());
+  return file != project_.files.end() && is_dependant(file->second.get());
+}
+
+}  // namespace fsctl::lint

@@ -1,0 +1,150 @@
+#include "core/lint/lint.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/cases/case.h"
+#include "core/json/position.h"
+#include "core/lint/alone.h"
+#include "core/lint/consequences.h"
+#include "core/lint/unread.h"
+#include "core/lint/unused.h"
+#include "core/project/kinds.h"
+#include "core/project/load.h"
+
+namespace fsctl::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+void append(Problems& problems, Problems&& more) { std::ranges::move(more, std::back_inserter(problems)); }
+
+std::shared_ptr<const Source> open_alone(const fs::path& path, const Options& options, Problems& problems) {
+  return project::open_source(path, {}, options.overlays, problems);
+}
+
+/// The finding about a file that was named and is no configuration.
+Problem strange_file(const fs::path& path, const fs::path& folder, const std::string& where) {
+  Problem problem{
+      .code = ErrorCode::not_read,
+      .message = "this is no configuration file" + where + " and was not checked",
+      .hint = "the folder says what a file is, such as blocks/product/card.json; a file may also hold one slot",
+      .severity = Severity::warning};
+  problem.source = project::empty_source(path, folder);
+  return problem;
+}
+
+/// The kind of file by the folder above a file of no project, such as composers/products.json.
+const project::FileKind* kind_by_folder(const fs::path& path) {
+  for (const auto& kind : project::file_kinds()) {
+    const bool is_test = project::tested_name(path).has_value();
+    for (auto folder = path.parent_path(); kind.is_folder() && folder != folder.root_path();
+         folder = folder.parent_path())
+      if (folder.filename() == kind.place && is_test == kind.holds_cases) return &kind;
+  }
+  return nullptr;
+}
+
+/// Checks one project for a target.
+class ProjectCheck {
+ public:
+  ProjectCheck(const Target& target, const Options& options, Findings& findings)
+      : target_(target), options_(options), findings_(findings) {}
+
+  void run() {
+    for (const auto& file : target_.files) take_named(file);
+    if (!target_.is_whole && named_.empty()) return;
+    load();
+    if (target_.is_whole) return add_whole();
+    add_named();
+  }
+
+ private:
+  /// Sorts a named file: the project reads it, it stands alone, or it is none.
+  void take_named(const fs::path& file) {
+    if (project::kind_at(file) != nullptr) return named_.push_back(file.generic_string());
+    if (target_.is_whole) return;
+    if (auto unread = why_unread(target_.project, file)) {
+      ++findings_.files;
+      return findings_.problems.push_back(std::move(unread->problem));
+    }
+    const auto path = target_.project / file;
+    const bool is_record = file.begin()->string() == "records";
+    const auto source = open_alone(path, options_, findings_.problems);
+    if (!source) return;
+    if (!is_record && file.extension() == ".json")
+      if (auto problems = check_alone(source, {.refuse_extensions = options_.refuse_extensions})) {
+        ++findings_.files;
+        return append(findings_.problems, std::move(*problems));
+      }
+    findings_.strange.push_back(strange_file(path, target_.project, " of a project"));
+  }
+
+  void load() {
+    project::LoadOptions load{.overlays = options_.overlays, .refuse_extensions = options_.refuse_extensions};
+    for (auto& [problem, meant] : unread_files(target_.project)) {
+      load.unread.insert(meant.begin(), meant.end());
+      if (target_.is_whole) problems_.push_back(std::move(problem));
+    }
+    project_ = project::load(target_.project, problems_, load);
+    if (!project_) throw project::no_project(target_.project);
+    if (options_.look_further && !any_error(problems_)) options_.look_further(*project_, problems_);
+    cases::load(*project_, problems_, options_.overlays);
+  }
+
+  void add_whole() {
+    warn_of_unused(*project_, problems_);
+    const auto* test = project::find_file_kind("test");
+    findings_.files += project_->files.empty()  // nothing is read beside a project.json that cannot be
+                           ? 1
+                           : project_->files.size() + project::files_of(*test, project_->directory).size();
+    sort_by_place(problems_);
+    append(findings_.problems, std::move(problems_));
+  }
+
+  void add_named() {
+    const Dependants dependants(*project_, named_);
+    sort_by_place(problems_);
+    for (Problem& problem : problems_) {
+      if (is_named(problem))
+        findings_.problems.push_back(std::move(problem));
+      else if (problem.source && problem.severity == Severity::error && dependants.contain(problem.source))
+        findings_.elsewhere.push_back(std::move(problem));
+    }
+    findings_.files += named_.size();
+  }
+
+  bool is_named(const Problem& problem) const {
+    if (!problem.source) return false;
+    const auto path = problem.source->path.lexically_relative(target_.project).generic_string();
+    return std::ranges::find(named_, path) != named_.end();
+  }
+
+  const Target& target_;
+  const Options& options_;
+  Findings& findings_;
+  std::vector<std::string> named_;
+  Problems problems_;
+  std::shared_ptr<const project::Project> project_;
+};
+
+void check_one_alone(const fs::path& path, const Options& options, Findings& findings) {
+  const auto source = open_alone(path, options, findings.problems);
+  if (!source) return;
+  const AloneOptions alone{.kind = kind_by_folder(path), .refuse_extensions = options.refuse_extensions};
+  auto problems = path.extension() == ".json" ? check_alone(source, alone) : std::nullopt;
+  if (!problems) return findings.strange.push_back(strange_file(path, {}, ""));
+  ++findings.files;
+  append(findings.problems, std::move(*problems));
+}
+
+}  // namespace
+
+Findings check(const Targets& targets, const Options& options) {
+  Findings findings;
+  for (const Target& target : targets.projects) ProjectCheck(target, options, findings).run();
+  for (const auto& path : targets.alone) check_one_alone(path, options, findings);
+  return findings;
+}
+
+}  // namespace fsctl::lint

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "core/error/error.h"
+#include "core/lint/targets.h"
+#include "core/project/project.h"
+#include "core/project/source.h"
+
+namespace fsctl::lint {
+
+struct Options {
+  project::Overlays overlays{};
+  bool refuse_extensions = false;
+  /// Finds more in a project without errors, such as what only records show.
+  std::function<void(const project::Project& project, Problems& problems)> look_further{};
+};
+
+/// What was found, and in how many files it was looked for.
+struct Findings {
+  Problems problems{};
+  /// In files that were not named, because of some that were.
+  Problems elsewhere{};
+  /// Files that were named and are no configuration.
+  Problems strange{};
+  std::size_t files = 0;
+};
+
+/// Checks everything that was named, each file with its project or by itself. Throws Error(no_project) when the
+/// project.json of a target cannot be read.
+Findings check(const Targets& targets, const Options& options);
+
+}  // namespace fsctl::lint

@@ -1,0 +1,98 @@
+#include "core/lint/targets.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/error/error.h"
+#include "core/project/load.h"
+
+namespace fsctl::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A path as its folder has it, so that a file that is a symbolic link stays where it is.
+fs::path placed(const fs::path& path) {
+  const auto full = fs::absolute(path).lexically_normal();
+  const auto name = full.filename();
+  return name.empty() ? fs::weakly_canonical(full) : fs::weakly_canonical(full.parent_path()) / name;
+}
+
+/// Calls `take` with each file below a folder whose names are not hidden, in their order.
+template <typename Take>
+void each_file_below(const fs::path& folder, const Take& take) {
+  std::vector<fs::path> files;
+  for (fs::recursive_directory_iterator at(folder), end; at != end; ++at) {
+    const auto name = at->path().filename().string();
+    const bool is_skipped = name.starts_with('.') || name == "node_modules";
+    if (at->is_directory() && is_skipped) at.disable_recursion_pending();
+    if (!at->is_directory() && !is_skipped) files.push_back(at->path());
+  }
+  std::ranges::sort(files);
+  for (const auto& file : files) take(file);
+}
+
+class Finder {
+ public:
+  void add_folder(const fs::path& folder) {
+    if (const auto& project = project_above(folder)) {
+      if (*project == folder) return add_whole(folder);
+      return each_file_below(folder, [&](const fs::path& file) { add_file(file); });
+    }
+    bool has_project = false;
+    each_file_below(folder, [&](const fs::path& file) {
+      if (file.filename() != "project.json") return;
+      add_whole(file.parent_path());
+      has_project = true;
+    });
+    if (!has_project)
+      each_file_below(folder, [&](const fs::path& file) {
+        if (file.extension() == ".json") targets_.alone.push_back(file);
+      });
+  }
+
+  void add_file(const fs::path& file) {
+    const auto& project = project_above(file.parent_path());
+    if (!project) return targets_.alone.push_back(file);
+    target(*project).files.push_back(file.lexically_relative(*project));
+  }
+
+  Targets take() { return std::move(targets_); }
+
+ private:
+  void add_whole(const fs::path& project) { target(project).is_whole = true; }
+
+  Target& target(const fs::path& project) {
+    const auto [place, is_new] = places_.emplace(project, targets_.projects.size());
+    if (is_new) targets_.projects.push_back({.project = project});
+    return targets_.projects[place->second];
+  }
+
+  /// The project above a folder; found once for each folder.
+  const std::optional<fs::path>& project_above(const fs::path& folder) {
+    const auto known = above_.find(folder);
+    return known != above_.end() ? known->second : above_.emplace(folder, project::find_project(folder)).first->second;
+  }
+
+  Targets targets_;
+  std::map<fs::path, std::size_t> places_;
+  std::map<fs::path, std::optional<fs::path>> above_;
+};
+
+}  // namespace
+
+Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::path>& unsaved) {
+  Finder finder;
+  for (const auto& path : paths) {
+    const bool is_unsaved = unsaved && placed(*unsaved) == placed(path);
+    if (fs::is_directory(path))
+      finder.add_folder(fs::weakly_canonical(path));
+    else if (is_unsaved || fs::is_regular_file(path))
+      finder.add_file(placed(path));
+    else
+      throw Error(ErrorCode::file_unreadable, "cannot read " + path.string());
+  }
+  return finder.take();
+}
+
+}  // namespace fsctl::lint

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace fsctl::lint {
+
+/// Files that are checked together: a project, or some files of it.
+struct Target {
+  std::filesystem::path project;
+  /// Paths from the project's directory; none for all of its files.
+  std::vector<std::filesystem::path> files{};
+  bool is_whole = false;
+};
+
+/// What the paths of a command line mean.
+struct Targets {
+  std::vector<Target> projects{};
+  /// Files that lie in no project.
+  std::vector<std::filesystem::path> alone{};
+};
+
+/// Finds the project above each path, or the projects below a folder that lies in none. A folder in a project stands
+/// for the files in it, one without any project for the JSON files in it. `unsaved` is a file that may not exist yet.
+/// Throws Error(file_unreadable) for any other path that does not exist.
+Targets targets_of(const std::vector<std::filesystem::path>& paths,
+                   const std::optional<std::filesystem::path>& unsaved = {});
+
+}  // namespace fsctl::lint

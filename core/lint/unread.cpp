@@ -1,0 +1,242 @@
+#include "core/lint/unread.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/project/kinds.h"
+#include "core/project/meant.h"
+#include "core/project/source.h"
+#include "core/text/unicode.h"
+
+namespace fsctl::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Larger files are data, not configuration.
+constexpr std::uintmax_t largest_looked_into = std::uintmax_t{1} << 20U;
+/// The most files that are looked into in folders that are none of the project's own.
+constexpr std::size_t most_looked_into = 500;
+
+/// Folders that hold no configuration, whatever lies in them.
+constexpr auto other_folders = std::to_array<std::string_view>({"records", "node_modules", "build", "dist"});
+
+/// Endings of files that people take for configuration.
+constexpr auto similar_endings =
+    std::to_array<std::string_view>({".json", ".jsonc", ".json5", ".yaml", ".yml", ".txt", ""});
+
+bool is_other_folder(const fs::path& name) {
+  return name.string().starts_with('.') || std::ranges::find(other_folders, name.string()) != other_folders.end();
+}
+
+const project::FileKind* folder_named(std::string_view name) {
+  for (const auto& kind : project::file_kinds())
+    if (kind.is_folder() && kind.place == name) return &kind;
+  return nullptr;
+}
+
+/// The kind of file whose folder a name misspells; null for a name that means something else, such as
+/// `composers-old`.
+const project::FileKind* folder_misspelt(const std::string& name) {
+  std::vector<std::string> known;
+  for (const auto& kind : project::file_kinds())
+    if (kind.is_folder()) known.emplace_back(kind.place);
+  if (std::ranges::find(known, name) != known.end()) return nullptr;
+  if (!std::ranges::all_of(name, [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }))
+    return nullptr;
+  const auto* near = nearest(name, known);
+  return near != nullptr ? folder_named(*near) : nullptr;
+}
+
+std::string text_of(const fs::path& path) {
+  std::error_code failed;
+  if (!fs::is_regular_file(path, failed) || fs::file_size(path, failed) > largest_looked_into) return {};
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+/// The kind of file whose form a file has; null for one that is no JSON, too.
+const project::FileKind* kind_inside(const fs::path& path) {
+  const Json json = Json::parse(text_of(path), nullptr, false);
+  return project::kind_meant(json);
+}
+
+Unread unread(const fs::path& directory, const fs::path& relative, std::string message, std::string hint,
+              std::vector<std::string> meant) {
+  Problem problem{.code = ErrorCode::not_read, .message = std::move(message), .hint = std::move(hint)};
+  problem.source = project::empty_source(directory / relative, directory);
+  return {.problem = std::move(problem), .meant = std::move(meant)};
+}
+
+bool is_similar(const std::string& ending) {
+  return std::ranges::find(similar_endings, ending) != similar_endings.end();
+}
+
+bool is_yaml(const std::string& ending) { return ending == ".yaml" || ending == ".yml"; }
+
+/// The path with `.json` in place of all endings but that of test cases.
+fs::path with_right_ending(fs::path path) {
+  while (path.has_extension() && path.extension() != ".test") path.replace_extension();
+  return path += ".json";
+}
+
+/// A file in the folder of a kind, whose ending is not that of a file that is read.
+std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto ending = text::lower(relative.extension().string());
+  if (relative.extension() == ".json" || !is_similar(ending)) return {};
+  const auto text = text_of(directory / relative);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool is_json = first != std::string::npos && text[first] == '{';
+  if ((ending.empty() || ending == ".txt") && !is_json) return {};
+  const auto meant = with_right_ending(relative).generic_string();
+  return unread(directory, relative,
+                "this file is not read: the files in " + std::string(kind.place) + "/ end in .json",
+                is_yaml(ending) ? "write it in JSON, as " + meant : "name it " + meant, {meant});
+}
+
+/// A file beside project.json that misspells the name of a single file, such as Redirects.json.
+std::optional<Unread> misspelt_single(const fs::path& directory, const fs::path& relative) {
+  const auto ending = text::lower(relative.extension().string());
+  if (ending.empty() || ending == ".txt" || !is_similar(ending)) return {};
+  std::vector<std::string> known;
+  for (const auto& kind : project::file_kinds())
+    if (!kind.is_folder()) known.push_back(fs::path(kind.place).stem().string());
+  const auto stem = relative.stem().string();
+  const auto* near = std::ranges::find(known, stem) != known.end() ? &stem : nearest(stem, known);
+  if (near == nullptr) return {};
+  const auto name = *near + ".json";
+  if (name == "project.json") return {};  // there is one already, or this were no project
+  return unread(directory, relative, "this file is not read: its name is not " + name, "name it " + name, {name});
+}
+
+/// The part of a path from the folder of a kind on: `composers/a.json` of `config/composers/a.json`; empty without one.
+fs::path from_folder_on(const fs::path& relative, std::string_view folder) {
+  const auto begin = std::ranges::find(relative, fs::path(folder));
+  fs::path rest;
+  for (auto part = begin; part != relative.end(); ++part) rest /= *part;
+  return rest;
+}
+
+/// The path up to and with the folder of a kind: `config/composers`.
+std::string up_to_folder(const fs::path& relative, std::string_view folder) {
+  fs::path all;
+  for (const auto& part : relative) {
+    all /= part;
+    if (part == folder) break;
+  }
+  return all.generic_string();
+}
+
+/// A file in a folder that is none of the project's own, or beside project.json.
+std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& relative) {
+  if (text::lower(relative.extension().string()) != ".json") return {};
+  const auto* kind = kind_inside(directory / relative);
+  if (kind == nullptr) return {};
+  if (const auto inner = from_folder_on(relative, kind->place); !inner.empty() && kind->is_folder()) {
+    const auto folder = up_to_folder(relative, kind->place);
+    return unread(directory, relative,
+                  "the files in " + folder + "/ are not read, as the folder does not lie beside project.json",
+                  "move it there", {inner.generic_string()});
+  }
+  return unread(directory, relative,
+                "this is " + project::a_kind(*kind) + ", and it is not read, as it does not lie in " +
+                    (kind->is_folder() ? std::string(kind->place) + "/" : "the project's folder"),
+                project::where_it_belongs(relative.filename(), *kind),
+                {(kind->place / relative.filename()).generic_string()});
+}
+
+/// A folder whose name misspells that of a kind, if it holds files of the kind, or a name that can mean nothing else.
+const project::FileKind* misspelt_folder(const fs::path& directory, const std::string& name) {
+  const auto* kind = folder_misspelt(name);
+  if (kind == nullptr) return nullptr;
+  const auto lower = text::lower(name);
+  if (lower == kind->place || lower + 's' == kind->place) return kind;
+  std::error_code failed;
+  for (const auto& entry : fs::recursive_directory_iterator(directory / name, failed))
+    if (kind_inside(entry.path()) == kind) return kind;
+  return nullptr;
+}
+
+Unread in_misspelt_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto folder = *relative.begin();
+  return unread(directory, relative,
+                "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are",
+                "rename the folder to " + std::string(kind.place),
+                {(kind.place / relative.lexically_relative(folder)).generic_string()});
+}
+
+/// The files below a folder in their order, without those of projects of their own.
+std::vector<fs::path> files_below(const fs::path& folder, const fs::path& directory) {
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    if (at->is_directory(failed)) {
+      if (is_other_folder(at->path().filename()) || fs::exists(at->path() / "project.json", failed))
+        at.disable_recursion_pending();
+    } else if (files.size() < most_looked_into) {
+      files.push_back(at->path().lexically_relative(directory));
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+/// All files that may be configuration, by their paths from the project's directory.
+std::vector<fs::path> files_to_look_at(const fs::path& directory) {
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(directory, failed)) {
+    const auto name = entry.path().filename();
+    if (!entry.is_directory(failed)) {
+      files.push_back(name);
+    } else if (!is_other_folder(name) && !fs::exists(entry.path() / "project.json", failed)) {
+      auto inner = files_below(entry.path(), directory);
+      files.insert(files.end(), inner.begin(), inner.end());
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace
+
+std::optional<Unread> why_unread(const fs::path& directory, const fs::path& relative) {
+  if (project::kind_at(relative) != nullptr) return {};
+  if (relative.parent_path().empty()) {
+    if (auto found = misspelt_single(directory, relative)) return found;
+    return wrong_place(directory, relative);
+  }
+  const auto folder = relative.begin()->string();
+  if (const auto* kind = folder_named(folder)) return wrong_ending(directory, relative, *kind);
+  if (is_other_folder(folder)) return {};
+  if (const auto* kind = misspelt_folder(directory, folder)) return in_misspelt_folder(directory, relative, *kind);
+  return wrong_place(directory, relative);
+}
+
+std::vector<Unread> unread_files(const fs::path& directory) {
+  std::vector<Unread> all;
+  for (const auto& file : files_to_look_at(directory)) {
+    auto found = why_unread(directory, file);
+    if (!found) continue;
+    const bool is_of_folder = found->problem.message.starts_with("the files in ");
+    const auto same =
+        std::ranges::find_if(all, [&](const Unread& one) { return one.problem.message == found->problem.message; });
+    if (is_of_folder && same != all.end())
+      same->meant.push_back(found->meant.front());
+    else
+      all.push_back(std::move(*found));
+  }
+  return all;
+}
+
+}  // namespace fsctl::lint

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+
+#include "core/error/error.h"
+#include "core/json/json_fwd.h"
+#include "core/project/kinds.h"
+
+namespace fsctl::project {
+
+/// The kind of file whose form a value has; null when it has that of none.
+const FileKind* kind_meant(const Json& json);
+
+/// The same for a value in a file of the kind `read_as`; null also when it lacks nothing that this kind needs.
+const FileKind* other_kind_meant(const Json& json, const FileKind& read_as);
+
+/// The kind with its article, for a message: `a composer`, `a file of test cases`.
+std::string a_kind(const FileKind& kind);
+
+/// Where a file of this kind belongs, for a hint: `move it to composers/products.json`.
+std::string where_it_belongs(const std::filesystem::path& relative, const FileKind& kind);
+
+/// The finding about a file that lies in the folder of another kind.
+Problem in_wrong_folder(const std::filesystem::path& relative, const FileKind& read_as, const FileKind& meant);
+
+}  // namespace fsctl::project

@@ -1,0 +1,137 @@
+#include <catch2/catch.hpp>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "tests/cli/entered.h"
+#include "tests/support/mistakes.h"
+#include "tests/support/scratch.h"
+#include "tests/support/shop.h"
+
+namespace fsctl::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+/// A repository with two projects, a folder of composers without a project, one of slots, and a file of another tool.
+struct Repository {
+  Repository() {
+    make_mistake({.name = "none"}, scratch / "shops/kiosk");
+    make_mistake({.name = "none"}, scratch / "shops/market");
+    fs::create_directories(scratch / "loose");
+    fs::copy(scratch / "shops/kiosk/composers/brands.json", scratch / "loose/brands.json");
+    scratch.write("loose/package.json", R"({ "name": "loose", "version": "1.0.0" })");
+    scratch.write("slots/name.json", R"({ "$schema": "slot.json", "description": "The name.",
+      "source": "composed", "composition": { "type": "trim", "value": { "source": "static", "value": " a " } } })");
+    fs::create_directories(scratch / ".git");
+  }
+
+  /// Puts one text in place of another in a file.
+  void change(const std::string& file, const std::string& before, const std::string& after) const {
+    auto text = scratch.read(file);
+    scratch.write(file, text.replace(text.find(before), before.size(), after));
+  }
+
+  Scratch scratch;
+};
+
+/// `code place message` of each finding, and the last line of stderr.
+std::string told(Words words, const std::string& in = {}) {
+  words.insert(words.begin(), "validate");
+  words.emplace_back("--json");
+  const auto ran = run_fsctl(words, FixedWorld().world(), in);
+  if (ran.out.empty()) return ran.err;
+  std::string all;
+  const Json report = parse(ran.out);
+  for (const Json& finding : report["findings"]) {
+    all += finding["code"].get<std::string>() + ' ' + finding.value("file", "");
+    if (finding.contains("line")) all += ':' + std::to_string(finding["line"].get<int>());
+    all += '\n';
+  }
+  return all + ran.err;
+}
+
+}  // namespace
+
+TEST_CASE("a file is checked with the project above it, wherever it is named from") {
+  const Repository repository;
+  repository.change("shops/kiosk/composers/products.json", "slugify", "slugfy");
+  const auto file = repository.scratch / "shops/kiosk/composers/products.json";
+  const auto found = [](const std::string& name, int files) {
+    return "FS2101 " + name + ":7\nchecked " + std::to_string(files) + (files == 1 ? " file" : " files") +
+           ": 1 error\n";
+  };
+  SECTION("from the root of the repository") {
+    const Entered inside(repository.scratch.path());
+    const std::string name = "shops/kiosk/composers/products.json";
+    CHECK(told({name}) == found(name, 1));
+    CHECK(told({file.string()}) == found(name, 1));
+    CHECK(told({"shops/kiosk"}) == found(name, 13));
+    CHECK(told({"shops/kiosk/composers"}) == found(name, 3));
+    CHECK(told({"shops/kiosk", "shops/market"}) == found(name, 26));
+    CHECK(told({"shops"}) == found(name, 26));
+    CHECK(told({name, "shops/market/composers/brands.json"}) == found(name, 2));
+    CHECK(told({"--project", "shops/market", name}) == found(name, 1));
+  }
+  SECTION("from within the project") {
+    const Entered inside(repository.scratch / "shops/kiosk/composers");
+    CHECK(told({"products.json"}) == found("products.json", 1));
+  }
+  SECTION("a text that is not saved yet") {
+    const Entered inside(repository.scratch.path());
+    const auto text = repository.scratch.read("shops/market/composers/products.json");
+    CHECK(told({"--stdin-filepath", file.string()}, text) == "checked 13 files: no problems\n");
+    const auto added = repository.scratch / "shops/market/blocks/brand/new.json";
+    CHECK(told({added.string(), "--stdin-filepath", added.string()}, R"({ "storage": "brand", "fields": {} })") ==
+          "FS1201 shops/market/blocks/brand/new.json:1\nchecked 1 file: 1 error\n");
+  }
+}
+
+TEST_CASE("a file without a project is checked by itself") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  CHECK(told({"loose"}) == "FS1006 loose/package.json\nchecked 1 file: 1 warning\n");
+  CHECK(told({"slots"}) == "checked 1 file: no problems\n");
+  CHECK(told({"slots", "--no-extensions"}) == "FS2106 slots/name.json:2\nchecked 1 file: 1 error\n");
+  repository.change("loose/brands.json", "\"object\"", "\"obect\"");
+  CHECK(told({"loose"}) ==
+        "FS1006 loose/package.json\nFS2101 loose/brands.json:7\nchecked 1 file: 1 error, 1 warning\n");
+  repository.scratch.write("slots/list.json", "[1, 2]");
+  repository.scratch.write("slots/number.json", "5");
+  CHECK(told({"slots/list.json", "slots/number.json"}) ==
+        "FS2001 slots/list.json:1\nFS2001 slots/number.json:1\nchecked 2 files: 2 errors\n");
+  CHECK(told({"loose/package.json"}).starts_with("error[FS4002]: loose/package.json: this is no configuration file"));
+}
+
+TEST_CASE("what a named file breaks in others is told, unless only what is named is asked for") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  repository.change("shops/kiosk/storages/products.json", "\"teaser\"", "\"motto\"");
+  const auto ran = run_fsctl({"validate", "storages/products.json"}, FixedWorld().world());
+  CHECK(ran.code == 1);
+  CHECK(ran.out ==
+        "2 findings in other files because of it:\n"
+        "  blocks/product/card.json:6:15: error[FS1201]: there is no field of storage products \"teaser\"\n"
+        "  composers/products.json:10:5: error[FS1201]: there is no field of storage products \"teaser\"\n");
+  CHECK(ran.err == "checked 1 file: 2 errors\n");
+  CHECK(told({"storages/products.json"}) ==
+        "FS1201 blocks/product/card.json:6\nFS1201 composers/products.json:10\nchecked 1 file: 2 errors\n");
+  CHECK(told({"storages/products.json", "--only-named"}) == "checked 1 file: no problems\n");
+  CHECK(told({"storages/brands.json"}) == "checked 1 file: no problems\n");
+}
+
+TEST_CASE("services that annotate code get paths in the repository") {
+  const Repository repository;
+  repository.change("shops/kiosk/composers/products.json", "slugify", "slugfy");
+  const Entered inside(repository.scratch / "shops/kiosk");
+  const auto printed = [](const char* format) {
+    return run_fsctl({"validate", "--format", format}, FixedWorld().world()).out;
+  };
+  CHECK_THAT(printed("github"), Catch::StartsWith("::error file=shops/kiosk/composers/products.json,line=7,"));
+  CHECK(parse(printed("gitlab"))[0]["location"]["path"] == "shops/kiosk/composers/products.json");
+  CHECK_THAT(printed("sarif"), Catch::Contains("\"uri\": \"shops/kiosk/composers/products.json\""));
+  CHECK(parse(printed("json"))["findings"][0]["file"] == "composers/products.json");
+}
+
+}  // namespace fsctl::test

@@ -1,0 +1,59 @@
+#include "core/lint/targets.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/error/error.h"
+#include "tests/support/scratch.h"
+
+namespace fsctl::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Two projects in a folder, and files in none.
+struct Shelf {
+  Shelf() {
+    for (const auto* file : {"a/project.json", "a/composers/x.json", "a/composers/in/y.json", "a/.git/z.json",
+                             "b/project.json", "c/slot.json", "c/readme.md"})
+      scratch.write(file, "{}");
+  }
+
+  /// The targets of paths, a line each.
+  std::string of(const std::vector<std::string>& names) const {
+    std::vector<fs::path> paths;
+    for (const auto& name : names) paths.push_back(scratch / name);
+    const auto targets = targets_of(paths);
+    std::string told;
+    for (const Target& target : targets.projects) {
+      told += target.project.filename().string() + (target.is_whole ? " whole" : "");
+      for (const auto& file : target.files) told += ' ' + file.generic_string();
+      told += '\n';
+    }
+    for (const auto& file : targets.alone) told += "alone " + file.filename().string() + '\n';
+    return told;
+  }
+
+  test::Scratch scratch;
+};
+
+}  // namespace
+
+TEST_CASE("paths are sorted by the project above them") {
+  const Shelf shelf;
+  CHECK(shelf.of({"a"}) == "a whole\n");
+  CHECK(shelf.of({"a/composers/x.json", "b/project.json", "a/composers/in/y.json"}) ==
+        "a composers/x.json composers/in/y.json\nb project.json\n");
+  CHECK(shelf.of({"a/composers"}) == "a composers/in/y.json composers/x.json\n");
+  CHECK(shelf.of({"."}) == "a whole\nb whole\n");
+  CHECK(shelf.of({"c"}) == "alone slot.json\n");
+  CHECK(shelf.of({"c/readme.md"}) == "alone readme.md\n");
+}
+
+TEST_CASE("a path that does not exist is refused, unless it is not saved yet") {
+  const Shelf shelf;
+  const auto absent = shelf.scratch / "a/composers/new.json";
+  CHECK_THROWS_AS(targets_of({absent}), Error);
+  CHECK(targets_of({absent}, absent).projects.front().files.front() == "composers/new.json");
+}
+
+}  // namespace fsctl::lint
