@@ -117,12 +117,15 @@ constexpr auto synonyms = std::to_array<Synonym>({
     {"filters", "filter"},
 });
 
+using Names = std::vector<const std::string*>;
+
 /// The known names that a word of another language or service stands for.
-std::vector<std::string> translated(std::string_view wrong, std::span<const std::string> known) {
-  std::vector<std::string> names;
+Names translated(std::string_view wrong, std::span<const std::string> known) {
+  Names names;
   for (const auto& [word, name] : synonyms) {
-    const auto is_it = [&](const std::string& one) { return one == name && one != wrong; };
-    if (std::ranges::equal(word, wrong, same) && std::ranges::any_of(known, is_it)) names.emplace_back(name);
+    if (word.size() != wrong.size() || !std::ranges::equal(word, wrong, same)) continue;
+    const auto found = std::ranges::find(known, name);
+    if (found != known.end() && *found != wrong) names.push_back(&*found);
   }
   return names;
 }
@@ -135,28 +138,37 @@ const std::string* longest_beginning(std::string_view wrong, std::span<const std
   return found;
 }
 
-}  // namespace
-
-const std::string* nearest(std::string_view wrong, std::span<const std::string> known) {
-  if (wrong.size() > 100) return nullptr;
-  if (const auto names = translated(wrong, known); !names.empty()) return &*std::ranges::find(known, names.front());
-  const std::string* found = nullptr;
+/// The known names that are most similar to a misspelt one: several when they are equally similar, none when none is
+/// similar enough.
+Names most_similar(std::string_view wrong, std::span<const std::string> known) {
+  constexpr std::size_t longest = 100;
+  constexpr std::size_t most = 3;
+  if (wrong.size() > longest) return {};
+  if (auto names = translated(wrong, known); !names.empty()) return names;
+  Names found;
   std::size_t best = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const std::string& name : known) {
     if (name == wrong) continue;  // spelt correctly, so the mistake is another one
     const std::size_t distance = edit_distance(wrong, name);
-    if (distance < best) {
-      best = distance;
-      found = &name;
-    }
+    if (distance < best) found.clear();
+    if (distance < best || (distance == best && !found.empty() && found.size() < most)) found.push_back(&name);
+    best = std::min(best, distance);
   }
-  return found != nullptr ? found : longest_beginning(wrong, known);
+  if (const auto* name = found.empty() ? longest_beginning(wrong, known) : nullptr) found.push_back(name);
+  return found;
+}
+
+}  // namespace
+
+const std::string* nearest(std::string_view wrong, std::span<const std::string> known) {
+  const auto names = most_similar(wrong, known);
+  return names.empty() ? nullptr : names.front();
 }
 
 Hint did_you_mean(std::string_view wrong, std::span<const std::string> known) {
-  if (auto names = translated(wrong, known); !names.empty()) return Hint::meant(std::move(names));
-  const std::string* near = nearest(wrong, known);
-  return near != nullptr ? Hint::meant({*near}) : Hint();
+  std::vector<std::string> names;
+  for (const auto* name : most_similar(wrong, known)) names.push_back(*name);
+  return Hint::meant(std::move(names));
 }
 
 std::string joined(std::span<const std::string> words) {

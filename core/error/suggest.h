@@ -12,7 +12,8 @@ namespace fsctl {
 /// The known name that is most similar to a misspelt one; null when none is similar enough.
 const std::string* nearest(std::string_view wrong, std::span<const std::string> known);
 
-/// Suggests the most similar known name; an empty hint when none is similar enough.
+/// Suggests the most similar known name, or several that are equally similar; an empty hint when none is similar
+/// enough. A word of other languages stands for the name that it has here: `times` for `multiply`.
 Hint did_you_mean(std::string_view wrong, std::span<const std::string> known);
 
 /// The words as a list for a sentence: `a, b, c`.
