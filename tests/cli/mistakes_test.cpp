@@ -70,4 +70,23 @@ TEST_CASE("each mistake is one finding that says what it is") {
   }
 }
 
+TEST_CASE("what is mended leaves no mistake") {
+  std::size_t count = 0;
+  for (const Mistake& mistake : all_mistakes()) {
+    INFO(mistake.name);
+    const Scratch scratch;
+    make_mistake(mistake, scratch.path());
+    const Entered inside(scratch.path());
+    const auto before = findings(mistake.named);
+    const auto diff = run_fsctl({"validate", "--diff"}, FixedWorld().world());
+    CHECK(findings(mistake.named) == before);
+    const auto fixed = run_fsctl({"validate", "--fix"}, FixedWorld().world());
+    CHECK(diff.out.empty() == !fixed.err.starts_with("mended "));
+    if (diff.out.empty()) continue;
+    CHECK(findings({}).empty());
+    ++count;
+  }
+  CHECK(count >= 20);
+}
+
 }  // namespace fsctl::test
