@@ -212,7 +212,7 @@ class Adding {
   std::shared_ptr<const project::Project> project_;
 };
 
-std::string counted(std::size_t count, const std::string& what) {
+std::string add_counted(std::size_t count, const std::string& what) {
   return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
@@ -225,7 +225,7 @@ Added add(const Invocation& invocation, const Addition& addition, RecordSource& 
 void print_added(const Invocation& invocation, const Added& added, bool is_dry) {
   auto& err = invocation.console.err;
   const auto& proposed = added.proposed;
-  err << added.name << ": " << counted(proposed.records, "record") << (is_dry ? " to add" : " added")
+  err << added.name << ": " << add_counted(proposed.records, "record") << (is_dry ? " to add" : " added")
       << ", identified by " << text::printable(proposed.id_member)
       << (proposed.ids_as_text ? ", a number that is taken as its text\n" : "\n");
   const auto* made = is_dry ? "  would make " : "  made ";
