@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "cli/adding/written_files.h"
+#include "cli/counted.h"
 #include "cli/interruption.h"
 #include "cli/load_report.h"
 #include "cli/undo_point.h"
@@ -212,10 +213,6 @@ class Adding {
   std::shared_ptr<const project::Project> project_;
 };
 
-std::string add_counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 Added add(const Invocation& invocation, const Addition& addition, RecordSource& source) {
@@ -225,7 +222,7 @@ Added add(const Invocation& invocation, const Addition& addition, RecordSource& 
 void print_added(const Invocation& invocation, const Added& added, bool is_dry) {
   auto& err = invocation.console.err;
   const auto& proposed = added.proposed;
-  err << added.name << ": " << add_counted(proposed.records, "record") << (is_dry ? " to add" : " added")
+  err << added.name << ": " << counted(proposed.records, "record") << (is_dry ? " to add" : " added")
       << ", identified by " << text::printable(proposed.id_member)
       << (proposed.ids_as_text ? ", a number that is taken as its text\n" : "\n");
   const auto* made = is_dry ? "  would make " : "  made ";

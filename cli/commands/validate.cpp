@@ -7,6 +7,7 @@
 #include "cli/commands/sampled.h"
 #include "cli/commands/stored_data.h"
 #include "cli/commands/text_file.h"
+#include "cli/counted.h"
 #include "cli/safe_stream.h"
 #include "core/lint/fixes.h"
 #include "core/lint/lint.h"
@@ -76,17 +77,13 @@ void refuse_only_strange(const lint::Findings& found) {
   throw Error(ErrorCode::unknown_name, first.source->name + ": " + first.message, first.hint);
 }
 
-std::string validate_counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
-}
-
 /// The last line: `checked 43 files: 2 errors, 1 warning`.
 std::string summary(std::size_t files, const Problems& problems) {
   const auto errors = static_cast<std::size_t>(std::ranges::count(problems, Severity::error, &Problem::severity));
   const auto warnings = problems.size() - errors;
-  std::string found = errors > 0 ? validate_counted(errors, "error") : "";
-  if (warnings > 0) found += (errors > 0 ? ", " : "") + validate_counted(warnings, "warning");
-  return "checked " + validate_counted(files, "file") + ": " + (found.empty() ? "no problems" : found);
+  std::string found = errors > 0 ? counted(errors, "error") : "";
+  if (warnings > 0) found += (errors > 0 ? ", " : "") + counted(warnings, "warning");
+  return "checked " + counted(files, "file") + ": " + (found.empty() ? "no problems" : found);
 }
 
 /// The findings as people read them: those of what was named in full, those that follow in other files a line each.
@@ -95,7 +92,7 @@ std::string as_text(const Invocation& invocation, const report::Format& format, 
   auto text = format.print(found.problems, style);
   if (found.elsewhere.empty()) return text;
   if (!text.empty()) text += '\n';
-  text += validate_counted(found.elsewhere.size(), "finding") + " in other files because of " +
+  text += counted(found.elsewhere.size(), "finding") + " in other files because of " +
           (invocation.arguments.all("path").size() == 1 ? "it:\n" : "them:\n");
   for (const Problem& problem : found.elsewhere) text += "  " + report::as_line(problem, style);
   return text;
@@ -121,16 +118,16 @@ void fix(const Invocation& invocation, const lint::Mending& mending) {
     file.finish();
   }
   if (mending.findings > 0)
-    invocation.console.err << "mended " << validate_counted(mending.findings, "finding") << " in "
-                           << validate_counted(mending.files.size(), "file") << '\n';
+    invocation.console.err << "mended " << counted(mending.findings, "finding") << " in "
+                           << counted(mending.files.size(), "file") << '\n';
 }
 
 /// With --diff, prints what --fix would change. Gives the exit code.
 int print_diff(const Invocation& invocation, const lint::Mending& mending) {
   for (const auto& [source, text] : mending.files)
     invocation.console.out << text::unified_diff(source->name, source->text, text);
-  invocation.console.err << validate_counted(mending.findings, "finding") << " to mend in "
-                         << validate_counted(mending.files.size(), "file") << '\n';
+  invocation.console.err << counted(mending.findings, "finding") << " to mend in "
+                         << counted(mending.files.size(), "file") << '\n';
   return mending.files.empty() ? exit_done : exit_problems;
 }
 
