@@ -4,7 +4,9 @@
 #include "core/fake/records.h"
 #include "core/store/feed_records.h"
 
+#include <optional>
 #include <ostream>
+#include <utility>
 
 namespace fsctl::cli {
 namespace {
@@ -49,14 +51,22 @@ Stored look_at_store(const Invocation& invocation, const project::Project& proje
   return found;
 }
 
-void add_file(const Invocation& invocation, fake::Sample& sample) {
+/// Adds the records of a file that others can be made after. Throws Error when there is none.
+void add_file(const Invocation& invocation, fake::Records& records) {
+  auto& sample = records.sample();
   RecordFile file(invocation.arguments.text("sample"), invocation.console);
+  std::optional<Problem> misfit;
   while (!sample.is_full()) {
     const auto record = file.next();
     if (!record) break;
-    sample.add(record->text);
+    if (auto found = records.misfit(record->text))
+      misfit = std::move(found);
+    else
+      sample.add(record->text);
   }
-  if (sample.is_empty()) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
+  if (!sample.is_empty()) return;
+  if (!misfit) throw Error(ErrorCode::json_syntax, file.name() + " holds no record");
+  throw Error(*misfit);
 }
 
 int run_fake(const Invocation& invocation) {
@@ -68,9 +78,10 @@ int run_fake(const Invocation& invocation) {
   fake::Records records(*project, feed, {.seed = static_cast<std::uint64_t>(arguments.number("seed")), .count = count},
                         std::move(stored.keys));
   if (arguments.has("sample")) {
-    add_file(invocation, records.sample());
+    add_file(invocation, records);
   } else {
-    for (const auto& raw : stored.records) records.sample().add(raw);
+    for (const auto& raw : stored.records)
+      if (!records.misfit(raw)) records.sample().add(raw);
   }
   records.sample().arrange();
   for (std::int64_t index = 0; index < count; ++index) invocation.console.out << records.text(index) << '\n';

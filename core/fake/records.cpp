@@ -22,7 +22,17 @@ Json Records::made(std::int64_t index, std::int64_t tries) const {
   return from_types_.record(index, tries > 0);
 }
 
-bool Records::is_mapped(const std::string& text, Problems& problems) {
+std::optional<Problem> Records::misfit(std::string_view raw) {
+  try {
+    Problems problems;
+    if (is_mapped(raw, problems)) return {};
+    return problems.front();
+  } catch (const Error& error) {
+    return error.problems().front();
+  }
+}
+
+bool Records::is_mapped(std::string_view text, Problems& problems) {
   arena_.release();
   const Value record = reader_.read(text, arena_);
   const bool may_have_markers = composer::may_have_markers(text);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,8 @@ class Records {
 
   /// The records after which others are made; all are added before the first is made.
   Sample& sample() { return sample_; }
+  /// Why others cannot be made after a record: what is wrong with it, or what its composers say of it.
+  std::optional<Problem> misfit(std::string_view raw);
 
   /// The text of the record with this number, from 0 up to the count. Throws Error when the composers map nothing that
   /// can be made up.
@@ -36,7 +39,7 @@ class Records {
 
  private:
   Json made(std::int64_t index, std::int64_t tries) const;
-  bool is_mapped(const std::string& text, Problems& problems);
+  bool is_mapped(std::string_view text, Problems& problems);
 
   Plan plan_;
   KnownKeys known_;
