@@ -5,8 +5,8 @@ namespace fsctl::cli {
 const std::vector<CommandGroup>& command_groups() {
   static const std::vector<CommandGroup> groups = {
       {"Make a project and check it",
-       {&init_command, &add_command, &validate_command, &test_command, &compose_command, &feed_command, &operations_command,
-        &schema_command, &explain_command}},
+       {&init_command, &add_command, &validate_command, &test_command, &compose_command, &feed_command,
+        &operations_command, &schema_command, &explain_command}},
       {"Load records",
        {&ingest_command, &fake_command, &fetch_command, &fetch_list_command, &poll_command, &change_command,
         &key_command}},
@@ -18,6 +18,7 @@ const std::vector<CommandGroup>& command_groups() {
       {"Look after the store",
        {&status_command, &records_command, &storage_command, &export_command, &snapshot_command, &undo_command,
         &doctor_command, &rebuild_command}},
+      {"Set up this machine", {&completion_command, &man_command}},
   };
   return groups;
 }

@@ -45,6 +45,8 @@ extern const Command serve_command;
 extern const Command proxy_command;
 extern const Command exec_command;
 extern const Command health_command;
+extern const Command completion_command;
+extern const Command man_command;
 
 /// Commands that serve one purpose.
 struct CommandGroup {

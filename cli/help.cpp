@@ -11,20 +11,6 @@ namespace {
 
 constexpr std::string_view help_version = FSCTL_VERSION;
 
-std::string usage_line(const Found& found) {
-  const Command& command = *found.command;
-  std::string line = "fsctl " + found.name;
-  for (const Option& option : command.options) {
-    if (!option.is_positional()) continue;
-    std::string name(option.key());
-    std::ranges::transform(name, name.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    if (option.takes == Option::Takes::many_values || option.takes == Option::Takes::following_values) name += "...";
-    line += option.required ? " " + name : " [" + name + "]";
-  }
-  return line + " [options]";
-}
-
 /// One row of name and text each, with the texts aligned, behind names of at least `width`, and wrapped to lines of at
 /// most 100 bytes.
 std::string two_columns(const std::vector<std::pair<std::string, std::string>>& rows, std::size_t width = 0) {
@@ -73,6 +59,20 @@ std::string help_of_group(const Found& found) {
 
 }  // namespace
 
+std::string usage_line(const Found& found) {
+  const Command& command = *found.command;
+  std::string line = "fsctl " + found.name;
+  for (const Option& option : command.options) {
+    if (!option.is_positional()) continue;
+    std::string name(option.key());
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    if (option.takes == Option::Takes::many_values || option.takes == Option::Takes::following_values) name += "...";
+    line += option.required ? " " + name : " [" + name + "]";
+  }
+  return line + " [options]";
+}
+
 std::string help_of(const Found& found) {
   const Command& command = *found.command;
   if (!command.commands.empty()) return help_of_group(found);
@@ -99,19 +99,21 @@ std::string help_of_all() {
          "\nfsctl COMMAND --help tells more of one, fsctl help exit-codes what the exit codes mean.\n";
 }
 
-std::string exit_codes() {
-  return "Exit codes:\n" +
-         two_columns({
-             {"0", "done"},
-             {"1", "ran and found problems: invalid configuration, rejected record, an answer of 400 or more"},
-             {"2", "wrong usage"},
-             {"3", "environment: file, store, port"},
-             {"4", "authentication"},
-             {"5", "remote or network, after retries"},
-             {"70", "a bug in fsctl"},
-             {"130", "interrupted"},
-         });
+const std::vector<std::pair<std::string, std::string>>& exit_code_rows() {
+  static const std::vector<std::pair<std::string, std::string>> rows = {
+      {"0", "done"},
+      {"1", "ran and found problems: invalid configuration, rejected record, an answer of 400 or more"},
+      {"2", "wrong usage"},
+      {"3", "environment: file, store, port"},
+      {"4", "authentication"},
+      {"5", "remote or network, after retries"},
+      {"70", "a bug in fsctl"},
+      {"130", "interrupted"},
+  };
+  return rows;
 }
+
+std::string exit_codes() { return "Exit codes:\n" + two_columns(exit_code_rows()); }
 
 std::string page_of_commands() {
   std::string out = "# Commands\n";

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/words.h"
 
@@ -9,6 +11,11 @@ namespace fsctl::cli {
 
 /// Name and version: `fsctl 0.1.0`.
 std::string program();
+
+/// A command with its arguments: `fsctl block SLUG KEY [options]`.
+std::string usage_line(const Found& found);
+/// The exit codes, and what each means.
+const std::vector<std::pair<std::string, std::string>>& exit_code_rows();
 
 /// The help of one command, or of a command with its subcommands.
 std::string help_of(const Found& found);
