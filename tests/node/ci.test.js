@@ -1,0 +1,95 @@
+// The GitHub Action and the GitLab CI template: their steps, run as their runners do in a repository with a mistake.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { load } from "js-yaml";
+import { binary, root } from "./support/fsctl.js";
+
+const read = (path) => load(readFileSync(join(root, path), "utf8"));
+const action = read(".github/actions/validate/action.yml");
+const template = read("scripts/package/gitlab/validate.yml");
+
+/** A repository with the example shop in shop/, in which some text of its composer of brands is replaced. */
+function repository(wrong = "", right = "") {
+  const directory = mkdtempSync(join(tmpdir(), "fsctl-ci-"));
+  cpSync(join(root, "fixtures/shop"), join(directory, "shop"), { recursive: true });
+  spawnSync("git", ["init", "-q", directory]);
+  const path = join(directory, "shop/composers/brands.json");
+  writeFileSync(path, readFileSync(path, "utf8").replace(right, wrong));
+  return directory;
+}
+
+const broken = () => repository('"feed": "brnds"', '"feed": "brands"');
+
+function run(script, directory, variables) {
+  const { GITHUB_ACTIONS, GITHUB_WORKSPACE, CI_PROJECT_DIR, FSCTL_PROJECT, ...env } = process.env;
+  const PATH = `${dirname(binary)}:${env.PATH}`;
+  return spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], { cwd: directory, encoding: "utf8", env: { ...env, PATH, ...variables } });
+}
+
+/** Runs the steps of the action until one fails, with the inputs given and the defaults of the others. */
+function act(directory, given) {
+  const inputs = Object.fromEntries(Object.entries(action.inputs).map(([name, { default: value }]) => [name, value]));
+  Object.assign(inputs, given);
+  const filled = (text) => text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name] ?? assert.fail(`no input ${name}`));
+  const said = { stdout: "", stderr: "", status: 0 };
+  for (const step of action.runs.steps) {
+    if (step.if !== undefined) {
+      const [, name] = /^inputs\.([\w-]+) != ''$/.exec(step.if);
+      if (inputs[name] === "") continue;
+    }
+    assert.equal(step.shell, "bash");
+    assert.doesNotMatch(step.run, /\$\{\{/, "inputs come as variables, so that none is taken for a command");
+    const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value)]));
+    const ran = run(step.run, directory, { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: directory, ...env });
+    said.stdout += ran.stdout;
+    said.stderr += ran.stderr;
+    said.status = ran.status;
+    if (ran.status !== 0) break;
+  }
+  return said;
+}
+
+test("the action annotates the mistake at its place in the repository, and fails", () => {
+  const said = act(broken(), { project: "shop" });
+  assert.equal(said.status, 1, said.stderr);
+  assert.match(said.stdout, /^::error file=shop\/composers\/brands\.json,line=2,/m);
+});
+
+test("the action writes the same findings as SARIF", () => {
+  const directory = broken();
+  const said = act(directory, { project: "shop", sarif: "findings.sarif" });
+  assert.equal(said.status, 1, said.stderr);
+  const [{ results }] = JSON.parse(readFileSync(join(directory, "findings.sarif"), "utf8")).runs;
+  assert.ok(results.some((one) => one.locations[0].physicalLocation.region.startLine === 2));
+});
+
+test("the action passes on a sound project", () => {
+  const said = act(repository(), { project: "shop" });
+  assert.equal(said.status, 0, said.stderr);
+  assert.doesNotMatch(said.stdout, /^::error/m);
+});
+
+/** Runs the job of the template, with these variables over its own. */
+function job(directory, variables) {
+  const { script, variables: own } = template["fsctl-validate"];
+  const env = { CI_PROJECT_DIR: directory, GITLAB_CI: "true", ...own, ...variables };
+  return run(script.join("\n"), directory, env);
+}
+
+test("the job of GitLab fails on the mistake and keeps it as a report", () => {
+  const directory = broken();
+  const ran = job(directory, { FSCTL_PROJECT: "shop" });
+  assert.equal(ran.status, 1, ran.stderr);
+  const { artifacts } = template["fsctl-validate"];
+  const report = JSON.parse(readFileSync(join(directory, artifacts.reports.codequality), "utf8"));
+  assert.ok(report.some(({ location }) => location.path.endsWith("composers/brands.json") && location.lines.begin === 2));
+});
+
+test("the job of GitLab passes on a sound project", () => {
+  const ran = job(repository(), { FSCTL_PROJECT: "shop" });
+  assert.equal(ran.status, 0, ran.stderr);
+});
