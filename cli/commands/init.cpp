@@ -212,20 +212,23 @@ const Command init_command{
     .examples =
         "  fsctl init my-shop\n  fsctl init shop --example shop\n"
         "  fsctl init catalog --from exports/products.json exports/stores.ndjson.gz\n"
-        "  fsctl init shop --from-openapi https://fetch-shop.service.example/api/doc.json\n",
-    .options = {{.names = "directory",
-                 .help = "Where; it must not hold anything yet but .git, README and LICENSE.",
-                 .required = true,
-                 .path = true},
-                {.names = "--example", .help = "Start from an example: shop."},
-                {.names = "--from",
-                 .help = "Start from files of records: each becomes a feed named after it, as by fsctl add.",
-                 .takes = Option::Takes::following_values,
-                 .path = true},
-                {.names = "--from-openapi",
-                 .help =
-                     "Start from a service's description, a file or URL of its /api/doc.json: its blocks, listings, "
-                     "trees and pages, with records that are made up."}},
+        "  fsctl init shop --from-openapi https://fetch-shop.service.example/api/doc.json\n"
+        "  fsctl init shop --from-openapi frontend/src/fetch-api.d.ts\n",
+    .options =
+        {{.names = "directory",
+          .help = "Where; it must not hold anything yet but .git, README and LICENSE.",
+          .required = true,
+          .path = true},
+         {.names = "--example", .help = "Start from an example: shop."},
+         {.names = "--from",
+          .help = "Start from files of records: each becomes a feed named after it, as by fsctl add.",
+          .takes = Option::Takes::following_values,
+          .path = true},
+         {.names = "--from-openapi",
+          .help =
+              "Start from a service's description, a file or URL of its /api/doc.json or of the types (fetch-api.d.ts) "
+              "that openapi-typescript made of it: its blocks, listings, trees and pages, with records that "
+              "are made up."}},
     .run = run_init,
 };
 

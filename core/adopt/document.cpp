@@ -60,6 +60,13 @@ bool is_route(const Json& schema) {
          members.contains("url") && members.contains("href");
 }
 
+/// Whether a schema only narrows another one, such as by `required`.
+bool is_remark(const Json& schema) {
+  return std::ranges::none_of(
+      std::initializer_list<std::string_view>{"$ref", "type", "properties", "enum", "anyOf", "oneOf", "allOf"},
+      [&](std::string_view name) { return schema.contains(name); });
+}
+
 }  // namespace
 
 const Json& at(const Json& json, std::string_view name) {
@@ -157,7 +164,9 @@ std::string Document::title() const {
   return title.empty() ? "My project" : title;
 }
 
-bool Document::is_own() const { return text_at(at(json_, "info"), "description").starts_with("The Fetch API of "); }
+bool Document::is_own() const {
+  return std::ranges::any_of(blocks_, [](const BlockEndpoint& block) { return !block.storage.empty(); });
+}
 
 bool Document::is_client() const {
   if (const Json& alternate = at(component("Alternate"), "properties"); alternate.is_object())
@@ -222,7 +231,7 @@ Shape Document::shape_of_reference(const Json& schema, int depth) const {
 }
 
 /// A choice of schemas: what is left without null, if it is one.
-Shape Document::shape_of_choice(const Json& choices, int depth) const {
+Shape Document::shape_of_choice(const Json& choices, bool is_all, int depth) const {
   const Json* only = nullptr;
   bool is_nullable = false;
   for (const Json& choice : choices) {
@@ -230,6 +239,7 @@ Shape Document::shape_of_choice(const Json& choices, int depth) const {
       is_nullable = true;
       continue;
     }
+    if (is_all && is_remark(choice)) continue;
     if (only != nullptr) return {.is_nullable = is_nullable};
     only = &choice;
   }
@@ -258,7 +268,8 @@ Shape Document::shape_of(const Json& schema, int depth) const {
   if (!schema.is_object() || depth > deepest) return {};
   if (schema.contains("$ref")) return shape_of_reference(schema, depth);
   for (const char* choice : {"anyOf", "oneOf", "allOf"})
-    if (const Json& list = at(schema, choice); list.is_array()) return shape_of_choice(list, depth);
+    if (const Json& list = at(schema, choice); list.is_array())
+      return shape_of_choice(list, choice == std::string_view("allOf"), depth);
   Shape shape;
   const auto type = type_in(schema, shape.is_nullable);
   if (const Json& keys = at(schema, "enum"); keys.is_array()) {

@@ -80,7 +80,7 @@ class Document {
   void add_answer_names();
   Shape shape_of(const Json& schema, int depth) const;
   Shape shape_of_reference(const Json& schema, int depth) const;
-  Shape shape_of_choice(const Json& choices, int depth) const;
+  Shape shape_of_choice(const Json& choices, bool is_all, int depth) const;
   static std::string type_in(const Json& schema, bool& is_nullable);
 
   const Json& json_;

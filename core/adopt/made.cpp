@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/adopt/client_types.h"
 #include "core/adopt/project_files.h"
 #include "core/error/error.h"
 #include "core/fake/records.h"
@@ -41,13 +42,24 @@ std::string records_of(const project::Project& project, const project::Feed& fee
   return text;
 }
 
+/// What a document tells and a client's types do not.
+void add_notes_on_types(Made& made) {
+  const Note notes[] = {
+      {"project.json", "name", "the project's name, which a client's types do not hold"},
+      {"project.json", "name", "whole numbers and lists of dates: a client's types have numbers and texts only"},
+      {"project.json", "name", "how many items a page has at most, and filters by attributes such as options.colour"}};
+  for (const auto& note : notes) made.notes.push_back(line_of(note, made.files));
+}
+
 }  // namespace
 
 Made made_from(const std::shared_ptr<const Source>& document, const std::filesystem::path& directory) {
-  const auto described = project_files(parse(document));
+  const bool is_of_client = is_typescript(*document);
+  const auto described = project_files(is_of_client ? document_of_types(*document) : parse(document));
   Made made;
   for (const auto& [path, json] : described.files) made.files[path] = text_of(json);
   for (const auto& note : described.notes) made.notes.push_back(line_of(note, made.files));
+  if (is_of_client) add_notes_on_types(made);
   const auto project = loaded(made.files, directory);
   for (const auto& [id, feed] : project->feeds) made.files["records/" + id + ".ndjson"] = records_of(*project, feed);
   made.files[".gitignore"] = ".fsctl/\n";

@@ -257,7 +257,8 @@ class Building {
     const auto& storage = storage_of_[block];
     const auto parent =
         storages_.field(storage, storages_.holds_products(storage) ? "aboveKey" : "parentKey", "String");
-    const auto position = storages_.field(storage, "position", "Integer");
+    const bool has_position = storages_.type_of(storage, "position") == "Float";  // as a client's types have it
+    const auto position = has_position ? "position" : storages_.field(storage, "position", "Integer");
     Json file = {{"storage", storage}, {"block", block}};
     if (parent != "parentKey") file["parent"] = parent;
     if (position != "position") file["position"] = position;
