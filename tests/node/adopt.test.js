@@ -1,12 +1,13 @@
 // A project from the types that openapi-typescript made of a description: the same as from the description itself, but
-// for what types do not hold.
+// for what types do not hold. And its service, with the frontend's own client.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fsctl, project, root } from "./support/fsctl.js";
+import { serve, serveAt } from "./support/serve.js";
 
 const bin = (name) => join(root, "tests/node/node_modules/.bin", name);
 const folder = mkdtempSync(join(tmpdir(), "fsctl-adopt-"));
@@ -71,3 +72,51 @@ for (const options of shapes)
     assert.deepEqual(Object.keys(again.paths).sort(), Object.keys(document.paths).sort());
     assert.equal(fsctl(["validate", "--project", made.directory]).status, 0);
   });
+
+const run = (command, args, cwd, env = {}) => {
+  try {
+    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe", env: { ...process.env, ...env } });
+  } catch (failed) {
+    assert.fail(`${command} ${args.join(" ")}\n${failed.stdout ?? failed}${failed.stderr ?? ""}`);
+  }
+};
+
+/** Makes records of each feed as they come, and loads them instead of those that the project came with. */
+function loadFaked(directory) {
+  const feeds = readdirSync(join(directory, "feeds")).map((file) => file.replace(/\.json$/, ""));
+  for (const feed of feeds) {
+    const faked = fsctl(["fake", feed, "--count", "25", "--seed", "3"], { cwd: directory });
+    assert.equal(faked.status, 0, faked.stderr);
+    writeFileSync(join(directory, "records", `${feed}.ndjson`), faked.stdout);
+  }
+  const loaded = fsctl(["ingest", "--all"], { cwd: directory });
+  assert.equal(loaded.status, 0, loaded.stderr);
+}
+
+test("a client made of the shop's description runs unchanged against a project made from the served description", async () => {
+  const original = await serve("shop");
+  const client = mkdtempSync(join(folder, "client-"));
+  cpSync(join(root, "tests/node/client/adopted.ts"), join(client, "adopted.ts"));
+  writeFileSync(join(client, "package.json"), '{ "type": "module" }');
+  symlinkSync(join(root, "tests/node/node_modules"), join(client, "node_modules"));
+  let made;
+  try {
+    writeFileSync(join(client, "api.json"), await (await fetch(`${original.url}/api/doc.json`)).text());
+    run(bin("openapi-typescript"), ["api.json", "-o", "api.d.ts"], client);
+    made = init(`${original.url}/api/doc.json`);
+    const missing = fsctl(["init", join(client, "none"), "--from-openapi", `${original.url}/api/none.json`]);
+    assert.equal(missing.status, 5, missing.stderr);
+    assert.match(missing.stderr, /answers 404/);
+  } finally {
+    await original.stop();
+  }
+  run(bin("tsc"), ["--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "adopted.ts"], client);
+  loadFaked(made.directory);
+  const copy = await serveAt(made.directory);
+  try {
+    const said = run(process.execPath, ["adopted.js"], client, { API_URL: copy.url });
+    assert.match(said, /^5 products, \d+ articles, \d+ nodes/);
+  } finally {
+    await copy.stop();
+  }
+});
