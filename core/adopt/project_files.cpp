@@ -142,7 +142,17 @@ class Building {
     if (!is_shared && shape.kind == Kind::text && (name == "productKey" || name == "parentKey")) return "parentKey";
     if (shape.is_list && shape.has_nullable_items && shape.kind != Kind::block)
       return mapped_list(storage, name, shape);
-    return storages_.field(storage, name, types_.named(shape, name), shape.is_list, is_shared);
+    return storages_.field(storage, name, type_named(storage, name, shape), shape.is_list, is_shared);
+  }
+
+  /// The type of a field; one that the document does not tell, but filters by, is a text or a number.
+  std::string type_named(const std::string& storage, const std::string& name, const Shape& shape) {
+    auto type = types_.named(shape, name);
+    if (type != "Any") return type;
+    for (const auto& [slug, parts] : listings_)
+      for (const auto& filter : parts.filters)
+        if (parts.storage == storage && filter.field == name) return filter.is_numeric ? "Float" : "String";
+    return type;
   }
 
   static bool is_key(const std::string& name) { return name == "id" || name == "uuid"; }
