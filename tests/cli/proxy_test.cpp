@@ -13,6 +13,7 @@
 #include "core/recording/recordings.h"
 #include "tests/cli/odd_service.h"
 #include "tests/cli/proxied.h"
+#include "tests/cli/small_disk.h"
 #include "tests/devserver/running.h"
 #include "tests/support/pack.h"
 
@@ -275,6 +276,39 @@ TEST_CASE("callers are answered whatever becomes of the folder of recordings") {
   scratch.write("kept", "a file");
   CHECK(menu.to(proxy.url())->status == 200);
   CHECK(proxy.tells("not kept: "));
+  CHECK(proxy.end() == 0);
+}
+
+TEST_CASE("callers are answered when the disk of recordings is full, or may not be written to") {
+  OddService service([](const std::string&) {
+    return OddService::Sent{.bytes = good_answer("{\"text\":\"" + std::string(50'000, 'x') + "\"}")};
+  });
+  const Scratch scratch;
+  SmallDisk disk(scratch / "disk");
+  if (!disk.mounted()) return;
+  const fs::path folder = scratch / "disk/kept";
+  Serving proxy({"proxy", "--upstream", service.url(), "--record", folder});
+  const auto asks_for = [&](const std::string& tree) {
+    return Call{.method = "GET", .target = "/tree/" + tree}.to(proxy.url())->status;
+  };
+  CHECK(asks_for("first") == 200);
+  SECTION("full") {
+    disk.leave(20'000);
+    CHECK(asks_for("second") == 200);
+    CHECK(proxy.tells("not kept: "));
+    disk.grow();
+    CHECK(asks_for("third") == 200);
+    CHECK(recording::files_of(folder).size() == 2);
+  }
+  SECTION("read-only") {
+    disk.protect();
+    CHECK(asks_for("second") == 200);
+    CHECK(proxy.tells("not kept: "));
+    CHECK(recording::files_of(folder).size() == 1);
+  }
+  Problems problems;
+  recording::read_folder(folder, problems);
+  CHECK(problems.empty());
   CHECK(proxy.end() == 0);
 }
 

@@ -5,6 +5,8 @@
 #include <catch2/catch.hpp>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <string>
 
 namespace fsctl::test {
 
@@ -19,5 +21,12 @@ SmallDisk::~SmallDisk() {
 }
 
 void SmallDisk::grow() { REQUIRE(::mount("tmpfs", path_.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0); }
+
+void SmallDisk::protect() { REQUIRE(::mount("tmpfs", path_.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, "size=4m") == 0); }
+
+void SmallDisk::leave(std::uintmax_t bytes) {
+  const auto room = std::filesystem::space(path_).available;
+  if (room > bytes) std::ofstream(path_ / "filler") << std::string(room - bytes, 'f');
+}
 
 }  // namespace fsctl::test

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 namespace fsctl::test {
@@ -16,6 +17,10 @@ class SmallDisk {
   bool mounted() const { return mounted_; }
   /// Enlarges it to 64 MiB.
   void grow();
+  /// Lets nobody write to it any more.
+  void protect();
+  /// Leaves room for this many bytes only.
+  void leave(std::uintmax_t bytes);
 
  private:
   std::filesystem::path path_;
