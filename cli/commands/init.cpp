@@ -112,17 +112,6 @@ void print_next_steps(const fs::path& directory, std::size_t made, std::ostream&
       << (directory == "." ? "" : "  cd " + directory.string() + '\n') << "  fsctl ingest --all\n  fsctl serve\n";
 }
 
-int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
-  if (invocation.arguments.has("example"))
-    throw Error(ErrorCode::usage, "--example and --from-openapi exclude each other");
-  refuse_taken(directory);
-  const auto made = read_openapi(invocation, directory);
-  for (const auto& [path, text] : made.files) write_file(directory / path, text);
-  print_openapi_notes(made, invocation.console.err);
-  print_next_steps(directory, made.files.size(), invocation.console.err);
-  return exit_done;
-}
-
 /// A directory in which a project is made: what came into it is removed again, unless it is kept.
 class MadeDirectory {
  public:
@@ -148,6 +137,19 @@ class MadeDirectory {
   bool is_kept_ = false;
   std::set<fs::path> before_{};
 };
+
+int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
+  if (invocation.arguments.has("example"))
+    throw Error(ErrorCode::usage, "--example and --from-openapi exclude each other");
+  refuse_taken(directory);
+  const auto made = read_openapi(invocation, directory);
+  MadeDirectory making(directory);
+  for (const auto& [path, text] : made.files) write_file(directory / path, text);
+  making.keep();
+  print_openapi_notes(made, invocation.console.err);
+  print_next_steps(directory, made.files.size(), invocation.console.err);
+  return exit_done;
+}
 
 /// The name of the feed for a file: `products` for `exports/products.2.json.gz`.
 std::string feed_named_after(const std::string& file) {
@@ -194,12 +196,14 @@ int run_init(const Invocation& invocation) {
   if (invocation.arguments.has("from-openapi")) return run_from_openapi(invocation, directory);
   const auto files = files_of(invocation.arguments.text("example"));
   refuse_taken(directory);
+  MadeDirectory making(directory);
   std::size_t made = 0;
   for (const auto& [path, text] : files) {
     if (fs::exists(directory / path)) continue;  // a README of its own
     write_file(directory / path, text);
     ++made;
   }
+  making.keep();
   print_next_steps(directory, made, invocation.console.err);
   return exit_done;
 }
