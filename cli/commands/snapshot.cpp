@@ -21,8 +21,7 @@ int run_save(const Invocation& invocation) {
   const auto address = invocation.store_address();
   store::Snapshots snapshots(address);
   store::check_new_name(name);
-  if (snapshots.has(name) && !arguments.has("replace"))
-    throw Error(ErrorCode::label_taken, "there is a snapshot " + name + " already", "--replace makes it anew");
+  if (!arguments.has("replace")) snapshots.check_free(name, "--replace makes it anew");
   const bool is_dry = arguments.has("dry-run");
   const auto saved =
       is_dry ? store::Snapshot{.name = name, .created = invocation.world.now(), .bytes = store::size_of(address).bytes}

@@ -84,9 +84,8 @@ Json save_snapshot(const Call& call) {
   const auto name = admin_text_of(body, "name");
   if (!name) throw Error(ErrorCode::invalid_post_body, "the body needs the snapshot's name", R"({"name": "before"})");
   store::check_new_name(*name);
-  if (call.states.snapshots().has(*name) && body.value("replace", Json()) != Json(true))
-    throw Error(ErrorCode::label_taken, "there is a snapshot " + *name + " already",
-                R"("replace": true makes it anew)");
+  if (body.value("replace", Json()) != Json(true))
+    call.states.snapshots().check_free(*name, R"("replace": true makes it anew)");
   return {{"snapshot", snapshot_json(call.states.save(call.id, *name))}};
 }
 

@@ -50,6 +50,9 @@ class Snapshots {
   /// Throws Error(unknown_name), whose hint names the nearest one, and Error(usage) for what is no name.
   Snapshot find(const std::string& name) const;
   bool has(const std::string& name) const;
+  /// Throws Error(usage) for what a new snapshot cannot be called, and Error(label_taken), with this hint, for the name
+  /// of one that there is.
+  void check_free(const std::string& name, const std::string& hint) const;
 
   /// Keeps what a store contains now under a name, whole or not at all, in place of another one of that name. Neither
   /// readers nor writers wait for it. Throws Error(usage) for a name that is none.

@@ -127,6 +127,11 @@ fs::path Snapshots::path_of(const std::string& name) const { return folder_ / (n
 
 bool Snapshots::has(const std::string& name) const { return fs::exists(path_of(name)); }
 
+void Snapshots::check_free(const std::string& name, const std::string& hint) const {
+  check_new_name(name);
+  if (has(name)) throw Error(ErrorCode::label_taken, "there is a snapshot " + name + " already", hint);
+}
+
 Snapshot Snapshots::read(const std::string& name) const {
   const auto path = path_of(name);
   std::error_code gone;
