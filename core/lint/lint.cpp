@@ -88,6 +88,7 @@ class ProjectCheck {
     }
     project_ = project::load(target_.project, problems_, load);
     if (!project_) throw project::no_project(target_.project);
+    findings_.projects.push_back(project_);
     if (options_.look_further && !any_error(problems_)) options_.look_further(*project_, problems_);
     cases::load(*project_, problems_, options_.overlays);
   }

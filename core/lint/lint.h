@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/error/error.h"
 #include "core/lint/targets.h"
@@ -26,6 +27,8 @@ struct Findings {
   /// Files that were named and are no configuration.
   Problems strange{};
   std::size_t files = 0;
+  /// The projects that were loaded, with errors or not.
+  std::vector<std::shared_ptr<const project::Project>> projects{};
 };
 
 /// Checks everything that was named, each file with its project or by itself. Throws Error(no_project) when the

@@ -27,7 +27,7 @@ class Loader {
     read(kind);
     if (!is_read()) return problems_.back().code != ErrorCode::file_unreadable ? project_ : nullptr;
     const File& file = read_[kind.name].front();
-    if (!options_.files) in_file(file.source, [&] { check_versions(file.json, problems_); });
+    if (is_anew()) in_file(file.source, [&] { check_versions(file.json, problems_); });
     project_->asked_dialect = options_.dialect;
     if (options_.dialect) project_->dialect = *options_.dialect;
     return project_;
@@ -45,7 +45,7 @@ class Loader {
     if (options_.refuse_extensions) refuse_all_extensions();
     for (const FileKind& kind : file_kinds())
       if (kind.check_all != nullptr) kind.check_all(*project_, problems_);
-    if (!options_.files)
+    if (is_anew())
       for (const FileKind& kind : file_kinds()) check_each(kind, kind.check_anew);
     project_->files = files_.sources();
     project_->references = files_.take_references();
@@ -63,6 +63,8 @@ class Loader {
     for (auto i = first; i < problems_.size(); ++i)
       if (!problems_[i].source) problems_[i].source = source;
   }
+
+  bool is_anew() const { return !options_.files || options_.are_working_files; }
 
   bool is_read() { return !read_["project"].empty(); }
 

@@ -16,6 +16,8 @@ struct LoadOptions {
   Overlays overlays{};
   /// Files to read instead of the directory's.
   std::optional<Sources> files{};
+  /// Whether those are working files rather than the files of a release, to which fewer checks apply.
+  bool are_working_files = false;
   /// The paths that files should have which are not read: what they define is not reported as missing.
   std::set<std::string, std::less<>> unread{};
   /// Whether to report operations that are extensions of this program.

@@ -1,0 +1,180 @@
+#include "cli/lsp/features.h"
+
+#include <algorithm>
+
+#include "cli/lsp/diagnostics.h"
+#include "core/cases/formats.h"
+#include "core/language/completion.h"
+#include "core/language/hover.h"
+#include "core/language/rename.h"
+#include "core/language/symbols.h"
+#include "core/project/load.h"
+
+namespace fsctl::cli::lsp {
+namespace {
+
+using language::Outline;
+using language::Use;
+
+constexpr int message_warning = 2;
+constexpr int message_information = 3;
+
+std::shared_ptr<const Outline> outline_of(const Subject& subject) {
+  if (auto outline = subject.project.texts().outline(subject.file)) return outline;
+  return std::make_shared<const Outline>("");
+}
+
+std::size_t offset_of(const Subject& subject, const Json& params) {
+  const auto outline = outline_of(subject);
+  return Lines(outline->text(), subject.columns).offset(params.at("position"));
+}
+
+Json range_in(const Subject& subject, const std::string& file, language::Span span) {
+  const auto outline = subject.project.texts().outline(file);
+  return Lines(outline == nullptr ? std::string_view() : outline->text(), subject.columns).range(span.begin, span.end);
+}
+
+Json location_of(const Subject& subject, const Use& use) {
+  return {{"uri", subject.uri(use.file)}, {"range", range_in(subject, use.file, use.span)}};
+}
+
+std::optional<language::SymbolAt> symbol_for(const Subject& subject, const Json& params) {
+  return language::symbol_at(subject.project.texts(), subject.file, offset_of(subject, params));
+}
+
+/// The protocol's kinds of proposals, by those of ours.
+int item_kind(language::Proposal::Kind kind) {
+  constexpr int function = 3;
+  constexpr int field = 5;
+  constexpr int property = 10;
+  constexpr int value = 12;
+  constexpr int reference = 18;
+  switch (kind) {
+    case language::Proposal::Kind::member:
+      return property;
+    case language::Proposal::Kind::word:
+      return value;
+    case language::Proposal::Kind::name:
+      return reference;
+    case language::Proposal::Kind::path:
+      return field;
+    case language::Proposal::Kind::operation:
+      return function;
+  }
+  return value;
+}
+
+Json markdown(const std::string& text) { return {{"kind", "markdown"}, {"value", text}}; }
+
+std::string pointer_of_case(std::size_t index) { return "/cases/" + std::to_string(index); }
+
+}  // namespace
+
+Json hover(const Subject& subject, const Json& params) {
+  const auto found = language::hover_at(subject.project.known(), subject.file, offset_of(subject, params));
+  if (!found) return nullptr;
+  return {{"contents", markdown(found->markdown)}, {"range", range_in(subject, subject.file, found->span)}};
+}
+
+Json completion(const Subject& subject, const Json& params) {
+  const auto found = language::complete(subject.project.known(), subject.file, offset_of(subject, params));
+  const Json range = range_in(subject, subject.file, found.span);
+  Json items = Json::array();
+  for (const auto& [kind, label, detail, documentation, text] : found.proposals) {
+    Json item = {{"label", label},
+                 {"kind", item_kind(kind)},
+                 {"filterText", text},
+                 {"textEdit", {{"range", range}, {"newText", text}}}};
+    if (!detail.empty()) item["detail"] = detail;
+    if (!documentation.empty()) item["documentation"] = markdown(documentation);
+    items.push_back(std::move(item));
+  }
+  return {{"isIncomplete", false}, {"items", items}};
+}
+
+Json definition(const Subject& subject, const Json& params) {
+  const auto found = symbol_for(subject, params);
+  const auto place = found ? language::definition_of(subject.project.texts(), found->symbol) : std::nullopt;
+  return place ? location_of(subject, *place) : Json(nullptr);
+}
+
+Json references(const Subject& subject, const Json& params) {
+  const auto& texts = subject.project.texts();
+  const auto found = symbol_for(subject, params);
+  const auto symbol = found ? std::optional(found->symbol) : language::symbol_of_file(subject.file);
+  if (!symbol) return nullptr;
+  const bool with_definition = params.value("context", Json::object()).value("includeDeclaration", false);
+  Json all = Json::array();
+  const auto place = language::definition_of(texts, *symbol);
+  if (with_definition && place && !symbol->is_field()) all.push_back(location_of(subject, *place));
+  for (const Use& use : language::uses_of(texts, *symbol))
+    if (with_definition || !use.is_definition) all.push_back(location_of(subject, use));
+  return all;
+}
+
+Json prepare_rename(const Subject& subject, const Json& params) {
+  const auto found = symbol_for(subject, params);
+  if (!found || !found->symbol.is_field()) return nullptr;
+  return {{"range", range_in(subject, subject.file, found->span)}, {"placeholder", found->symbol.name}};
+}
+
+Json rename(const Subject& subject, const Json& params) {
+  const auto found = symbol_for(subject, params);
+  if (!found) throw Error(ErrorCode::usage, "only fields of storages can be renamed");
+  const auto renaming =
+      language::rename_field(subject.project.texts(), found->symbol, params.at("newName").get<std::string>());
+  Json changes = Json::object();
+  for (const auto& [file, edits] : renaming.edits)
+    for (const auto& [span, text] : edits)
+      changes[subject.uri(file)].push_back({{"range", range_in(subject, file, span)}, {"newText", text}});
+  for (const Use& use : renaming.in_answers)
+    subject.tell(message_warning, use.file + ": answers name this filter after the field, so its name changes there");
+  return {{"changes", changes}};
+}
+
+Json code_actions(const Subject& subject, const Json& params) {
+  const auto outline = outline_of(subject);
+  const Lines lines(outline->text(), subject.columns);
+  const auto& range = params.at("range");
+  return quick_fixes(subject.project.findings(subject.project.texts().directory() / subject.file), outline->text(),
+                     lines.offset(range.at("start")), lines.offset(range.at("end")), subject.uri(subject.file),
+                     subject.columns);
+}
+
+Json code_lenses(const Subject& subject, const Json&) {
+  Json lenses = Json::array();
+  const auto* kind = project::kind_at(subject.file);
+  if (kind == nullptr || !kind->holds_cases) return lenses;
+  const auto outline = outline_of(subject);
+  const auto* cases = outline->root().member("cases");
+  for (std::size_t i = 0; cases != nullptr && i < cases->children.size(); ++i) {
+    const auto* name = cases->children[i]->member("name");
+    const auto span = name != nullptr ? name->span : cases->children[i]->span;
+    lenses.push_back({{"range", range_in(subject, subject.file, span)},
+                      {"command",
+                       {{"title", "run this case"},
+                        {"command", run_case_command},
+                        {"arguments", Json::array({subject.uri(subject.file), pointer_of_case(i)})}}}});
+  }
+  return lenses;
+}
+
+Json run_case(const Subject& subject, const std::string& pointer) {
+  const auto overlays = subject.project.texts().overlays();
+  const auto project = project::load(subject.project.texts().directory(), {.overlays = overlays});
+  Problems problems;
+  auto files = cases::load(*project, problems, overlays);
+  const auto place = subject.project.texts().directory() / subject.file;
+  std::erase_if(files, [&](const cases::CaseFile& file) { return file.source->path != place; });
+  for (auto& file : files)
+    std::erase_if(file.cases, [&](const cases::Case& one) { return one.pointer != pointer; });
+  if (files.empty() || files.front().cases.empty())
+    throw Error(ErrorCode::unknown_name, "there is no such case that can be run", "see the problems of its file");
+  const auto run = cases::run(*project, files, {});
+  const auto report = cases::formats().front().print(run, {});
+  const bool passed = run.failed() == 0;
+  subject.tell(passed ? message_information : message_warning, report);
+  return {{"passed", passed}, {"report", report}};
+}
+
+}  // namespace fsctl::cli::lsp

@@ -1,0 +1,111 @@
+#include "cli/lsp/open_project.h"
+
+#include <algorithm>
+
+#include "core/language/quick_check.h"
+
+namespace fsctl::cli::lsp {
+namespace {
+
+namespace fs = std::filesystem;
+
+WholeCheck check_all(const fs::path& directory, const project::Overlays& overlays, const StoreReads& reads,
+                     std::uint64_t version) {
+  WholeCheck check{.found = {}, .version = version};
+  const lint::Options options{.overlays = overlays, .look_further = reads.check};
+  try {
+    check.found = lint::check({.projects = {{.project = directory, .is_whole = true}}}, options);
+  } catch (const Error& error) {
+    check.found.problems = error.problems();
+  }
+  return check;
+}
+
+bool is_same(const Problem& a, const Problem& b) {
+  return a.code == b.code && a.message == b.message && a.severity == b.severity &&
+         a.location.pointer == b.location.pointer && a.location.offset == b.location.offset &&
+         a.source && b.source && a.source->text == b.source->text;
+}
+
+}  // namespace
+
+OpenProject::OpenProject(fs::path directory, const StoreReads& reads) : texts_(std::move(directory)), reads_(reads) {}
+
+language::Known OpenProject::known() const {
+  return {.texts = texts_, .project = project_.get(), .record = [this](const std::string& feed) {
+            const auto known = records_.find(feed);
+            if (known != records_.end()) return known->second;
+            return records_.emplace(feed, reads_.record(texts_.directory(), feed)).first->second;
+          }};
+}
+
+std::function<WholeCheck()> OpenProject::whole_check() const {
+  return [directory = texts_.directory(), overlays = texts_.overlays(), &reads = reads_, version = version_] {
+    return check_all(directory, overlays, reads, version);
+  };
+}
+
+OpenProject::Paths OpenProject::take(WholeCheck check) {
+  if (check.version != version_) return {};
+  checked_ = check.version;
+  unchecked_.clear();
+  records_.clear();
+  texts_.refresh();
+  if (!check.found.projects.empty()) project_ = check.found.projects.front();
+  std::map<fs::path, Problems> by_file;
+  for (Problem& problem : check.found.problems) {
+    const bool has_file = problem.source && !problem.source->path.empty();
+    const auto file = has_file ? problem.source->path : texts_.directory() / "project.json";
+    by_file[file].push_back(std::move(problem));
+  }
+  Paths changed;
+  for (const auto& [file, _] : std::map(findings_))
+    if (!by_file.contains(file)) put(file, {}, changed);
+  for (auto& [file, problems] : by_file) put(file, std::move(problems), changed);
+  return changed;
+}
+
+void OpenProject::touch(const std::string& path) {
+  ++version_;
+  unchecked_.insert(path);
+}
+
+void OpenProject::touch_all() {
+  ++version_;
+  texts_.refresh();
+}
+
+OpenProject::Paths OpenProject::check_changed() {
+  Paths changed;
+  if (project_ == nullptr) return changed;
+  for (const auto& path : std::exchange(unchecked_, {})) {
+    auto check = language::check_quickly(*project_, texts_, path, false);
+    for (const auto& file : check.files) {
+      const auto place = texts_.directory() / file;
+      Problems found;
+      for (const Problem& problem : findings(place))
+        if (problem.code == ErrorCode::nothing_uses) found.push_back(problem);  // which only a whole check tells
+      for (Problem& problem : check.problems)
+        if (problem.source->path == place) found.push_back(std::move(problem));
+      put(place, std::move(found), changed);
+    }
+  }
+  return changed;
+}
+
+const Problems& OpenProject::findings(const fs::path& file) const {
+  static const Problems none;
+  const auto found = findings_.find(file);
+  return found == findings_.end() ? none : found->second;
+}
+
+void OpenProject::put(const fs::path& file, Problems problems, Paths& changed) {
+  if (std::ranges::equal(findings(file), problems, is_same)) return;
+  if (problems.empty())
+    findings_.erase(file);
+  else
+    findings_[file] = std::move(problems);
+  changed.insert(file);
+}
+
+}  // namespace fsctl::cli::lsp

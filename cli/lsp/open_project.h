@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "core/language/known.h"
+#include "core/language/texts.h"
+#include "core/lint/lint.h"
+
+namespace fsctl::cli::lsp {
+
+/// What the session's command knows how to do with a project's store.
+struct StoreReads {
+  /// Adds what checks with stored records find.
+  std::function<void(const project::Project& project, Problems& problems)> check;
+  /// The JSON text of the first record of a feed; nothing when there is none.
+  std::function<std::optional<std::string>(const std::filesystem::path& project, const std::string& feed)> record;
+};
+
+/// What a check of a whole project found.
+struct WholeCheck {
+  lint::Findings found{};
+  std::uint64_t version = 0;  ///< of the texts that were checked
+};
+
+/// A project of which files are open in an editor: their texts, and what is wrong with all files.
+class OpenProject {
+ public:
+  using Paths = std::set<std::filesystem::path>;
+
+  OpenProject(std::filesystem::path directory, const StoreReads& reads);
+
+  language::Texts& texts() { return texts_; }
+  const language::Texts& texts() const { return texts_; }
+  language::Known known() const;
+
+  /// A check of the whole project as it is now, which may run beside the session.
+  std::function<WholeCheck()> whole_check() const;
+  /// Takes its result; gives the files with other findings than before. Takes nothing that was found in older texts.
+  Paths take(WholeCheck check);
+  /// Whether a text has changed since the last whole check that was taken.
+  bool is_changed() const { return version_ != checked_; }
+
+  /// Notes that a text has changed.
+  void touch(const std::string& path);
+  /// Notes that files were saved, added or removed.
+  void touch_all();
+  /// Checks the files that have changed since the last time, and what is near; gives those with new findings.
+  Paths check_changed();
+
+  /// The findings in a file, by its whole path.
+  const Problems& findings(const std::filesystem::path& file) const;
+
+ private:
+  void put(const std::filesystem::path& file, Problems problems, Paths& changed);
+
+  language::Texts texts_;
+  const StoreReads& reads_;
+  std::shared_ptr<const project::Project> project_;
+  std::map<std::filesystem::path, Problems> findings_;
+  mutable std::map<std::string, std::optional<std::string>> records_;
+  std::set<std::string> unchecked_;
+  std::uint64_t version_ = 1;
+  std::uint64_t checked_ = 0;
+};
+
+}  // namespace fsctl::cli::lsp

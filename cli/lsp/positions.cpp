@@ -1,0 +1,56 @@
+#include "cli/lsp/positions.h"
+
+#include <algorithm>
+
+#include "core/json/json.h"
+
+namespace fsctl::cli::lsp {
+namespace {
+
+bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// The units of UTF-16 of the character that begins with this byte.
+std::size_t units_of(char c) {
+  constexpr unsigned first_of_four = 0xF0U;
+  return static_cast<unsigned char>(c) >= first_of_four ? 2 : 1;
+}
+
+}  // namespace
+
+Lines::Lines(std::string_view text, Columns columns) : text_(text), columns_(columns), begins_{0} {
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'))) begins_.push_back(i + 1);
+}
+
+Json Lines::position(std::size_t offset) const {
+  offset = std::min(offset, text_.size());
+  const auto after = std::ranges::upper_bound(begins_, offset);
+  const auto line = static_cast<std::size_t>(after - begins_.begin()) - 1;
+  std::size_t column = offset - begins_[line];
+  if (columns_ == Columns::utf16) {
+    column = 0;
+    for (auto at = begins_[line]; at < offset; ++at)
+      if (!continues(text_[at])) column += units_of(text_[at]);
+  }
+  return {{"line", line}, {"character", column}};
+}
+
+Json Lines::range(std::size_t begin, std::size_t end) const {
+  return {{"start", position(begin)}, {"end", position(end)}};
+}
+
+std::size_t Lines::offset(const Json& position) const {
+  const auto line = position.at("line").get<std::size_t>();
+  auto column = position.at("character").get<std::size_t>();
+  if (line >= begins_.size()) return text_.size();
+  const auto end = line + 1 < begins_.size() ? begins_[line + 1] : text_.size();
+  auto at = begins_[line];
+  if (columns_ == Columns::utf8) return column > end - at ? end : at + column;
+  while (at < end && text_[at] != '\n' && column > 0) {
+    column -= std::min(column, units_of(text_[at]));
+    for (++at; at < end && continues(text_[at]);) ++at;
+  }
+  return at;
+}
+
+}  // namespace fsctl::cli::lsp

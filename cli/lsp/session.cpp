@@ -1,0 +1,428 @@
+#include "cli/lsp/session.h"
+
+#include <istream>
+#include <ostream>
+
+#include "cli/lsp/diagnostics.h"
+#include "cli/lsp/uri.h"
+#include "core/lint/targets.h"
+#include "core/project/load.h"
+
+namespace fsctl::cli::lsp {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+/// How long no message comes before the whole of a changed project is checked.
+constexpr milliseconds quiet(200);
+
+// JSON-RPC's and the protocol's codes of errors.
+constexpr int parse_error = -32700;
+constexpr int invalid_request = -32600;
+constexpr int method_not_found = -32601;
+constexpr int invalid_params = -32602;
+constexpr int internal_error = -32603;
+constexpr int not_initialized = -32002;
+constexpr int request_cancelled = -32800;
+constexpr int request_failed = -32803;
+
+/// A request that is refused.
+struct Refusal {
+  int code;
+  std::string message;
+};
+
+/// The requests about a place in a document.
+struct Feature {
+  std::string_view method;
+  Json (*answer)(const Subject& subject, const Json& params);
+};
+constexpr Feature features[] = {
+    {"textDocument/hover", hover},
+    {"textDocument/completion", completion},
+    {"textDocument/definition", definition},
+    {"textDocument/references", references},
+    {"textDocument/prepareRename", prepare_rename},
+    {"textDocument/rename", rename},
+    {"textDocument/codeAction", code_actions},
+    {"textDocument/codeLens", code_lenses},
+};
+
+const Feature* find_feature(std::string_view method) {
+  const auto* found = std::ranges::find(features, method, &Feature::method);
+  return found == std::end(features) ? nullptr : found;
+}
+
+/// A member of a member of an object, or null.
+Json inner(const Json& json, std::initializer_list<const char*> names) {
+  Json at = json;
+  for (const char* name : names) {
+    if (!at.is_object() || !at.contains(name)) return nullptr;
+    at = Json(at[name]);
+  }
+  return at;
+}
+
+Json capabilities(Columns columns) {
+  constexpr int incremental = 2;
+  return {{"positionEncoding", columns == Columns::utf8 ? "utf-8" : "utf-16"},
+          {"textDocumentSync", {{"openClose", true}, {"change", incremental}, {"save", true}}},
+          {"hoverProvider", true},
+          {"completionProvider", {{"triggerCharacters", {"\"", ".", ":"}}}},
+          {"definitionProvider", true},
+          {"referencesProvider", true},
+          {"renameProvider", {{"prepareProvider", true}}},
+          {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll"}}}},
+          {"codeLensProvider", Json::object()},
+          {"executeCommandProvider", {{"commands", {run_case_command}}}}};
+}
+
+/// The text after a change of the protocol: of a range, or of all.
+void apply(const Json& change, Columns columns, std::string& text) {
+  const auto& replacement = change.at("text").get_ref<const std::string&>();
+  if (!change.contains("range")) {
+    text = replacement;
+    return;
+  }
+  const Lines lines(text, columns);
+  const auto begin = lines.offset(change["range"].at("start"));
+  const auto end = std::max(begin, lines.offset(change["range"].at("end")));
+  text.replace(begin, end - begin, replacement);
+}
+
+fs::path path_in(const Json& params) {
+  const auto path = path_of_uri(params.at("textDocument").at("uri").get<std::string>());
+  if (!path) throw Refusal{invalid_params, "only files can be looked at"};
+  return *path;
+}
+
+}  // namespace
+
+Session::Session(std::istream& in, std::ostream& out, StoreReads reads)
+    : in_(in), out_(out), reads_(std::move(reads)) {}
+
+Session::~Session() {
+  if (check_.joinable()) check_.join();
+}
+
+int Session::run() {
+  std::thread reader([this] { read_all(); });
+  while (!exit_code_) {
+    const bool waits = !is_checking_ && std::ranges::any_of(projects_, [](const auto& entry) {
+      return entry.second->is_changed();
+    });
+    auto event = inbox_.take(waits ? std::optional(quiet) : std::nullopt);
+    if (event)
+      handle(std::move(*event));
+    else
+      check_whole_beside();
+    if (inbox_.is_empty()) check_changed();
+  }
+  reader.join();
+  return *exit_code_;
+}
+
+// what comes in
+
+/// Reads until the editor says that it is the end, or the input ends.
+void Session::read_all() {
+  for (;;) {
+    Frame frame;
+    try {
+      frame = read_frame(in_);
+    } catch (const std::ios_base::failure&) {  // of a terminal that is gone, which is the end as well
+    }
+    const auto kind = frame.kind;
+    Event event{.kind = kind};
+    if (kind == Frame::Kind::message) event.message = Json::parse(frame.text, nullptr, false);
+    const bool is_last = kind == Frame::Kind::end || inner(event.message, {"method"}) == "exit";
+    inbox_.put(std::move(event));
+    if (is_last) return;
+  }
+}
+
+void Session::handle(Event event) {
+  if (event.done) return event.done();
+  switch (event.kind) {
+    case Frame::Kind::end:
+      exit_code_ = is_shut_down_ ? 0 : 1;
+      return;
+    case Frame::Kind::too_long:
+      return refuse(nullptr, invalid_request, "the message is longer than " + std::to_string(longest_message) + " bytes");
+    case Frame::Kind::unframed:
+      return refuse(nullptr, invalid_request, "a message begins with Content-Length");
+    case Frame::Kind::message:
+      break;
+  }
+  if (event.message.is_discarded()) return refuse(nullptr, parse_error, "the message is no JSON");
+  handle_message(event.message);
+}
+
+void Session::handle_message(const Json& message) {
+  const auto method = inner(message, {"method"});
+  if (message.is_object() && !method.is_string() && message.contains("id")) return;  // the answer to our own request
+  if (!method.is_string()) return refuse(nullptr, invalid_request, "a message is an object with a method");
+  if (message.contains("id")) return answer_request(message);
+  try {
+    take_notification(method.get<std::string>(), message.value("params", Json::object()));
+  } catch (const Refusal&) {  // a notification has no answer
+  } catch (const Json::exception&) {
+  } catch (const Error&) {
+  }
+}
+
+void Session::answer_request(const Json& message) {
+  const auto& id = message["id"];
+  if (inbox_.cancels(id)) return refuse(id, request_cancelled, "cancelled");
+  try {
+    respond(id, answer(message["method"].get<std::string>(), message.value("params", Json::object())));
+  } catch (const Refusal& refusal) {
+    refuse(id, refusal.code, refusal.message);
+  } catch (const Json::exception& error) {
+    refuse(id, invalid_params, error.what());
+  } catch (const Error& error) {
+    const auto& hint = error.problems().front().hint;
+    refuse(id, request_failed, hint.empty() ? error.what() : std::string(error.what()) + "; " + hint.text());
+  } catch (const std::exception& error) {
+    refuse(id, internal_error, error.what());
+  }
+}
+
+Json Session::answer(const std::string& method, const Json& params) {
+  if (is_shut_down_) throw Refusal{invalid_request, "the session is shut down"};
+  if (method == "initialize") return initialize(params);
+  if (!is_initialized_) throw Refusal{not_initialized, "the first request is initialize"};
+  if (method == "shutdown") {
+    is_shut_down_ = true;
+    return nullptr;
+  }
+  if (method == "workspace/executeCommand") return execute(params);
+  return answer_about(method, params);
+}
+
+Json Session::answer_about(const std::string& method, const Json& params) {
+  const auto* feature = find_feature(method);
+  if (feature == nullptr) throw Refusal{method_not_found, "there is no method " + method};
+  const auto path = path_in(params);
+  const auto stray = documents_.find(path);
+  if (place_of(path).project == nullptr) {
+    const bool has_fixes = feature->answer == code_actions && stray != documents_.end();
+    if (!has_fixes) return nullptr;
+    const Lines lines(stray->second.text, columns_);
+    const auto& range = params.at("range");
+    return quick_fixes(stray->second.findings, stray->second.text, lines.offset(range.at("start")),
+                       lines.offset(range.at("end")), stray->second.uri, columns_);
+  }
+  return feature->answer(subject(path), params);
+}
+
+void Session::take_notification(const std::string& method, const Json& params) {
+  if (method == "exit")
+    exit_code_ = is_shut_down_ ? 0 : 1;
+  else if (!is_initialized_ || is_shut_down_)
+    return;
+  else if (method == "initialized")
+    begin();
+  else if (method == "textDocument/didOpen")
+    open(params);
+  else if (method == "textDocument/didChange")
+    change(params);
+  else if (method == "textDocument/didClose")
+    close(params);
+  else if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles")
+    look_again();
+}
+
+// the session's life
+
+Json Session::initialize(const Json& params) {
+  if (is_initialized_) throw Refusal{invalid_request, "the session is initialized already"};
+  is_initialized_ = true;
+  const auto encodings = inner(params, {"capabilities", "general", "positionEncodings"});
+  if (encodings.is_array() && std::ranges::find(encodings, Json("utf-8")) != encodings.end()) columns_ = Columns::utf8;
+  watches_ = inner(params, {"capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"}) == true;
+  const auto add_folder = [&](const Json& uri) {
+    if (!uri.is_string()) return;
+    if (auto path = path_of_uri(uri.get<std::string>())) folders_.push_back(std::move(*path));
+  };
+  const auto folders = inner(params, {"workspaceFolders"});
+  if (folders.is_array())
+    for (const auto& folder : folders) add_folder(inner(folder, {"uri"}));
+  else
+    add_folder(inner(params, {"rootUri"}));
+  return {{"capabilities", capabilities(columns_)}, {"serverInfo", {{"name", "fsctl"}, {"version", FSCTL_VERSION}}}};
+}
+
+/// Checks the projects in the editor's folders, and asks to be told of files that change beside it.
+void Session::begin() {
+  for (const auto& folder : folders_) {
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored)) continue;
+    for (const auto& target : lint::targets_of({folder}).projects) project_in(target.project);
+  }
+  if (!watches_) return;
+  const Json watchers = {{"watchers", Json::array({{{"globPattern", "**/*"}}})}};
+  send({{"id", "watch"},
+        {"method", "client/registerCapability"},
+        {"params",
+         {{"registrations",
+           Json::array({{{"id", "watch"},
+                         {"method", "workspace/didChangeWatchedFiles"},
+                         {"registerOptions", watchers}}})}}}});
+}
+
+Json Session::execute(const Json& params) {
+  const auto& arguments = params.at("arguments");
+  const auto path = path_of_uri(arguments.at(0).get<std::string>());
+  if (params.at("command") != run_case_command || !path) throw Refusal{invalid_params, "there is no such command"};
+  if (place_of(*path).project == nullptr) throw Refusal{invalid_params, "the file lies in no project"};
+  return run_case(subject(*path), arguments.at(1).get<std::string>());
+}
+
+// documents
+
+void Session::open(const Json& params) {
+  const auto& given = params.at("textDocument");
+  const auto path = path_in(params);
+  auto& document = documents_[path];
+  document = {.uri = given.at("uri").get<std::string>(),
+              .text = given.at("text").get<std::string>(),
+              .version = given.value("version", Json())};
+  note_change(path, document);
+}
+
+void Session::change(const Json& params) {
+  const auto path = path_in(params);
+  const auto found = documents_.find(path);
+  if (found == documents_.end()) return;
+  for (const auto& step : params.at("contentChanges")) apply(step, columns_, found->second.text);
+  found->second.version = inner(params, {"textDocument", "version"});
+  note_change(path, found->second);
+}
+
+void Session::close(const Json& params) {
+  const auto path = path_in(params);
+  const auto [project, file] = place_of(path);
+  documents_.erase(path);
+  if (project != nullptr && project::kind_at(file) != nullptr) {
+    project->texts().close(file);
+    project->touch(file);
+  } else {
+    publish({path});
+  }
+}
+
+void Session::look_again() {
+  for (auto& [_, project] : projects_) project->touch_all();
+}
+
+/// The project above a file and the file's path from there; null for none.
+Session::Place Session::place_of(const fs::path& path) {
+  const auto directory = project::find_project(path.parent_path());
+  if (!directory) return {};
+  return {.project = &project_in(*directory), .file = path.lexically_relative(*directory).generic_string()};
+}
+
+OpenProject& Session::project_in(const fs::path& directory) {
+  auto& project = projects_[directory];
+  if (project == nullptr) {
+    project = std::make_unique<OpenProject>(directory, reads_);
+    publish(project->take(project->whole_check()()));
+  }
+  return *project;
+}
+
+Subject Session::subject(const fs::path& path) {
+  const auto [project, file] = place_of(path);
+  return {.project = *project,
+          .file = file,
+          .columns = columns_,
+          .uri = [this, directory = project->texts().directory()](const std::string& other) {
+            return uri_of(directory / other);
+          },
+          .tell = [this](int type, const std::string& message) { tell(type, message); }};
+}
+
+void Session::note_change(const fs::path& path, Document& document) {
+  const auto [project, file] = place_of(path);
+  if (project == nullptr || project::kind_at(file) == nullptr) return check_stray(path, document);
+  const auto known = project->texts().outline(file);
+  const bool is_same = known != nullptr && known->text() == document.text;
+  project->texts().edit(file, document.text);
+  if (!is_same) project->touch(file);
+}
+
+/// Checks a document that no project reads by itself. What is no configuration is told as an information only.
+void Session::check_stray(const fs::path& path, Document& document) {
+  const auto [project, file] = place_of(path);
+  if (project != nullptr && !project->findings(path).empty()) return;  // it was meant for the project
+  const lint::Options options{.overlays = {{.path = path, .text = document.text}}};
+  auto found = lint::check(lint::targets_of({path}, path), options);
+  document.findings = std::move(found.problems);
+  if (project != nullptr)
+    document.findings.insert(document.findings.end(), found.strange.begin(), found.strange.end());
+  publish({path});
+}
+
+// findings
+
+void Session::check_changed() {
+  for (auto& [_, project] : projects_) publish(project->check_changed());
+}
+
+/// Begins to check the whole of a project that has changed, while messages are answered.
+void Session::check_whole_beside() {
+  for (auto& [directory, project] : projects_) {
+    if (!project->is_changed()) continue;
+    if (check_.joinable()) check_.join();
+    is_checking_ = true;
+    check_ = std::thread([this, check = project->whole_check(), &changed = *project] {
+      auto found = std::make_shared<WholeCheck>(check());
+      inbox_.put({.done = [this, found, &changed] {
+        is_checking_ = false;
+        publish(changed.take(std::move(*found)));
+      }});
+    });
+    return;
+  }
+}
+
+void Session::publish(const std::set<fs::path>& files) {
+  for (const auto& file : files) {
+    const auto document = documents_.find(file);
+    const auto [project, _] = place_of(file);
+    const bool is_open = document != documents_.end();
+    static const Problems none;
+    const auto& read = project == nullptr ? none : project->findings(file);
+    const auto& found = read.empty() && is_open ? document->second.findings : read;
+    Json params = {{"uri", uri_of(file)}, {"diagnostics", diagnostics_of(found, columns_)}};
+    if (is_open && document->second.version.is_number()) params["version"] = document->second.version;
+    send({{"method", "textDocument/publishDiagnostics"}, {"params", params}});
+  }
+}
+
+std::string Session::uri_of(const fs::path& path) const {
+  const auto open = documents_.find(path);
+  return open == documents_.end() ? uri_of_path(path) : open->second.uri;
+}
+
+// what goes out
+
+void Session::send(Json message) {
+  Json whole = {{"jsonrpc", "2.0"}};
+  whole.update(message);
+  write_frame(out_, whole.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void Session::respond(const Json& id, Json result) { send({{"id", id}, {"result", std::move(result)}}); }
+
+void Session::refuse(const Json& id, int code, const std::string& message) {
+  send({{"id", id}, {"error", {{"code", code}, {"message", message}}}});
+}
+
+void Session::tell(int type, const std::string& message) {
+  send({{"method", "window/showMessage"}, {"params", {{"type", type}, {"message", message}}}});
+}
+
+}  // namespace fsctl::cli::lsp

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "cli/lsp/features.h"
+#include "cli/lsp/inbox.h"
+#include "cli/lsp/open_project.h"
+
+namespace fsctl::cli::lsp {
+
+/// A conversation with an editor by the Language Server Protocol, from its first message to its last.
+class Session {
+ public:
+  Session(std::istream& in, std::ostream& out, StoreReads reads);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// Reads and answers until the editor ends the session; gives the exit code: 0 after a shutdown.
+  int run();
+
+ private:
+  /// A document that is open in the editor.
+  struct Document {
+    std::string uri;
+    std::string text;
+    Json version;
+    Problems findings{};  ///< of one that no project reads
+  };
+  struct Place {
+    OpenProject* project = nullptr;
+    std::string file;
+  };
+
+  void read_all();
+  void handle(Event event);
+  void handle_message(const Json& message);
+  void answer_request(const Json& message);
+  Json answer(const std::string& method, const Json& params);
+  Json answer_about(const std::string& method, const Json& params);
+  void take_notification(const std::string& method, const Json& params);
+
+  Json initialize(const Json& params);
+  void begin();
+  Json execute(const Json& params);
+
+  void open(const Json& params);
+  void change(const Json& params);
+  void close(const Json& params);
+  void look_again();
+
+  Place place_of(const std::filesystem::path& path);
+  OpenProject& project_in(const std::filesystem::path& directory);
+  Subject subject(const std::filesystem::path& path);
+  void note_change(const std::filesystem::path& path, Document& document);
+  void check_stray(const std::filesystem::path& path, Document& document);
+
+  void check_changed();
+  void check_whole_beside();
+  void publish(const std::set<std::filesystem::path>& files);
+  std::string uri_of(const std::filesystem::path& path) const;
+
+  void send(Json message);
+  void respond(const Json& id, Json result);
+  void refuse(const Json& id, int code, const std::string& message);
+  void tell(int type, const std::string& message);
+
+  std::istream& in_;
+  std::ostream& out_;
+  const StoreReads reads_;
+  Inbox inbox_;
+  std::map<std::filesystem::path, std::unique_ptr<OpenProject>> projects_;
+  std::map<std::filesystem::path, Document> documents_;
+  std::vector<std::filesystem::path> folders_;
+  Columns columns_ = Columns::utf16;
+  bool watches_ = false;  ///< whether the client can be asked to watch files
+  bool is_initialized_ = false;
+  bool is_shut_down_ = false;
+  std::optional<int> exit_code_;
+  std::thread check_;
+  bool is_checking_ = false;
+};
+
+}  // namespace fsctl::cli::lsp

@@ -1,0 +1,225 @@
+#include "core/language/outline.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/json/json.h"
+#include "core/json/parse.h"
+
+namespace fsctl::language {
+namespace {
+
+constexpr std::size_t deepest = 256;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_mark(char c) { return std::string_view("{}[],:\"").find(c) != std::string_view::npos; }
+
+/// What a text between quotes says; its bytes as they are when they are no valid JSON.
+std::string unquoted(std::string_view written) {
+  if (written.size() < 2 || written.front() != '"') return std::string(written);
+  const Json said = Json::parse(written, nullptr, false);
+  if (said.is_string()) return said.get<std::string>();
+  return std::string(written.substr(1, written.size() - (written.ends_with('"') ? 2 : 1)));
+}
+
+std::string decoded_step(std::string_view step) {
+  std::string out;
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    const bool is_escape = step[i] == '~' && i + 1 < step.size();
+    out += !is_escape ? step[i] : step[++i] == '1' ? '/' : '~';
+  }
+  return out;
+}
+
+}  // namespace
+
+/// Reads values one after the other; what does not belong where it stands is passed over.
+class Outline::Reader {
+ public:
+  Reader(const std::string& text, std::deque<Node>& nodes) : text_(text), nodes_(nodes) {}
+
+  Node& value(const Node* parent, std::size_t depth) {
+    skip_blanks();
+    Node& node = nodes_.emplace_back();
+    node.parent = parent;
+    node.span = {at_, at_};
+    if (is_at_end()) return node;
+    if (text_[at_] == '{' || text_[at_] == '[') {
+      container(node, depth);
+    } else if (text_[at_] == '"') {
+      node.kind = Node::Kind::text;
+      pass_text();
+    } else if (!is_mark(text_[at_])) {
+      node.kind = Node::Kind::other;
+      pass_word();
+    }
+    node.span.end = at_;
+    return node;
+  }
+
+ private:
+  bool is_at_end() const { return at_ >= text_.size(); }
+
+  void skip_blanks() {
+    while (!is_at_end()) {
+      if (is_blank(text_[at_]))
+        ++at_;
+      else if (text_.compare(at_, 2, "//") == 0)
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      else
+        return;
+    }
+  }
+
+  void pass_text() {
+    for (++at_; !is_at_end() && text_[at_] != '\n'; ++at_) {
+      if (text_[at_] == '"') {
+        ++at_;
+        return;
+      }
+      if (text_[at_] == '\\') ++at_;
+    }
+    at_ = std::min(at_, text_.size());
+  }
+
+  void pass_word() {
+    while (!is_at_end() && !is_mark(text_[at_]) && !is_blank(text_[at_])) ++at_;
+  }
+
+  void container(Node& node, std::size_t depth) {
+    const bool is_object = text_[at_] == '{';
+    node.kind = is_object ? Node::Kind::object : Node::Kind::array;
+    node.is_closed = false;
+    ++at_;
+    for (skip_blanks(); !is_at_end(); skip_blanks()) {
+      const char c = text_[at_];
+      if (c == '}' || c == ']') {
+        node.is_closed = c == (is_object ? '}' : ']');
+        if (node.is_closed) ++at_;
+        return;
+      }
+      if (c == ',' || c == ':' || depth >= deepest)
+        ++at_;
+      else if (is_object)
+        member(node, depth);
+      else
+        element(node, depth);
+    }
+  }
+
+  void element(Node& array, std::size_t depth) {
+    Node& node = value(&array, depth + 1);
+    node.index = array.children.size();
+    array.children.push_back(&node);
+  }
+
+  void member(Node& object, std::size_t depth) {
+    if (text_[at_] == '{' || text_[at_] == '[') return static_cast<void>(value(&object, depth + 1));
+    const auto begin = at_;
+    if (text_[at_] == '"')
+      pass_text();
+    else
+      pass_word();
+    const Span name_span{begin, at_};
+    const auto name = unquoted(std::string_view(text_).substr(begin, at_ - begin));
+    const auto after_name = at_;
+    skip_blanks();
+    const auto colon = at_;
+    const bool has_colon = !is_at_end() && text_[at_] == ':';
+    if (has_colon) ++at_;
+    Node& node = has_colon ? value(&object, depth + 1) : nodes_.emplace_back();
+    if (has_colon)
+      node.colon = colon;
+    else
+      node.span = {after_name, after_name};
+    node.parent = &object;
+    node.name = name;
+    node.name_span = name_span;
+    object.children.push_back(&node);
+  }
+
+  const std::string& text_;
+  std::deque<Node>& nodes_;
+  std::size_t at_ = 0;
+};
+
+const Node* Node::member(std::string_view member_name) const {
+  const auto found = std::ranges::find(children, member_name, &Node::name);
+  return kind != Kind::object || found == children.end() ? nullptr : *found;
+}
+
+Outline::Outline(std::string text) : text_(std::move(text)) { root_ = &Reader(text_, nodes_).value(nullptr, 0); }
+
+Spot Outline::at(std::size_t offset) const {
+  const Node* node = root_;
+  for (;;) {
+    const bool is_container = node->kind == Node::Kind::object || node->kind == Node::Kind::array;
+    const bool is_inside =
+        is_container && node->span.begin < offset && (node->is_closed ? offset < node->span.end : true);
+    if (!is_inside) return {.node = node, .container = node->parent, .is_name = false, .span = node->span};
+    const Node* inner = nullptr;
+    for (const Node* child : node->children) {
+      if (child->name_span && child->name_span->contains(offset))
+        return {.node = child, .container = node, .is_name = true, .span = *child->name_span};
+      const auto begin = child->colon != 0 ? child->colon + 1 : child->span.begin;
+      const bool is_open = !child->is_closed && child == node->children.back();
+      if (begin <= offset && (offset <= child->span.end || is_open) && (child->colon != 0 || !child->name_span))
+        inner = child;
+    }
+    if (inner == nullptr)
+      return {.node = nullptr,
+              .container = node,
+              .is_name = node->kind == Node::Kind::object,
+              .span = {offset, offset}};
+    if (inner->kind == Node::Kind::missing || offset < inner->span.begin)
+      return {.node = inner, .container = node, .is_name = false, .span = {offset, offset}};
+    node = inner;
+  }
+}
+
+const Node* Outline::find(std::string_view pointer) const {
+  const Node* node = root_;
+  while (node != nullptr && !pointer.empty()) {
+    pointer.remove_prefix(1);
+    const auto slash = std::min(pointer.find('/'), pointer.size());
+    const auto step = decoded_step(pointer.substr(0, slash));
+    pointer.remove_prefix(slash);
+    if (node->kind == Node::Kind::array) {
+      std::size_t index = 0;
+      const auto read = std::from_chars(step.data(), step.data() + step.size(), index);
+      node = read.ec == std::errc() && index < node->children.size() ? node->children[index] : nullptr;
+    } else {
+      node = node->member(step);
+    }
+  }
+  return node;
+}
+
+std::string_view Outline::written(const Node& node) const {
+  return std::string_view(text_).substr(node.span.begin, node.span.end - node.span.begin);
+}
+
+std::string Outline::said(const Node& node) const {
+  return node.kind == Node::Kind::text ? unquoted(written(node)) : std::string();
+}
+
+std::vector<std::string> steps_to(const Node& node) {
+  std::vector<std::string> steps;
+  for (const Node* at = &node; at->parent != nullptr; at = at->parent)
+    steps.push_back(at->name_span ? at->name : std::to_string(at->index));
+  std::ranges::reverse(steps);
+  return steps;
+}
+
+std::string pointer_to(const Node& node) {
+  std::string pointer;
+  for (const auto& step : steps_to(node)) pointer += pointer_step(step);
+  return pointer;
+}
+
+const Node* object_around(const Node* node) {
+  while (node != nullptr && node->kind != Node::Kind::object) node = node->parent;
+  return node;
+}
+
+}  // namespace fsctl::language

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/language/symbols.h"
+
+namespace fsctl::language {
+
+/// A text that takes the place of bytes.
+struct TextEdit {
+  Span span{};
+  std::string text;
+};
+
+/// The edits that rename something, by file, and the places where answers change by it.
+struct Renaming {
+  std::map<std::string, std::vector<TextEdit>> edits{};
+  std::vector<Use> in_answers{};
+};
+
+/// Renames a field of a storage wherever it stands. Blocks go on answering it under the same member, as that is a name
+/// of its own. Throws Error for what is no field, and for a name that no field can have.
+Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::string& name);
+
+}  // namespace fsctl::language

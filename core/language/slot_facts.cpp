@@ -1,0 +1,115 @@
+#include "core/language/slot_facts.h"
+
+#include <algorithm>
+
+#include "core/composer/check.h"
+#include "core/composer/evaluate.h"
+#include "core/composer/trace.h"
+#include "core/json/json.h"
+#include "core/json/read.h"
+
+namespace fsctl::language {
+namespace {
+
+constexpr std::size_t longest_sample = 200;
+
+const project::Feed* feed_of(const Known& known, const std::string& feed) {
+  if (known.project == nullptr) return nullptr;
+  const auto found = known.project->feeds.find(feed);
+  return found == known.project->feeds.end() ? nullptr : &found->second;
+}
+
+std::optional<std::string> record_of(const Known& known, const std::string& feed) {
+  return known.record && !feed.empty() ? known.record(feed) : std::nullopt;
+}
+
+/// Adds what the slot makes of a record.
+void add_sample(const composer::Slot& slot, const std::string& record, SlotFacts& facts) {
+  Arena arena;
+  ValueReader reader;
+  try {
+    const auto value = composer::evaluate(slot, reader.read_to_keep(record, arena), arena);
+    facts.sample = composer::shown(value, longest_sample);
+  } catch (const Error& error) {
+    facts.failure = error.what();
+  }
+}
+
+/// A name as a step of a path.
+std::string path_step(const std::string& name) {
+  std::string step;
+  for (const char c : name) {
+    if (c == '.') step += '\\';
+    step += c;
+  }
+  return step;
+}
+
+void add_path(std::vector<RecordPath>& paths, std::string path, std::string type) {
+  const auto known = std::ranges::find(paths, path, &RecordPath::path);
+  if (known == paths.end()) paths.push_back({std::move(path), std::move(type)});
+}
+
+void add_members(const Json& json, const std::string& above, int depth, std::vector<RecordPath>& paths) {
+  constexpr int deepest = 5;
+  if (depth > deepest) return;
+  for (const auto& [name, value] : json.items()) {
+    const auto path = above + (json.is_array() ? name : path_step(name));
+    add_path(paths, path, value.type_name());
+    if (value.is_object()) add_members(value, path + '.', depth + 1, paths);
+    if (value.is_array() && !value.empty() && value.front().is_object())
+      add_members(Json::array({value.front()}), path + '.', depth + 1, paths);
+  }
+}
+
+void add_type(const composer::Type& type, const std::string& path, std::vector<RecordPath>& paths) {
+  add_path(paths, path, composer::name_of(type));
+  if (type.members)
+    for (const auto& [name, member] : *type.members) add_type(member, path + '.' + path_step(name), paths);
+}
+
+}  // namespace
+
+const Node* slot_around(const Node* node) {
+  while (node != nullptr && (node->kind != Node::Kind::object || node->member("source") == nullptr))
+    node = node->parent;
+  return node;
+}
+
+std::string feed_of_file(const Texts& texts, const std::string& file) {
+  const auto outline = texts.outline(file);
+  const Node* feed = outline == nullptr ? nullptr : outline->root().member("feed");
+  return feed == nullptr ? std::string() : outline->said(*feed);
+}
+
+std::optional<SlotFacts> facts_of_slot(const Known& known, const std::string& file, const Outline& outline,
+                                       const Node& node) {
+  const Json json = Json::parse(outline.written(node), nullptr, false);
+  if (json.is_discarded()) return {};
+  Problems problems;
+  const auto slot = composer::parse_slot(json, pointer_to(node), problems);
+  if (slot == nullptr) return {};
+  const auto feed = feed_of_file(known.texts, file);
+  const auto* declared = feed_of(known, feed);
+  Arena arena;
+  const auto type = composer::check(*slot, declared == nullptr ? composer::Schema() : declared->schema, arena, problems);
+  SlotFacts facts{.type = composer::name_of(type)};
+  const bool reads_element = outline.written(node).find("$item") != std::string_view::npos ||
+                             outline.written(node).find("$parent") != std::string_view::npos;
+  if (slot->complete && !reads_element && !any_error(problems))
+    if (const auto record = record_of(known, feed)) add_sample(*slot, *record, facts);
+  return facts;
+}
+
+std::vector<RecordPath> record_paths(const Known& known, const std::string& feed) {
+  std::vector<RecordPath> paths;
+  if (const auto* declared = feed_of(known, feed))
+    for (const auto& [name, type] : declared->schema) add_type(type, path_step(name), paths);
+  if (const auto record = record_of(known, feed)) {
+    const Json json = Json::parse(*record, nullptr, false);
+    if (json.is_object()) add_members(json, "", 0, paths);
+  }
+  return paths;
+}
+
+}  // namespace fsctl::language

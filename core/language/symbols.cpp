@@ -1,0 +1,116 @@
+#include "core/language/symbols.h"
+
+#include "core/language/field_sites.h"
+#include "core/language/forms_at.h"
+
+namespace fsctl::language {
+namespace {
+
+using project::Form;
+
+/// Walks through a file by its form, and gives the names of resources.
+class ReferenceWalk {
+ public:
+  ReferenceWalk(const Outline& outline, const std::function<void(const SymbolAt&)>& take)
+      : outline_(outline), take_(take) {}
+
+  void visit(const Node& node, const Form& form) {
+    if (node.kind == Node::Kind::other || node.kind == Node::Kind::missing) return;
+    for (const Form* one : narrowed(outline_, form, node)) {
+      if (node.kind == Node::Kind::text) {
+        if (!one->file_kind.empty()) give(node, one->file_kind);
+        continue;
+      }
+      for (const Node* child : node.children) visit_child(*child, *one);
+      return;
+    }
+  }
+
+ private:
+  void visit_child(const Node& child, const Form& form) {
+    if (form.kind == Form::Kind::object) {
+      if (const auto* member = form.member(child.name)) visit(child, member->form);
+    } else if (form.each != nullptr) {
+      visit(child, *form.each);
+    }
+  }
+
+  void give(const Node& node, std::string_view kind) {
+    const auto name = outline_.said(node);
+    take_({.symbol = {.kind = std::string(kind), .name = name},
+           .span = {node.span.begin + 1, node.span.begin + 1 + name.size()}});
+  }
+
+  const Outline& outline_;
+  const std::function<void(const SymbolAt&)>& take_;
+};
+
+Symbol field_symbol(const FieldSite& site) { return {.kind = {}, .storage = site.storage, .name = site.field()}; }
+
+bool mentions(const Texts& texts, const std::string& file, const std::string& name) {
+  const auto outline = texts.outline(file);
+  return outline != nullptr && outline->text().find(name) != std::string::npos;
+}
+
+}  // namespace
+
+void each_reference(const Texts& texts, const std::string& file, const std::function<void(const SymbolAt&)>& take) {
+  const auto* kind = project::kind_at(file);
+  const auto outline = texts.outline(file);
+  if (kind == nullptr || outline == nullptr || kind->name == "project") return;
+  ReferenceWalk(*outline, take).visit(outline->root(), kind->form());
+}
+
+std::optional<SymbolAt> symbol_at(const Texts& texts, const std::string& file, std::size_t offset) {
+  std::optional<SymbolAt> found;
+  each_field_site(texts, file, [&](const FieldSite& site) {
+    if (site.span.contains(offset)) found = SymbolAt{.symbol = field_symbol(site), .span = site.span};
+  });
+  if (found) return found;
+  each_reference(texts, file, [&](const SymbolAt& one) {
+    if (one.span.contains(offset)) found = one;
+  });
+  return found;
+}
+
+std::optional<Symbol> symbol_of_file(const std::string& file) {
+  const auto* kind = project::kind_at(file);
+  if (kind == nullptr || !kind->is_folder() || kind->holds_cases) return {};
+  return Symbol{.kind = std::string(kind->name), .name = name_of_file(*kind, file)};
+}
+
+std::optional<Use> definition_of(const Texts& texts, const Symbol& symbol) {
+  const auto* kind = project::find_file_kind(symbol.is_field() ? "storage" : std::string_view(symbol.kind));
+  if (kind == nullptr) return {};
+  const auto file = path_of_file(*kind, symbol.is_field() ? symbol.storage : symbol.name);
+  if (file.empty() || texts.outline(file) == nullptr) return {};
+  if (!symbol.is_field()) return Use{.file = file, .is_definition = true};
+  std::optional<Use> found;
+  each_field_site(texts, file, [&](const FieldSite& site) {
+    if (site.is_definition && site.path == symbol.name)
+      found = Use{.file = file, .span = site.span, .is_definition = true};
+  });
+  return found;
+}
+
+std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol) {
+  std::vector<Use> uses;
+  for (const auto& file : texts.paths()) {
+    if (!mentions(texts, file, symbol.name)) continue;
+    if (symbol.is_field())
+      each_field_site(texts, file, [&](const FieldSite& site) {
+        if (field_symbol(site) == symbol)
+          uses.push_back({.file = file,
+                          .span = site.span,
+                          .is_definition = site.is_definition,
+                          .names_answer = site.names_answer});
+      });
+    else
+      each_reference(texts, file, [&](const SymbolAt& one) {
+        if (one.symbol == symbol) uses.push_back({.file = file, .span = one.span});
+      });
+  }
+  return uses;
+}
+
+}  // namespace fsctl::language

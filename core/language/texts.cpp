@@ -1,0 +1,67 @@
+#include "core/language/texts.h"
+
+#include <algorithm>
+
+namespace fsctl::language {
+
+namespace fs = std::filesystem;
+
+void Texts::edit(const std::string& path, std::string text) {
+  outlines_.erase(path);
+  if (edited_.insert_or_assign(path, std::move(text)).second) paths_.clear();
+}
+
+void Texts::close(const std::string& path) {
+  outlines_.erase(path);
+  if (edited_.erase(path) > 0) paths_.clear();
+}
+
+project::Overlays Texts::overlays() const {
+  project::Overlays overlays;
+  for (const auto& [path, text] : edited_) overlays.push_back({.path = directory_ / path, .text = text});
+  return overlays;
+}
+
+void Texts::refresh() {
+  std::erase_if(outlines_, [&](const auto& entry) { return !edited_.contains(entry.first); });
+  paths_.clear();
+}
+
+const std::vector<std::string>& Texts::paths() const {
+  if (!paths_.empty()) return paths_;
+  try {
+    for (const auto& kind : project::file_kinds())
+      for (const auto& path : project::files_of(kind, directory_)) paths_.push_back(path.generic_string());
+  } catch (const fs::filesystem_error&) {  // of a folder that cannot be read, which the check reports
+  }
+  for (const auto& [path, _] : edited_)
+    if (project::kind_at(path) != nullptr) paths_.push_back(path);
+  std::ranges::sort(paths_);
+  const auto doubled = std::ranges::unique(paths_);
+  paths_.erase(doubled.begin(), doubled.end());
+  return paths_;
+}
+
+std::shared_ptr<const Outline> Texts::outline(const std::string& path) const {
+  if (const auto known = outlines_.find(path); known != outlines_.end()) return known->second;
+  std::shared_ptr<const Outline> outline;
+  if (const auto own = edited_.find(path); own != edited_.end()) {
+    outline = std::make_shared<const Outline>(own->second);
+  } else {
+    Problems unreadable;
+    if (const auto source = project::open_source(directory_ / path, directory_, {}, unreadable))
+      outline = std::make_shared<const Outline>(source->text);
+  }
+  outlines_.emplace(path, outline);
+  return outline;
+}
+
+std::string name_of_file(const project::FileKind& kind, const std::string& path) {
+  return fs::path(path).lexically_relative(fs::path(kind.place)).replace_extension().generic_string();
+}
+
+std::string path_of_file(const project::FileKind& kind, const std::string& name) {
+  return kind.is_folder() ? std::string(kind.place) + '/' + name + ".json" : std::string();
+}
+
+}  // namespace fsctl::language

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/language/outline.h"
+#include "core/project/kinds.h"
+#include "core/project/source.h"
+
+namespace fsctl::language {
+
+/// The texts of a project's configuration files: those that are being edited, else as they are saved. Paths are
+/// relative to the project's directory.
+class Texts {
+ public:
+  explicit Texts(std::filesystem::path directory) : directory_(std::move(directory)) {}
+
+  const std::filesystem::path& directory() const { return directory_; }
+
+  void edit(const std::string& path, std::string text);
+  void close(const std::string& path);
+  const std::map<std::string, std::string>& edited() const { return edited_; }
+  project::Overlays overlays() const;
+
+  /// Forgets what was read, as files may have changed.
+  void refresh();
+
+  /// All configuration files, sorted.
+  const std::vector<std::string>& paths() const;
+  /// A file's text taken apart; null when there is no such file.
+  std::shared_ptr<const Outline> outline(const std::string& path) const;
+
+ private:
+  std::filesystem::path directory_;
+  std::map<std::string, std::string> edited_;
+  mutable std::map<std::string, std::shared_ptr<const Outline>> outlines_;
+  mutable std::vector<std::string> paths_;
+};
+
+/// The name of what a file defines, such as `product/card` for blocks/product/card.json.
+std::string name_of_file(const project::FileKind& kind, const std::string& path);
+/// The path of the file that defines this; empty for a kind without a folder.
+std::string path_of_file(const project::FileKind& kind, const std::string& name);
+
+}  // namespace fsctl::language
