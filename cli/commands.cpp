@@ -5,7 +5,7 @@ namespace fsctl::cli {
 const std::vector<CommandGroup>& command_groups() {
   static const std::vector<CommandGroup> groups = {
       {"Make a project and check it",
-       {&init_command, &add_command, &validate_command, &test_command, &compose_command, &feed_command,
+       {&init_command, &add_command, &validate_command, &fmt_command, &test_command, &compose_command, &feed_command,
         &operations_command, &schema_command, &explain_command, &lsp_command}},
       {"Load records",
        {&ingest_command, &fake_command, &fetch_command, &fetch_list_command, &poll_command, &change_command,

@@ -10,6 +10,7 @@ namespace fsctl::cli {
 extern const Command init_command;
 extern const Command add_command;
 extern const Command validate_command;
+extern const Command fmt_command;
 extern const Command lsp_command;
 extern const Command explain_command;
 extern const Command schema_command;

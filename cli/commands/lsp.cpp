@@ -56,9 +56,7 @@ int run(const Invocation& invocation) {
 const Command lsp_command{
     .name = "lsp",
     .summary = "Serve editors: findings while typing, help at the cursor, completion, definitions, renames and fixes.",
-    .examples =
-        "  fsctl lsp\n",
-
+    .examples = "  fsctl lsp\n",
     .options = {{.names = "--stdio",
                  .help = "Speak over the standard streams, as it always does; editors that say so may.",
                  .takes = Option::Takes::nothing}},

@@ -5,6 +5,7 @@
 #include "cli/lsp/diagnostics.h"
 #include "core/cases/formats.h"
 #include "core/language/completion.h"
+#include "core/language/format.h"
 #include "core/language/hover.h"
 #include "core/language/rename.h"
 #include "core/language/symbols.h"
@@ -157,6 +158,17 @@ Json code_lenses(const Subject& subject, const Json&) {
                         {"arguments", Json::array({subject.uri(subject.file), pointer_of_case(i)})}}}});
   }
   return lenses;
+}
+
+Json formatting(const Subject& subject, const Json&) {
+  const auto outline = outline_of(subject);
+  const auto* kind = project::kind_at(subject.file);
+  const Json json = Json::parse(outline->text(), nullptr, false);
+  if (kind == nullptr || json.is_discarded()) return nullptr;
+  const auto text = language::formatted(*outline, &kind->form());
+  if (text == outline->text()) return Json::array();
+  return Json::array(
+      {{{"range", Lines(outline->text(), subject.columns).range(0, outline->text().size())}, {"newText", text}}});
 }
 
 Json run_case(const Subject& subject, const std::string& pointer) {

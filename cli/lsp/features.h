@@ -29,6 +29,7 @@ Json prepare_rename(const Subject& subject, const Json& params);
 Json rename(const Subject& subject, const Json& params);
 Json code_actions(const Subject& subject, const Json& params);
 Json code_lenses(const Subject& subject, const Json& params);
+Json formatting(const Subject& subject, const Json& params);
 
 /// The command behind a code lens.
 inline constexpr std::string_view run_case_command = "fsctl.runCase";

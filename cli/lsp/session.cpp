@@ -1,5 +1,6 @@
 #include "cli/lsp/session.h"
 
+#include <algorithm>
 #include <istream>
 #include <ostream>
 
@@ -47,6 +48,7 @@ constexpr Feature features[] = {
     {"textDocument/rename", rename},
     {"textDocument/codeAction", code_actions},
     {"textDocument/codeLens", code_lenses},
+    {"textDocument/formatting", formatting},
 };
 
 const Feature* find_feature(std::string_view method) {
@@ -75,6 +77,7 @@ Json capabilities(Columns columns) {
           {"renameProvider", {{"prepareProvider", true}}},
           {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll"}}}},
           {"codeLensProvider", Json::object()},
+          {"documentFormattingProvider", true},
           {"executeCommandProvider", {{"commands", {run_case_command}}}}};
 }
 

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <ostream>
+#include <set>
+
+#include "cli/commands.h"
+#include "core/json/parse.h"
+#include "core/language/format.h"
+#include "core/language/texts.h"
+#include "core/lint/alone.h"
+#include "core/lint/targets.h"
+#include "core/output/new_file.h"
+#include "core/project/load.h"
+
+namespace fsctl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file to format, and the kind of file that it is; null for one that stands alone.
+struct Formatted {
+  fs::path path;
+  fs::path project{};
+  const project::FileKind* kind = nullptr;
+};
+
+/// The files that the command line names; all of the project without any. Those that are no configuration are left out.
+std::vector<Formatted> files_to_format(const Invocation& invocation) {
+  auto named = invocation.arguments.paths("path");
+  if (named.empty()) named = {invocation.project_directory()};
+  const auto targets = lint::targets_of(named);
+  std::vector<Formatted> files;
+  const auto add = [&](const fs::path& project, const fs::path& file) {
+    if (const auto* kind = project::kind_at(file)) files.push_back({project / file, project, kind});
+  };
+  for (const auto& target : targets.projects) {
+    if (target.is_whole)
+      for (const auto& file : language::Texts(target.project).paths()) add(target.project, file);
+    else
+      for (const auto& file : target.files) add(target.project, file);
+  }
+  for (const auto& path : targets.alone)
+    if (path.extension() == ".json") files.push_back({.path = path});
+  return files;
+}
+
+/// The text that a file should have; nothing for one that is no configuration. Throws Error for what is no JSON.
+std::optional<std::string> text_for(const Formatted& file, const std::shared_ptr<const Source>& source) {
+  if (file.kind == nullptr && !lint::check_alone(source, {})) return {};
+  Problems doubled;
+  parse_written(source, doubled);
+  if (!doubled.empty()) throw Error(doubled).in(source);
+  return language::formatted(language::Outline(source->text), file.kind == nullptr ? nullptr : &file.kind->form());
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+  output::NewFile file(path);
+  file.out() << text;
+  file.finish();
+}
+
+int run(const Invocation& invocation) {
+  const bool only_checks = invocation.arguments.has("check");
+  Problems problems;
+  std::size_t looked_at = 0;
+  std::size_t changed = 0;
+  for (const auto& file : files_to_format(invocation)) try {
+      const auto source = project::open_source(file.path, file.project, {}, problems);
+      const auto text = source == nullptr ? std::nullopt : text_for(file, source);
+      if (!text) continue;
+      ++looked_at;
+      if (*text == source->text) continue;
+      ++changed;
+      invocation.console.out << source->name << '\n';
+      if (!only_checks) write_file(file.path, *text);
+    } catch (const Error& error) {
+      problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    }
+  invocation.console.err << (only_checks ? "to format: " : "formatted ") << changed << " of " << looked_at
+                         << (looked_at == 1 ? " file\n" : " files\n");
+  if (!problems.empty()) throw Error(problems);
+  return only_checks && changed > 0 ? exit_problems : exit_done;
+}
+
+}  // namespace
+
+const Command fmt_command{
+    .name = "fmt",
+    .summary = "Write configuration files in one style, with members in the order of the reference.",
+    .examples =
+        "  fsctl fmt\n"
+        "  fsctl fmt --check\n"
+        "  fsctl fmt composers/products.json\n",
+    .options = {{.names = "path",
+                 .help = "Projects, folders or files; all files of the project otherwise.",
+                 .takes = Option::Takes::many_values,
+                 .path = true},
+                {.names = "--check",
+                 .help = "Change nothing: print the files that would change, and exit with 1 when there are any.",
+                 .takes = Option::Takes::nothing}},
+    .run = run,
+};
+
+}  // namespace fsctl::cli

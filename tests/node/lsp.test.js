@@ -1,0 +1,211 @@
+// `fsctl lsp`, as an editor speaks to it: by the client side of the protocol's own packages.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import protocol from "vscode-languageserver-protocol";
+import { binary, fsctl, project } from "./support/fsctl.js";
+import { edited, editor, position } from "./support/language_client.js";
+
+const composer = "composers/products.json";
+const storage = "storages/products.json";
+const labels = ({ items }) => items.map(({ label }) => label);
+
+test("a session begins with what it can do and ends with exit code 0", async () => {
+  const at = await editor(project("shop"));
+  const { capabilities } = at.initialized;
+  assert.equal(capabilities.positionEncoding, "utf-16");
+  for (const provider of ["hover", "completion", "definition", "references", "rename", "codeAction", "codeLens"])
+    assert.ok(capabilities[`${provider}Provider`], provider);
+  assert.deepEqual(at.all(), []);
+  assert.equal(await at.close(), 0);
+});
+
+test("an unsaved change is told at once, and where it breaks other files", async () => {
+  const at = await editor(project("shop"));
+  await at.open(composer);
+  await at.change(composer, '"isNull"', '"isNul"');
+  await at.until(() => at.findings(composer).length === 1);
+  const [finding] = at.findings(composer);
+  assert.equal(finding.code, "FS2101");
+  assert.match(finding.message, /isNul.*\ndid you mean "isNull"\?/);
+  await at.change(composer, '"isNul"', '"isNull"');
+  await at.until(() => at.findings(composer).length === 0);
+
+  await at.open(storage);
+  await at.change(storage, '"claim":', '"claims":');
+  await at.until(() => at.findings(composer).length > 0 && at.findings("blocks/product/card.json").length > 0);
+  assert.match(at.findings("blocks/product/card.json")[0].message, /no field of storage products "claim"/);
+  await at.connection.sendNotification(protocol.DidCloseTextDocumentNotification.type,
+    { textDocument: { uri: at.uri(storage) } });
+  await at.until(() => at.all().length === 0);
+  assert.equal(await at.close(), 0);
+});
+
+test("hover tells an operation's reference, a slot's type and value, and a field", async () => {
+  const directory = project("shop");
+  assert.equal(fsctl(["ingest", "products", "records/products.json", "--project", directory], { cwd: directory }).status, 0);
+  const at = await editor(directory);
+  await at.open(composer);
+  const hover = async (text, further) =>
+    (await at.request(protocol.HoverRequest.type, at.at(composer, text, further))).contents.value;
+  assert.match(await hover('"isNull"', 3), /isNull/);
+  assert.match(await hover('"isNull"', 3), /Gives boolean\. Of a record in the store: `(true|false)`/);
+  assert.match(await hover('"field": "title"', 12), /Gives string.*Of a record in the store: `"/);
+  assert.match(await hover('"vatIncluded"', 3), /Field `vatIncluded` of storage `products`: Boolean, scoped/);
+  assert.match(await hover('"feed"', 2), /`feed`: /);
+  assert.equal(await at.close(), 0);
+});
+
+test("completion proposes operations, parameters, paths, names and members", async () => {
+  const directory = project("shop");
+  fsctl(["ingest", "products", "records/products.json", "--project", directory], { cwd: directory });
+  const at = await editor(directory);
+  await at.open(composer);
+  const complete = (file, text, further) => at.request(protocol.CompletionRequest.type, at.at(file, text, further));
+  const operations = labels(await complete(composer, '"isNull"', 3));
+  for (const name of ["isNull", "join", "multiply", "if"]) assert.ok(operations.includes(name), name);
+  const paths = labels(await complete(composer, '"field": "title"', 11));
+  for (const path of ["title", "supplier", "claims.en"]) assert.ok(paths.includes(path), path);
+  assert.deepEqual(labels(await complete(composer, '"feed": "products"', 10)).sort(),
+    ["articles", "brands", "categories", "products", "reviews"]);
+  const fields = labels(await complete(composer, '"name": {', 2));
+  assert.ok(fields.includes("restockAt") === false, "which the composer has already");
+  await at.change(composer, '"type": "isNull",', '"type": "isNull", ');
+  assert.deepEqual(labels(await complete(composer, '"type": "isNull", ', 17)), []);
+  await at.change(composer, '"type": "slugify",\n        "value":', '"type": "slugify",\n        ');
+  const empty = await complete(composer, '"type": "slugify",\n        ', 27);
+  assert.deepEqual(labels(empty), ["value"]);
+  assert.equal(empty.items[0].textEdit.newText, '"value": ');
+  await at.open("blocks/product/card.json");
+  const path = labels(await complete("blocks/product/card.json", '"claim": "claim"', 11));
+  for (const name of ["claim", "price.amount", "key"]) assert.ok(path.includes(name), name);
+  assert.ok(labels(await complete("blocks/product/card.json", '"level"', 2)).includes("description"));
+  await at.open("trees/shop/menu.json", '{ "storage": ');
+  assert.ok(labels(await complete("trees/shop/menu.json", ": ", 2)).includes("categories"));
+  assert.equal(await at.close(), 0);
+});
+
+test("definitions and references lead across files", async () => {
+  const directory = project("shop");
+  const at = await editor(directory);
+  await at.open("blocks/product/card.json");
+  const define = (text, further) => at.request(protocol.DefinitionRequest.type, at.at("blocks/product/card.json", text, further));
+  assert.equal((await define('"brand/card"', 3)).uri, at.uri("blocks/brand/card.json"));
+  assert.equal((await define('"storage": "products"', 14)).uri, at.uri(storage));
+  const field = await define('"claim": "claim"', 12);
+  const text = readFileSync(join(directory, storage), "utf8");
+  assert.deepEqual(field, { uri: at.uri(storage),
+    range: { start: position(text, text.indexOf("claim")), end: position(text, text.indexOf("claim") + 5) } });
+  const files = async (params) => [...new Set((await at.request(protocol.ReferencesRequest.type,
+    { ...params, context: { includeDeclaration: true } })).map(({ uri }) => uri.slice(at.uri("").length)))].sort();
+  const of = at.at("blocks/product/card.json", '"claim": "claim"', 12);
+  assert.deepEqual(await files(of), ["blocks/product/card.json", "blocks/product/full.json", composer, storage]);
+  await at.open("blocks/brand/card.json");
+  assert.deepEqual((await files(at.at("blocks/brand/card.json", "{"))).filter((file) => !file.startsWith("pages")),
+    ["blocks/brand/card.json", "blocks/product/card.json", "blocks/product/full.json"]);
+  assert.equal(await at.close(), 0);
+});
+
+test("a field is renamed in all files, and answers keep their members", async () => {
+  const directory = project("shop");
+  const at = await editor(directory);
+  await at.open(storage);
+  const place = at.at(storage, '"claim"', 2);
+  assert.equal((await at.request(protocol.PrepareRenameRequest.type, place)).placeholder, "claim");
+  const { changes } = await at.request(protocol.RenameRequest.type, { ...place, newName: "promise" });
+  for (const [uri, edits] of Object.entries(changes)) {
+    const file = join(directory, uri.slice(at.uri("").length));
+    writeFileSync(file, edited(readFileSync(file, "utf8"), edits));
+  }
+  const checked = fsctl(["validate"], { cwd: directory });
+  assert.equal(checked.status, 0, checked.stdout);
+  const block = JSON.parse(readFileSync(join(directory, "blocks/product/card.json"), "utf8"));
+  assert.equal(block.fields.claim, "promise");
+  await assert.rejects(at.request(protocol.RenameRequest.type, { ...place, newName: "name" }), /has a field "name" already/);
+  await at.request(protocol.RenameRequest.type, { ...at.at(storage, '"brandKey"', 2), newName: "maker" });
+  assert.match(at.messages.at(-1).message, /listings\/product\/.*answers name this filter after the field/);
+  assert.equal(await at.close(), 0);
+});
+
+test("a finding that is certain to mend has a quick fix", async () => {
+  const at = await editor(project("shop"));
+  await at.open(composer);
+  await at.change(composer, '"isNull"', '"isNul"');
+  await at.until(() => at.findings(composer).length === 1);
+  const [{ range }] = at.findings(composer);
+  const actions = await at.request(protocol.CodeActionRequest.type,
+    { textDocument: { uri: at.uri(composer) }, range, context: { diagnostics: [] } });
+  assert.deepEqual(actions.map(({ kind }) => kind), ["quickfix", "source.fixAll"]);
+  const fixed = edited(at.text(composer), actions[0].edit.changes[at.uri(composer)]);
+  assert.ok(fixed.includes('"isNull"') && !fixed.includes('"isNul"'));
+  assert.equal(await at.close(), 0);
+});
+
+test("a case is run from its lens, also before it is saved", async () => {
+  const at = await editor(project("shop"));
+  const cases = "composers/brands.test.json";
+  await at.open(cases);
+  const lenses = await at.request(protocol.CodeLensRequest.type, { textDocument: { uri: at.uri(cases) } });
+  assert.equal(lenses.length, JSON.parse(at.text(cases)).cases.length);
+  const run = (lens) => at.request(protocol.ExecuteCommandRequest.type, lens.command);
+  assert.equal((await run(lenses[0])).passed, true);
+  await at.change(cases, '"founded": 1936', '"founded": 1937');
+  const failed = await run(lenses[0]);
+  assert.equal(failed.passed, false);
+  assert.match(failed.report, /expected +1937/);
+  assert.equal(await at.close(), 0);
+});
+
+test("columns count units of UTF-16, or bytes where the client prefers", async () => {
+  for (const [encodings, unit] of [[["utf-16"], 2], [["utf-8", "utf-16"], 4]]) {
+    const at = await editor(project("shop"), { general: { positionEncodings: encodings } });
+    assert.equal(at.initialized.capabilities.positionEncoding, encodings[0]);
+    await at.open(composer, '{ "description": "𝄞", "feed": "product", "storage": "products", "fields": {} }');
+    await at.until(() => at.findings(composer).some(({ message }) => message.includes("feed")));
+    const found = at.findings(composer).find(({ message }) => message.includes('"product"'));
+    assert.equal(found.range.start.character, '{ "description": "'.length + unit + '", "feed": '.length);
+    assert.equal(await at.close(), 0);
+  }
+});
+
+test("what is no message is refused, and the session goes on", async () => {
+  const child = spawn(binary, ["lsp"], { cwd: project("shop"), stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  let out = "";
+  child.stdout.on("data", (data) => (out += data));
+  const frame = (text) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  const call = (id, method, params = {}) => frame(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+  child.stdin.write("X-Odd: yes\r\n\r\n" + frame("{no") + frame("[]") + call(1, "textDocument/hover"));
+  child.stdin.write("Content-Length: 99999999999999999999\r\n\r\n");
+  child.stdin.write(`Content-Length: ${65 << 20}\r\n\r\n` + " ".repeat(65 << 20));
+  child.stdin.write(call(2, "initialize") + call(3, "no/such") + call(4, "textDocument/hover", { textDocument: 1 }));
+  child.stdin.write(call(5, "shutdown") + call(6, "textDocument/hover"));
+  child.stdin.end();
+  assert.equal(await ended, 0, "the input ended after a shutdown");
+  const answers = out.split(/Content-Length: \d+\r\n\r\n/).slice(1).map((text) => JSON.parse(text));
+  assert.deepEqual(answers.map(({ id, error }) => [id, error?.code]), [
+    [null, -32600], [null, -32700], [null, -32600], [1, -32002], [null, -32600], [null, -32600],
+    [2, undefined], [3, -32601], [4, -32602], [5, undefined], [6, -32600],
+  ]);
+});
+
+test("an end without a shutdown is exit code 1", async () => {
+  for (const last of ["", 'Content-Length: 33\r\n\r\n{"jsonrpc":"2.0","method":"exit"}']) {
+    const child = spawn(binary, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    child.stdin.end(last);
+    assert.equal(await ended, 1);
+  }
+});
+
+test("a request that was cancelled before its turn is not answered", async () => {
+  const at = await editor(project("shop"));
+  await at.open(composer);
+  const cancel = new protocol.CancellationTokenSource();
+  const asked = at.connection.sendRequest(protocol.HoverRequest.type, at.at(composer, '"isNull"', 3), cancel.token);
+  cancel.cancel();
+  await asked.catch((error) => assert.equal(error.code, -32800));
+  assert.equal(await at.close(), 0);
+});
