@@ -1,0 +1,59 @@
+#include "core/language/outline.h"
+
+#include <catch2/catch.hpp>
+
+namespace fsctl::language::test {
+namespace {
+
+/// Where a cursor at `|` stands: the pointer of the value or of the object around it, and what is replaced there.
+std::string spot(std::string text) {
+  const auto cursor = text.find('|');
+  text.erase(cursor, 1);
+  const Outline outline(text);
+  const auto at = outline.at(cursor);
+  std::string shown = at.node != nullptr ? pointer_to(*at.node) : "in " + pointer_to(*at.container);
+  shown += at.is_name ? " name" : " value";
+  return shown + " [" + text.substr(at.span.begin, at.span.end - at.span.begin) + ']';
+}
+
+}  // namespace
+
+TEST_CASE("a cursor stands at a value, at a name, or where one can be written") {
+  CHECK(spot(R"({"a": "x|y"})") == "/a value [\"xy\"]");
+  CHECK(spot(R"({"a|": "xy"})") == "/a name [\"a\"]");
+  CHECK(spot(R"({"a": {"b": [1, 2|3]}})") == "/a/b/1 value [23]");
+  CHECK(spot(R"({"a": 1, |})") == "in  name []");
+  CHECK(spot(R"({"a": [|]})") == "in /a value []");
+  CHECK(spot(R"({"a": |})") == "/a value []");
+  CHECK(spot(R"({"a": | "x"})") == "/a value []");
+  CHECK(spot(R"(|)") == " value []");
+}
+
+TEST_CASE("a text that is not finished still has an outline") {
+  CHECK(spot(R"({"a": {"b": "x|)") == "/a/b value [\"x]");
+  CHECK(spot(R"({"a": {"b|)") == "/a/b name [\"b]");
+  CHECK(spot(R"({"a": {"b": 1, |)") == "in /a name []");
+  CHECK(spot(R"({"a": | , "c": 1})") == "/a value []");
+  CHECK(spot("{\"a\": \"x\n  \"b|\": 1}") == "/b name [\"b\"]");
+  CHECK(spot("{ // a remark\n \"a\": \"|\"}") == "/a value [\"\"]");
+  CHECK(spot(R"({"a" "b": "|"})") == "/b value [\"\"]");
+  CHECK(spot(R"({"a": [1, }, "b": "|")") == "/b value [\"\"]");
+}
+
+TEST_CASE("a pointer finds its value, with the escapes of pointers and of texts") {
+  const Outline outline(R"({"a/b~c": [{"d": "é"}], "e": 1})");
+  const Node* found = outline.find("/a~1b~0c/0/d");
+  REQUIRE(found != nullptr);
+  CHECK(outline.said(*found) == "é");
+  CHECK(pointer_to(*found) == "/a~1b~0c/0/d");
+  CHECK(outline.find("/a~1b~0c/1") == nullptr);
+  CHECK(outline.find("/e/f") == nullptr);
+  CHECK(outline.find("") == &outline.root());
+}
+
+TEST_CASE("what nests too deeply is passed over") {
+  const Outline outline(std::string(100'000, '['));
+  CHECK(outline.at(100'000).container != nullptr);
+}
+
+}  // namespace fsctl::language::test
