@@ -51,7 +51,10 @@ OpenProject::Paths OpenProject::take(WholeCheck check) {
   unchecked_.clear();
   records_.clear();
   texts_.refresh();
-  if (!check.found.projects.empty()) project_ = check.found.projects.front();
+  if (!check.found.projects.empty()) {
+    project_ = check.found.projects.front();
+    texts_.take(project_->files);
+  }
   std::map<fs::path, Problems> by_file;
   for (Problem& problem : check.found.problems) {
     const bool has_file = problem.source && !problem.source->path.empty();

@@ -1,12 +1,38 @@
 #include "core/language/rename.h"
 
 #include "core/error/error.h"
+#include "core/language/field_sites.h"
 
 namespace fsctl::language {
+namespace {
+
+/// A member of trees that stands for a field of this name when it is left out.
+struct Usual {
+  std::string_view member;
+  std::string_view field;
+};
+constexpr Usual usual_fields[] = {{"parent", "parentKey"}, {"position", "position"}};
+
+/// Writes the members that trees of the storage have left out because the field had its usual name.
+void name_unusual(const Texts& texts, const Symbol& symbol, const std::string& name, Renaming& renaming) {
+  for (const auto& file : texts.paths()) {
+    const auto* kind = project::kind_at(file);
+    const auto outline = texts.outline(file);
+    if (kind->name != "tree" || outline == nullptr || outline->root().children.empty()) continue;
+    if (storage_of_file(texts, file) != symbol.storage) continue;
+    for (const auto& [member, field] : usual_fields) {
+      if (field != symbol.name || outline->root().member(member) != nullptr) continue;
+      const auto end = outline->root().children.back()->span.end;
+      renaming.edits[file].push_back({.span = {end, end}, .text = ", \"" + std::string(member) + "\": \"" + name + '"'});
+    }
+  }
+}
+
+}  // namespace
 
 Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::string& name) {
   if (!symbol.is_field()) throw Error(ErrorCode::usage, "only fields of storages can be renamed");
-  if (name.empty() || name.find_first_of(".\"\\{}") != std::string::npos || name == "key" || name == "parentKey")
+  if (name.empty() || name.find_first_of(".\"\\{}") != std::string::npos || name == "key")
     throw Error(ErrorCode::usage, "\"" + name + "\" can be no name of a field");
   const auto uses = uses_of(texts, symbol);
   if (!definition_of(texts, symbol))
@@ -18,6 +44,7 @@ Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::strin
     renaming.edits[use.file].push_back({.span = use.span, .text = name});
     if (use.names_answer) renaming.in_answers.push_back(use);
   }
+  name_unusual(texts, symbol, name, renaming);
   return renaming;
 }
 

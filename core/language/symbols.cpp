@@ -48,8 +48,8 @@ class ReferenceWalk {
 Symbol field_symbol(const FieldSite& site) { return {.kind = {}, .storage = site.storage, .name = site.field()}; }
 
 bool mentions(const Texts& texts, const std::string& file, const std::string& name) {
-  const auto outline = texts.outline(file);
-  return outline != nullptr && outline->text().find(name) != std::string::npos;
+  const auto text = texts.text(file);
+  return text && text->find(name) != std::string_view::npos;
 }
 
 }  // namespace

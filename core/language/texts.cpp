@@ -13,6 +13,7 @@ void Texts::edit(const std::string& path, std::string text) {
 
 void Texts::close(const std::string& path) {
   outlines_.erase(path);
+  saved_.erase(path);
   if (edited_.erase(path) > 0) paths_.clear();
 }
 
@@ -24,7 +25,22 @@ project::Overlays Texts::overlays() const {
 
 void Texts::refresh() {
   std::erase_if(outlines_, [&](const auto& entry) { return !edited_.contains(entry.first); });
+  saved_.clear();
   paths_.clear();
+}
+
+void Texts::take(const project::Sources& sources) {
+  for (const auto& [path, source] : sources)
+    if (!edited_.contains(path)) saved_.insert_or_assign(path, source);
+}
+
+std::optional<std::string_view> Texts::text(const std::string& path) const {
+  if (const auto own = edited_.find(path); own != edited_.end()) return own->second;
+  if (const auto read = saved_.find(path); read != saved_.end()) return read->second->text;
+  Problems unreadable;
+  const auto source = project::open_source(directory_ / path, directory_, {}, unreadable);
+  if (source == nullptr) return {};
+  return saved_.emplace(path, source).first->second->text;
 }
 
 const std::vector<std::string>& Texts::paths() const {
@@ -44,14 +60,8 @@ const std::vector<std::string>& Texts::paths() const {
 
 std::shared_ptr<const Outline> Texts::outline(const std::string& path) const {
   if (const auto known = outlines_.find(path); known != outlines_.end()) return known->second;
-  std::shared_ptr<const Outline> outline;
-  if (const auto own = edited_.find(path); own != edited_.end()) {
-    outline = std::make_shared<const Outline>(own->second);
-  } else {
-    Problems unreadable;
-    if (const auto source = project::open_source(directory_ / path, directory_, {}, unreadable))
-      outline = std::make_shared<const Outline>(source->text);
-  }
+  const auto own = text(path);
+  const auto outline = own ? std::make_shared<const Outline>(std::string(*own)) : nullptr;
   outlines_.emplace(path, outline);
   return outline;
 }

@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/language/outline.h"
@@ -27,15 +29,20 @@ class Texts {
 
   /// Forgets what was read, as files may have changed.
   void refresh();
+  /// Takes texts that were just read, so that they are not read once more.
+  void take(const project::Sources& sources);
 
   /// All configuration files, sorted.
   const std::vector<std::string>& paths() const;
+  /// A file's text; nothing when there is no such file. It is valid until the file is edited or forgotten.
+  std::optional<std::string_view> text(const std::string& path) const;
   /// A file's text taken apart; null when there is no such file.
   std::shared_ptr<const Outline> outline(const std::string& path) const;
 
  private:
   std::filesystem::path directory_;
   std::map<std::string, std::string> edited_;
+  mutable project::Sources saved_;
   mutable std::map<std::string, std::shared_ptr<const Outline>> outlines_;
   mutable std::vector<std::string> paths_;
 };
