@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <istream>
-#include <ostream>
 
 #include "cli/lsp/diagnostics.h"
+#include "cli/lsp/protocol.h"
 #include "cli/lsp/uri.h"
 #include "core/lint/targets.h"
 #include "core/project/load.h"
@@ -17,16 +17,6 @@ using std::chrono::milliseconds;
 
 /// How long no message comes before the whole of a changed project is checked.
 constexpr milliseconds quiet(200);
-
-// JSON-RPC's and the protocol's codes of errors.
-constexpr int parse_error = -32700;
-constexpr int invalid_request = -32600;
-constexpr int method_not_found = -32601;
-constexpr int invalid_params = -32602;
-constexpr int internal_error = -32603;
-constexpr int not_initialized = -32002;
-constexpr int request_cancelled = -32800;
-constexpr int request_failed = -32803;
 
 /// A request that is refused.
 struct Refusal {
@@ -56,54 +46,16 @@ const Feature* find_feature(std::string_view method) {
   return found == std::end(features) ? nullptr : found;
 }
 
-/// A member of a member of an object, or null.
-Json inner(const Json& json, std::initializer_list<const char*> names) {
-  Json at = json;
-  for (const char* name : names) {
-    if (!at.is_object() || !at.contains(name)) return nullptr;
-    at = Json(at[name]);
-  }
-  return at;
-}
-
-Json capabilities(Columns columns) {
-  constexpr int incremental = 2;
-  return {{"positionEncoding", columns == Columns::utf8 ? "utf-8" : "utf-16"},
-          {"textDocumentSync", {{"openClose", true}, {"change", incremental}, {"save", true}}},
-          {"hoverProvider", true},
-          {"completionProvider", {{"triggerCharacters", {"\"", ".", ":"}}}},
-          {"definitionProvider", true},
-          {"referencesProvider", true},
-          {"renameProvider", {{"prepareProvider", true}}},
-          {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll"}}}},
-          {"codeLensProvider", Json::object()},
-          {"documentFormattingProvider", true},
-          {"executeCommandProvider", {{"commands", {run_case_command}}}}};
-}
-
-/// The text after a change of the protocol: of a range, or of all.
-void apply(const Json& change, Columns columns, std::string& text) {
-  const auto& replacement = change.at("text").get_ref<const std::string&>();
-  if (!change.contains("range")) {
-    text = replacement;
-    return;
-  }
-  const Lines lines(text, columns);
-  const auto begin = lines.offset(change["range"].at("start"));
-  const auto end = std::max(begin, lines.offset(change["range"].at("end")));
-  text.replace(begin, end - begin, replacement);
-}
-
 fs::path path_in(const Json& params) {
   const auto path = path_of_uri(params.at("textDocument").at("uri").get<std::string>());
-  if (!path) throw Refusal{invalid_params, "only files can be looked at"};
+  if (!path) throw Refusal{codes::invalid_params, "only files can be looked at"};
   return *path;
 }
 
 }  // namespace
 
 Session::Session(std::istream& in, std::ostream& out, StoreReads reads)
-    : in_(in), out_(out), reads_(std::move(reads)) {}
+    : in_(in), wire_(out), reads_(std::move(reads)) {}
 
 Session::~Session() {
   if (check_.joinable()) check_.join();
@@ -117,7 +69,7 @@ int Session::run() {
     });
     auto event = inbox_.take(waits ? std::optional(quiet) : std::nullopt);
     if (event)
-      handle(std::move(*event));
+      handle(*event);
     else
       check_whole_beside();
     if (inbox_.is_empty()) check_changed();
@@ -145,27 +97,27 @@ void Session::read_all() {
   }
 }
 
-void Session::handle(Event event) {
+void Session::handle(const Event& event) {
   if (event.done) return event.done();
   switch (event.kind) {
     case Frame::Kind::end:
       exit_code_ = is_shut_down_ ? 0 : 1;
       return;
     case Frame::Kind::too_long:
-      return refuse(nullptr, invalid_request, "the message is longer than " + std::to_string(longest_message) + " bytes");
+      return wire_.refuse(nullptr, codes::invalid_request, "the message is longer than " + std::to_string(longest_message) + " bytes");
     case Frame::Kind::unframed:
-      return refuse(nullptr, invalid_request, "a message begins with Content-Length");
+      return wire_.refuse(nullptr, codes::invalid_request, "a message begins with Content-Length");
     case Frame::Kind::message:
       break;
   }
-  if (event.message.is_discarded()) return refuse(nullptr, parse_error, "the message is no JSON");
+  if (event.message.is_discarded()) return wire_.refuse(nullptr, codes::parse_error, "the message is no JSON");
   handle_message(event.message);
 }
 
 void Session::handle_message(const Json& message) {
   const auto method = inner(message, {"method"});
   if (message.is_object() && !method.is_string() && message.contains("id")) return;  // the answer to our own request
-  if (!method.is_string()) return refuse(nullptr, invalid_request, "a message is an object with a method");
+  if (!method.is_string()) return wire_.refuse(nullptr, codes::invalid_request, "a message is an object with a method");
   if (message.contains("id")) return answer_request(message);
   try {
     take_notification(method.get<std::string>(), message.value("params", Json::object()));
@@ -177,25 +129,25 @@ void Session::handle_message(const Json& message) {
 
 void Session::answer_request(const Json& message) {
   const auto& id = message["id"];
-  if (inbox_.cancels(id)) return refuse(id, request_cancelled, "cancelled");
+  if (inbox_.cancels(id)) return wire_.refuse(id, codes::request_cancelled, "cancelled");
   try {
-    respond(id, answer(message["method"].get<std::string>(), message.value("params", Json::object())));
+    wire_.respond(id, answer(message["method"].get<std::string>(), message.value("params", Json::object())));
   } catch (const Refusal& refusal) {
-    refuse(id, refusal.code, refusal.message);
+    wire_.refuse(id, refusal.code, refusal.message);
   } catch (const Json::exception& error) {
-    refuse(id, invalid_params, error.what());
+    wire_.refuse(id, codes::invalid_params, error.what());
   } catch (const Error& error) {
     const auto& hint = error.problems().front().hint;
-    refuse(id, request_failed, hint.empty() ? error.what() : std::string(error.what()) + "; " + hint.text());
+    wire_.refuse(id, codes::request_failed, hint.empty() ? error.what() : std::string(error.what()) + "; " + hint.text());
   } catch (const std::exception& error) {
-    refuse(id, internal_error, error.what());
+    wire_.refuse(id, codes::internal_error, error.what());
   }
 }
 
 Json Session::answer(const std::string& method, const Json& params) {
-  if (is_shut_down_) throw Refusal{invalid_request, "the session is shut down"};
+  if (is_shut_down_) throw Refusal{codes::invalid_request, "the session is shut down"};
   if (method == "initialize") return initialize(params);
-  if (!is_initialized_) throw Refusal{not_initialized, "the first request is initialize"};
+  if (!is_initialized_) throw Refusal{codes::not_initialized, "the first request is initialize"};
   if (method == "shutdown") {
     is_shut_down_ = true;
     return nullptr;
@@ -206,7 +158,7 @@ Json Session::answer(const std::string& method, const Json& params) {
 
 Json Session::answer_about(const std::string& method, const Json& params) {
   const auto* feature = find_feature(method);
-  if (feature == nullptr) throw Refusal{method_not_found, "there is no method " + method};
+  if (feature == nullptr) throw Refusal{codes::method_not_found, "there is no method " + method};
   const auto path = path_in(params);
   const auto stray = documents_.find(path);
   if (place_of(path).project == nullptr) {
@@ -240,7 +192,7 @@ void Session::take_notification(const std::string& method, const Json& params) {
 // the session's life
 
 Json Session::initialize(const Json& params) {
-  if (is_initialized_) throw Refusal{invalid_request, "the session is initialized already"};
+  if (is_initialized_) throw Refusal{codes::invalid_request, "the session is initialized already"};
   is_initialized_ = true;
   const auto encodings = inner(params, {"capabilities", "general", "positionEncodings"});
   if (encodings.is_array() && std::ranges::find(encodings, Json("utf-8")) != encodings.end()) columns_ = Columns::utf8;
@@ -265,21 +217,14 @@ void Session::begin() {
     for (const auto& target : lint::targets_of({folder}).projects) project_in(target.project);
   }
   if (!watches_) return;
-  const Json watchers = {{"watchers", Json::array({{{"globPattern", "**/*"}}})}};
-  send({{"id", "watch"},
-        {"method", "client/registerCapability"},
-        {"params",
-         {{"registrations",
-           Json::array({{{"id", "watch"},
-                         {"method", "workspace/didChangeWatchedFiles"},
-                         {"registerOptions", watchers}}})}}}});
+  wire_.request("watch", "client/registerCapability", watch_registration());
 }
 
 Json Session::execute(const Json& params) {
   const auto& arguments = params.at("arguments");
   const auto path = path_of_uri(arguments.at(0).get<std::string>());
-  if (params.at("command") != run_case_command || !path) throw Refusal{invalid_params, "there is no such command"};
-  if (place_of(*path).project == nullptr) throw Refusal{invalid_params, "the file lies in no project"};
+  if (params.at("command") != run_case_command || !path) throw Refusal{codes::invalid_params, "there is no such command"};
+  if (place_of(*path).project == nullptr) throw Refusal{codes::invalid_params, "the file lies in no project"};
   return run_case(subject(*path), arguments.at(1).get<std::string>());
 }
 
@@ -299,7 +244,7 @@ void Session::change(const Json& params) {
   const auto path = path_in(params);
   const auto found = documents_.find(path);
   if (found == documents_.end()) return;
-  for (const auto& step : params.at("contentChanges")) apply(step, columns_, found->second.text);
+  for (const auto& step : params.at("contentChanges")) apply_change(step, columns_, found->second.text);
   found->second.version = inner(params, {"textDocument", "version"});
   note_change(path, found->second);
 }
@@ -344,7 +289,7 @@ Subject Session::subject(const fs::path& path) {
           .uri = [this, directory = project->texts().directory()](const std::string& other) {
             return uri_of(directory / other);
           },
-          .tell = [this](int type, const std::string& message) { tell(type, message); }};
+          .tell = [this](int type, const std::string& message) { wire_.tell(type, message); }};
 }
 
 void Session::note_change(const fs::path& path, Document& document) {
@@ -401,31 +346,13 @@ void Session::publish(const std::set<fs::path>& files) {
     const auto& found = read.empty() && is_open ? document->second.findings : read;
     Json params = {{"uri", uri_of(file)}, {"diagnostics", diagnostics_of(found, columns_)}};
     if (is_open && document->second.version.is_number()) params["version"] = document->second.version;
-    send({{"method", "textDocument/publishDiagnostics"}, {"params", params}});
+    wire_.notify("textDocument/publishDiagnostics", params);
   }
 }
 
 std::string Session::uri_of(const fs::path& path) const {
   const auto open = documents_.find(path);
   return open == documents_.end() ? uri_of_path(path) : open->second.uri;
-}
-
-// what goes out
-
-void Session::send(Json message) {
-  Json whole = {{"jsonrpc", "2.0"}};
-  whole.update(message);
-  write_frame(out_, whole.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-void Session::respond(const Json& id, Json result) { send({{"id", id}, {"result", std::move(result)}}); }
-
-void Session::refuse(const Json& id, int code, const std::string& message) {
-  send({{"id", id}, {"error", {{"code", code}, {"message", message}}}});
-}
-
-void Session::tell(int type, const std::string& message) {
-  send({{"method", "window/showMessage"}, {"params", {{"type", type}, {"message", message}}}});
 }
 
 }  // namespace fsctl::cli::lsp

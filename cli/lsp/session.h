@@ -12,6 +12,7 @@
 #include "cli/lsp/features.h"
 #include "cli/lsp/inbox.h"
 #include "cli/lsp/open_project.h"
+#include "cli/lsp/wire.h"
 
 namespace fsctl::cli::lsp {
 
@@ -40,7 +41,7 @@ class Session {
   };
 
   void read_all();
-  void handle(Event event);
+  void handle(const Event& event);
   void handle_message(const Json& message);
   void answer_request(const Json& message);
   Json answer(const std::string& method, const Json& params);
@@ -67,13 +68,8 @@ class Session {
   void publish(const std::set<std::filesystem::path>& files);
   std::string uri_of(const std::filesystem::path& path) const;
 
-  void send(Json message);
-  void respond(const Json& id, Json result);
-  void refuse(const Json& id, int code, const std::string& message);
-  void tell(int type, const std::string& message);
-
   std::istream& in_;
-  std::ostream& out_;
+  Wire wire_;
   const StoreReads reads_;
   Inbox inbox_;
   std::map<std::filesystem::path, std::unique_ptr<OpenProject>> projects_;

@@ -18,7 +18,7 @@ std::string uri_of_path(const fs::path& path) { return "file://" + text::percent
 
 fs::path placed(const fs::path& path) {
   std::error_code failed;
-  const auto full = fs::absolute(path).lexically_normal();
+  auto full = fs::absolute(path).lexically_normal();
   const auto name = full.filename();
   const auto folder = fs::weakly_canonical(name.empty() ? full : full.parent_path(), failed);
   if (failed) return full;
