@@ -35,19 +35,20 @@ std::optional<std::string> first_record(const Invocation& invocation, const std:
 }
 
 int run(const Invocation& invocation) {
-  lsp::StoreReads reads{
-      .check =
-          [&](const project::Project& project, Problems& problems) {
-            with_store(invocation, project.directory,
-                       [&](const Invocation& in_project) { check_with_records(in_project, project, problems); });
-          },
-      .record =
-          [&](const fs::path& project, const std::string& feed) {
-            std::optional<std::string> record;
-            with_store(invocation, project,
-                       [&](const Invocation& in_project) { record = first_record(in_project, feed); });
-            return record;
-          }};
+  lsp::StoreReads reads{.check =
+                            [&](const project::Project& project, Problems& problems) {
+                              with_store(invocation, project.directory, [&](const Invocation& in_project) {
+                                check_with_records(in_project, project, problems);
+                              });
+                            },
+                        .record =
+                            [&](const fs::path& project, const std::string& feed) {
+                              std::optional<std::string> record;
+                              with_store(invocation, project, [&](const Invocation& in_project) {
+                                record = first_record(in_project, feed);
+                              });
+                              return record;
+                            }};
   return lsp::Session(invocation.console.in, invocation.console.out, std::move(reads)).run();
 }
 

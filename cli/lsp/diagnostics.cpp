@@ -21,10 +21,10 @@ Json range_in(const Source& source, const Lines& lines, const Location& location
 Json related(const Problem& problem, const Lines& lines) {
   Json all = Json::array();
   for (const Label& label : problem.labels)
-    all.push_back({{"location",
-                    {{"uri", uri_of_path(problem.source->path)},
-                     {"range", range_in(*problem.source, lines, label.location)}}},
-                   {"message", label.message}});
+    all.push_back(
+        {{"location",
+          {{"uri", uri_of_path(problem.source->path)}, {"range", range_in(*problem.source, lines, label.location)}}},
+         {"message", label.message}});
   return all;
 }
 
@@ -46,8 +46,7 @@ std::string_view text_of_source(const Problem& problem) {
 
 Json edits_of(const std::vector<report::Replacement>& fix, const Lines& lines) {
   Json edits = Json::array();
-  for (const auto& [begin, end, text] : fix)
-    edits.push_back({{"range", lines.range(begin, end)}, {"newText", text}});
+  for (const auto& [begin, end, text] : fix) edits.push_back({{"range", lines.range(begin, end)}, {"newText", text}});
   return edits;
 }
 
@@ -59,7 +58,9 @@ std::string title_of(const Problem& problem) {
   return problem.hint.empty() ? "Mend: " + problem.message : "Mend: " + problem.hint.text();
 }
 
-bool overlap(const report::Replacement& a, const report::Replacement& b) { return a.begin <= b.end && b.begin <= a.end; }
+bool overlap(const report::Replacement& a, const report::Replacement& b) {
+  return a.begin <= b.end && b.begin <= a.end;
+}
 
 }  // namespace
 

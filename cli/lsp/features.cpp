@@ -178,8 +178,7 @@ Json run_case(const Subject& subject, const std::string& pointer) {
   auto files = cases::load(*project, problems, overlays);
   const auto place = subject.project.texts().directory() / subject.file;
   std::erase_if(files, [&](const cases::CaseFile& file) { return file.source->path != place; });
-  for (auto& file : files)
-    std::erase_if(file.cases, [&](const cases::Case& one) { return one.pointer != pointer; });
+  for (auto& file : files) std::erase_if(file.cases, [&](const cases::Case& one) { return one.pointer != pointer; });
   if (files.empty() || files.front().cases.empty())
     throw Error(ErrorCode::unknown_name, "there is no such case that can be run", "see the problems of its file");
   const auto run = cases::run(*project, files, {});

@@ -23,8 +23,8 @@ WholeCheck check_all(const fs::path& directory, const project::Overlays& overlay
 
 bool is_same(const Problem& a, const Problem& b) {
   return a.code == b.code && a.message == b.message && a.severity == b.severity &&
-         a.location.pointer == b.location.pointer && a.location.offset == b.location.offset &&
-         a.source && b.source && a.source->text == b.source->text;
+         a.location.pointer == b.location.pointer && a.location.offset == b.location.offset && a.source && b.source &&
+         a.source->text == b.source->text;
 }
 
 }  // namespace

@@ -44,10 +44,9 @@ void apply_change(const Json& change, Columns columns, std::string& text) {
 
 Json watch_registration() {
   const Json watchers = {{"watchers", Json::array({{{"globPattern", "**/*"}}})}};
-  return {{"registrations",
-           Json::array({{{"id", "watch"},
-                         {"method", "workspace/didChangeWatchedFiles"},
-                         {"registerOptions", watchers}}})}};
+  return {
+      {"registrations",
+       Json::array({{{"id", "watch"}, {"method", "workspace/didChangeWatchedFiles"}, {"registerOptions", watchers}}})}};
 }
 
 }  // namespace fsctl::cli::lsp

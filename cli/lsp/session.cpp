@@ -64,9 +64,8 @@ Session::~Session() {
 int Session::run() {
   std::thread reader([this] { read_all(); });
   while (!exit_code_) {
-    const bool waits = !is_checking_ && std::ranges::any_of(projects_, [](const auto& entry) {
-      return entry.second->is_changed();
-    });
+    const bool waits =
+        !is_checking_ && std::ranges::any_of(projects_, [](const auto& entry) { return entry.second->is_changed(); });
     auto event = inbox_.take(waits ? std::optional(quiet) : std::nullopt);
     if (event)
       handle(*event);
@@ -104,7 +103,8 @@ void Session::handle(const Event& event) {
       exit_code_ = is_shut_down_ ? 0 : 1;
       return;
     case Frame::Kind::too_long:
-      return wire_.refuse(nullptr, codes::invalid_request, "the message is longer than " + std::to_string(longest_message) + " bytes");
+      return wire_.refuse(nullptr, codes::invalid_request,
+                          "the message is longer than " + std::to_string(longest_message) + " bytes");
     case Frame::Kind::unframed:
       return wire_.refuse(nullptr, codes::invalid_request, "a message begins with Content-Length");
     case Frame::Kind::message:
@@ -138,7 +138,8 @@ void Session::answer_request(const Json& message) {
     wire_.refuse(id, codes::invalid_params, error.what());
   } catch (const Error& error) {
     const auto& hint = error.problems().front().hint;
-    wire_.refuse(id, codes::request_failed, hint.empty() ? error.what() : std::string(error.what()) + "; " + hint.text());
+    wire_.refuse(id, codes::request_failed,
+                 hint.empty() ? error.what() : std::string(error.what()) + "; " + hint.text());
   } catch (const std::exception& error) {
     wire_.refuse(id, codes::internal_error, error.what());
   }
@@ -223,7 +224,8 @@ void Session::begin() {
 Json Session::execute(const Json& params) {
   const auto& arguments = params.at("arguments");
   const auto path = path_of_uri(arguments.at(0).get<std::string>());
-  if (params.at("command") != run_case_command || !path) throw Refusal{codes::invalid_params, "there is no such command"};
+  if (params.at("command") != run_case_command || !path)
+    throw Refusal{codes::invalid_params, "there is no such command"};
   if (place_of(*path).project == nullptr) throw Refusal{codes::invalid_params, "the file lies in no project"};
   return run_case(subject(*path), arguments.at(1).get<std::string>());
 }
@@ -286,9 +288,8 @@ Subject Session::subject(const fs::path& path) {
   return {.project = *project,
           .file = file,
           .columns = columns_,
-          .uri = [this, directory = project->texts().directory()](const std::string& other) {
-            return uri_of(directory / other);
-          },
+          .uri = [this, directory = project->texts().directory()](
+                     const std::string& other) { return uri_of(directory / other); },
           .tell = [this](int type, const std::string& message) { wire_.tell(type, message); }};
 }
 
@@ -308,8 +309,7 @@ void Session::check_stray(const fs::path& path, Document& document) {
   const lint::Options options{.overlays = {{.path = path, .text = document.text}}};
   auto found = lint::check(lint::targets_of({path}, path), options);
   document.findings = std::move(found.problems);
-  if (project != nullptr)
-    document.findings.insert(document.findings.end(), found.strange.begin(), found.strange.end());
+  if (project != nullptr) document.findings.insert(document.findings.end(), found.strange.begin(), found.strange.end());
   publish({path});
 }
 

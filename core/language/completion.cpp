@@ -6,10 +6,10 @@
 #include "core/composer/reference.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/language/field_sites.h"
 #include "core/language/forms_at.h"
 #include "core/language/hover.h"
 #include "core/language/slot_facts.h"
-#include "core/language/field_sites.h"
 #include "core/project/findings.h"
 
 namespace fsctl::language {
@@ -112,9 +112,8 @@ class Completer {
   }
 
   void add_choice(const std::string& choice) {
-    const auto* operation = slot_around(spot_.node) == nullptr || spot_.node->name != "type"
-                                ? nullptr
-                                : composer::find_operation(choice);
+    const auto* operation =
+        slot_around(spot_.node) == nullptr || spot_.node->name != "type" ? nullptr : composer::find_operation(choice);
     if (operation == nullptr) return add_text(Proposal::Kind::word, choice, "", "");
     add_text(Proposal::Kind::operation, choice, "gives " + composer::name_of(operation->output),
              composer::reference_of(*operation));
@@ -168,7 +167,8 @@ class Completer {
     add_text(Proposal::Kind::path, path, detail, "");
   }
 
-  void add_text(Proposal::Kind kind, const std::string& word, const std::string& detail, const std::string& documentation) {
+  void add_text(Proposal::Kind kind, const std::string& word, const std::string& detail,
+                const std::string& documentation) {
     add({.kind = kind, .label = word, .detail = detail, .documentation = documentation, .text = write(Json(word))});
   }
 

@@ -101,7 +101,8 @@ class Walk {
     for (auto open = said.find('{'); open != std::string::npos; open = said.find('{', open + 1)) {
       const auto close = said.find('}', open);
       if (close == std::string::npos) return;
-      give(*row, node, said.substr(open + 1, close - open - 1), {node.span.begin + open + 1, node.span.begin + close + 2});
+      give(*row, node, said.substr(open + 1, close - open - 1),
+           {node.span.begin + open + 1, node.span.begin + close + 2});
     }
   }
 
@@ -130,7 +131,8 @@ std::string storage_of_file(const Texts& texts, const std::string& file) {
   if (kind == nullptr) return {};
   if (kind->name == "storage") return name_of_file(*kind, file);
   if (kind->name == "page")
-    return member_of(texts, path_of_file(*project::find_file_kind("block"), member_of(texts, file, "block")), "storage");
+    return member_of(texts, path_of_file(*project::find_file_kind("block"), member_of(texts, file, "block")),
+                     "storage");
   if (kind->name == "test") {
     const auto composer = project::tested_name(file);
     return composer ? member_of(texts, composer->generic_string(), "storage") : std::string();

@@ -64,8 +64,8 @@ std::string described_field(const Known& known, const std::string& storage, cons
   const Field* field = found == known.project->storages.end() ? nullptr : found->second.field(name);
   if (field == nullptr) return {};
   if (field->mapped)
-    return "mapped from " + code(field->mapped->field) + " of storage " + code(field->mapped->storage) + ", whose key is in " +
-           code(field->mapped->source);
+    return "mapped from " + code(field->mapped->field) + " of storage " + code(field->mapped->storage) +
+           ", whose key is in " + code(field->mapped->source);
   std::string text = field->type == nullptr ? "of no known type" : field->type->name;
   if (field->is_array) text += ", a list";
   if (field->is_translatable) text += ", translated";

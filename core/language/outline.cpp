@@ -167,10 +167,8 @@ Spot Outline::at(std::size_t offset) const {
         inner = child;
     }
     if (inner == nullptr)
-      return {.node = nullptr,
-              .container = node,
-              .is_name = node->kind == Node::Kind::object,
-              .span = {offset, offset}};
+      return {
+          .node = nullptr, .container = node, .is_name = node->kind == Node::Kind::object, .span = {offset, offset}};
     if (inner->kind == Node::Kind::missing || offset < inner->span.begin)
       return {.node = inner, .container = node, .is_name = false, .span = {offset, offset}};
     node = inner;

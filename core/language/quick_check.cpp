@@ -94,15 +94,16 @@ QuickCheck check_quickly(const project::Project& last, const Texts& texts, const
     if (!needed.contains(path))
       options.unread.insert(path);
     else if (const auto text = texts.edited().find(path); text != texts.edited().end())
-      options.files->emplace(path, std::make_shared<Source>(
-                                       Source{.name = source->name, .text = text->second, .path = source->path}));
+      options.files->emplace(
+          path, std::make_shared<Source>(Source{.name = source->name, .text = text->second, .path = source->path}));
     else
       options.files->emplace(path, source);
   }
   project::load(last.directory, check.problems, options);
   std::erase_if(check.problems, [&](const Problem& problem) {
-    return !problem.source || std::ranges::find(check.files, problem.source->path.lexically_relative(last.directory)
-                                                                 .generic_string()) == check.files.end();
+    return !problem.source ||
+           std::ranges::find(check.files, problem.source->path.lexically_relative(last.directory).generic_string()) ==
+               check.files.end();
   });
   return check;
 }

@@ -23,7 +23,8 @@ void name_unusual(const Texts& texts, const Symbol& symbol, const std::string& n
     for (const auto& [member, field] : usual_fields) {
       if (field != symbol.name || outline->root().member(member) != nullptr) continue;
       const auto end = outline->root().children.back()->span.end;
-      renaming.edits[file].push_back({.span = {end, end}, .text = ", \"" + std::string(member) + "\": \"" + name + '"'});
+      renaming.edits[file].push_back(
+          {.span = {end, end}, .text = ", \"" + std::string(member) + "\": \"" + name + '"'});
     }
   }
 }

@@ -92,7 +92,8 @@ std::optional<SlotFacts> facts_of_slot(const Known& known, const std::string& fi
   const auto feed = feed_of_file(known.texts, file);
   const auto* declared = feed_of(known, feed);
   Arena arena;
-  const auto type = composer::check(*slot, declared == nullptr ? composer::Schema() : declared->schema, arena, problems);
+  const auto type =
+      composer::check(*slot, declared == nullptr ? composer::Schema() : declared->schema, arena, problems);
   SlotFacts facts{.type = composer::name_of(type)};
   const bool reads_element = outline.written(node).find("$item") != std::string_view::npos ||
                              outline.written(node).find("$parent") != std::string_view::npos;

@@ -52,8 +52,8 @@ std::string told_to_editor(const std::string& file, const Json& diagnostic, bool
   const auto& start = diagnostic["range"]["start"];
   std::string place = file;
   if (has_place)
-    place += ':' + std::to_string(start["line"].get<int>() + 1) + ':' +
-             std::to_string(start["character"].get<int>() + 1);
+    place +=
+        ':' + std::to_string(start["line"].get<int>() + 1) + ':' + std::to_string(start["character"].get<int>() + 1);
   return place + ": " + (diagnostic["severity"] == 1 ? "error" : "warning") + '[' +
          diagnostic["code"].get<std::string>() + "]: " + diagnostic["message"].get<std::string>() + '\n';
 }
@@ -98,11 +98,10 @@ TEST_CASE("a slot that lies in no project is checked by itself, with what is not
   const Scratch scratch;
   const auto file = fs::canonical(scratch.path()) / "slot.json";
   const auto in = request(1, "initialize") + notification("initialized") +
-                  notification("textDocument/didOpen",
-                               {{"textDocument",
-                                 {{"uri", "file://" + file.string()},
-                                  {"version", 1},
-                                  {"text", R"({"source": "data-field", "feild": "a"})"}}}}) +
+                  notification("textDocument/didOpen", {{"textDocument",
+                                                         {{"uri", "file://" + file.string()},
+                                                          {"version", 1},
+                                                          {"text", R"({"source": "data-field", "feild": "a"})"}}}}) +
                   request(2, "shutdown") + notification("exit");
   const auto messages = messages_in(run_fsctl({"lsp"}, FixedWorld().world(), in).out);
   REQUIRE(messages.size() == 3);

@@ -31,16 +31,19 @@ TEST_CASE("members stand in the order of the reference, and those of a map as th
 
 TEST_CASE("what is too long opens its last member on the line") {
   const std::string path(100, 'p');
-  CHECK(style("{\n\"fields\":{\n\"a\":{\"source\":\"composed\",\"composition\":{\"type\":\"isNull\",\"value\":{\"source\":"
-              "\"data-field\",\"field\":\"" +
-              path + "\"}}}}}") ==
-        "{\n  \"fields\": {\n    \"a\": { \"source\": \"composed\", \"composition\": {\n      \"type\": \"isNull\",\n"
-        "      \"value\": {\n        \"source\": \"data-field\",\n        \"field\": \"" +
-            path + "\"\n      }\n    } }\n  }\n}\n");
+  CHECK(
+      style(
+          "{\n\"fields\":{\n\"a\":{\"source\":\"composed\",\"composition\":{\"type\":\"isNull\",\"value\":{\"source\":"
+          "\"data-field\",\"field\":\"" +
+          path + "\"}}}}}") ==
+      "{\n  \"fields\": {\n    \"a\": { \"source\": \"composed\", \"composition\": {\n      \"type\": \"isNull\",\n"
+      "      \"value\": {\n        \"source\": \"data-field\",\n        \"field\": \"" +
+          path + "\"\n      }\n    } }\n  }\n}\n");
 }
 
 TEST_CASE("numbers and texts keep their bytes") {
-  CHECK(style(R"({"fields":{"a":1.50e3,"b":"\u00e9\/"}})") == "{ \"fields\": { \"a\": 1.50e3, \"b\": \"\\u00e9\\/\" } }\n");
+  CHECK(style(R"({"fields":{"a":1.50e3,"b":"\u00e9\/"}})") ==
+        "{ \"fields\": { \"a\": 1.50e3, \"b\": \"\\u00e9\\/\" } }\n");
 }
 
 }  // namespace fsctl::language::test

@@ -37,8 +37,9 @@ TEST_CASE("a field is renamed where it is defined, filled, shown, searched, test
 TEST_CASE("fields that another storage maps are renamed there too") {
   auto texts = shop();
   const auto files = renamed(texts, {.kind = {}, .storage = "brands", .name = "name"}, "title");
-  CHECK(files.at("storages/products.json").find(R"("brandName": { "mapped": { "storage": "brands", "field": "title")") !=
-        std::string::npos);
+  CHECK(
+      files.at("storages/products.json").find(R"("brandName": { "mapped": { "storage": "brands", "field": "title")") !=
+      std::string::npos);
   CHECK(files.at("composers/brands.test.json").find("\"title\": \"Pfadfink\"") != std::string::npos);
 }
 
