@@ -69,6 +69,14 @@ std::vector<std::string> composers_beside(const Links& links, const Texts& texts
   return beside;
 }
 
+/// A file with the text that it has by now.
+std::shared_ptr<const Source> as_it_is(const std::shared_ptr<const Source>& last, const Texts& texts,
+                                       const std::string& path) {
+  const auto text = texts.text(path);
+  if (!text || *text == last->text) return last;
+  return std::make_shared<Source>(Source{.name = last->name, .text = std::string(*text), .path = last->path});
+}
+
 }  // namespace
 
 QuickCheck check_quickly(const project::Project& last, const Texts& texts, const std::string& changed,
@@ -90,15 +98,11 @@ QuickCheck check_quickly(const project::Project& last, const Texts& texts, const
                                .are_working_files = true,
                                .unread = last.unread,
                                .refuse_extensions = refuse_extensions};
-  for (const auto& [path, source] : last.files) {
-    if (!needed.contains(path))
-      options.unread.insert(path);
-    else if (const auto text = texts.edited().find(path); text != texts.edited().end())
-      options.files->emplace(
-          path, std::make_shared<Source>(Source{.name = source->name, .text = text->second, .path = source->path}));
+  for (const auto& [path, source] : last.files)
+    if (needed.contains(path))
+      options.files->emplace(path, as_it_is(source, texts, path));
     else
-      options.files->emplace(path, source);
-  }
+      options.unread.insert(path);
   project::load(last.directory, check.problems, options);
   std::erase_if(check.problems, [&](const Problem& problem) {
     return !problem.source ||
