@@ -31,7 +31,7 @@ class Formatter {
     if (!is_spread(node) && column + text::display_width(line) + behind <= widest)
       out_ += line;
     else if (opens_last(node, form, column))
-      open_last(node, form, indent, column, behind);
+      open_last(node, form, indent);
     else
       on_lines(node, form, indent);
   }
@@ -113,17 +113,12 @@ class Formatter {
     return column + text::display_width(before_last(children, own)) < widest;
   }
 
-  void open_last(const Node& node, const Form* form, std::size_t indent, std::size_t column, std::size_t behind) {
+  void open_last(const Node& node, const Form* form, std::size_t indent) {
     const auto* own = own_form(node, form);
     const auto children = ordered(node, own);
-    const auto before = before_last(children, own);
-    out_ += before;
+    out_ += before_last(children, own);
     const Node& last = *children.back();
-    const Form* inner = inner_form(own, last);
-    if (last.kind == Node::Kind::object && opens_last(last, inner, column + text::display_width(before)))
-      value(last, inner, indent, column + text::display_width(before), behind + 2);
-    else
-      on_lines(last, inner, indent);
+    on_lines(last, inner_form(own, last), indent);
     out_ += " }";
   }
 

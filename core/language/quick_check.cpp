@@ -34,9 +34,12 @@ class Links {
     });
   }
 
+  /// The files that name this one, each once.
   std::vector<std::string> readers_of(const std::string& path) const {
     std::vector<std::string> readers;
-    for (auto [at, end] = to_.equal_range(path); at != end; ++at) readers.push_back(at->second);
+    for (auto [at, end] = to_.equal_range(path); at != end; ++at)
+      if (std::ranges::find(readers, at->second) == readers.end() && readers.size() < most_dependants)
+        readers.push_back(at->second);
     return readers;
   }
 
@@ -65,7 +68,6 @@ std::vector<std::string> composers_beside(const Links& links, const Texts& texts
     for (auto& path : links.readers_of(path_of_file(*project::find_file_kind("feed"), one.symbol.name)))
       beside.push_back(std::move(path));
   });
-  if (beside.size() > most_dependants) beside.resize(most_dependants);
   return beside;
 }
 
@@ -89,7 +91,7 @@ QuickCheck check_quickly(const project::Project& last, const Texts& texts, const
   const Links links(last, texts, changed);
   QuickCheck check{.files = {changed}};
   for (auto& reader : links.readers_of(changed))
-    if (check.files.size() <= most_dependants) check.files.push_back(std::move(reader));
+    if (reader != changed) check.files.push_back(std::move(reader));
   Paths needed = {"project.json"};
   for (const auto& file : check.files) links.add_with_named(file, needed);
   for (const auto& file : composers_beside(links, texts, changed)) links.add_with_named(file, needed);

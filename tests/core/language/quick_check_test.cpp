@@ -44,6 +44,7 @@ TEST_CASE("a quick check finds in a changed composer what a check of the whole p
     fsctl::test::make_mistake(mistake, scratch.path());
     Texts texts(kiosk);
     const auto file = mistake.finds.substr(0, mistake.finds.find(':'));
+    if (file == "project.json") continue;  // which is left to a whole check
     texts.edit(file, content(scratch.path() / file));
     const auto quick = check_quickly(*last, texts, file, false);
     Problems whole;

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import rpc from "vscode-jsonrpc/node.js";
+import rpc from "vscode-jsonrpc/node";
 import protocol from "vscode-languageserver-protocol";
 import { binary } from "./fsctl.js";
 
