@@ -52,13 +52,13 @@ std::optional<std::string> text_for(const Formatted& file, const std::shared_ptr
   return language::formatted(language::Outline(source->text), file.kind == nullptr ? nullptr : &file.kind->form());
 }
 
-void write_file(const fs::path& path, const std::string& text) {
+void write_formatted(const fs::path& path, const std::string& text) {
   output::NewFile file(path);
   file.out() << text;
   file.finish();
 }
 
-int run(const Invocation& invocation) {
+int run_fmt(const Invocation& invocation) {
   const bool only_checks = invocation.arguments.has("check");
   Problems problems;
   std::size_t looked_at = 0;
@@ -71,7 +71,7 @@ int run(const Invocation& invocation) {
       if (*text == source->text) continue;
       ++changed;
       invocation.console.out << source->name << '\n';
-      if (!only_checks) write_file(file.path, *text);
+      if (!only_checks) write_formatted(file.path, *text);
     } catch (const Error& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());
     }
@@ -97,7 +97,7 @@ const Command fmt_command{
                 {.names = "--check",
                  .help = "Change nothing: print the files that would change, and exit with 1 when there are any.",
                  .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_fmt,
 };
 
 }  // namespace fsctl::cli

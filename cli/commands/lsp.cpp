@@ -34,7 +34,7 @@ std::optional<std::string> first_record(const Invocation& invocation, const std:
   return text;
 }
 
-int run(const Invocation& invocation) {
+int run_lsp(const Invocation& invocation) {
   lsp::StoreReads reads{.check =
                             [&](const project::Project& project, Problems& problems) {
                               with_store(invocation, project.directory, [&](const Invocation& in_project) {
@@ -61,7 +61,7 @@ const Command lsp_command{
     .options = {{.names = "--stdio",
                  .help = "Speak over the standard streams, as it always does; editors that say so may.",
                  .takes = Option::Takes::nothing}},
-    .run = run,
+    .run = run_lsp,
 };
 
 }  // namespace fsctl::cli

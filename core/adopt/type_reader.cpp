@@ -14,7 +14,7 @@
 namespace fsctl::adopt {
 namespace {
 
-using Kind = TypeToken::Kind;
+using TokenKind = TypeToken::Kind;
 
 constexpr int deepest_type = 64;
 
@@ -39,7 +39,7 @@ class Reading {
   explicit Reading(std::string_view source) : tokens_(source) {}
 
   DeclaredTypes take() {
-    while (next().kind != Kind::end) read_declaration();
+    while (next().kind != TokenKind::end) read_declaration();
     for (const auto& [name, offset] : used_)
       if (!types_.contains(name)) refuse(offset, "no type of this file has the name " + name);
     return std::move(types_);
@@ -63,7 +63,8 @@ class Reading {
         .code = ErrorCode::wrong_member_value, .message = message, .location = {.offset = offset}, .hint = hint});
   }
   [[noreturn]] void refuse_next(const std::string& message) const {
-    const auto found = next().kind == Kind::end ? std::string("the file ends here") : "found `" + next().text + '`';
+    const auto found =
+        next().kind == TokenKind::end ? std::string("the file ends here") : "found `" + next().text + '`';
     refuse(next().offset, message + ", " + found, "this reads what openapi-typescript writes: types of data");
   }
 
@@ -107,7 +108,7 @@ class Reading {
   void skip_statement() {
     int open = 0;
     bool is_first = true;
-    while (next().kind != Kind::end) {
+    while (next().kind != TokenKind::end) {
       const auto& token = next();
       const bool is_new = token.begins_line && (token.is("export") || token.is("type") || token.is("interface"));
       if (open == 0 && is_new && !is_first) return;
@@ -119,7 +120,7 @@ class Reading {
   }
 
   std::pair<std::string, std::string> read_declared_name() {
-    if (next().kind != Kind::word) refuse_next("expected the name of a type");
+    if (next().kind != TokenKind::word) refuse_next("expected the name of a type");
     const auto offset = next().offset;
     std::string comment(next().comment);
     auto name = tokens_.take().text;
@@ -146,7 +147,7 @@ class Reading {
     expect("{", "with the values of " + name);
     std::vector<Json> values;
     while (!takes("}")) {
-      if (next().kind != Kind::word && next().kind != Kind::text) refuse_next("expected the name of a value");
+      if (next().kind != TokenKind::word && next().kind != TokenKind::text) refuse_next("expected the name of a value");
       tokens_.take();
       expect("=", "and a text or number");
       values.push_back(read_literal());
@@ -207,7 +208,7 @@ class Reading {
   }
 
   Json read_single() {
-    if (next().kind == Kind::text || next().kind == Kind::number || next().is("-")) return read_literal();
+    if (next().kind == TokenKind::text || next().kind == TokenKind::number || next().is("-")) return read_literal();
     if (next().is("{")) return read_object();
     if (next().is("[")) return read_tuple();
     if (takes("(")) {
@@ -216,14 +217,14 @@ class Reading {
       if (next().is("=>")) refuse_next("a function is no type of data");
       return inner;
     }
-    if (next().kind != Kind::word) refuse_next("expected a type");
+    if (next().kind != TokenKind::word) refuse_next("expected a type");
     return read_named();
   }
 
   Json read_literal() {
     const bool is_negative = takes("-");
-    if (next().kind == Kind::text && !is_negative) return {{"type", "string"}, {"enum", {tokens_.take().text}}};
-    if (next().kind != Kind::number) refuse_next("expected a text or a number");
+    if (next().kind == TokenKind::text && !is_negative) return {{"type", "string"}, {"enum", {tokens_.take().text}}};
+    if (next().kind != TokenKind::number) refuse_next("expected a text or a number");
     const auto offset = next().offset;
     const auto text = tokens_.take().text;
     Json value = Json::parse(is_negative ? '-' + text : text, nullptr, false);
@@ -259,7 +260,8 @@ class Reading {
   bool reads_step(std::vector<std::string>& steps) {
     tokens_.take();
     if (takes("]")) return false;
-    if (next().kind != Kind::text && next().kind != Kind::number) refuse_next("expected the name of a member");
+    if (next().kind != TokenKind::text && next().kind != TokenKind::number)
+      refuse_next("expected the name of a member");
     steps.push_back(tokens_.take().text);
     expect("]", "after the name of a member");
     return true;
@@ -310,9 +312,9 @@ class Reading {
       read_index(members, comment);
       return;
     }
-    const bool is_name = name.kind == Kind::word || name.kind == Kind::text || name.kind == Kind::number;
+    const bool is_name = name.kind == TokenKind::word || name.kind == TokenKind::text || name.kind == TokenKind::number;
     if (!is_name) {
-      const auto found = name.kind == Kind::end ? std::string("the file ends here") : "found `" + name.text + '`';
+      const auto found = name.kind == TokenKind::end ? std::string("the file ends here") : "found `" + name.text + '`';
       refuse(name.offset, "expected the name of a member, " + found);
     }
     const bool is_optional = takes("?");
@@ -334,7 +336,7 @@ class Reading {
 
   /// `[name: string]: …`, or `` [path: `/block/${string}`]: … `` for a path with a parameter.
   void read_index(Members& members, const std::string& comment) {
-    if (next().kind != Kind::word) refuse_next("expected the name of an index");
+    if (next().kind != TokenKind::word) refuse_next("expected the name of an index");
     tokens_.take();
     expect(":", "after the name of an index");
     const auto key = tokens_.take();
@@ -343,7 +345,7 @@ class Reading {
     expect(":", "and a type after an index");
     Json schema = read_type();
     add_comment(comment, schema);
-    if (key.kind != Kind::text) {
+    if (key.kind != TokenKind::text) {
       if (!is_never(schema)) members.others = std::move(schema);
     } else if (const auto name = path_of(key.text); members.names.insert(name).second) {
       add_member(members, name, std::move(schema));
