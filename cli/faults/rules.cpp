@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "core/error/error.h"
 #include "core/error/suggest.h"
 #include "core/project/duration.h"
+#include "core/project/findings.h"
 
 namespace fsctl::cli {
 namespace {
@@ -59,6 +61,30 @@ std::string parse_route(std::string_view text, std::string_view from) {
     throw Error(ErrorCode::usage, std::string(from) + " names no route \"" + std::string(text) + "\"",
                 did_you_mean(first, known));
   return std::string(text);
+}
+
+/// What paths below a first segment name: slugs, and feeds. Nothing for segments below which anything may stand.
+std::optional<std::vector<std::string>> named_below(std::string_view segment, const project::Project& project) {
+  if (segment == "block") return project::names_of(project.blocks);
+  if (segment == "listing") return project::names_of(project.listings);
+  if (segment == "tree") return project::names_of(project.trees);
+  if (segment == "ingest") return project::names_of(project.feeds);
+  return {};
+}
+
+bool begins_path(std::string_view first, std::string_view path) {
+  return path.starts_with(first) && (path.size() == first.size() || path[first.size()] == '/');
+}
+
+/// Throws Error(usage) for a route whose paths the project does not have.
+void check_route(const std::string& route, std::string_view from, const project::Project& project) {
+  const auto slash = route.find('/');
+  if (slash == std::string::npos) return;
+  const auto names = named_below(std::string_view(route).substr(0, slash), project);
+  const auto below = route.substr(slash + 1);
+  const auto leads = [&](const std::string& name) { return begins_path(name, below) || begins_path(below, name); };
+  if (!names || std::ranges::any_of(*names, leads)) return;
+  throw Error(ErrorCode::usage, std::string(from) + " names no route \"" + route + '"', did_you_mean(below, *names));
 }
 
 /// Whether a path, without its first slash, lies on a route.
@@ -155,6 +181,11 @@ FaultRules::FaultRules(const Options& options) : seed_(options.seed) {
     for (const auto& one : said) sum += one.share;
     if (sum > 1 + 1e-9) throw wrong(of_rate, "rates that add up to 100% for a route at most", text);
   }
+}
+
+void FaultRules::check(const project::Project& project) const {
+  for (const auto& rule : latencies_) check_route(rule.route, of_latency, project);
+  for (const auto& rule : rates_) check_route(rule.route, of_rate, project);
 }
 
 /// A number from 0 up to 1: the next one in the order in which a rule was asked.

@@ -12,6 +12,7 @@
 
 #include "cli/faults/fault.h"
 #include "core/api/request.h"
+#include "core/project/project.h"
 #include "devserver/disturbance.h"
 
 namespace fsctl::cli {
@@ -52,6 +53,10 @@ class FaultRules {
   /// What befalls a request; one of this machine may say so itself, in its header fsctl-fault. `new_id`
   /// makes the correlation id of an answer in place of the real one. Throws Error(usage) for a header that is wrong.
   devserver::Disturbance disturb(const api::Request& request, const std::function<std::string()>& new_id);
+
+  /// Throws Error(usage), which names the nearest one, for a route to a block, listing, tree or feed that the project
+  /// does not have.
+  void check(const project::Project& project) const;
 
   /// Whether chance has a part in what befalls requests.
   bool draws() const;

@@ -85,6 +85,7 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   auto& options = serving.server;
   FaultRules faults(serving.faults);
   const auto project = project::load(invocation.project_directory(), {.dialect = serving.dialect});
+  if (serving.recordings.empty()) faults.check(*project);  // else they may have more routes
   give_threads_small_stacks();
   hold_back_signals();
   options.budget = std::make_shared<Budget>(serving.memory);

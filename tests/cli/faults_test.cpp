@@ -10,6 +10,8 @@
 #include "core/error/error.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/project/load.h"
+#include "tests/support/fixtures.h"
 
 namespace fsctl::cli {
 namespace {
@@ -35,9 +37,10 @@ std::string sequence(FaultRules& rules, const std::string& target, int count) {
   return out;
 }
 
-std::string refusal(const FaultRules::Options& options) {
+std::string refusal(const FaultRules::Options& options, const project::Project* project = nullptr) {
   try {
-    FaultRules rules(options);
+    const FaultRules rules(options);
+    if (project != nullptr) rules.check(*project);
     return {};
   } catch (const Error& error) {
     const auto& hint = error.problems().front().hint.text();
@@ -204,6 +207,32 @@ TEST_CASE("what is no latency, rate, route or fault is refused with what it shou
       {{.rates = {"60%:429", "block=60%:500"}}, ""},
   };
   for (const auto& [options, message] : rows) CHECK(refusal(options) == message);
+}
+
+TEST_CASE("a route to what the project does not have is refused with the nearest one") {
+  const auto project = project::load(test::fixture("shop"));
+  struct Row {
+    const char* route;
+    std::string says;
+  };
+  const Row rows[] = {
+      {"listing/product/search", ""},
+      {"listing/product", ""},
+      {"listing", ""},
+      {"/block/product/card/jotunheimen-3/", ""},
+      {"block/product/car", "--latency names no route \"block/product/car\" | did you mean \"product/card\"?"},
+      {"listing/prodct/search",
+       "--latency names no route \"listing/prodct/search\" | did you mean \"product/search\"?"},
+      {"tree/shop/menus", "--latency names no route \"tree/shop/menus\" | did you mean \"shop/menu\"?"},
+      {"ingest/brands/upsert", ""},
+      {"ingest/brand", "--latency names no route \"ingest/brand\" | did you mean \"brands\"?"},
+      {"page/shop.example/any", ""},
+      {"context/token", ""},
+  };
+  for (const auto& row : rows) {
+    INFO(row.route);
+    CHECK(refusal({.latencies = {std::string(row.route) + "=1s"}}, project.get()) == row.says);
+  }
 }
 
 }  // namespace fsctl::cli
