@@ -127,8 +127,7 @@ TEST_CASE("a listing is read with GET and a query below /_fsctl") {
     if (row.status != 200) continue;
     std::string keys;
     const auto body = parse(answer->body);
-    for (const auto& item : body["items"])
-      keys += (keys.empty() ? "" : " ") + item["key"].get<std::string>();
+    for (const auto& item : body["items"]) keys += (keys.empty() ? "" : " ") + item["key"].get<std::string>();
     CHECK(keys == row.keys);
   }
   CHECK(server.get("/_fsctl/listing/nothing")->status == 404);
