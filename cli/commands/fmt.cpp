@@ -33,8 +33,9 @@ std::vector<Formatted> files_to_format(const Invocation& invocation) {
     if (const auto* kind = project::kind_at(file)) files.push_back({project / file, project, kind});
   };
   for (const auto& target : targets.projects) {
+    const language::Texts texts(target.project);
     if (target.is_whole)
-      for (const auto& file : language::Texts(target.project).paths()) add(target.project, file);
+      for (const auto& file : texts.paths()) add(target.project, file);
     else
       for (const auto& file : target.files) add(target.project, file);
   }
