@@ -99,9 +99,10 @@ test("definitions and references lead across files", async () => {
   assert.deepEqual(field, { uri: at.uri(storage),
     range: { start: position(text, text.indexOf("claim")), end: position(text, text.indexOf("claim") + 5) } });
   const files = async (params) => [...new Set((await at.request(protocol.ReferencesRequest.type,
-    { ...params, context: { includeDeclaration: true } })).map(({ uri }) => uri.slice(at.uri("").length)))].sort();
+    { ...params, context: { includeDeclaration: true } })).map(({ uri }) => uri.slice(at.uri("").length + 1)))].sort();
   const of = at.at("blocks/product/card.json", '"claim": "claim"', 12);
-  assert.deepEqual(await files(of), ["blocks/product/card.json", "blocks/product/full.json", composer, storage]);
+  assert.deepEqual(await files(of), ["blocks/product/card.json", "blocks/product/full.json", composer,
+    "composers/products.test.json", storage]);
   await at.open("blocks/brand/card.json");
   assert.deepEqual((await files(at.at("blocks/brand/card.json", "{"))).filter((file) => !file.startsWith("pages")),
     ["blocks/brand/card.json", "blocks/product/card.json", "blocks/product/full.json"]);
