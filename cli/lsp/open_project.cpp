@@ -88,8 +88,8 @@ OpenProject::Paths OpenProject::check_changed() {
       Problems found;
       for (const Problem& problem : findings(place))
         if (problem.code == ErrorCode::nothing_uses) found.push_back(problem);  // which only a whole check tells
-      for (Problem& problem : check.problems)
-        if (problem.source->path == place) found.push_back(std::move(problem));
+      for (Problem& problem : check.problems)  // those that were taken have no source any more
+        if (problem.source && problem.source->path == place) found.push_back(std::move(problem));
       put(place, std::move(found), changed);
     }
   }
