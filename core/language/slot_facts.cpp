@@ -4,9 +4,11 @@
 
 #include "core/composer/check.h"
 #include "core/composer/evaluate.h"
+#include "core/composer/markers.h"
 #include "core/composer/trace.h"
 #include "core/json/json.h"
 #include "core/json/read.h"
+#include "core/json/write.h"
 
 namespace fsctl::language {
 namespace {
@@ -19,8 +21,25 @@ const project::Feed* feed_of(const Known& known, const std::string& feed) {
   return found == known.project->feeds.end() ? nullptr : &found->second;
 }
 
+/// A record's text as composers see it for the project's default place.
+std::string seen(const project::Places& places, const std::string& record) {
+  const auto& at = places.fallback;
+  const auto* region = places.region(at.scope, at.region);
+  Arena arena;
+  ValueReader reader;
+  const composer::MarkerChoice choice = {.channel = at.scope,
+                                         .currency = region != nullptr ? std::string_view(region->currency) : "",
+                                         .locale = at.locale};
+  std::string text;
+  write(composer::resolve_markers(reader.read_to_keep(record, arena), choice, arena), text);
+  return text;
+}
+
 std::optional<std::string> record_of(const Known& known, const std::string& feed) {
-  return known.record && !feed.empty() ? known.record(feed) : std::nullopt;
+  auto record = known.record && !feed.empty() ? known.record(feed) : std::nullopt;
+  if (record && known.project != nullptr && composer::may_have_markers(*record))
+    return seen(known.project->places, *record);
+  return record;
 }
 
 /// Adds what the slot makes of a record.

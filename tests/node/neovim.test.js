@@ -43,6 +43,6 @@ test("Neovim shows a finding in a line that was just written, and mends it", () 
     result.left = #vim.diagnostic.get(0)
   `);
   assert.deepEqual({ ...result.found, message: undefined }, { line: 0, source: "fsctl", message: undefined });
-  assert.match(result.found.message, /data-feild/);
+  assert.match(result.found.message, /did you mean "data-field"/);
   assert.deepEqual([result.mended, result.left], [true, 0]);
 });
