@@ -53,12 +53,6 @@ std::optional<std::string> text_for(const Formatted& file, const std::shared_ptr
   return language::formatted(language::Outline(source->text), file.kind == nullptr ? nullptr : &file.kind->form());
 }
 
-void write_formatted(const fs::path& path, const std::string& text) {
-  output::NewFile file(path);
-  file.out() << text;
-  file.finish();
-}
-
 int run_fmt(const Invocation& invocation) {
   const bool only_checks = invocation.arguments.has("check");
   Problems problems;
@@ -72,7 +66,7 @@ int run_fmt(const Invocation& invocation) {
       if (*text == source->text) continue;
       ++changed;
       invocation.console.out << source->name << '\n';
-      if (!only_checks) write_formatted(file.path, *text);
+      if (!only_checks) output::write_file(file.path, *text);
     } catch (const Error& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());
     }

@@ -36,13 +36,6 @@ std::string gzip(std::string text) {
   return out;
 }
 
-/// Writes a file completely or not at all.
-void write_file(const fs::path& path, const std::string& content) {
-  output::NewFile file(path);
-  file.out() << content;
-  file.finish();
-}
-
 /// Writes the files of one sitemap into a directory.
 class SitemapOutput {
  public:
@@ -52,8 +45,8 @@ class SitemapOutput {
     fs::create_directories(directory_);
     const std::string_view suffix = compressed_ ? ".gz" : "";
     views::make_sitemap(reader, redirects, suffix, [&](views::SitemapFile file) {
-      write_file(directory_ / (views::sitemap_name(file.number) + std::string(suffix)),
-                 compressed_ ? gzip(std::move(file.content)) : file.content);
+      output::write_file(directory_ / (views::sitemap_name(file.number) + std::string(suffix)),
+                         compressed_ ? gzip(std::move(file.content)) : file.content);
       ++files_;
     });
     if (files_ > 0) remove_others();

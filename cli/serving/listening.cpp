@@ -30,9 +30,7 @@ void write_url(const std::filesystem::path& path, const std::string& url) {
     if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
     return;
   }
-  output::NewFile file(path);
-  file.out() << url << '\n';
-  file.finish();
+  output::write_file(path, url + '\n');
 }
 
 }  // namespace

@@ -28,4 +28,15 @@ void NewFile::discard() {
   std::filesystem::remove(part(), ignored);
 }
 
+void write_file(const std::filesystem::path& path, std::string_view text, Readers readers) {
+  NewFile file(path, readers);
+  try {
+    file.out() << text;
+    file.finish();
+  } catch (...) {
+    file.discard();
+    throw;
+  }
+}
+
 }  // namespace fsctl::output

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <ostream>
+#include <string_view>
 
 #include "core/output/create_file.h"
 
@@ -34,5 +35,8 @@ class NewFile {
   Buffer buffer_;
   std::ostream out_{&buffer_};
 };
+
+/// Writes a file whole, or leaves the one at its path as it is. Throws Error(file_unreadable).
+void write_file(const std::filesystem::path& path, std::string_view text, Readers readers = Readers::as_usual);
 
 }  // namespace fsctl::output

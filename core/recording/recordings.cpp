@@ -120,14 +120,7 @@ bool keep(const fs::path& folder, const Recording& recording) {
   fs::create_directories(folder);
   const Turnstile turnstile(folder);
   if (text_in(path) == text) return false;
-  output::NewFile file(path);
-  try {
-    file.out() << text;
-    file.finish();
-  } catch (...) {
-    file.discard();
-    throw;
-  }
+  output::write_file(path, text);
   return true;
 }
 

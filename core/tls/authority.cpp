@@ -40,12 +40,6 @@ std::string read(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-void write(const fs::path& path, const std::string& text, output::Readers readers) {
-  output::NewFile file(path, readers);
-  file.out() << text;
-  file.finish();
-}
-
 /// Lets one process at a time look at a folder and write there.
 class FolderLock {
  public:
@@ -135,8 +129,8 @@ void Authority::open() {
   certificate_ = make_certificate(wish, *key_, nullptr, *key_);
   std::error_code ignored;
   fs::remove(file, ignored);
-  write(key_file(folder_), as_pem(*key_), output::Readers::owner);
-  write(file, as_pem(*certificate_), output::Readers::as_usual);
+  output::write_file(key_file(folder_), as_pem(*key_), output::Readers::owner);
+  output::write_file(file, as_pem(*certificate_));
 }
 
 Identity Authority::make_identity(std::vector<std::string> names) const {
@@ -155,7 +149,8 @@ Identity Authority::identity_for(const std::vector<std::string>& names) const {
   if (!has_all(kept, wanted) || ends_within(identity.certificate(), renewed_before_end)) {
     if (kept.size() < most_kept_names) add_missing(wanted, kept);
     identity = make_identity(wanted);
-    write(server_file(folder_), as_pem(identity.certificate()) + as_pem(*identity.key), output::Readers::owner);
+    output::write_file(server_file(folder_), as_pem(identity.certificate()) + as_pem(*identity.key),
+                       output::Readers::owner);
   }
   // Clients accept no *.localhost, as little as *.com.
   identity.for_name = [authority = certificate_, authority_key = key_, key = identity.key](const std::string& name) {

@@ -1,4 +1,6 @@
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -167,13 +169,19 @@ TEST_CASE("signals end a serve that ends for another reason and cannot say so") 
   // It has no room for the error.
   const int size = ::fcntl(pipe.number(), F_SETPIPE_SZ, 1);
   const std::string filling(static_cast<std::size_t>(size), '.');
-  // The server is there when it writes the ready file, which cannot take the place of a directory.
-  std::filesystem::create_directory(workshop.path("url"));
+  // The server is there when it begins the ready file, which cannot take the place of a directory.
+  const auto ready = workshop.path("ready");
+  std::filesystem::create_directories(ready + "/url");
+  const devserver::Descriptor begun(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+  REQUIRE(::inotify_add_watch(begun.number(), ready.c_str(), IN_CREATE) >= 0);
   REQUIRE(::write(pipe.number(), filling.data(), filling.size()) == static_cast<ssize_t>(filling.size()));
-  test::Process process({"serve", "--port", "0", "--ready-file", workshop.path("url"), "--project", workshop.project(),
+  test::Process process({"serve", "--port", "0", "--ready-file", ready + "/url", "--project", workshop.project(),
                          "--store", workshop.path("store.db")},
                         output);
-  const auto was_ready = [&] { return std::filesystem::exists(workshop.path("url.part")); };
+  const auto was_ready = [&] {
+    pollfd created{begun.number(), POLLIN, 0};
+    return ::poll(&created, 1, 0) == 1;
+  };
   // A sanitizer may have a thread of its own, in this process as in that.
   const auto main_and_signals = test::threads_of() + 1;
   while (process.is_running() && !(was_ready() && process.threads() == main_and_signals))
