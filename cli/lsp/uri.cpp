@@ -1,5 +1,6 @@
 #include "cli/lsp/uri.h"
 
+#include "core/lint/targets.h"
 #include "core/text/percent.h"
 
 namespace fsctl::cli::lsp {
@@ -11,18 +12,9 @@ std::optional<fs::path> path_of_uri(std::string_view uri) {
   if (!uri.starts_with(scheme)) return {};
   const auto slash = uri.find('/', scheme.size());  // behind a host, which is this one
   if (slash == std::string_view::npos) return {};
-  return placed(fs::path(text::percent_decode(uri.substr(slash))));
+  return lint::placed(fs::path(text::percent_decode(uri.substr(slash))));
 }
 
 std::string uri_of_path(const fs::path& path) { return "file://" + text::percent_encode_path(path.generic_string()); }
-
-fs::path placed(const fs::path& path) {
-  std::error_code failed;
-  auto full = fs::absolute(path).lexically_normal();
-  const auto name = full.filename();
-  const auto folder = fs::weakly_canonical(name.empty() ? full : full.parent_path(), failed);
-  if (failed) return full;
-  return name.empty() ? folder : folder / name;
-}
 
 }  // namespace fsctl::cli::lsp

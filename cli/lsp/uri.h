@@ -11,7 +11,4 @@ namespace fsctl::cli::lsp {
 std::optional<std::filesystem::path> path_of_uri(std::string_view uri);
 std::string uri_of_path(const std::filesystem::path& path);
 
-/// A path as its folder has it, without symbolic links above it.
-std::filesystem::path placed(const std::filesystem::path& path);
-
 }  // namespace fsctl::cli::lsp

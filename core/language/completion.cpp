@@ -124,7 +124,7 @@ class Completer {
     const auto folder = std::string(kind->place) + '/';
     for (const auto& path : known_.texts.paths())
       if (path.starts_with(folder) && project::kind_at(path) == kind)
-        add_text(Proposal::Kind::name, name_of_file(*kind, path), std::string(kind->name), "");
+        add_text(Proposal::Kind::name, project::name_of_file(*kind, path), std::string(kind->name), "");
   }
 
   void member_values(const Node& node) {

@@ -129,9 +129,9 @@ class Walk {
 std::string storage_of_file(const Texts& texts, const std::string& file) {
   const auto* kind = project::kind_at(file);
   if (kind == nullptr) return {};
-  if (kind->name == "storage") return name_of_file(*kind, file);
+  if (kind->name == "storage") return project::name_of_file(*kind, file);
   if (kind->name == "page")
-    return member_of(texts, path_of_file(*project::find_file_kind("block"), member_of(texts, file, "block")),
+    return member_of(texts, project::path_of_file(*project::find_file_kind("block"), member_of(texts, file, "block")),
                      "storage");
   if (kind->name == "test") {
     const auto composer = project::tested_name(file);

@@ -81,19 +81,18 @@ class Formatter {
     return node.kind == Node::Kind::object ? "{ " + line + " }" : '[' + line + ']';
   }
 
-  /// Whether an object was written with its first member on a line of its own, itself or within.
-  bool is_spread(const Node& node) const {
-    if (node.kind == Node::Kind::object && !node.children.empty()) {
-      const auto begin = node.children.front()->name_span->begin;
-      const auto between = std::string_view(outline_.text()).substr(node.span.begin, begin - node.span.begin);
-      if (between.find('\n') != std::string_view::npos) return true;
-    }
-    return std::ranges::any_of(node.children, [&](const Node* child) { return is_spread(*child); });
+  /// Whether an object was written with its first member on a line of its own.
+  bool is_spread_itself(const Node& node) const {
+    if (node.kind != Node::Kind::object || node.children.empty()) return false;
+    const auto begin = node.children.front()->name_span->begin;
+    const auto between = std::string_view(outline_.text()).substr(node.span.begin, begin - node.span.begin);
+    return between.find('\n') != std::string_view::npos;
   }
 
-  bool is_spread_itself(const Node& node) const {
-    const auto begin = node.children.front()->name_span->begin;
-    return outline_.text().substr(node.span.begin, begin - node.span.begin).find('\n') != std::string::npos;
+  /// The same of a value or any within it.
+  bool is_spread(const Node& node) const {
+    return is_spread_itself(node) ||
+           std::ranges::any_of(node.children, [&](const Node* child) { return is_spread(*child); });
   }
 
   /// What stands before the last member's value when it opens on the line.

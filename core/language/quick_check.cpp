@@ -14,11 +14,6 @@ constexpr std::size_t most_dependants = 20;
 
 using Paths = std::set<std::string, std::less<>>;
 
-std::string path_of(const project::Reference& reference) {
-  const auto* kind = project::find_file_kind(reference.file_kind);
-  return kind == nullptr ? std::string() : path_of_file(*kind, reference.name);
-}
-
 /// Which files name which, as of the last check of the whole project.
 class Links {
  public:
@@ -27,10 +22,10 @@ class Links {
     for (const auto& [path, source] : last.files) paths.emplace(source.get(), path);
     for (const auto& [reference, source] : last.references) {
       const auto from = paths.find(source.get());
-      if (from != paths.end() && from->second != changed) add(from->second, path_of(reference));
+      if (from != paths.end() && from->second != changed) add(from->second, project::path_of_file(reference));
     }
     each_reference(texts, changed, [&](const SymbolAt& one) {
-      add(changed, path_of_file(*project::find_file_kind(one.symbol.kind), one.symbol.name));
+      add(changed, project::path_of_file(*project::find_file_kind(one.symbol.kind), one.symbol.name));
     });
   }
 
@@ -65,7 +60,7 @@ std::vector<std::string> composers_beside(const Links& links, const Texts& texts
   std::vector<std::string> beside;
   each_reference(texts, changed, [&](const SymbolAt& one) {
     if (one.symbol.kind != "feed") return;
-    for (auto& path : links.readers_of(path_of_file(*project::find_file_kind("feed"), one.symbol.name)))
+    for (auto& path : links.readers_of(project::path_of_file(*project::find_file_kind("feed"), one.symbol.name)))
       beside.push_back(std::move(path));
   });
   return beside;

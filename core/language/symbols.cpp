@@ -76,13 +76,13 @@ std::optional<SymbolAt> symbol_at(const Texts& texts, const std::string& file, s
 std::optional<Symbol> symbol_of_file(const std::string& file) {
   const auto* kind = project::kind_at(file);
   if (kind == nullptr || !kind->is_folder() || kind->holds_cases) return {};
-  return Symbol{.kind = std::string(kind->name), .name = name_of_file(*kind, file)};
+  return Symbol{.kind = std::string(kind->name), .name = project::name_of_file(*kind, file)};
 }
 
 std::optional<Use> definition_of(const Texts& texts, const Symbol& symbol) {
   const auto* kind = project::find_file_kind(symbol.is_field() ? "storage" : std::string_view(symbol.kind));
   if (kind == nullptr) return {};
-  const auto file = path_of_file(*kind, symbol.is_field() ? symbol.storage : symbol.name);
+  const auto file = project::path_of_file(*kind, symbol.is_field() ? symbol.storage : symbol.name);
   if (file.empty() || texts.outline(file) == nullptr) return {};
   if (!symbol.is_field()) return Use{.file = file, .is_definition = true};
   std::optional<Use> found;

@@ -66,12 +66,4 @@ std::shared_ptr<const Outline> Texts::outline(const std::string& path) const {
   return outline;
 }
 
-std::string name_of_file(const project::FileKind& kind, const std::string& path) {
-  return fs::path(path).lexically_relative(fs::path(kind.place)).replace_extension().generic_string();
-}
-
-std::string path_of_file(const project::FileKind& kind, const std::string& name) {
-  return kind.is_folder() ? std::string(kind.place) + '/' + name + ".json" : std::string();
-}
-
 }  // namespace fsctl::language

@@ -47,9 +47,4 @@ class Texts {
   mutable std::vector<std::string> paths_;
 };
 
-/// The name of what a file defines, such as `product/card` for blocks/product/card.json.
-std::string name_of_file(const project::FileKind& kind, const std::string& path);
-/// The path of the file that defines this; empty for a kind without a folder.
-std::string path_of_file(const project::FileKind& kind, const std::string& name);
-
 }  // namespace fsctl::language

@@ -12,14 +12,10 @@ namespace {
 
 using Reads = std::multimap<std::string, const Source*>;  ///< by file: the files that name it
 
-std::string path_of(const project::Reference& reference) {
-  const auto* kind = project::find_file_kind(reference.file_kind);
-  return kind == nullptr ? std::string() : std::string(kind->place) + '/' + reference.name + ".json";
-}
-
 Reads reads_of(const project::Project& project) {
   Reads reads;
-  for (const auto& [reference, source] : project.references) reads.emplace(path_of(reference), source.get());
+  for (const auto& [reference, source] : project.references)
+    reads.emplace(project::path_of_file(reference), source.get());
   return reads;
 }
 

@@ -11,13 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A path as its folder has it, so that a file that is a symbolic link stays where it is.
-fs::path placed(const fs::path& path) {
-  const auto full = fs::absolute(path).lexically_normal();
-  const auto name = full.filename();
-  return name.empty() ? fs::weakly_canonical(full) : fs::weakly_canonical(full.parent_path()) / name;
-}
-
 /// Calls `take` with each file below a folder whose names are not hidden, in their order.
 template <typename Take>
 void each_file_below(const fs::path& folder, const Take& take) {
@@ -80,6 +73,15 @@ class Finder {
 };
 
 }  // namespace
+
+fs::path placed(const fs::path& path) {
+  std::error_code failed;
+  auto full = fs::absolute(path).lexically_normal();
+  const auto name = full.filename();
+  const auto folder = fs::weakly_canonical(name.empty() ? full : full.parent_path(), failed);
+  if (failed) return full;
+  return name.empty() ? folder : folder / name;
+}
 
 Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::path>& unsaved) {
   Finder finder;

@@ -6,6 +6,9 @@
 
 namespace fsctl::lint {
 
+/// A path as its folder has it: without symbolic links above it, but a file that is one stays where it is.
+std::filesystem::path placed(const std::filesystem::path& path);
+
 /// Files that are checked together: a project, or some files of it.
 struct Target {
   std::filesystem::path project;

@@ -48,8 +48,7 @@ std::shared_ptr<const Source> Files::open(const fs::path& relative) {
 void Files::expect(const fs::path& relative) {
   const FileKind* kind = kind_at(relative);
   if (kind == nullptr) return;
-  auto name = relative.lexically_relative(fs::path(kind->place)).replace_extension().generic_string();
-  names_[kind->name].push_back(std::move(name));
+  names_[kind->name].push_back(name_of_file(*kind, relative));
   unread_.insert(relative.generic_string());
 }
 
@@ -58,8 +57,7 @@ void Files::read(const FileKind& kind, const Take& take) {
   if (kind.may_lack && !has(kind)) return;
   if (!kind.is_folder()) return read_file(kind, place, std::string(kind.name), take);
   try {
-    for (const auto& path : paths_of(kind))
-      read_file(kind, path, path.lexically_relative(place).replace_extension().generic_string(), take);
+    for (const auto& path : paths_of(kind)) read_file(kind, path, name_of_file(kind, path), take);
   } catch (const fs::filesystem_error& error) {
     problems_.push_back(
         {.code = ErrorCode::file_unreadable, .message = "cannot read " + error.path1().generic_string()});

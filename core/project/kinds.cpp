@@ -6,6 +6,7 @@
 
 #include "core/project/addresses.h"
 #include "core/project/case_form.h"
+#include "core/project/check_form.h"
 #include "core/project/files.h"
 #include "core/project/findings.h"
 #include "core/project/project.h"
@@ -201,6 +202,19 @@ const FileKind* kind_at(const fs::path& relative) {
     if (is_here && tested_name(relative).has_value() == kind.holds_cases) return &kind;
   }
   return nullptr;
+}
+
+std::string name_of_file(const FileKind& kind, const fs::path& relative) {
+  return relative.lexically_relative(fs::path(kind.place)).replace_extension().generic_string();
+}
+
+std::string path_of_file(const FileKind& kind, const std::string& name) {
+  return kind.is_folder() ? std::string(kind.place) + '/' + name + ".json" : std::string();
+}
+
+std::string path_of_file(const Reference& reference) {
+  const auto* kind = find_file_kind(reference.file_kind);
+  return kind == nullptr ? std::string() : path_of_file(*kind, reference.name);
 }
 
 std::vector<fs::path> files_of(const FileKind& kind, const fs::path& directory) {

@@ -14,6 +14,7 @@ namespace fsctl::project {
 
 struct File;
 struct Project;
+struct Reference;
 
 /// One kind of configuration file; loading, checking and the JSON Schema are driven by these entries.
 struct FileKind {
@@ -50,6 +51,13 @@ std::vector<std::string> file_kind_names();
 
 /// The kind of the file with this path, which is relative to a project's directory; null for a file that is not read.
 const FileKind* kind_at(const std::filesystem::path& relative);
+
+/// The name of what a file defines, such as `product/card` for blocks/product/card.json.
+std::string name_of_file(const FileKind& kind, const std::filesystem::path& relative);
+/// The path, from the project's directory, of the file that defines this; empty for a kind without a folder.
+std::string path_of_file(const FileKind& kind, const std::string& name);
+/// The same of what a file refers to.
+std::string path_of_file(const Reference& reference);
 
 /// The sorted paths, relative to the project's directory, of the files of a kind.
 std::vector<std::filesystem::path> files_of(const FileKind& kind, const std::filesystem::path& directory);
