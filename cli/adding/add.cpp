@@ -10,6 +10,7 @@
 #include "cli/undo_point.h"
 #include "core/json/layout.h"
 #include "core/load/into_store.h"
+#include "core/load/record_files.h"
 #include "core/project/load.h"
 #include "core/propose/naming.h"
 #include "core/rebuild/make_current.h"
@@ -75,8 +76,7 @@ class Adding {
   /// Where the records lie afterwards: where they are, if `fsctl ingest --all` finds them there.
   void place_records(Added& added) const {
     const auto inner = source_.path().empty() ? fs::path() : in_records_folder(source_.path(), directory_);
-    const auto own = inner.empty() ? std::string() : inner.begin()->string();
-    const auto owner = own.substr(0, own.find('.'));
+    const auto owner = inner.empty() ? std::string() : load::feed_named_by(inner.begin()->string());
     if (!owner.empty() && owner != addition_.name)
       throw Error(ErrorCode::usage, source_.name() + " is loaded into the feed that it is named after, " + owner,
                   "fsctl add " + owner + ' ' + source_.name() + ", or move the file out of records/");
@@ -94,7 +94,7 @@ class Adding {
     if (!fs::is_directory(directory_ / records_folder)) return;
     for (const auto& entry : fs::directory_iterator(directory_ / records_folder)) {
       const auto name = entry.path().filename().string();
-      if (name.substr(0, name.find('.')) == addition_.name) refuse_taken((fs::path(records_folder) / name).string());
+      if (load::feed_named_by(name) == addition_.name) refuse_taken((fs::path(records_folder) / name).string());
     }
   }
 

@@ -8,6 +8,7 @@
 #include "cli/commands/init_from_openapi.h"
 #include "cli/examples.h"
 #include "core/error/error.h"
+#include "core/load/record_files.h"
 #include "core/propose/naming.h"
 
 namespace fsctl::cli {
@@ -153,8 +154,7 @@ int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
 
 /// The name of the feed for a file: `products` for `exports/products.2.json.gz`.
 std::string feed_named_after(const std::string& file) {
-  const auto base = fs::path(file).filename().string();
-  return propose::resource_name(base.substr(0, base.find('.')));
+  return propose::resource_name(load::feed_named_by(fs::path(file).filename()));
 }
 
 /// Adds a file to the project in this directory, as fsctl add does.

@@ -4,6 +4,7 @@
 
 #include "cli/commands/record_file.h"
 #include "core/error/suggest.h"
+#include "core/load/record_files.h"
 #include "core/project/findings.h"
 #include "core/sample/sample.h"
 #include "core/store/damage.h"
@@ -29,8 +30,8 @@ struct SampleFile {
 SampleFile sample_file(const std::string& word, const project::Project& project) {
   const auto equals = word.find('=');
   const auto path = equals == std::string::npos ? word : word.substr(equals + 1);
-  const auto base = fs::path(path).filename().string();
-  const auto name = equals == std::string::npos ? base.substr(0, base.find('.')) : word.substr(0, equals);
+  const auto name =
+      equals == std::string::npos ? load::feed_named_by(fs::path(path).filename()) : word.substr(0, equals);
   if (const auto feed = project.feeds.find(name); feed != project.feeds.end()) return {&feed->second, path};
   if (equals == std::string::npos && project.feeds.size() == 1) return {&project.feeds.begin()->second, path};
   const auto names = project::names_of(project.feeds);

@@ -23,26 +23,6 @@ bool is_of_name(char c) {
   throw Error(Problem{.code = ErrorCode::wrong_member_value, .message = message, .location = {.offset = offset}});
 }
 
-void append_code_point(std::string& text, unsigned code) {
-  constexpr unsigned byte = 0x3F;
-  const auto put = [&](unsigned value) { text += static_cast<char>(value); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0 | (code >> 6U));
-    put(0x80 | (code & byte));
-  } else if (code < 0x10000) {
-    put(0xE0 | (code >> 12U));
-    put(0x80 | ((code >> 6U) & byte));
-    put(0x80 | (code & byte));
-  } else {
-    put(0xF0 | (code >> 18U));
-    put(0x80 | ((code >> 12U) & byte));
-    put(0x80 | ((code >> 6U) & byte));
-    put(0x80 | (code & byte));
-  }
-}
-
 }  // namespace
 
 TypeTokens::TypeTokens(std::string_view source) : source_(source) {
@@ -136,7 +116,7 @@ void TypeTokens::read_escape() {
   const bool is_surrogate = code >= 0xD800 && code < 0xE000;
   if (error != std::errc{} || end != digits.data() + digits.size() || code > last || is_surrogate)
     refuse(at_, "this is no character's number");
-  append_code_point(next_.text, code);
+  text::append_code_point(next_.text, code);
   at_ += digits.size() + (is_braced ? 1U : 0U);
 }
 

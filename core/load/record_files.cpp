@@ -5,6 +5,8 @@
 
 namespace fsctl::load {
 
+std::string feed_named_by(const std::string& file_name) { return file_name.substr(0, file_name.find('.')); }
+
 std::map<std::string, std::vector<std::string>> files_by_feed(const std::filesystem::path& directory) {
   if (!std::filesystem::is_directory(directory))
     throw Error(ErrorCode::file_unreadable, "there is no directory " + directory.string(),
@@ -12,7 +14,7 @@ std::map<std::string, std::vector<std::string>> files_by_feed(const std::filesys
   std::map<std::string, std::vector<std::string>> files;
   for (const auto& file : input::files_in(directory)) {
     const auto first = file.lexically_relative(directory).begin()->string();
-    files[first.substr(0, first.find('.'))].push_back(file.string());
+    files[feed_named_by(first)].push_back(file.string());
   }
   return files;
 }

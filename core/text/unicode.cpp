@@ -192,6 +192,10 @@ std::string slugify(std::string_view text) {
   return with_dashes(ascii_lower(from_icu(wide)));
 }
 
+void append_code_point(std::string& text, char32_t character) {
+  icu::UnicodeString(static_cast<UChar32>(character)).toUTF8String(text);
+}
+
 bool is_valid_utf8(std::string_view text) {
   const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
   const auto size = static_cast<int64_t>(text.size());

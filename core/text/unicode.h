@@ -32,6 +32,9 @@ std::string fold(std::string_view text);
 /// The text transliterated to lower-case ASCII letters and digits; other characters become one `-` between them.
 std::string slugify(std::string_view text);
 
+/// Appends a character. REQUIRES: a Unicode scalar value.
+void append_code_point(std::string& text, char32_t character);
+
 bool is_valid_utf8(std::string_view text);
 /// The text with U+FFFD in place of invalid bytes.
 std::string valid_utf8(std::string_view text);

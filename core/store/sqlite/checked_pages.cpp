@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/store/sqlite/big_endian.h"
 #include "core/store/sqlite/migrations.h"
 
 namespace fsctl::store {
@@ -17,10 +18,6 @@ namespace {
 using Checking = MainFile::Checking;
 
 thread_local std::int64_t damaged_page = 0;
-
-std::uint32_t checked_pages_big_endian(const unsigned char* bytes) {
-  return std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
-}
 
 constexpr int header_bytes = 100;
 constexpr int smallest_page = 512;
@@ -35,9 +32,8 @@ void read_header(MainFile& file, const unsigned char* bytes) {
   if (std::memcmp(bytes, begin, std::strlen(begin) + 1) != 0) return;
   const int size = bytes[16] << 8 | bytes[17];
   file.page_size = size == 1 ? largest_page : size;
-  const bool is_of_now =
-      checked_pages_big_endian(bytes + 68) == application_id &&
-      checked_pages_big_endian(bytes + 60) >= static_cast<std::uint32_t>(first_version_with_checksums);
+  const bool is_of_now = big_endian(bytes + 68) == application_id &&
+                         big_endian(bytes + 60) >= static_cast<std::uint32_t>(first_version_with_checksums);
   file.has_checksums = bytes[20] == checksum_bytes || is_of_now;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/store/sqlite/big_endian.h"
 #include "core/store/sqlite/log.h"
 
 namespace fsctl::store::log_form {
@@ -16,12 +17,8 @@ constexpr std::uint32_t form = 3'007'000;
 constexpr std::int64_t summed_header_bytes = 24;
 constexpr std::int64_t summed_frame_header_bytes = 8;
 
-std::uint32_t log_form_big_endian(const unsigned char* bytes) {
-  return std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
-}
-
 std::uint32_t word(const unsigned char* bytes, bool is_big_endian) {
-  if (is_big_endian) return log_form_big_endian(bytes);
+  if (is_big_endian) return big_endian(bytes);
   return std::uint32_t{bytes[3]} << 24U | std::uint32_t{bytes[2]} << 16U | std::uint32_t{bytes[1]} << 8U | bytes[0];
 }
 
@@ -76,22 +73,20 @@ std::optional<Header> header_of(const Read& read) {
 }  // namespace
 
 std::optional<Header> parse_header(const unsigned char* bytes) {
-  if ((log_form_big_endian(bytes) & ~1U) != magic || log_form_big_endian(bytes + 4) != form) return {};
-  Header header{.page_bytes = log_form_big_endian(bytes + 8),
+  if ((big_endian(bytes) & ~1U) != magic || big_endian(bytes + 4) != form) return {};
+  Header header{.page_bytes = big_endian(bytes + 8),
                 .salts = salts_at(bytes + 16),
                 .sum = parse_sum(bytes + 24),
-                .is_big_endian = (log_form_big_endian(bytes) & 1U) != 0};
+                .is_big_endian = (big_endian(bytes) & 1U) != 0};
   if (add({}, bytes, summed_header_bytes, header.is_big_endian) != header.sum) return {};
   return header;
 }
 
-Sum parse_sum(const unsigned char* bytes) {
-  return {.first = log_form_big_endian(bytes), .second = log_form_big_endian(bytes + 4)};
-}
+Sum parse_sum(const unsigned char* bytes) { return {.first = big_endian(bytes), .second = big_endian(bytes + 4)}; }
 
 FrameHeader parse_frame_header(const unsigned char* bytes) {
-  return {.page = log_form_big_endian(bytes),
-          .commits = log_form_big_endian(bytes + 4) != 0,
+  return {.page = big_endian(bytes),
+          .commits = big_endian(bytes + 4) != 0,
           .salts = salts_at(bytes + 8),
           .sum = parse_sum(bytes + 16)};
 }
