@@ -51,6 +51,12 @@ std::optional<fs::path> Invocation::find_directory() const {
   return project::find_above(fs::current_path(), usual_store);
 }
 
+void Invocation::in_project(const fs::path& directory, const std::function<void(const Invocation&)>& call) const {
+  Arguments there = arguments;
+  there.set_path("project", directory);
+  call(Invocation(console, there, world));
+}
+
 store::Address Invocation::store_address() const {
   const auto directory = find_directory();
   auto given = arguments.path("store");

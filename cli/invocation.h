@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <optional>
@@ -56,6 +57,9 @@ struct Invocation {
   /// The directory of a project.json, broken or not, or at least of a store: --project, or found upwards from the
   /// working directory. Nothing when there is none.
   std::optional<std::filesystem::path> find_directory() const;
+
+  /// Calls with the same in another project, as if --project named it.
+  void in_project(const std::filesystem::path& directory, const std::function<void(const Invocation&)>& call) const;
 
   /// The place of the store: --store or, unless given, `.fsctl/store.db` in find_directory(). An existing store given
   /// with --store needs no project. Throws Error(no_project).

@@ -74,4 +74,7 @@ struct Option {
   std::size_t read_choice(const std::string& text) const;
 };
 
+/// What most commands that print a table have.
+inline Option json_option() { return {.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing}; }
+
 }  // namespace fsctl::cli

@@ -191,8 +191,6 @@ int retry(const Invocation& invocation) {
   return failed.empty() ? exit_done : exit_problems;
 }
 
-const Option change_as_json_option{.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing};
-
 }  // namespace
 
 const Command change_command{
@@ -208,7 +206,7 @@ const Command change_command{
           .summary =
               "Show a change: its record, its times, and in full why it failed; of a load its counts and failures.",
           .examples = "  fsctl change show 019aa3f2-7c1e-7003-8f64-5d1c2b9e0a77\n",
-          .options = {{.names = "id", .help = "The correlation id.", .required = true}, change_as_json_option},
+          .options = {{.names = "id", .help = "The correlation id.", .required = true}, json_option()},
           .run = show_change},
          {.name = "list",
           .summary = "List the latest changes.",
@@ -221,7 +219,7 @@ const Command change_command{
                        .help = "How many at most; {default} unless you say otherwise.",
                        .fallback = "20",
                        .number = Number{.least = 1, .words = "takes a number"}},
-                      change_as_json_option},
+                      json_option()},
           .run = list_change},
          {.name = "retry",
           .summary = "Try failed changes again: map their records anew, carry out triggers once more.",
@@ -236,7 +234,7 @@ const Command change_command{
                       {.names = "--allow-outside",
                        .help = "Let a file connector read outside the project's directory.",
                        .takes = Option::Takes::nothing},
-                      change_as_json_option},
+                      json_option()},
           .run = retry}},
 };
 

@@ -134,7 +134,7 @@ const Command doctor_command{
     .options = {{.names = "--deep",
                  .help = "Map every record anew in a copy of the store, and compare records, indexes and trees.",
                  .takes = Option::Takes::nothing},
-                {.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing}},
+                json_option()},
     .run = run_doctor,
 };
 

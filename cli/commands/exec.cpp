@@ -16,7 +16,6 @@
 namespace fsctl::cli {
 namespace {
 
-constexpr std::int64_t exec_least_memory = 64 * 1024 * 1024;
 constexpr int exec_not_found = 127;
 constexpr int not_runnable = 126;
 
@@ -107,7 +106,7 @@ const Command exec_command{
          {.names = "--memory",
           .help = "What the server may hold, as for serve; {default} unless set.",
           .fallback = "512M",
-          .number = Number{.least = exec_least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+          .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
          latency_option(),
          fail_option(),
          fault_seed_option(),

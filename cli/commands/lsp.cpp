@@ -13,11 +13,10 @@ namespace fs = std::filesystem;
 /// tell: an editor goes on without it.
 template <typename Read>
 void with_store(const Invocation& invocation, const fs::path& project, const Read& read) {
-  Arguments arguments = invocation.arguments;
-  arguments.set_path("project", project);
-  const Invocation in_project{invocation.console, arguments, invocation.world};
   try {
-    if (in_project.has_store()) read(in_project);
+    invocation.in_project(project, [&](const Invocation& there) {
+      if (there.has_store()) read(there);
+    });
   } catch (const Error&) {
   } catch (const std::exception& exception) {
     if (!store::as_error(exception)) throw;

@@ -101,8 +101,6 @@ int run_diff(const Invocation& invocation) {
   return breaks && arguments.has("fail-on-breaking") ? exit_problems : exit_done;
 }
 
-const Option release_as_json_option{.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing};
-
 std::vector<Option> put_options() {
   return {{.names = "release", .help = "An earlier release to go back to: its id, or the beginning of it."},
           {.names = "--dry-run",
@@ -111,7 +109,7 @@ std::vector<Option> put_options() {
           {.names = "--allow-failures",
            .help = "Release it also when it cannot map records that the stage shows now.",
            .takes = Option::Takes::nothing},
-          release_as_json_option};
+          json_option()};
 }
 
 }  // namespace
@@ -140,7 +138,7 @@ const Command release_command{
                  {.name = "list",
                   .summary = "List the releases, the latest first, and the stages that serve them.",
                   .examples = "  fsctl release list --json | jq -r '.releases[0].release'\n",
-                  .options = {release_as_json_option},
+                  .options = {json_option()},
                   .run = run_list_release},
                  {.name = "diff",
                   .summary = "Say what changes from one stage or release to another, and what of it breaks clients.",
@@ -154,7 +152,7 @@ const Command release_command{
                               {.names = "--fail-on-breaking",
                                .help = "Exit with 1 when something breaks clients.",
                                .takes = Option::Takes::nothing},
-                              release_as_json_option},
+                              json_option()},
                   .run = run_diff}},
 };
 

@@ -18,7 +18,7 @@ void print(const Invocation& invocation, const Json& json, const std::string& te
 std::vector<Option> secret_options(std::string_view label_help, bool takes_label) {
   std::vector<Option> options;
   if (takes_label) options.push_back({.names = "label", .help = label_help, .required = true});
-  options.push_back({.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing});
+  options.push_back(json_option());
   return options;
 }
 

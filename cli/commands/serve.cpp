@@ -8,8 +8,6 @@
 namespace fsctl::cli {
 namespace {
 
-constexpr std::int64_t serve_least_memory = 64 * 1024 * 1024;
-
 /// Whether saved files of the configuration take effect at once.
 bool watches(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
@@ -75,7 +73,7 @@ const Command serve_command{
           .help = "What requests, answers, caches and connections to the store may hold together, such as 2G; "
                   "{default} unless set. Beyond it requests are answered with 503.",
           .fallback = "512M",
-          .number = Number{.least = serve_least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
+          .number = Number{.least = least_memory, .unit = Number::Unit::bytes, .words = "takes a size"}},
          {.names = "--ephemeral",
           .help =
               "Serve a copy of the store, which is removed at the end; the store stays as it is. POST /_fsctl/reset "

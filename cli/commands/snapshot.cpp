@@ -73,7 +73,6 @@ int run_remove_snapshot(const Invocation& invocation) {
 const Option name_option{.names = "name", .help = "The snapshot's name.", .required = true};
 const Option dry_run_option{
     .names = "--dry-run", .help = "Report the same and change nothing.", .takes = Option::Takes::nothing};
-const Option json_option{.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing};
 
 }  // namespace
 
@@ -96,23 +95,23 @@ const Command snapshot_command{
                                .help = "Make a snapshot of that name anew.",
                                .takes = Option::Takes::nothing},
                               dry_run_option,
-                              json_option},
+                              json_option()},
                   .run = run_save},
                  {.name = "list",
                   .summary = "List the snapshots with their dates and sizes; undo is the automatic one.",
                   .examples = "  fsctl snapshot list --json | jq -r '.snapshots[].name'\n",
-                  .options = {json_option},
+                  .options = {json_option()},
                   .run = run_list_snapshot},
                  {.name = "restore",
                   .summary = "Go back to a snapshot. What the store contains until then is kept for fsctl undo.",
                   .examples = "  fsctl snapshot restore before-import --dry-run\n"
                               "  fsctl snapshot restore before-import\n",
-                  .options = {name_option, dry_run_option, json_option},
+                  .options = {name_option, dry_run_option, json_option()},
                   .run = run_restore},
                  {.name = "remove",
                   .summary = "Remove a snapshot.",
                   .examples = "  fsctl snapshot remove before-import\n",
-                  .options = {name_option, dry_run_option, json_option},
+                  .options = {name_option, dry_run_option, json_option()},
                   .run = run_remove_snapshot}},
 };
 

@@ -68,7 +68,7 @@ const Command undo_command{
                 {.names = "--dry-run",
                  .help = "Tell what would be taken back and change nothing.",
                  .takes = Option::Takes::nothing},
-                {.names = "--json", .help = "Print JSON.", .takes = Option::Takes::nothing}},
+                json_option()},
     .run = run_undo,
 };
 

@@ -56,12 +56,11 @@ lint::Targets targets(const Invocation& invocation) {
 /// configuration are still printed.
 void check_store(const Invocation& invocation, const project::Project& project, Problems& problems,
                  std::optional<Error>& store_failure) {
-  Arguments arguments = invocation.arguments;
-  arguments.set_path("project", project.directory);
-  const Invocation in_project{invocation.console, arguments, invocation.world};
   try {
-    check_with_records(in_project, project, problems);
-    check_stored_data(in_project, project, problems);
+    invocation.in_project(project.directory, [&](const Invocation& there) {
+      check_with_records(there, project, problems);
+      check_stored_data(there, project, problems);
+    });
   } catch (const store::Damaged& damage) {
     store_failure = damage;
   } catch (const std::exception& exception) {
@@ -112,11 +111,7 @@ void leave_out_warnings(Problems& problems) {
 
 /// With --fix, mends the files and says so on stderr.
 void fix(const Invocation& invocation, const lint::Mending& mending) {
-  for (const auto& [source, text] : mending.files) {
-    output::NewFile file(source->path);
-    file.out() << text;
-    file.finish();
-  }
+  for (const auto& [source, text] : mending.files) output::write_file(source->path, text);
   if (mending.findings > 0)
     invocation.console.err << "mended " << counted(mending.findings, "finding") << " in "
                            << counted(mending.files.size(), "file") << '\n';

@@ -39,12 +39,8 @@ constexpr std::int64_t longest_page = 200;
 constexpr std::int64_t local_reads_most_failures = 5;
 
 /// A parameter of the query; empty when it is left out.
-std::string local_reads_asked(Exchange& exchange, const char* name) { return exchange.target().parameter(name); }
-
 /// How many records a page has. Throws Error(invalid_parameters).
-std::int64_t page_size(Exchange& exchange) {
-  return page_limit(local_reads_asked(exchange, "limit"), usual_page, longest_page);
-}
+std::int64_t page_size(Exchange& exchange) { return page_limit(asked(exchange, "limit"), usual_page, longest_page); }
 
 /// Takes the record behind a page, which was read with it, from the list; the next page begins with its name.
 template <typename Record>
@@ -72,7 +68,7 @@ void status(Exchange& exchange) {
 
 /// The feed of a request, by its number in the store; none before its first record. Throws Error(unknown_name).
 store::FeedNumber feed_of(Exchange& exchange) {
-  const auto& feed = local_reads_asked(exchange, "feed");
+  const auto& feed = asked(exchange, "feed");
   find_named(exchange.working().feeds, "feed", feed);
   return store::find_feed(exchange.store(), feed).value_or(store::none);
 }
@@ -90,7 +86,7 @@ void feed_records(Exchange& exchange) {
   const auto feed = feed_of(exchange);
   const auto size = page_size(exchange);
   auto& store = exchange.store();
-  auto records = store::list_feed_records(store, feed, local_reads_asked(exchange, "from"), size + 1);
+  auto records = store::list_feed_records(store, feed, asked(exchange, "from"), size + 1);
   const auto next = next_of(records, size, &store::ListedFeedRecord::id);
   std::vector<std::string_view> ids;
   for (const auto& record : records) ids.push_back(record.id);
@@ -118,24 +114,24 @@ void give_record(Exchange& exchange, std::string_view text, const Json& problems
 
 void feed_record(Exchange& exchange) {
   const auto feed = feed_of(exchange);
-  const auto id = local_reads_asked(exchange, "id");
+  const auto id = asked(exchange, "id");
   auto& store = exchange.store();
   const auto problems = failures_of(store, feed, id);
   const auto record = store::find_feed_record(store, feed, id);
-  if (!record) refuse_record("feed " + local_reads_asked(exchange, "feed"), id);
+  if (!record) refuse_record("feed " + asked(exchange, "feed"), id);
   give_record(exchange, record->raw, problems);
 }
 
 /// The storage of a request as its stage shows it. Throws Error(unknown_name | store_reconfigured).
 store::VersionNumber storage_of(Exchange& exchange) {
-  const auto& storage = find_named(exchange.project().storages, "storage", local_reads_asked(exchange, "storage"));
+  const auto& storage = find_named(exchange.project().storages, "storage", asked(exchange, "storage"));
   return served::shown_version(exchange.store(), exchange.live().stages, exchange.project(), storage.name);
 }
 
 void storage_records(Exchange& exchange) {
   const auto version = storage_of(exchange);
   const auto size = page_size(exchange);
-  auto records = store::list_storage_records(exchange.store(), version, local_reads_asked(exchange, "from"), size + 1);
+  auto records = store::list_storage_records(exchange.store(), version, asked(exchange, "from"), size + 1);
   const auto next = next_of(records, size, &store::ListedStorageRecord::key);
   Json list = Json::array();
   for (const auto& record : records)
@@ -158,8 +154,8 @@ Json mapping_failures(Exchange& exchange, const std::string& storage, const std:
 
 void storage_record(Exchange& exchange) {
   const auto version = storage_of(exchange);
-  const auto storage = local_reads_asked(exchange, "storage");
-  const auto key = local_reads_asked(exchange, "key");
+  const auto storage = asked(exchange, "storage");
+  const auto key = asked(exchange, "key");
   auto& store = exchange.store();
   const auto problems = mapping_failures(exchange, storage, key);
   const auto record = store::find_storage_record(store, version, key);
@@ -169,7 +165,7 @@ void storage_record(Exchange& exchange) {
 
 void failures(Exchange& exchange) {
   store::ChangeFilter filter{.failed_only = true, .limit = page_size(exchange)};
-  if (!local_reads_asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
+  if (!asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
   auto& store = exchange.store();
   const auto feeds = store::feed_ids(store);
   Json changes = Json::array();
@@ -180,7 +176,7 @@ void failures(Exchange& exchange) {
 }
 
 void composer_text(Exchange& exchange) {
-  const auto& composer = find_named(exchange.working().composers, "composer", local_reads_asked(exchange, "composer"));
+  const auto& composer = find_named(exchange.working().composers, "composer", asked(exchange, "composer"));
   give(exchange, {{"composer", composer.name},
                   {"feed", composer.feed.name()},
                   {"storage", composer.storage.name()},
@@ -191,7 +187,7 @@ void composer_text(Exchange& exchange) {
 
 /// A number of the query, 0 when it is left out. Throws Error(invalid_parameters).
 std::int64_t position_of(Exchange& exchange) {
-  const auto text = local_reads_asked(exchange, "from");
+  const auto text = asked(exchange, "from");
   std::int64_t position = 0;
   const auto* const end = text.data() + text.size();
   if (const auto [read, error] = std::from_chars(text.data(), end, position);
@@ -203,9 +199,9 @@ std::int64_t position_of(Exchange& exchange) {
 void changes(Exchange& exchange) {
   const auto size = page_size(exchange);
   const auto from = position_of(exchange);
-  const auto failed = local_reads_asked(exchange, "failed");
+  const auto failed = asked(exchange, "failed");
   store::ChangeFilter filter{.failed_only = !failed.empty() && failed != "false", .limit = from + size + 1};
-  if (!local_reads_asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
+  if (!asked(exchange, "feed").empty()) filter.feed = feed_of(exchange);
   auto& store = exchange.store();
   const auto feeds = store::feed_ids(store);
   Json list = Json::array();

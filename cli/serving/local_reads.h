@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/api/exchange.h"
@@ -25,6 +26,9 @@ struct LocalRead {
 };
 
 std::span<const LocalRead> local_reads();
+
+/// A parameter of the query; empty when the request has none of that name.
+inline std::string asked(api::Exchange& exchange, const char* name) { return exchange.target().parameter(name); }
 
 /// Throws Error unless a request has the fetch secret of the working configuration, if that has one.
 void check_develop_secret(api::Site& site, const api::Request& request);

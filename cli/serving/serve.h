@@ -16,6 +16,9 @@
 
 namespace fsctl::cli {
 
+/// The least that --memory of a server may be.
+inline constexpr std::int64_t least_memory = 64 * 1024 * 1024;
+
 /// How a project is served.
 struct ServingOptions {
   devserver::Options server{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "core/error/error.h"
 #include "core/tls/authority.h"
@@ -10,16 +11,21 @@
 namespace fsctl::cli {
 namespace {
 
+/// A host as certificates name it: an address of version 6 without its brackets.
+std::string certified(const std::string& host) {
+  return host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
+}
+
 /// The names that a certificate of the local authority has besides those of this machine.
 std::vector<std::string> names_to_certify(const devserver::Options& options) {
   std::vector<std::string> names;
   auto hosts = options.allowed_hosts;
   hosts.push_back(devserver::host_to_call(options.host));
   for (const auto& given : hosts) {
-    auto host = devserver::host_of(given);
+    const auto host = devserver::host_of(given);
     if (!host) continue;
-    if (host->starts_with('[')) host = host->substr(1, host->size() - 2);
-    if (std::ranges::find(names, *host) == names.end()) names.push_back(*host);
+    auto name = certified(*host);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
   }
   return names;
 }
@@ -60,9 +66,7 @@ std::vector<std::string> about_tls(const Invocation& invocation, const devserver
   if (!options.tls) return {};
   if (const auto file = authority_to_trust(invocation); !file.empty())
     return {"the certificate is of your local authority; clients trust it by " + file};
-  auto called = devserver::host_to_call(options.host);
-  if (called.starts_with('[')) called = called.substr(1, called.size() - 2);
-  auto doubts = tls::doubts_about(*options.tls, called);
+  auto doubts = tls::doubts_about(*options.tls, certified(devserver::host_to_call(options.host)));
   for (auto& doubt : doubts) doubt = "warning: " + doubt;
   return doubts;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/named.h"
+#include "cli/serving/local_reads.h"
 #include "cli/serving/origins.h"
 #include "cli/serving/trace_json.h"
 #include "core/json/json.h"
@@ -22,8 +23,6 @@ using api::Exchange;
 
 /// The most other records that are named for one field.
 constexpr std::size_t most_keys = 50;
-
-std::string why_asked(Exchange& exchange, const char* name) { return exchange.target().parameter(name); }
 
 /// The place of the answer, and the rule that chose it.
 Json place_json(Exchange& exchange) {
@@ -133,9 +132,9 @@ class FieldStory {
 };
 
 Json why_block(Exchange& exchange) {
-  const auto& block = find_named(exchange.project().blocks, "block", why_asked(exchange, "block"));
-  const auto key = why_asked(exchange, "key");
-  const auto only = why_asked(exchange, "field");
+  const auto& block = find_named(exchange.project().blocks, "block", asked(exchange, "block"));
+  const auto key = asked(exchange, "key");
+  const auto only = asked(exchange, "field");
   const auto* view = exchange.reader().find_view(*block.storage, key, block.level);
   if (view == nullptr)
     throw Error(ErrorCode::record_not_found, "block " + block.slug + " shows no record \"" + key + '"');
@@ -156,7 +155,7 @@ Json why_block(Exchange& exchange) {
 }
 
 Json why_page(Exchange& exchange) {
-  const auto url = why_asked(exchange, "url");
+  const auto url = asked(exchange, "url");
   const auto address = project::split_address(url);
   const auto* domain = project::match_domain(exchange.project().places, address);
   if (domain == nullptr) throw Error(ErrorCode::url_not_found, "no domain of the project fits " + url);
@@ -212,8 +211,8 @@ Json order_json(const project::Listing& listing, const Json& body) {
 }
 
 Json why_listing(Exchange& exchange) {
-  const auto& listing = find_named(exchange.project().listings, "listing", why_asked(exchange, "listing"));
-  const auto text = why_asked(exchange, "body");
+  const auto& listing = find_named(exchange.project().listings, "listing", asked(exchange, "listing"));
+  const auto text = asked(exchange, "body");
   const auto body =
       text.empty() ? Json::object() : parse(std::make_shared<const Source>(Source{.name = "body", .text = text}));
   std::string answer;
@@ -244,9 +243,9 @@ Json why_listing(Exchange& exchange) {
 
 void why(Exchange& exchange) {
   Json told;
-  if (!why_asked(exchange, "url").empty())
+  if (!asked(exchange, "url").empty())
     told = why_page(exchange);
-  else if (!why_asked(exchange, "listing").empty())
+  else if (!asked(exchange, "listing").empty())
     told = why_listing(exchange);
   else
     told = why_block(exchange);
