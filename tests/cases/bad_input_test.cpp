@@ -11,6 +11,7 @@
 #include "core/project/load.h"
 #include "core/store/secrets.h"
 #include "core/text/unicode.h"
+#include "tests/cases/answers.h"
 #include "tests/support/random.h"
 #include "tests/support/shop.h"
 
@@ -105,12 +106,6 @@ void check_answer(const api::Request& request, const api::Response& response) {
     const bool names_a_place = detail.contains("line") && detail.contains("column");
     REQUIRE((names_a_member || names_a_place || detail.contains("length")));
   }
-}
-
-std::string bad_input_code(const api::Response& response) {
-  if (response.content_type != "application/json") return "";
-  const Json body = parse(response.body);
-  return body.is_object() && body.contains("code") ? body["code"].get<std::string>() : "";
 }
 
 std::string repeated(const std::string& text, int times) {
@@ -298,7 +293,7 @@ TEST_CASE("bodies that are no JSON, or no object, are refused by every endpoint 
                                    : body.size() > 5 << 20 ? "payload_too_large"
                                                            : "invalid_payload";
       if (is_ingest && response.status == 400) continue;  // an object, in which the id is missing
-      CHECK(bad_input_code(response) == expected);
+      CHECK(test::code(response) == expected);
     }
     auto cut = good;
     cut.is_cut = true;
@@ -361,7 +356,7 @@ TEST_CASE("a request made of mistakes names a hundred of them") {
   const auto sorts = shop.ask({.method = "POST",
                                .target = "/listing/product/search",
                                .body = "{\"sort\":[" + repeated("\"price\",", 50'000) + "\"price\"]}"});
-  CHECK(bad_input_code(sorts) == "INVALID_PARAMETERS");
+  CHECK(test::code(sorts) == "INVALID_PARAMETERS");
 }
 
 TEST_CASE("a search has at most 1,000 characters") {
@@ -383,7 +378,7 @@ TEST_CASE("a body of the Fetch API has at most 1 MiB") {
   };
   const std::string body = "{\"limit\":1" + std::string(1024 * 1024 - 11, ' ') + "}";
   CHECK(ask(body).status == 200);
-  CHECK(bad_input_code(ask(body + ' ')) == "INVALID_POST_BODY");
+  CHECK(test::code(ask(body + ' ')) == "INVALID_POST_BODY");
 }
 
 TEST_CASE("headers of any content are answered: a malformed token is refused, a domain that is none is the default") {
@@ -417,7 +412,7 @@ TEST_CASE("headers of any content are answered: a malformed token is refused, a 
         INFO(header << ' ' << good.target);
         if (header != "authorization" && header != "fs-context") CHECK(response.status == 200);
         if (header != "fs-context" || response.status != 400) continue;
-        CHECK(bad_input_code(response) == "INVALID_TOKEN");
+        CHECK(test::code(response) == "INVALID_TOKEN");
         for (const auto& [name, _] : response.headers) CHECK(name != "fs-context");
       }
 }

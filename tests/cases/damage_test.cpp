@@ -7,6 +7,7 @@
 #include "core/json/parse.h"
 #include "core/project/load.h"
 #include "core/store/store.h"
+#include "tests/cases/answers.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -14,12 +15,6 @@ namespace {
 
 /// The bytes of a page of SQLite.
 constexpr std::size_t damage_page_bytes = 16'384;
-
-std::string header(const api::Response& response, std::string_view name) {
-  for (const auto& [known, value] : response.headers)
-    if (known == name) return value;
-  return "";
-}
 
 /// The example shop, whose store a disk damages.
 class DamageShop {
@@ -90,14 +85,14 @@ TEST_CASE("a damaged store is 503 that nobody waits for, and /health tells it") 
   const auto site = shop.open();
   const auto refused = api::answer(*site, block);
   CHECK(refused.status == 503);
-  CHECK(header(refused, "Retry-After").empty());
+  CHECK(test::header(refused, "Retry-After").empty());
   CHECK(parse(refused.body)["code"] == "STORE_UNAVAILABLE");
   CHECK(parse(refused.body)["error"] == "the store is damaged");
   CHECK_THAT(refused.trace.cause(), Catch::StartsWith("the store is damaged: table storage_record, "));
   CHECK(refused.trace.failure->problems().front().hint == "fsctl rebuild makes that anew from the feed records");
   const auto told = api::answer(*site, health);
   CHECK(told.status == 503);
-  CHECK(header(told, "Retry-After").empty());
+  CHECK(test::header(told, "Retry-After").empty());
   CHECK(parse(told.body)["code"] == "STORE_UNAVAILABLE");
 }
 
@@ -152,7 +147,7 @@ TEST_CASE("a push into a damaged store is refused in the shape of its API") {
   shop.damage(of_brand);
   const auto refused = api::answer(*site, push);
   CHECK(refused.status == 503);
-  CHECK(header(refused, "Retry-After").empty());
+  CHECK(test::header(refused, "Retry-After").empty());
   CHECK(parse(refused.body)["code"] == "store_unavailable");
   CHECK(api::answer(*site, health).status == 503);
 }

@@ -11,6 +11,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/secrets.h"
 #include "core/store/shown.h"
+#include "tests/cases/answers.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -85,17 +86,6 @@ class IngestShop {
   std::unique_ptr<api::Site> site_;
 };
 
-std::string ingest_header(const api::Response& response, const std::string& name) {
-  for (const auto& [known, value] : response.headers)
-    if (known == name) return value;
-  return "";
-}
-
-std::string ingest_code(const api::Response& response) {
-  const Json body = parse(response.body);
-  return body.contains("code") ? body["code"].get<std::string>() : "";
-}
-
 const std::string brand = R"({"id":"b1","name":"One","founded":"2001"})";
 
 /// The changes of the log, latest first: record, state, problem.
@@ -135,9 +125,9 @@ TEST_CASE("more pushes than the limit are refused until the window ends") {
   CHECK(refused.status == 429);
   CHECK(refused.body ==
         R"({"code":"rate_limited","error":"more than 2 requests in 10 seconds; wait 6 seconds","details":{}})");
-  CHECK(ingest_header(refused, "Retry-After") == "6");
+  CHECK(test::header(refused, "Retry-After") == "6");
   shop.wait(5'001);
-  CHECK(ingest_header(shop.push("nothing/at-all", "no JSON"), "Retry-After") == "1");
+  CHECK(test::header(shop.push("nothing/at-all", "no JSON"), "Retry-After") == "1");
   shop.wait(999);
   CHECK(shop.push("brands/upsert", brand).status == 200);
 }
@@ -160,7 +150,7 @@ TEST_CASE("a push is checked by what another process has made of keys and config
               R"({"feed": "brands", "storage": "brands", "fields": {"name": {"source": "data-field", "field": "name"},
                 "slug": {"source": "data-field", "field": "code"}}})");
   shop.rebuild();
-  CHECK(ingest_code(shop.push("reviews/fetch", R"({"id":"review-1"})", "key-two")) == "trigger_not_supported");
+  CHECK(test::code(shop.push("reviews/fetch", R"({"id":"review-1"})", "key-two")) == "trigger_not_supported");
   for (int i = 0; i < 3; ++i)
     CHECK(shop.push("brands/upsert", R"({"code":"b2","name":"Two"})", "key-two").status == 200);
   CHECK(shop.get("/block/brand/card/b2") == 200);
@@ -248,7 +238,7 @@ TEST_CASE("a body that could not be read is refused once the caller is known") {
   const auto read = api::answer(
       shop.site(), {.method = "POST", .target = "/listing/product/search", .body_fault = "the request's body ends"});
   CHECK(read.status == 400);
-  CHECK(ingest_code(read) == "INVALID_POST_BODY");
+  CHECK(test::code(read) == "INVALID_POST_BODY");
 }
 
 TEST_CASE("slashes behind the intent do not matter") {
@@ -263,7 +253,7 @@ TEST_CASE("what is not UTF-8 is no payload") {
   IngestShop shop;
   const auto refused = shop.push("brands/upsert", "{\"id\":\"b1\",\"name\":\"\xC3\x28\"}");
   CHECK(refused.status == 422);
-  CHECK(ingest_code(refused) == "invalid_payload");
+  CHECK(test::code(refused) == "invalid_payload");
 }
 
 TEST_CASE("a push is in the change log when its answer arrives") {
@@ -303,7 +293,7 @@ TEST_CASE("the answer to a push tells what became of it, in a header and in the 
     INFO(row.path << ' ' << row.body);
     const auto response = shop.push(row.path, row.body);
     CHECK(response.status == (row.header.empty() ? 422 : 200));
-    CHECK(ingest_header(response, "fs-change") == row.header);
+    CHECK(test::header(response, "fs-change") == row.header);
     CHECK(response.trace.change == row.change);
     CHECK(response.trace.error_code == row.code);
   }
@@ -313,7 +303,7 @@ TEST_CASE("a list that is pushed has failed when one of its records has, and its
   IngestShop shop("", R"("client")");
   const auto response = shop.push(
       "brands/upsert", R"([{"id":"b1","name":"One","founded":"2001"},{"id":"b2","name":"Two","founded":"never"}])");
-  CHECK(ingest_header(response, "fs-change") == "failed; code=FS2303");
+  CHECK(test::header(response, "fs-change") == "failed; code=FS2303");
   const Json change =
       parse(shop.ask("brands/change/" + parse(response.body)["correlation-id"].get<std::string>()).body);
   CHECK(change["state"] == "failed");
@@ -358,9 +348,9 @@ TEST_CASE("a sender asks with its key what became of a push") {
     INFO(path);
     const auto refused = shop.ask(path);
     CHECK(refused.status == status);
-    CHECK(ingest_code(refused) == expected);
+    CHECK(test::code(refused) == expected);
   }
-  CHECK(ingest_header(shop.ask("brands/upsert"), "Allow") == "POST");
+  CHECK(test::header(shop.ask("brands/upsert"), "Allow") == "POST");
 
   shop.push("brands/upsert", brand);
   CHECK(parse(shop.ask("brands/change/" + id).body)["state"] == "settled");
@@ -479,8 +469,8 @@ TEST_CASE("a server goes on after the store was made anew, and by the configurat
   CHECK(shop.get("/block/brand/card/nordhang") == 503);
   const auto refused = shop.push("brands/upsert", brand);
   CHECK(refused.status == 503);
-  CHECK(ingest_code(refused) == "store_unavailable");
-  CHECK(ingest_header(refused, "Retry-After") == "1");
+  CHECK(test::code(refused) == "store_unavailable");
+  CHECK(test::header(refused, "Retry-After") == "1");
   CHECK(refused.trace.cause() == "another process has brought the store to its configuration");
 }
 

@@ -5,6 +5,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
+#include "tests/cases/answers.h"
 #include "tests/support/shop.h"
 
 namespace fsctl {
@@ -38,17 +39,6 @@ class Planned {
   std::unique_ptr<api::Site> site_;
 };
 
-std::string plan_code(const api::Response& response) {
-  const Json body = parse(response.body);
-  return body.is_object() && body.contains("code") ? body["code"].get<std::string>() : "";
-}
-
-std::string plan_header(const api::Response& response, const std::string& name) {
-  for (const auto& [known, value] : response.headers)
-    if (known == name) return value;
-  return "";
-}
-
 }  // namespace
 
 TEST_CASE("more requests than the plan has are refused until the window ends, whoever asks for whatever") {
@@ -61,16 +51,16 @@ TEST_CASE("more requests than the plan has are refused until the window ends, wh
   shop.set_clock(-7'200'000);
   const auto refused = shop.ask("GET", "/block/brand/card/torvik");
   CHECK(refused.status == 403);
-  CHECK(plan_code(refused) == "FETCH_API_LIMIT_EXCEEDED");
+  CHECK(test::code(refused) == "FETCH_API_LIMIT_EXCEEDED");
   const Json body = parse(refused.body);
   CHECK(body["error"] == "more than 3 requests in 60 seconds; wait 50 seconds");
   CHECK(body["details"] == Json::array());
   CHECK(body["correlationId"] == refused.trace.correlation_id);
-  CHECK(plan_header(refused, "Retry-After") == "50");
-  CHECK(plan_header(refused, "fs-context").empty());
+  CHECK(test::header(refused, "Retry-After") == "50");
+  CHECK(test::header(refused, "fs-context").empty());
   for (const char* target : {"/context", "/context/token", "/tree/shop/menu", "/sitemap.xml", "/page/shop.example/gb",
                              "/block/nothing/x", "/api/doc.json"})
-    CHECK(plan_code(shop.ask("GET", target)) == "FETCH_API_LIMIT_EXCEEDED");
+    CHECK(test::code(shop.ask("GET", target)) == "FETCH_API_LIMIT_EXCEEDED");
   shop.wait(50'000);
   CHECK(shop.ask("GET", "/block/brand/card/torvik").status == 200);
 }
@@ -115,7 +105,7 @@ TEST_CASE("a feature that the plan leaves out is refused, before anything else i
       Planned shop("\"features\": { \"" + std::string(feature) + "\": false }");
       const auto refused = shop.ask(method, target, body);
       CHECK(refused.status == 403);
-      CHECK(plan_code(refused) == "FEATURE_NOT_AVAILABLE");
+      CHECK(test::code(refused) == "FEATURE_NOT_AVAILABLE");
       CHECK(parse(refused.body)["error"] == "the plan of this project does not include " + std::string(feature));
     }
 }
@@ -129,9 +119,9 @@ TEST_CASE("what a plan names as included, or does not name, is there") {
 
 TEST_CASE("the limit is looked at before the feature, the verb before both") {
   Planned shop(R"("limits": { "fetch": { "requests": 1, "perSeconds": 60 } }, "features": { "trees": false })");
-  CHECK(plan_code(shop.ask("POST", "/tree/shop/menu")) == "METHOD_NOT_ALLOWED");
-  CHECK(plan_code(shop.ask("GET", "/tree/shop/menu")) == "FEATURE_NOT_AVAILABLE");
-  CHECK(plan_code(shop.ask("GET", "/tree/shop/menu")) == "FETCH_API_LIMIT_EXCEEDED");
+  CHECK(test::code(shop.ask("POST", "/tree/shop/menu")) == "METHOD_NOT_ALLOWED");
+  CHECK(test::code(shop.ask("GET", "/tree/shop/menu")) == "FEATURE_NOT_AVAILABLE");
+  CHECK(test::code(shop.ask("GET", "/tree/shop/menu")) == "FETCH_API_LIMIT_EXCEEDED");
 }
 
 TEST_CASE("every endpoint of the Fetch API but its description is a feature") {

@@ -12,7 +12,6 @@
 namespace fsctl::test {
 namespace {
 
-constexpr int interrupted_load_exit_interrupted = 130;
 constexpr std::size_t before_signal = 10'000;
 constexpr std::size_t all = 20'000;
 
@@ -52,7 +51,7 @@ TEST_CASE("a load that is interrupted says what went in, and the same command en
     INFO("signal " << signal);
     const auto store = workshop.path("store" + std::to_string(signal) + ".db");
     const InterruptedLoad load(workshop, store, signal, {});
-    CHECK(load.code() == interrupted_load_exit_interrupted);
+    CHECK(load.code() == exit_interrupted);
     const auto count = std::to_string(workshop.records(store));
     CHECK(workshop.output_without_time(++started) ==
           "interrupted; run the same command again to load the rest\narticles: " + count + " records: " + count +
@@ -72,7 +71,7 @@ TEST_CASE("an interrupted load tells a script that it is not whole") {
   Workshop workshop;
   const auto store = workshop.path("store.db");
   const InterruptedLoad load(workshop, store, SIGINT, {"--json"});
-  CHECK(load.code() == interrupted_load_exit_interrupted);
+  CHECK(load.code() == exit_interrupted);
   const Json json = parse(workshop.files().read("output1"));
   CHECK(json["ended"] == "interrupted");
   CHECK(json["created"] == workshop.records(store));

@@ -13,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int interrupted_rebuild_exit_interrupted = 130;
 constexpr std::size_t interrupted_rebuild_records = 20'000;
 
 /// What lies beside a store that is no part of it.
@@ -61,7 +60,7 @@ TEST_CASE("rebuild and doctor --deep that are interrupted say so, leave nothing 
       auto all = words;
       all.insert(all.end(), {"--project", workshop.project(), "--store", store});
       Process process(all, workshop.path("output"));
-      CHECK(interrupt(process, signal, store, words[0] == "doctor") == interrupted_rebuild_exit_interrupted);
+      CHECK(interrupt(process, signal, store, words[0] == "doctor") == exit_interrupted);
       CHECK(workshop.files().read("output").ends_with(
           "error[FS4009]: the command was interrupted\n  = what it had begun is undone; run it again\n"));
       CHECK(left_beside(store).empty());
@@ -79,7 +78,7 @@ TEST_CASE("a rebuild of a damaged store that is killed leaves nothing that the n
     Process process({"rebuild", "--project", workshop.project(), "--store", store}, workshop.path("output"));
     while (process.is_running() && left_beside(store).empty()) std::this_thread::yield();
     process.signal(signal);
-    CHECK(process.wait() == (signal == SIGKILL ? -1 : interrupted_rebuild_exit_interrupted));
+    CHECK(process.wait() == (signal == SIGKILL ? -1 : exit_interrupted));
     CHECK(left_beside(store).empty() == (signal != SIGKILL));
   }
   CHECK(workshop.run_on(store, {"rebuild"}).code == 0);

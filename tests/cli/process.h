@@ -9,6 +9,9 @@
 
 namespace fsctl::test {
 
+/// The exit code of a command that a signal has ended in order.
+inline constexpr int exit_interrupted = 130;
+
 /// The built program, which runs beside the test; the destructor kills it if it still runs.
 class Process {
  public:
