@@ -7,6 +7,7 @@
 #include "cli/counted.h"
 #include "cli/interruption.h"
 #include "cli/load_report.h"
+#include "cli/shell_word.h"
 #include "cli/undo_point.h"
 #include "core/json/layout.h"
 #include "core/load/into_store.h"
@@ -186,24 +187,17 @@ class Adding {
 
   std::vector<std::string> next_steps(const propose::Proposed& proposed) const {
     const auto& places = project_->places;
-    std::vector<std::string> steps = {"fsctl block " + addition_.name + ' ' + quoted(proposed.example_key),
+    std::vector<std::string> steps = {"fsctl block " + addition_.name + ' ' + argument(proposed.example_key),
                                       "fsctl listing " + addition_.name + " --limit 3"};
     if (const auto* domain = places.domain_of(places.fallback); domain != nullptr && !proposed.example_path.empty())
-      steps.push_back("fsctl page " + quoted(domain->text + proposed.example_path));
+      steps.push_back("fsctl page " + argument(domain->text + proposed.example_path));
     steps.emplace_back("fsctl serve");
     return steps;
   }
 
-  /// A word of a command line, with quotes where a shell needs them.
-  static std::string quoted(const std::string& word) {
-    const bool is_plain = !word.empty() && std::ranges::all_of(word, [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-             std::string_view("-_./:%@+,=").find(c) != std::string_view::npos;
-    });
-    if (is_plain && word.front() != '-') return word;
-    std::string out = word.starts_with('-') ? "-- '" : "'";
-    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text::printable(out) + '\'';
+  /// A name as an argument, which is no option.
+  static std::string argument(const std::string& name) {
+    return text::printable((name.starts_with('-') ? "-- " : "") + shell_word(name));
   }
 
   const Invocation& invocation_;
