@@ -231,8 +231,7 @@ class SlotParser {
     if (!report) return;
     refuse(slot, ErrorCode::missing_parameter, slot.pointer + "/type",
            "`" + std::string(slot.operation->name) + "` needs `" + std::string(parameter.name) + "`",
-           "add `" + std::string(parameter.name) + "`, " + described(parameter.type) + ": " +
-               std::string(parameter.summary));
+           described(parameter.type) + ": " + std::string(parameter.summary));
     problems_.back().expected = name_of(parameter.type);
     problems_.back().found = "nothing";
   }

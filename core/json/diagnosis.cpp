@@ -107,11 +107,11 @@ Found is_comma_too_many(const BrokenText& broken) {
   const bool before_end = broken.before.sign == ',' && (sign == '}' || sign == ']');
   if (before_end)
     return mistake(at(broken.before.begin), "there is a comma after the last one, before " + in_backticks({&sign, 1}),
-                   "remove the comma", "");
+                   "", "");
   if (sign != ',' || broken.expected == Expected::colon || broken.expected == Expected::nothing) return {};
-  if (broken.before.sign == ',') return mistake(at(broken.at), "there are two commas", "remove one of them", "");
+  if (broken.before.sign == ',') return mistake(at(broken.at), "there are two commas", "", "");
   if (broken.before.sign == ':') return {};
-  return mistake(at(broken.at), "there is a comma before the first one", "remove the comma", "");
+  return mistake(at(broken.at), "there is a comma before the first one", "", "");
 }
 
 /// A word or sign of another language in place of a value, and what JSON has instead.
@@ -236,19 +236,20 @@ Found is_wrong_text(const BrokenText& broken) {
 
 Found is_colon_amiss(const BrokenText& broken) {
   if (broken.expected != Expected::colon) return {};
-  if (broken.sign() == '=') return mistake(at(broken.at), "`=` stands where `:` belongs", "write :", ":");
+  if (broken.sign() == '=') return mistake(at(broken.at), "`=` stands where `:` belongs", "", ":");
   const auto name = broken.text.substr(broken.before.begin, broken.before.end - broken.before.begin);
   const bool is_alone = broken.at_end() || broken.sign() == ',' || broken.sign() == '}';
   if (is_alone)
     return mistake(at(broken.before.begin, name.size()), "the member " + std::string(name) + " has no value",
                    "write " + std::string(name) + ": and its value");
-  return mistake(at(broken.before.end, 0), "a colon is missing after " + std::string(name), "write : here", ":");
+  return mistake(at(broken.before.end, 0), "a colon is missing after " + std::string(name), "", ":");
 }
 
 Found is_value_amiss(const BrokenText& broken) {
   const bool ends = broken.at_end() || broken.sign() == ',' || broken.sign() == '}' || broken.sign() == ']';
   if (broken.expected != Expected::value || broken.before.sign != ':' || !ends) return {};
-  return mistake(at(broken.before.begin), "a value is missing after this colon", "write it, or remove the member");
+  return mistake(at(broken.before.begin), "a value is missing after this colon",
+                 "where there is nothing to say, write null or leave the member out");
 }
 
 Found is_name_amiss(const BrokenText& broken) {
@@ -270,7 +271,7 @@ Found is_comma_missing(const BrokenText& broken) {
   const bool begins = sign == '"' || sign == '{' || sign == '[' || is_json_word(word_at(broken)) ||
                       (broken.in_object() && !word_at(broken).empty());
   if (!begins) return {};
-  return mistake(at(broken.before.end, 0), "a comma is missing here", "write , before the next one", ",");
+  return mistake(at(broken.before.end, 0), "a comma is missing here", "", ",");
 }
 
 std::string bracket_missing(char opening) { return in_backticks(std::string(1, closing(opening))) + " is missing"; }
@@ -281,13 +282,12 @@ Found is_bracket_amiss(const BrokenText& broken) {
   if (!closes && !broken.at_end()) return {};
   if (broken.open.empty())
     return closes && broken.expected == Expected::nothing
-               ? Found(mistake(at(broken.at), "this bracket closes nothing", "remove it"))
+               ? Found(mistake(at(broken.at), "this bracket closes nothing", ""))
                : Found();
   const auto opened = broken.suspect.value_or(broken.open.back());
-  auto problem = closes ? mistake(at(broken.at), bracket_missing(opened.sign) + " before this",
-                                  "close what was opened, in its order")
-                        : mistake(at(broken.before.end, 0), bracket_missing(opened.sign) + " at the end of the file",
-                                  "close what was opened");
+  auto problem = closes
+                     ? mistake(at(broken.at), bracket_missing(opened.sign) + " before this", "")
+                     : mistake(at(broken.before.end, 0), bracket_missing(opened.sign) + " at the end of the file", "");
   problem.labels = {{.location = at(opened.at), .message = "opened here"}};
   return problem;
 }

@@ -98,7 +98,7 @@ class Builder : public nlohmann::json_sax<Json> {
       problems_.push_back({.code = ErrorCode::duplicate_member,
                            .message = "the member \"" + *level.name + "\" stands here twice",
                            .location = {.pointer = pointer_here(), .member_name = true},
-                           .hint = "remove one of them",
+                           .hint = "only the last one would count; keep the one that is meant",
                            .source = source_});
     return true;
   }

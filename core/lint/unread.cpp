@@ -116,7 +116,7 @@ std::optional<Unread> misspelt_single(const fs::path& directory, const fs::path&
   if (near == nullptr) return {};
   const auto name = *near + ".json";
   if (name == "project.json") return {};  // there is one already, or this were no project
-  return unread(directory, relative, "this file is not read: its name is not " + name, "name it " + name, {name});
+  return unread(directory, relative, "this file is not read: its name is not " + name, "", {name});
 }
 
 /// The part of a path from the folder of a kind on: `composers/a.json` of `config/composers/a.json`; empty without one.
@@ -146,7 +146,7 @@ std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& rel
     const auto folder = up_to_folder(relative, kind->place);
     return unread(directory, relative,
                   "the files in " + folder + "/ are not read, as the folder does not lie beside project.json",
-                  "move it there", {inner.generic_string()});
+                  "move it to " + inner.generic_string(), {inner.generic_string()});
   }
   return unread(directory, relative,
                 "this is " + project::a_kind(*kind) + ", and it is not read, as it does not lie in " +
@@ -170,8 +170,7 @@ const project::FileKind* misspelt_folder(const fs::path& directory, const std::s
 Unread in_misspelt_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto folder = *relative.begin();
   return unread(directory, relative,
-                "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are",
-                "rename the folder to " + std::string(kind.place),
+                "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are", "",
                 {(kind.place / relative.lexically_relative(folder)).generic_string()});
 }
 

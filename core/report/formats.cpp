@@ -66,7 +66,8 @@ Json sarif_fixes(const Problem& problem) {
   if (replacements.empty()) return nullptr;
   const Json change = {{"artifactLocation", {{"uri", text::percent_encode_path(file_of(problem))}}},
                        {"replacements", replacements}};
-  return Json::array({{{"description", {{"text", problem.hint.text()}}}, {"artifactChanges", Json::array({change})}}});
+  const auto& what = problem.hint.empty() ? problem.message : problem.hint.text();
+  return Json::array({{{"description", {{"text", what}}}, {"artifactChanges", Json::array({change})}}});
 }
 
 Json sarif_rules(const Problems& problems) {

@@ -111,8 +111,7 @@ Error damaged(const std::string& name) {
 void check_new_name(const std::string& name) {
   check_name(name);
   if (name == automatic_snapshot)
-    throw Error(ErrorCode::usage, "the name undo belongs to the snapshot that is made automatically",
-                "choose another one");
+    throw Error(ErrorCode::usage, "the name undo belongs to the snapshot that is made automatically");
 }
 
 Written written(Store& store) {

@@ -16,7 +16,8 @@ std::string diagnosis_of(const std::string& text) {
     const auto place = locate(source, location);
     return std::to_string(place.line) + ':' + std::to_string(place.column);
   };
-  std::string told = at(problem->location) + ": " + problem->message + " (" + problem->hint.text() + ')';
+  std::string told = at(problem->location) + ": " + problem->message;
+  if (!problem->hint.empty()) told += " (" + problem->hint.text() + ')';
   for (const Label& label : problem->labels) told += " [" + at(label.location) + ' ' + label.message + ']';
   return told;
 }
@@ -38,12 +39,12 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
   const Row rows[] = {
       {"{}", "none"},
       {"[1, -2.5e3, \"\\u00e9\\n\", true, null, {\"a\": []}]", "none"},
-      {"{\"a\": 1,}", "1:8: there is a comma after the last one, before `}` (remove the comma)"},
-      {"[1\n2]", "1:3: a comma is missing here (write , before the next one)"},
-      {"{\"a\": 1 b: 2}", "1:8: a comma is missing here (write , before the next one)"},
+      {"{\"a\": 1,}", "1:8: there is a comma after the last one, before `}`"},
+      {"[1\n2]", "1:3: a comma is missing here"},
+      {"{\"a\": 1 b: 2}", "1:8: a comma is missing here"},
       {"[1;2]", "1:3: `;` stands where `,` belongs (write ,)"},
-      {"[,1]", "1:2: there is a comma before the first one (remove the comma)"},
-      {"[1,,2]", "1:4: there are two commas (remove one of them)"},
+      {"[,1]", "1:2: there is a comma before the first one"},
+      {"[1,,2]", "1:4: there are two commas"},
       {"{\n// x\n}",
        "2:1: JSON has no comments (remove it; the member `description` of a file may say what it is for)"},
       {"{'a': 1}", "1:2: this is a single quote, and texts stand in double quotes (write \"a\")"},
@@ -59,8 +60,9 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
       {"[2026-01-02]",
        "1:2: `2026-01-02` is no number of JSON (a number is written as 12, -3 or 0.5; what is no number stands in "
        "quotes)"},
-      {"{\"a\" 1}", "1:5: a colon is missing after \"a\" (write : here)"},
-      {"{\"a\": }", "1:5: a value is missing after this colon (write it, or remove the member)"},
+      {"{\"a\" 1}", "1:5: a colon is missing after \"a\""},
+      {"{\"a\": }",
+       "1:5: a value is missing after this colon (where there is nothing to say, write null or leave the member out)"},
       {"{\"a\"}", "1:2: the member \"a\" has no value (write \"a\": and its value)"},
       {"[\"a\nb\"]",
        "1:2: this text is not closed in its line (close it with \"; a line break within a text is written \\n)"},
@@ -68,12 +70,10 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
       {R"(["\d"])", "1:3: `\\d` is no escape of JSON (a backslash itself is written \\\\)"},
       {R"(["say "hi""])",
        "1:7: this quote ends the text, and more of it seems to follow (a quote within a text is written \\\")"},
-      {"{\"a\": [1}", "1:9: `]` is missing before this (close what was opened, in its order) [1:7 opened here]"},
-      {"{\"a\": {\n  \"b\": 1\n",
-       "2:9: `}` is missing at the end of the file (close what was opened) [1:7 opened here]"},
-      {"{\n  \"a\": {\n    \"b\": 1\n}\n",
-       "4:2: `}` is missing at the end of the file (close what was opened) [2:8 opened here]"},
-      {"{}}", "1:3: this bracket closes nothing (remove it)"},
+      {"{\"a\": [1}", "1:9: `]` is missing before this [1:7 opened here]"},
+      {"{\"a\": {\n  \"b\": 1\n", "2:9: `}` is missing at the end of the file [1:7 opened here]"},
+      {"{\n  \"a\": {\n    \"b\": 1\n}\n", "4:2: `}` is missing at the end of the file [2:8 opened here]"},
+      {"{}}", "1:3: this bracket closes nothing"},
       {"{}\n{}", "2:1: more follows behind the end of the value (a file holds one value, in one pair of brackets)"},
       {"<<<<<<< HEAD\n{}\n",
        "1:1: a merge left its conflict here (keep one of the two sides, and remove the lines of "
