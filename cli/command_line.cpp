@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "cli/explaining/topics.h"
 #include "cli/help.h"
 #include "cli/safe_stream.h"
 #include "cli/words.h"
@@ -28,6 +29,15 @@ void tell_of_long_log(const Invocation& invocation) {
   }
 }
 
+/// Whether `fsctl help TOPIC` is to print Markdown. Throws Error(usage) for other words behind the topic.
+bool takes_markdown(const std::vector<std::string>& words) {
+  if (words.size() == 2) return false;
+  if (words[2] != "--markdown" || words.size() > 3)
+    throw Error(ErrorCode::usage, "help: \"" + words[words[2] == "--markdown" ? 3 : 2] + "\" is one argument too many",
+                "fsctl help " + words[1] + " takes only --markdown");
+  return true;
+}
+
 int run_command(std::vector<std::string> words, Console& console, const World& world) {
   const auto leading = take_leading_options(words);
   const auto& first = words.front();
@@ -39,12 +49,8 @@ int run_command(std::vector<std::string> words, Console& console, const World& w
     console.out << program() << '\n';
     return exit_done;
   }
-  if (first == "help" && words[1] == "exit-codes") {
-    console.out << exit_codes();
-    return exit_done;
-  }
-  if (first == "help" && words[1] == "commands") {
-    console.out << page_of_commands();
+  if (const auto* topic = first == "help" ? find_topic(words[1]) : nullptr) {
+    console.out << topic->page(topic->name, takes_markdown(words));
     return exit_done;
   }
   auto rest = words;
@@ -54,6 +60,7 @@ int run_command(std::vector<std::string> words, Console& console, const World& w
   const auto own_end = std::ranges::find(rest, "--");  // what follows are words of another program
   if (first == "help" || std::any_of(rest.begin(), own_end, asks_help)) {
     console.out << help_of(found);
+    if (first == "help") console.out << also_explained(found.name);
     return exit_done;
   }
   if (found.command->run == nullptr)

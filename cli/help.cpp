@@ -5,6 +5,8 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/explaining/topics.h"
+#include "core/project/kinds.h"
 
 namespace fsctl::cli {
 namespace {
@@ -51,6 +53,14 @@ std::string table_of_groups() {
   return out;
 }
 
+std::string table_of_topics() {
+  std::size_t width = 0;
+  for (const Command* command : commands()) width = std::max(width, command->name.size());
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const auto& topic : help_topics()) rows.emplace_back(topic.name, topic.summary);
+  return two_columns(rows, width);
+}
+
 std::string help_of_group(const Found& found) {
   const Command& command = *found.command;
   return std::string(command.summary) + "\n\nExamples:\n" + std::string(command.examples) + "\nCommands:\n" +
@@ -84,6 +94,11 @@ std::string help_of(const Found& found) {
   return out + two_columns(rows);
 }
 
+std::string also_explained(const std::string& name) {
+  if (project::find_file_kind(name) == nullptr) return {};
+  return "\nfsctl explain " + name + " tells of the configuration file of this name.\n";
+}
+
 std::string program() { return "fsctl " + std::string(help_version); }
 
 std::string help_of_all() {
@@ -95,8 +110,8 @@ std::string help_of_all() {
          "  fsctl ingest --all\n"
          "  fsctl listing product/search --search tent\n"
          "  fsctl serve\n" +
-         table_of_groups() +
-         "\nfsctl COMMAND --help tells more of one, fsctl help exit-codes what the exit codes mean.\n";
+         table_of_groups() + "\nTopics of fsctl help:\n" + table_of_topics() +
+         "\nfsctl COMMAND --help tells more of one, fsctl explain NAME of a code, an operation, a type or a file.\n";
 }
 
 const std::vector<std::pair<std::string, std::string>>& exit_code_rows() {

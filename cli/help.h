@@ -19,6 +19,8 @@ const std::vector<std::pair<std::string, std::string>>& exit_code_rows();
 
 /// The help of one command, or of a command with its subcommands.
 std::string help_of(const Found& found);
+/// Where a kind of file of the same name as a command is told of; empty without one.
+std::string also_explained(const std::string& name);
 /// The help of `fsctl` itself.
 std::string help_of_all();
 /// The list of `fsctl help exit-codes`.

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/explaining/topics.h"
 #include "core/error/error.h"
 #include "core/error/suggest.h"
 
@@ -21,11 +22,13 @@ const Command* find_command(Commands known, const std::string& name) {
 
 [[noreturn]] void refuse_command(const std::string& group, const std::string& name, Commands listed, bool asks_help) {
   std::vector<std::string> known;
-  if (asks_help) known = {"exit-codes", "commands"};
+  if (asks_help)
+    for (const auto& topic : help_topics()) known.push_back(topic.name);
   for (const Command* command : listed) known.emplace_back(command->name);
   const auto near = did_you_mean(name, known);
-  throw Error(ErrorCode::usage, "there is no command \"" + group + name + "\"",
-              near.empty() ? "fsctl " + group + "--help lists them" : near);
+  throw Error(ErrorCode::usage,
+              std::string("there is no ") + (asks_help ? "topic or " : "") + "command \"" + group + name + "\"",
+              near.empty() ? Hint("fsctl " + group + "--help lists them") : near);
 }
 
 /// Adds one option to the parser, which stores its value in the arguments.

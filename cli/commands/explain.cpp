@@ -1,15 +1,16 @@
-#include <algorithm>
+#include <memory>
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/explaining/code_page.h"
+#include "cli/explaining/project_types.h"
+#include "cli/explaining/subjects.h"
+#include "cli/explaining/terminal_text.h"
 #include "core/error/error.h"
 #include "core/error/suggest.h"
 
 namespace fsctl::cli {
 namespace {
-
-/// Whether an API may answer a request with this code.
-bool is_answered(const ErrorCodeEntry& entry) { return !entry.name.starts_with("FS") && entry.http != 0; }
 
 void explain_print_list(std::ostream& out) {
   for (const auto& entry : error_codes()) {
@@ -18,45 +19,25 @@ void explain_print_list(std::ostream& out) {
   }
 }
 
-void print_entry(const ErrorCodeEntry& entry, std::ostream& out) {
-  out << entry.name << ": " << entry.summary << '\n';
-  if (!entry.advice.empty()) out << '\n' << entry.advice << '\n';
-  if (is_answered(entry)) out << "\nAn answer with this code has HTTP status " << entry.http << ".\n";
-}
-
-/// All codes as one Markdown page.
-void print_page(std::ostream& out) {
-  out << "# Codes of error messages and answers\n\n"
-         "Codes that begin with FS are those of findings and of the command line, the others those of answers.\n";
-  for (const auto& entry : error_codes()) {
-    out << "\n## " << entry.name << "\n\n" << entry.summary;
-    if (!entry.advice.empty()) out << ' ' << entry.advice;
-    out << '\n';
-    if (entry.http == 0) continue;
-    out << '\n';
-    if (is_answered(entry)) out << "HTTP status " << entry.http << ", ";
-    out << (is_answered(entry) ? "exit" : "Exit") << " code " << exit_code(entry.about) << ".\n";
-  }
+/// What is known of a name. Throws Error(unknown_name).
+std::string explanation(const FieldTypes& types, const std::string& name) {
+  const auto page = page_of_name(types, name);
+  if (!page.empty()) return terminal_text(page);
+  const auto near = did_you_mean(name, explained_names(types));
+  throw Error(ErrorCode::unknown_name, "there is nothing of the name \"" + name + "\" to explain",
+              near.empty() ? "fsctl explain lists the codes, fsctl help the topics, such as types" : near);
 }
 
 int run_explain(const Invocation& invocation) {
-  const auto code = invocation.arguments.text("code");
+  const auto name = invocation.arguments.text("name");
   if (invocation.arguments.has("all")) {
-    if (!code.empty()) throw Error(ErrorCode::usage, "--all explains every code, so none is named beside it");
-    print_page(invocation.console.out);
-    return exit_done;
-  }
-  if (code.empty()) {
+    if (!name.empty()) throw Error(ErrorCode::usage, "--all explains every code, so none is named beside it");
+    invocation.console.out << page_of_codes();
+  } else if (name.empty()) {
     explain_print_list(invocation.console.out);
-    return exit_done;
+  } else {
+    invocation.console.out << explanation(*types_here(invocation), name);
   }
-  const auto entry = std::ranges::find(error_codes(), code, &ErrorCodeEntry::name);
-  if (entry == error_codes().end()) {
-    std::vector<std::string> known;
-    for (const auto& other : error_codes()) known.emplace_back(other.name);
-    throw Error(ErrorCode::unknown_name, "there is no code \"" + code + "\"", did_you_mean(code, known));
-  }
-  print_entry(*entry, invocation.console.out);
   return exit_done;
 }
 
@@ -64,9 +45,17 @@ int run_explain(const Invocation& invocation) {
 
 const Command explain_command{
     .name = "explain",
-    .summary = "Explain a code of an error message or an answer.",
-    .examples = "  fsctl explain FS2103\n  fsctl explain RECORD_NOT_FOUND\n  fsctl explain --all > codes.md\n",
-    .options = {{.names = "code", .help = "The code; a list of all otherwise."},
+    .summary = "Explain a code, an operation, a type of field or a kind of file, with examples.",
+    .examples =
+        "  fsctl explain FS2103\n"
+        "  fsctl explain RECORD_NOT_FOUND\n"
+        "  fsctl explain concat\n"
+        "  fsctl explain Price\n"
+        "  fsctl explain composer\n"
+        "  fsctl explain --all > codes.md\n",
+    .options = {{.names = "name",
+                 .help = "A code, an operation, a type of storage fields or of a feed's schema, or a kind of "
+                         "configuration file; a list of all codes otherwise."},
                 {.names = "--all", .help = "Explain every code, as Markdown.", .takes = Option::Takes::nothing}},
     .run = run_explain,
 };

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/completion/known_names.h"
+#include "cli/explaining/topics.h"
 #include "cli/words.h"
 
 namespace fsctl::cli {
@@ -162,7 +163,7 @@ Candidates all_candidates(const Invocation& invocation, Words words, const std::
   if (command == nullptr) {
     auto all = commands_among(inner);
     if (!inner.empty() && before.command.empty() && asks_help)
-      all.insert(all.end(), {{"exit-codes", "What the exit codes mean"}, {"commands", "Every command, as Markdown"}});
+      for (const auto& topic : help_topics()) all.push_back({topic.name, first_sentence(topic.summary)});
     else if (!inner.empty() && before.command.empty())
       all.push_back({"help", "Print the help of a command"});
     return all;

@@ -5,10 +5,10 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/explaining/project_types.h"
+#include "cli/explaining/subjects.h"
 #include "core/composer/operations.h"
-#include "core/error/error.h"
 #include "core/project/kinds.h"
-#include "core/project/load.h"
 #include "core/served/stages.h"
 
 namespace fsctl::cli {
@@ -39,12 +39,6 @@ Names domain_names(const Project& project) {
   return names;
 }
 
-Names code_names() {
-  Names names;
-  for (const auto& entry : error_codes()) names.emplace_back(entry.name);
-  return names;
-}
-
 Names operation_names_there_are() { return composer::operation_names(); }
 
 Names stage_names() {
@@ -57,13 +51,16 @@ Names command_names() {
   return names;
 }
 
+Names explained_names_of(const Invocation& invocation) { return explained_names(*types_here(invocation)); }
+
 Names example_names() { return {"shop"}; }
 
-/// One row; of the two lists it has one.
+/// One row; of the three lists it has one.
 struct NamedRow {
   NamedOption option;
   Names (*of_project)(const Project&) = nullptr;
   Names (*own)() = nullptr;
+  Names (*here)(const Invocation&) = nullptr;  ///< of a project, and without one, too
 };
 
 constexpr NamedRow named_rows[] = {
@@ -79,22 +76,12 @@ constexpr NamedRow named_rows[] = {
     {.option = {"", "stage"}, .own = stage_names},
     {.option = {"release diff", "from"}, .own = stage_names},
     {.option = {"release diff", "to"}, .own = stage_names},
-    {.option = {"explain", "code"}, .own = code_names},
+    {.option = {"explain", "name"}, .here = explained_names_of},
     {.option = {"operations", "name"}, .own = operation_names_there_are},
     {.option = {"man", "command"}, .own = command_names},
     {.option = {"schema", "kind"}, .own = project::file_kind_names},
     {.option = {"init", "example"}, .own = example_names},
 };
-
-/// The project as far as its files can be read; null without one.
-std::shared_ptr<const Project> readable_project(const Invocation& invocation) {
-  try {
-    Problems ignored;
-    return project::load(invocation.project_directory(), ignored);
-  } catch (const Error&) {
-    return nullptr;
-  }
-}
 
 }  // namespace
 
@@ -104,6 +91,7 @@ std::vector<std::string> known_names(const Invocation& invocation, std::string_v
   });
   if (row == std::end(named_rows)) return {};
   if (row->own != nullptr) return row->own();
+  if (row->here != nullptr) return row->here(invocation);
   const auto project = readable_project(invocation);
   return project == nullptr ? Names{} : row->of_project(*project);
 }

@@ -28,6 +28,8 @@ TEST_CASE("the word that may come next is told from those before it") {
   CHECK(completed({"inge"}) == "ingest");
   CHECK(completed({"help", "rel"}) == "release");
   CHECK(completed({"help", "exit"}) == "exit-codes");
+  CHECK(completed({"help", "comp"}) == "compose completion composer");
+  CHECK(completed({"help", "ty"}) == "types");
   CHECK(completed({"key", ""}) == "add list remove");
   CHECK(completed({"key", "a"}) == "add");
   CHECK(completed({"key", "add", ""}).empty());
@@ -57,6 +59,9 @@ TEST_CASE("names of the project's resources are among the words") {
 
 TEST_CASE("so are fsctl's own names") {
   CHECK(completed({"explain", "RECORD_"}) == "RECORD_NOT_FOUND");
+  CHECK(completed({"explain", "conc"}) == "concat");
+  CHECK(completed({"explain", "Pri"}) == "Price PriceScale");
+  CHECK(completed({"explain", "Cert"}) == "Certificate");
   CHECK(completed({"operations", "joi"}) == "join");
   CHECK(completed({"schema", "red"}) == "redirects");
   CHECK(completed({"openapi", "--stage", "p"}) == "preview public");

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace fsctl::cli {
+
+/// What gives a code, and the same mended: the text of a file, or a command line.
+struct CodeExample {
+  std::string_view code;
+  /// The file whose text is shown, in the project of fixtures/mistakes/kiosk; empty for command lines.
+  std::string_view file{};
+  std::string_view wrong;
+  std::string_view right;                       ///< empty where the file goes
+  std::string_view says;                        ///< the message that the wrong one gives
+  std::string_view command = "fsctl validate";  ///< what reads the file
+  std::string_view other_file{};                ///< another file that the command needs, and its text
+  std::string_view other_text{};
+  std::string_view right_file{};  ///< where the right text stands, if not in the same file
+};
+
+/// The examples of the codes; not every code has one.
+std::span<const CodeExample> examples_of_files();
+std::span<const CodeExample> examples_of_slots();
+std::span<const CodeExample> examples_of_results();
+std::span<const CodeExample> examples_of_records();
+std::span<const CodeExample> examples_of_command_lines();
+
+/// The example of a code, or null.
+const CodeExample* find_example(std::string_view code);
+
+}  // namespace fsctl::cli

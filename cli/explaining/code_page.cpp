@@ -1,0 +1,75 @@
+#include "cli/explaining/code_page.h"
+
+#include <algorithm>
+
+#include "cli/explaining/code_example.h"
+
+namespace fsctl::cli {
+namespace {
+
+std::string code_block(std::string_view text, std::string_view language) {
+  return "\n```" + std::string(language) + '\n' + std::string(text) + "\n```\n";
+}
+
+std::string about_file(std::string_view what, std::string_view file, std::string_view text) {
+  const std::string begin = '\n' + std::string(what) + ": `" + std::string(file) + '`';
+  if (text.empty()) return begin + " is not there.\n";
+  return begin + " holds\n" + code_block(text, "json");
+}
+
+std::string said_by_command(const CodeExample& example) {
+  return "\n`" + std::string(example.command) + "` says: " + std::string(example.says) + ".\n";
+}
+
+std::string example_of_file(const CodeExample& example) {
+  std::string out;
+  if (!example.other_file.empty()) out += about_file("With", example.other_file, example.other_text);
+  return out + about_file("Wrong", example.file, example.wrong) + said_by_command(example) +
+         about_file("Right", example.right_file.empty() ? example.file : example.right_file, example.right);
+}
+
+std::string example_of_command_line(const CodeExample& example) {
+  return "\nWrong:\n" + code_block(example.wrong, "text") + "\nIt says: " + std::string(example.says) +
+         ".\n\nRight:\n" + code_block(example.right, "text");
+}
+
+std::string example_of(std::string_view code) {
+  const auto* example = find_example(code);
+  if (example == nullptr) return {};
+  return example->file.empty() ? example_of_command_line(*example) : example_of_file(*example);
+}
+
+/// Whether an API may answer a request with this code.
+bool is_answered(const ErrorCodeEntry& entry) { return !entry.name.starts_with("FS") && entry.http != 0; }
+
+std::string numbers_of(const ErrorCodeEntry& entry) {
+  if (entry.http == 0) return {};
+  const auto exit = "xit code " + std::to_string(exit_code(entry.about)) + ".\n";
+  return is_answered(entry) ? "\nHTTP status " + std::to_string(entry.http) + ", e" + exit : "\nE" + exit;
+}
+
+}  // namespace
+
+const CodeExample* find_example(std::string_view code) {
+  for (const auto examples : {examples_of_files(), examples_of_slots(), examples_of_results(), examples_of_records(),
+                              examples_of_command_lines()})
+    if (const auto found = std::ranges::find(examples, code, &CodeExample::code); found != examples.end())
+      return &*found;
+  return nullptr;
+}
+
+std::string page_of_code(const ErrorCodeEntry& entry) {
+  std::string out = "## " + std::string(entry.name) + "\n\n" + std::string(entry.summary);
+  if (!entry.advice.empty()) out += ' ' + std::string(entry.advice);
+  return out + '\n' + example_of(entry.name) + numbers_of(entry);
+}
+
+std::string page_of_codes() {
+  std::string out =
+      "# Codes of error messages and answers\n\n"
+      "Codes that begin with FS are those of findings and of the command line, the others those of answers.\n";
+  for (const auto& entry : error_codes()) out += '\n' + page_of_code(entry);
+  return out;
+}
+
+}  // namespace fsctl::cli

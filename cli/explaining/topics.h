@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace fsctl::cli {
+
+/// A subject of `fsctl help` that is no command.
+struct HelpTopic {
+  std::string name;
+  std::string summary;
+  /// The page as it is printed, or with `as_markdown` as it stands in fixtures/docs.
+  std::string (*page)(const std::string& name, bool as_markdown);
+};
+
+/// All topics whose names are no commands.
+const std::vector<HelpTopic>& help_topics();
+
+/// The topic of this name, or null.
+const HelpTopic* find_topic(const std::string& name);
+
+}  // namespace fsctl::cli

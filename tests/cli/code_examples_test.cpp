@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "cli/explaining/code_example.h"
+#include "core/error/error_code.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "tests/cli/entered.h"
+#include "tests/cli/transcript.h"
+#include "tests/support/shop.h"
+
+namespace fsctl::test {
+namespace {
+
+using cli::CodeExample;
+
+std::vector<CodeExample> all_examples() {
+  std::vector<CodeExample> all;
+  for (const auto examples : {cli::examples_of_files(), cli::examples_of_slots(), cli::examples_of_results(),
+                              cli::examples_of_records(), cli::examples_of_command_lines()})
+    all.insert(all.end(), examples.begin(), examples.end());
+  return all;
+}
+
+void write_example_file(std::string_view name, std::string_view text) {
+  const std::filesystem::path path(name);
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text << '\n';
+}
+
+/// What the example's command prints in the kiosk, with one of the two sides; findings as JSON.
+Ran run_side(const CodeExample& example, bool right) {
+  const Example kiosk("mistakes/kiosk", Example::Records::not_loaded);
+  const Entered inside(kiosk.path());
+  if (!example.other_file.empty()) write_example_file(example.other_file, example.other_text);
+  const auto text = right ? example.right : example.wrong;
+  const auto file = right && !example.right_file.empty() ? example.right_file : example.file;
+  if (!file.empty() && !text.empty()) write_example_file(file, text);
+  const std::string line(example.file.empty() ? text : example.command);
+  auto words = parse_transcript("$ " + line + '\n').front().words;
+  words.erase(words.begin());
+  if (words.front() == "validate") words.emplace_back("--json");
+  return run_fsctl(words, FixedWorld().world());
+}
+
+/// The codes and messages of all findings of a report.
+std::vector<std::pair<std::string, std::string>> findings_in(const std::string& report) {
+  std::vector<std::pair<std::string, std::string>> found;
+  const Json json = parse(report);
+  for (const Json& finding : json["findings"])
+    found.emplace_back(finding["code"].get<std::string>(), finding["message"].get<std::string>());
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("the wrong example of a code gives this code only, the right one gives nothing") {
+  const auto examples = all_examples();
+  CHECK(examples.size() >= 50);
+  for (const CodeExample& example : examples) {
+    INFO(example.code);
+    const auto wrong = run_side(example, false);
+    const auto right = run_side(example, true);
+    if (example.file.empty() || !example.command.starts_with("fsctl validate")) {
+      CHECK(wrong.code != 0);
+      const auto said = wrong.out + wrong.err;
+      CHECK(said.find(example.code) != std::string::npos);
+      const auto says = wrong.out.starts_with('{') ? parse(wrong.out)["error"].get<std::string>() : said;
+      CHECK(says.find(example.says) != std::string::npos);
+      CHECK(right.code == 0);
+    } else {
+      CHECK(findings_in(wrong.out) == std::vector{std::pair(std::string(example.code), std::string(example.says))});
+      CHECK(findings_in(right.out).empty());
+    }
+  }
+}
+
+TEST_CASE("each example is of a code there is, and no code has two") {
+  auto examples = all_examples();
+  std::ranges::sort(examples, {}, &CodeExample::code);
+  CHECK(std::ranges::adjacent_find(examples, {}, &CodeExample::code) == examples.end());
+  for (const CodeExample& example : examples)
+    CHECK(std::ranges::count(error_codes(), example.code, &ErrorCodeEntry::name) == 1);
+}
+
+TEST_CASE("every code of a finding has an example, save those whose example would not be short") {
+  const std::vector<std::string_view> without = {
+      "FS1004",                      // nests 256 deep
+      "FS1005",                      // no text
+      "FS2002",                      // nests 64 deep
+      "FS2304",                      // composes 64 MiB
+      "FS2402", "FS2403", "FS2404",  // take several files and records
+  };
+  for (const auto& entry : error_codes()) {
+    if (!entry.name.starts_with("FS1") && !entry.name.starts_with("FS2")) continue;
+    INFO(entry.name);
+    const bool is_excepted = std::ranges::find(without, entry.name) != without.end();
+    CHECK((cli::find_example(entry.name) == nullptr) == is_excepted);
+  }
+}
+
+}  // namespace fsctl::test

@@ -1,0 +1,63 @@
+#include <catch2/catch.hpp>
+
+#include "cli/explaining/subjects.h"
+#include "cli/explaining/terminal_text.h"
+#include "cli/explaining/topics.h"
+#include "cli/explaining/type_example.h"
+
+namespace fsctl::cli {
+
+TEST_CASE("a page of Markdown becomes text for a terminal") {
+  CHECK(terminal_text("## Price\n\nAn amount.\nA price.\n") == "Price\n\nAn amount. A price.\n");
+  CHECK(terminal_text("```json\n{\n  \"a\": 1\n}\n```\n") == "  {\n    \"a\": 1\n  }\n");
+  CHECK(terminal_text("    → 3\n") == "  → 3\n");
+  CHECK(terminal_text("| a | b |\n|---|---|\n| `größe` | x `y` |\n| `b` | z |\n") ==
+        "  a      b\n  größe  x `y`\n  b      z\n");
+}
+
+TEST_CASE("long lines are wrapped, save those of code") {
+  const std::string word(60, 'x');
+  CHECK(terminal_text(word + ' ' + word) == word + '\n' + word + '\n');
+  CHECK(terminal_text("| a | " + word + ' ' + word + " |\n") == "  a  " + word + "\n     " + word + '\n');
+  CHECK(terminal_text("```\n" + word + ' ' + word + "\n```\n") == "  " + word + ' ' + word + '\n');
+}
+
+TEST_CASE("all that can be explained has a page") {
+  const FieldTypes types;
+  const auto names = explained_names(types);
+  CHECK(names.size() > 150);
+  for (const auto& name : names) {
+    INFO(name);
+    const auto page = page_of_name(types, name);
+    CHECK(page.starts_with("##"));
+    CHECK(page.find("\n\n\n") == std::string::npos);
+    CHECK(terminal_text(page).find("\n\n\n") == std::string::npos);
+  }
+}
+
+TEST_CASE("every built-in type has a slot that gives it") {
+  const FieldTypes types;
+  for (const FieldType& type : types.all()) {
+    INFO(type.name);
+    CHECK(example_for(type).has_value());
+  }
+}
+
+TEST_CASE("a name is known in any case, and one of several things explains all of them") {
+  const FieldTypes types;
+  CHECK(page_of_name(types, "fs2103") == page_of_name(types, "FS2103"));
+  const auto object = page_of_name(types, "object");
+  CHECK(object.find("### object") != std::string::npos);
+  CHECK(object.find("A type in the schema of a feed") != std::string::npos);
+  CHECK(page_of_name(types, "nothing-like-it").empty());
+}
+
+TEST_CASE("every topic of help has a page, as text and as Markdown") {
+  for (const auto& topic : help_topics()) {
+    INFO(topic.name);
+    CHECK(topic.page(topic.name, false).size() > 80);
+    CHECK(topic.page(topic.name, true).size() > 80);
+  }
+}
+
+}  // namespace fsctl::cli
