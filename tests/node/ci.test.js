@@ -44,7 +44,8 @@ function act(directory, given) {
     assert.equal(step.shell, "bash");
     assert.doesNotMatch(step.run, /\$\{\{/, "inputs come as variables, so that none is taken for a command");
     const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value)]));
-    const ran = run(step.run, directory, { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: directory, ...env });
+    const GITHUB_STEP_SUMMARY = join(directory, "summary.md");
+    const ran = run(step.run, directory, { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: directory, GITHUB_STEP_SUMMARY, ...env });
     said.stdout += ran.stdout;
     said.stderr += ran.stderr;
     said.status = ran.status;
@@ -56,7 +57,15 @@ function act(directory, given) {
 test("the action annotates the mistake at its place in the repository, and fails", () => {
   const said = act(broken(), { project: "shop" });
   assert.equal(said.status, 1, said.stderr);
-  assert.match(said.stdout, /^::error file=shop\/composers\/brands\.json,line=2,/m);
+  assert.match(said.stdout, /^::error file=shop\/composers\/brands\.json,line=2,.*%0Awrite: "feed": "brands",$/m);
+});
+
+test("the action's summary says what to write", () => {
+  const directory = broken();
+  act(directory, { project: "shop" });
+  const summary = readFileSync(join(directory, "summary.md"), "utf8");
+  assert.match(summary, /^### `shop\/composers\/brands\.json:2`$/m);
+  assert.match(summary, /^```suggestion\n  "feed": "brands",\n```$/m);
 });
 
 test("the action writes the same findings as SARIF", () => {
