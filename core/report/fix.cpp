@@ -77,7 +77,13 @@ std::optional<Suggestion> suggestion_of(const Problem& problem) {
     suggestion.text += source.substr(at, begin - at) + text;
     at = end;
   }
-  suggestion.text += last.text.substr(text::substring(last.text, 0, last.column - 1).size());
+  const bool ends_with_line = last.column == 1 && last.line > first.line;
+  if (ends_with_line && (suggestion.text.empty() || suggestion.text.ends_with('\n'))) {
+    --suggestion.last;
+    if (!suggestion.text.empty()) suggestion.text.pop_back();
+  } else {
+    suggestion.text += last.text.substr(text::substring(last.text, 0, last.column - 1).size());
+  }
   if (suggestion.text.size() > longest_suggestion) return {};
   return suggestion;
 }
