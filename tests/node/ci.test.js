@@ -82,6 +82,29 @@ test("the action passes on a sound project", () => {
   assert.doesNotMatch(said.stdout, /^::error/m);
 });
 
+/** What an annotation says at its place, as `fixtures/mistakes` has findings; without what the action suggests to write. */
+function annotation({ file, line = 1, column = 1, severity, code, message }, hint) {
+  const text = (message + (hint ? ` (${hint})` : "")).replaceAll("%", "%25");
+  return `::${severity} file=${file},line=${line},col=${column},title=${code}::${text}`;
+}
+
+test("the action annotates each mistake of fixtures/mistakes once, all in one run", () => {
+  const directory = mkdtempSync(join(tmpdir(), "fsctl-ci-"));
+  spawnSync("git", ["init", "-q", directory]);
+  const made = spawnSync(join(dirname(binary), "tests/make_mistakes"), [directory], { encoding: "utf8" });
+  assert.equal(made.status, 0, made.stderr);
+  const expected = made.stdout.trimEnd().split("\n").map((row) => {
+    const [finding, hint] = row.split("\t");
+    const parts = /^(?<file>.*?)(?::(?<line>\d+):(?<column>\d+))?: (?<severity>\w+)\[(?<code>\w+)\]: (?<message>.*)$/;
+    return annotation(parts.exec(finding).groups, hint);
+  });
+  assert.ok(expected.length >= 60);
+  const said = act(directory, {});
+  assert.equal(said.status, 1, said.stderr);
+  const found = said.stdout.match(/^::.*$/gm).map((row) => row.replace(/%0Awrite: .*/, ""));
+  assert.deepEqual(found.sort(), expected.sort());
+});
+
 /** Runs the job of the template, with these variables over its own. */
 function job(directory, variables) {
   const { script, variables: own } = template["fsctl-validate"];
