@@ -3,6 +3,14 @@
 #include <algorithm>
 
 namespace fsctl::cli {
+namespace {
+
+bool has_json_format(const Command& command) {
+  const auto format = std::ranges::find(command.options, "--format", &Option::names);
+  return format != command.options.end() && std::ranges::count(format->choices.words, "json") > 0;
+}
+
+}  // namespace
 
 const std::vector<Option>& common_options() {
   static const std::vector<Option> options = {
@@ -19,16 +27,17 @@ const std::vector<Option>& common_options() {
   return options;
 }
 
-bool has_json_format(const Command& command) {
-  const auto format = std::ranges::find(command.options, "--format", &Option::names);
-  return format != command.options.end() &&
-         std::ranges::find(format->choices.words, "json") != format->choices.words.end();
+bool prints_json(const Command& command) {
+  return has_json_format(command) || std::ranges::count(command.options, "--json", &Option::names) > 0;
 }
 
 std::vector<Option> options_of(const Command& command) {
   auto options = command.options;
   if (has_json_format(command))
     options.push_back({.names = "--json", .help = "The same as --format json.", .takes = Option::Takes::nothing});
+  else if (prints_json(command))
+    options.push_back(
+        {.names = "--format", .help = "{choices}; json is the same as --json.", .choices = {{"text", "json"}}});
   options.insert(options.end(), common_options().begin(), common_options().end());
   return options;
 }

@@ -22,9 +22,9 @@ struct Command {
 
 /// The options of every command: --project --store --color.
 const std::vector<Option>& common_options();
-/// Whether a command has a --format of the name json, so that --json stands for it.
-bool has_json_format(const Command& command);
-/// All options of a command, with the common ones at the end.
+/// Whether a command prints JSON when asked, so that it takes both --json and --format json.
+bool prints_json(const Command& command);
+/// All options of a command: its own, --json or --format for one that has the other, and the common ones.
 std::vector<Option> options_of(const Command& command);
 /// The subcommands of a command.
 std::vector<const Command*> commands_of(const Command& command);

@@ -71,7 +71,7 @@ int run_command(std::vector<std::string> words, Console& console, const World& w
   Arguments arguments;
   arguments.take(common_options(), typed);
   if (const auto color = arguments.text("color"); color != "auto") console.color = color == "always";
-  arguments.take(found.command->options, typed);
+  arguments.take(options_of(*found.command), typed);
   const Invocation invocation{console, arguments, world};
   const int code = found.command->run(invocation);
   tell_of_long_log(invocation);

@@ -67,6 +67,19 @@ Hint flag_hint(const Found& found, const std::vector<std::string>& words) {
   return "fsctl " + found.name + " --help shows what it takes";
 }
 
+/// Makes --json and --format json the same. Throws Error(usage) when --json is given with another format.
+void equate_formats(const Found& found, Typed& typed) {
+  const auto format = typed.find("format");
+  if (!typed.contains("json")) {
+    if (format != typed.end() && format->second.front() == "json") typed["json"];
+    return;
+  }
+  if (format != typed.end() && format->second.front() != "json")
+    throw Error(ErrorCode::usage, found.name + ": --json is --format json, and --format is " + format->second.front(),
+                "leave out one of them");
+  typed["format"] = {"json"};
+}
+
 }  // namespace
 
 std::vector<std::string> take_leading_options(std::vector<std::string>& words) {
@@ -127,7 +140,7 @@ Typed take_options(const Found& found, const std::vector<std::string>& words) {
   } catch (const CLI::ParseError& error) {
     refuse(error.what());
   }
-  if (typed.contains("json") && has_json_format(*found.command)) typed["format"] = {"json"};
+  if (prints_json(*found.command)) equate_formats(found, typed);
   return typed;
 }
 

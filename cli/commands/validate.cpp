@@ -41,7 +41,10 @@ lint::Targets targets(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto unsaved = arguments.path("stdin-filepath");
   const auto named = arguments.paths("path");
-  if (!named.empty()) return lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved));
+  if (!named.empty()) {
+    auto found = lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved));
+    return arguments.has("whole-projects") ? lint::whole_projects(std::move(found)) : found;
+  }
   if (!unsaved.empty() && !arguments.has("project")) {
     auto found = lint::targets_of({unsaved}, unsaved);
     for (auto& target : found.projects) target.is_whole = true;
@@ -171,43 +174,45 @@ const Command validate_command{
         "  fsctl validate --data --fail-level warning\n"
         "  fsctl validate --project shop --format sarif > findings.sarif\n"
         "  fsctl validate --stdin-filepath blocks/product/card.json < edited.json\n",
-    .options = {{.names = "path",
-                 .help =
-                     "Projects, folders or files to check, each with the project above it; composers and files with "
-                     "one slot need none. All files of the project otherwise.",
-                 .takes = Option::Takes::many_values,
-                 .path = true},
-                {.names = "--format",
-                 .help = "{choices}; github by itself inside GitHub Actions.",
-                 .choices = names_of_rows(report::formats())},
-                {.names = "--fail-level",
-                 .help = "error, or warning to exit with 1 for warnings too.",
-                 .fallback = "error",
-                 .choices = {{"error", "warning"}}},
-                {.names = "--quiet,-q", .help = "Leave out warnings.", .takes = Option::Takes::nothing},
-                {.names = "--sample",
-                 .help = "[FEED=]FILE: check the composers with these records, in place of the first in the store.",
-                 .takes = Option::Takes::many_values},
-                {.names = "--no-records", .help = "Look at no records.", .takes = Option::Takes::nothing},
-                {.names = "--data",
-                 .help = "Check the records in the store, too: those that trees leave out and pages that redirects "
-                         "hide are warnings.",
-                 .takes = Option::Takes::nothing},
-                {.names = "--no-extensions",
-                 .help = "Refuse operations the hosted service does not name.",
-                 .takes = Option::Takes::nothing},
-                {.names = "--only-named",
-                 .help = "Leave out what is wrong in other files because of those that are named.",
-                 .takes = Option::Takes::nothing},
-                {.names = "--fix",
-                 .help =
-                     "Mend what is certain, and show what is left: misspelt names, commas, comments and quotes that "
-                     "JSON does not know, literals in place of slots.",
-                 .takes = Option::Takes::nothing},
-                {.names = "--diff",
-                 .help = "Print what --fix would change, for git apply; exits with 1 when there is anything.",
-                 .takes = Option::Takes::nothing},
-                {.names = "--stdin-filepath", .help = "Take standard input as the text of this file.", .path = true}},
+    .options =
+        {{.names = "path",
+          .help = "Projects, folders or files to check, each with the project above it; composers and files with "
+                  "one slot need none. All files of the project otherwise.",
+          .takes = Option::Takes::many_values,
+          .path = true},
+         {.names = "--format",
+          .help = "{choices}; github by itself inside GitHub Actions.",
+          .choices = names_of_rows(report::formats())},
+         {.names = "--fail-level",
+          .help = "error, or warning to exit with 1 for warnings too.",
+          .fallback = "error",
+          .choices = {{"error", "warning"}}},
+         {.names = "--quiet,-q", .help = "Leave out warnings.", .takes = Option::Takes::nothing},
+         {.names = "--sample",
+          .help = "[FEED=]FILE: check the composers with these records, in place of the first in the store.",
+          .takes = Option::Takes::many_values},
+         {.names = "--no-records", .help = "Look at no records.", .takes = Option::Takes::nothing},
+         {.names = "--data",
+          .help = "Check the records in the store, too: those that trees leave out and pages that redirects "
+                  "hide are warnings.",
+          .takes = Option::Takes::nothing},
+         {.names = "--no-extensions",
+          .help = "Refuse operations the hosted service does not name.",
+          .takes = Option::Takes::nothing},
+         {.names = "--only-named",
+          .help = "Leave out what is wrong in other files because of those that are named.",
+          .takes = Option::Takes::nothing},
+         {.names = "--whole-projects",
+          .help = "Check the projects of the files that are named, with all of their files, and skip other files.",
+          .takes = Option::Takes::nothing},
+         {.names = "--fix",
+          .help = "Mend what is certain, and show what is left: misspelt names, commas, comments and quotes that "
+                  "JSON does not know, literals in place of slots.",
+          .takes = Option::Takes::nothing},
+         {.names = "--diff",
+          .help = "Print what --fix would change, for git apply; exits with 1 when there is anything.",
+          .takes = Option::Takes::nothing},
+         {.names = "--stdin-filepath", .help = "Take standard input as the text of this file.", .path = true}},
     .run = run_validate,
 };
 

@@ -7,40 +7,19 @@
 #include "core/language/completion.h"
 #include "core/language/format.h"
 #include "core/language/hover.h"
-#include "core/language/rename.h"
 #include "core/language/symbols.h"
 #include "core/project/load.h"
 
 namespace fsctl::cli::lsp {
 namespace {
 
-using language::Outline;
 using language::Use;
 
 constexpr int message_warning = 2;
 constexpr int message_information = 3;
 
-std::shared_ptr<const Outline> outline_of(const Subject& subject) {
-  if (auto outline = subject.project.texts().outline(subject.file)) return outline;
-  return std::make_shared<const Outline>("");
-}
-
-std::size_t offset_of(const Subject& subject, const Json& params) {
-  const auto outline = outline_of(subject);
-  return Lines(outline->text(), subject.columns).offset(params.at("position"));
-}
-
-Json range_in(const Subject& subject, const std::string& file, language::Span span) {
-  const auto outline = subject.project.texts().outline(file);
-  return Lines(outline == nullptr ? std::string_view() : outline->text(), subject.columns).range(span.begin, span.end);
-}
-
 Json location_of(const Subject& subject, const Use& use) {
   return {{"uri", subject.uri(use.file)}, {"range", range_in(subject, use.file, use.span)}};
-}
-
-std::optional<language::SymbolAt> symbol_for(const Subject& subject, const Json& params) {
-  return language::symbol_at(subject.project.texts(), subject.file, offset_of(subject, params));
 }
 
 /// The protocol's kinds of proposals, by those of ours.
@@ -111,26 +90,6 @@ Json references(const Subject& subject, const Json& params) {
   for (const Use& use : language::uses_of(texts, *symbol))
     if (with_definition || !use.is_definition) all.push_back(location_of(subject, use));
   return all;
-}
-
-Json prepare_rename(const Subject& subject, const Json& params) {
-  const auto found = symbol_for(subject, params);
-  if (!found || !found->symbol.is_field()) return nullptr;
-  return {{"range", range_in(subject, subject.file, found->span)}, {"placeholder", found->symbol.name}};
-}
-
-Json rename(const Subject& subject, const Json& params) {
-  const auto found = symbol_for(subject, params);
-  if (!found) throw Error(ErrorCode::usage, "only fields of storages can be renamed");
-  const auto renaming =
-      language::rename_field(subject.project.texts(), found->symbol, params.at("newName").get<std::string>());
-  Json changes = Json::object();
-  for (const auto& [file, edits] : renaming.edits)
-    for (const auto& [span, text] : edits)
-      changes[subject.uri(file)].push_back({{"range", range_in(subject, file, span)}, {"newText", text}});
-  for (const Use& use : renaming.in_answers)
-    subject.tell(message_warning, use.file + ": answers name this filter after the field, so its name changes there");
-  return {{"changes", changes}};
 }
 
 Json code_actions(const Subject& subject, const Json& params) {

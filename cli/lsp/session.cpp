@@ -154,6 +154,7 @@ Json Session::answer(const std::string& method, const Json& params) {
     return nullptr;
   }
   if (method == "workspace/executeCommand") return execute(params);
+  if (method == "workspace/willRenameFiles") return will_rename_files(params);
   return answer_about(method, params);
 }
 
@@ -198,6 +199,9 @@ Json Session::initialize(const Json& params) {
   const auto encodings = inner(params, {"capabilities", "general", "positionEncodings"});
   if (encodings.is_array() && std::ranges::find(encodings, Json("utf-8")) != encodings.end()) columns_ = Columns::utf8;
   watches_ = inner(params, {"capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"}) == true;
+  const auto operations = inner(params, {"capabilities", "workspace", "workspaceEdit", "resourceOperations"});
+  renames_files_ = inner(params, {"capabilities", "workspace", "workspaceEdit", "documentChanges"}) == true &&
+                   operations.is_array() && std::ranges::find(operations, Json("rename")) != operations.end();
   const auto add_folder = [&](const Json& uri) {
     if (!uri.is_string()) return;
     if (auto path = path_of_uri(uri.get<std::string>())) folders_.push_back(std::move(*path));
@@ -228,6 +232,22 @@ Json Session::execute(const Json& params) {
     throw Refusal{codes::invalid_params, "there is no such command"};
   if (place_of(*path).project == nullptr) throw Refusal{codes::invalid_params, "the file lies in no project"};
   return run_case(subject(*path), arguments.at(1).get<std::string>());
+}
+
+/// What to write in other files when the editor renames some.
+Json Session::will_rename_files(const Json& params) {
+  Json changes = Json::object();
+  for (const auto& renamed : params.at("files")) {
+    const auto from = path_of_uri(renamed.at("oldUri").get<std::string>());
+    const auto to = path_of_uri(renamed.at("newUri").get<std::string>());
+    if (!from || !to || place_of(*from).project == nullptr) continue;
+    const auto about = subject(*from);
+    const auto file = to->lexically_relative(about.project.texts().directory()).generic_string();
+    const Json written = will_rename(about, file);
+    for (const auto& [uri, edits] : written.items())
+      for (const auto& edit : edits) changes[uri].push_back(edit);
+  }
+  return {{"changes", changes}};
 }
 
 // documents
@@ -288,6 +308,7 @@ Subject Session::subject(const fs::path& path) {
   return {.project = *project,
           .file = file,
           .columns = columns_,
+          .renames_files = renames_files_,
           .uri = [this, directory = project->texts().directory()](
                      const std::string& other) { return uri_of(directory / other); },
           .tell = [this](int type, const std::string& message) { wire_.tell(type, message); }};

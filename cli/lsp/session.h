@@ -51,6 +51,7 @@ class Session {
   Json initialize(const Json& params);
   void begin();
   Json execute(const Json& params);
+  Json will_rename_files(const Json& params);
 
   void open(const Json& params);
   void change(const Json& params);
@@ -76,6 +77,7 @@ class Session {
   std::map<std::filesystem::path, Document> documents_;
   std::vector<std::filesystem::path> folders_;
   Columns columns_ = Columns::utf16;
+  bool renames_files_ = false;
   bool watches_ = false;  ///< whether the client can be asked to watch files
   bool is_initialized_ = false;
   bool is_shut_down_ = false;

@@ -20,8 +20,7 @@ class Call {
   std::string_view text(std::size_t parameter) { return (*this)[parameter].text(); }
   bool boolean(std::size_t parameter) { return (*this)[parameter].boolean(); }
   std::span<const Value> items(std::size_t parameter) { return (*this)[parameter].items(); }
-  /// The argument as a count; very large numbers are clamped. Throws Error(evaluation_number) for a negative or
-  /// fractional number.
+  /// The argument as a count; very large numbers are clamped. REQUIRES: the parameter's rule is `whole_from_zero`.
   std::size_t count(std::size_t parameter);
 
   /// The argument evaluated with `$item` bound to an element, and `$parent` to the `$item` around it.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "core/composer/certain_failure.h"
 #include "core/composer/evaluate.h"
 #include "core/composer/findings.h"
 #include "core/composer/type_markers.h"
@@ -35,6 +36,14 @@ void collect_paths(const Slot& slot, Paths& paths) {
   for (const auto& argument : slot.arguments)
     if (argument) collect_paths(*argument, paths);
   for (const auto& [_, property] : slot.properties) collect_paths(*property, paths);
+}
+
+/// Whether a slot for each element reads nothing but the elements.
+bool reads_items_only(const Slot& slot) {
+  if (slot.source == Slot::Source::data_field) return slot.path.root == Path::Root::item;
+  const auto is_so = [](const auto& inner) { return inner == nullptr || reads_items_only(*inner); };
+  return std::ranges::all_of(slot.arguments, is_so) &&
+         std::ranges::all_of(slot.properties, [&](const auto& property) { return is_so(property.second); });
 }
 
 /// Checks one slot and, recursively, its arguments.
@@ -71,7 +80,8 @@ class Check {
     for (std::size_t step = 0; step < slot.path.steps.size() && type.is_known(); ++step) {
       const auto next = type_of_step(type, slot.path.steps[step]);
       if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type));
-      type = next.value_or(any);
+      // A member that the schema does not name may be there, but not one of a text or a number.
+      type = next ? *next : type.base == Type::Base::object ? any : null_type;
       may_be_null = may_be_null || type.nullable;
     }
     // Any member may be missing from a record, so only what the schema says to be null at times is worth a warning.
@@ -104,10 +114,14 @@ class Check {
       if (parameter.form == Parameter::Form::properties) return type_of_properties(slot, known);
       if (!slot.arguments[i]) continue;
       types[i] = check_argument(slot, i, types, known, markers);
-      is_constant = is_constant && types[i].constant && parameter.item_of.empty();
+      is_constant = is_constant &&
+                    (parameter.item_of.empty() ? types[i].constant.has_value() : reads_items_only(*slot.arguments[i]));
     }
-    const Type type = markers.resolved(slot.operation->output);
-    return is_constant && !has_error_since(first_own) ? folded(slot, type) : type;
+    Type type = markers.resolved(slot.operation->output);
+    if (!slot.complete || has_error_since(first_own)) return type;
+    if (is_constant) return folded(slot, type);
+    if (auto failure = certain_failure(slot, types, arena_)) problems_.push_back(std::move(*failure));
+    return type;
   }
 
   /// Checks the arguments of an unknown operation for mistakes of their own.
@@ -144,14 +158,27 @@ class Check {
     const Parameter& parameter = slot.operation->parameters[i];
     const Slot& argument = *slot.arguments[i];
     Type found = type_of_argument(slot, parameter, argument, types, known);
+    if (found.base == Type::Base::null && is_guarded(argument, known)) found = any;
     if (decides(slot, parameter) && found.constant && found.constant->is_boolean())
       problems_.push_back(findings::constant_condition(slot, parameter, argument, found.constant->boolean()));
     if (found.base == Type::Base::null && !parameter.is_required()) return found;
     if (!unify(parameter.type, found, argument, markers))
       report_mismatch(slot, parameter, argument, found, known, markers);
+    else if (is_refused(parameter, found))
+      problems_.push_back(findings::refused_value(slot, parameter, argument));
     else if (may_fail_with_null(parameter, argument, found, known))
       problems_.push_back(findings::null_risk(slot, parameter, argument));
     return found;
+  }
+
+  /// Whether a parameter refuses each value that an argument can have.
+  static bool is_refused(const Parameter& parameter, const Type& found) {
+    if (parameter.rule == nullptr) return false;
+    const auto values = possible_values(found);
+    return values && std::ranges::none_of(*values, [&](const Value& value) {
+             if (value.is_null()) return !parameter.is_required();
+             return accepts(parameter.type, value) && parameter.rule->takes(value);
+           });
   }
 
   /// The type of an argument, for which more may be known: `$item` of an iteration, and paths that a condition guards.
@@ -193,6 +220,8 @@ class Check {
 
   void report_mismatch(const Slot& slot, const Parameter& parameter, const Slot& argument, const Type& found,
                        const Known& known, TypeMarkers& markers) {
+    if (found.base == Type::Base::null && !problems_.empty() && findings::is_unknown_path(problems_.back(), argument))
+      return findings::make_certain(problems_.back(), slot, parameter);
     const char marker = parameter.type.marker;
     problems_.push_back(parameter.type.base == Type::Base::marker
                             ? findings::marker_conflict(slot, parameter, argument, found, markers.fixed_by(marker),
@@ -219,10 +248,14 @@ class Check {
                                  const Known& known) {
     const bool takes_null = !parameter.is_required() || parameter.type.nullable ||
                             parameter.type.base == Type::Base::any || parameter.type.base == Type::Base::marker;
-    if (!found.nullable || takes_null || found.base == Type::Base::null) return false;
+    return found.nullable && !takes_null && found.base != Type::Base::null && !is_guarded(argument, known);
+  }
+
+  /// Whether a condition around an argument reads what the argument reads.
+  static bool is_guarded(const Slot& argument, const Known& known) {
     Paths paths;
     collect_paths(argument, paths);
-    return std::ranges::none_of(paths, [&](const auto& path) { return known.guarded.contains(path); });
+    return std::ranges::any_of(paths, [&](const auto& path) { return known.guarded.contains(path); });
   }
 
   Arena& arena_;

@@ -1,7 +1,6 @@
 #include "core/composer/evaluate.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <string>
 
@@ -111,11 +110,7 @@ Value Call::properties() {
 
 std::size_t Call::count(std::size_t parameter) {
   constexpr double most = 9e15;  // larger than any size, and exact as a double
-  const double value = (*this)[parameter].number();
-  if (value < 0 || value != std::floor(value))
-    fail(ErrorCode::evaluation_number,
-         "`" + std::string(slot_.operation->parameters[parameter].name) + "` must be a whole number from 0 on");
-  return static_cast<std::size_t>(std::min(value, most));
+  return static_cast<std::size_t>(std::clamp((*this)[parameter].number(), 0.0, most));
 }
 
 Value Call::keep(std::span<const Value> items) {
@@ -145,9 +140,12 @@ void Call::fail_type(std::size_t parameter, const std::string& expected, const s
 }
 
 Value Call::checked(std::size_t parameter, Value value) {
-  const Type& wanted = slot_.operation->parameters[parameter].type;
+  const Parameter& entry = slot_.operation->parameters[parameter];
+  const Type& wanted = entry.type;
   if (!accepts(wanted, value)) fail_type(parameter, name_of(wanted), found_in(value, wanted));
   if (wanted.base == Type::Base::marker) bind_marker(parameter, value);
+  if (entry.rule != nullptr && !entry.rule->takes(value))
+    fail(ErrorCode::evaluation_number, "`" + std::string(entry.name) + "` " + std::string(entry.rule->needs));
   return value;
 }
 

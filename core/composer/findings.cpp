@@ -88,6 +88,12 @@ Problem null_risk(const Slot& slot, const Parameter& parameter, const Slot& argu
   return problem;
 }
 
+Problem refused_value(const Slot& slot, const Parameter& parameter, const Slot& argument) {
+  return at_argument(
+      ErrorCode::evaluation_number, argument,
+      quoted(slot.operation->name) + ": " + quoted(parameter.name) + " " + std::string(parameter.rule->needs));
+}
+
 Problem constant_condition(const Slot& slot, const Parameter& parameter, const Slot& argument, bool is_true) {
   auto problem = at_argument(ErrorCode::constant_condition, argument,
                              quoted(parameter.name) + " of " + quoted(slot.operation->name) + " is " +
@@ -117,6 +123,16 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner) {
     problem.message += ", it is " + described(owner);
   }
   return problem;
+}
+
+bool is_unknown_path(const Problem& problem, const Slot& slot) {
+  return problem.code == ErrorCode::unknown_path && problem.location.pointer == location_of(slot).pointer;
+}
+
+void make_certain(Problem& unknown_path, const Slot& slot, const Parameter& parameter) {
+  unknown_path.severity = Severity::error;
+  unknown_path.message += "; " + quoted(slot.operation->name) + " needs " + described(parameter.type) + " as " +
+                          quoted(parameter.name) + " and gets null from every record";
 }
 
 }  // namespace fsctl::composer::findings

@@ -17,11 +17,19 @@ Problem marker_conflict(const Slot& slot, const Parameter& parameter, const Slot
 /// An argument may be null, but its parameter does not accept null.
 Problem null_risk(const Slot& slot, const Parameter& parameter, const Slot& argument);
 
+/// A parameter refuses each value that its argument can have.
+Problem refused_value(const Slot& slot, const Parameter& parameter, const Slot& argument);
+
 /// A condition is the same for every record.
 Problem constant_condition(const Slot& slot, const Parameter& parameter, const Slot& argument, bool is_true);
 
 /// A step of a data-field path does not exist; `owner` is the type to which the steps before it lead.
 Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner);
+
+/// Whether a problem is that the path of this slot does not exist.
+bool is_unknown_path(const Problem& problem, const Slot& slot);
+/// Makes it an error, as the path gives null for every record and the parameter takes none.
+void make_certain(Problem& unknown_path, const Slot& slot, const Parameter& parameter);
 
 /// Names the cast operation that converts the found type to the wanted one; empty when there is none.
 std::string cast_hint(const Type& wanted, const Type& found);

@@ -11,6 +11,16 @@ namespace fsctl::composer {
 
 class Call;
 
+/// Which values of its type a parameter takes.
+struct ValueRule {
+  bool (*takes)(const Value& value);
+  std::string_view needs;  ///< behind the parameter's name: `must not be 0`
+};
+
+extern const ValueRule not_zero;
+extern const ValueRule whole_from_zero;
+extern const ValueRule not_empty;
+
 /// One parameter of an operation.
 struct Parameter {
   /// Whether the argument is one slot or, for `properties`, a map of name to slot.
@@ -24,12 +34,15 @@ struct Parameter {
   /// The name of an array parameter; if set, the argument is evaluated for each of its elements, as `$item`.
   std::string_view item_of{};
   Form form = Form::slot;
+  /// Null when it takes every value of its type.
+  const ValueRule* rule = nullptr;
 
   bool is_required() const { return !fallback; }
 };
 
-Parameter required(std::string_view name, Type type, std::string_view summary);
-Parameter optional(std::string_view name, Type type, Value fallback, std::string_view summary);
+Parameter required(std::string_view name, Type type, std::string_view summary, const ValueRule* rule = nullptr);
+Parameter optional(std::string_view name, Type type, Value fallback, std::string_view summary,
+                   const ValueRule* rule = nullptr);
 Parameter per_item(std::string_view name, std::string_view of, Type type, std::string_view summary);
 Parameter properties(std::string_view name, std::string_view summary);
 

@@ -1,15 +1,22 @@
 #include "core/composer/operations.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace fsctl::composer {
 
-Parameter required(std::string_view name, Type type, std::string_view summary) {
-  return {.name = name, .type = std::move(type), .summary = summary};
+const ValueRule not_zero{[](const Value& value) { return value.number() != 0; }, "must not be 0"};
+const ValueRule whole_from_zero{
+    [](const Value& value) { return value.number() >= 0 && value.number() == std::floor(value.number()); },
+    "must be a whole number from 0 on"};
+const ValueRule not_empty{[](const Value& value) { return !value.text().empty(); }, "must not be empty"};
+
+Parameter required(std::string_view name, Type type, std::string_view summary, const ValueRule* rule) {
+  return {.name = name, .type = std::move(type), .summary = summary, .rule = rule};
 }
 
-Parameter optional(std::string_view name, Type type, Value fallback, std::string_view summary) {
-  return {.name = name, .type = std::move(type), .summary = summary, .fallback = fallback};
+Parameter optional(std::string_view name, Type type, Value fallback, std::string_view summary, const ValueRule* rule) {
+  return {.name = name, .type = std::move(type), .summary = summary, .fallback = fallback, .rule = rule};
 }
 
 Parameter per_item(std::string_view name, std::string_view of, Type type, std::string_view summary) {

@@ -27,6 +27,7 @@ Type TypeMarkers::resolved(const Type& output) {
 
 Type TypeMarkers::resolved(char marker, bool nullable) {
   const Bound& bound = of(marker);
+  if (bound.all.empty() && bound.nullable) return null_type;
   Type type = bound.type.value_or(any);
   type.nullable = nullable || bound.nullable;
   if (bound.all.size() > 1) type.alternatives = bound.all;

@@ -85,7 +85,8 @@ constexpr ErrorCodeEntry entries[] = {
      "The branch that is never taken can go, and so can the condition."},
     {ErrorCode::unknown_path, "FS2109", 422, configuration, "A path leads to a member that nothing is known to have.",
      "The feed's schema names the members beside it and not this one, so the slot will give null. Correct the path, or "
-     "add the member to the schema of the feed."},
+     "add the member to the schema of the feed. A text or a number has no members at all, so an operation that needs a "
+     "value from behind one always fails, which is an error."},
     {ErrorCode::absent_path, "FS2110", 422, configuration, "A path leads to something in none of the records.",
      "The records of --sample, or those in the store, have other members in this place, so the slot gives null for "
      "each of them; an attribute of an Option field that a block or listing names finds nothing. Correct the path, or "

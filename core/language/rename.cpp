@@ -6,6 +6,8 @@
 namespace fsctl::language {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// A member of trees that stands for a field of this name when it is left out.
 struct Usual {
   std::string_view member;
@@ -29,7 +31,30 @@ void name_unusual(const Texts& texts, const Symbol& symbol, const std::string& n
   }
 }
 
+/// Whether each step of a name can be that of a file or folder, and be written in a file as it is.
+bool can_be_path(const std::string& name) {
+  return !name.empty() && name.find_first_of(".\"\\{}:*?<>|") == std::string::npos && !name.starts_with('/') &&
+         !name.ends_with('/') && name.find("//") == std::string::npos;
+}
+
 }  // namespace
+
+Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name) {
+  if (!can_be_path(name)) throw Error(ErrorCode::usage, "\"" + name + "\" can be no name of a " + symbol.kind);
+  const auto place = definition_of(texts, symbol);
+  if (!place) throw Error(ErrorCode::unknown_name, "there is no " + symbol.kind + " \"" + symbol.name + "\"");
+  if (definition_of(texts, {.kind = symbol.kind, .name = name}))
+    throw Error(ErrorCode::name_taken, "there is a " + symbol.kind + " \"" + name + "\" already");
+  const auto& kind = *project::find_file_kind(symbol.kind);
+  Renaming renaming{.files = {{place->file, project::path_of_file(kind, name)}}};
+  const auto before = fs::path(place->file).replace_extension().generic_string();
+  for (const Use& use : uses_of(texts, symbol))
+    if (project::tested_name(use.file))
+      renaming.files[use.file] = std::string(kind.place) + '/' + name + use.file.substr(before.size());
+    else
+      renaming.edits[use.file].push_back({.span = use.span, .text = name});
+  return renaming;
+}
 
 Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::string& name) {
   if (!symbol.is_field()) throw Error(ErrorCode::usage, "only fields of storages can be renamed");

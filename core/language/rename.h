@@ -14,14 +14,20 @@ struct TextEdit {
   std::string text;
 };
 
-/// The edits that rename something, by file, and the places where answers change by it.
+/// The edits that rename something, by file, the files that get another path, and the places where answers change by
+/// it.
 struct Renaming {
   std::map<std::string, std::vector<TextEdit>> edits{};
+  std::map<std::string, std::string> files{};
   std::vector<Use> in_answers{};
 };
 
 /// Renames a field of a storage wherever it stands. Blocks go on answering it under the same member, as that is a name
 /// of its own. Throws Error for what is no field, and for a name that no field can have.
 Renaming rename_field(const Texts& texts, const Symbol& symbol, const std::string& name);
+
+/// Renames what a file defines: the file, and the names of it in other files. Throws Error for a name that is taken, or
+/// that no file can have.
+Renaming rename_file_of(const Texts& texts, const Symbol& symbol, const std::string& name);
 
 }  // namespace fsctl::language

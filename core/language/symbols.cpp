@@ -74,8 +74,9 @@ std::optional<SymbolAt> symbol_at(const Texts& texts, const std::string& file, s
 }
 
 std::optional<Symbol> symbol_of_file(const std::string& file) {
+  if (const auto composer = project::tested_name(file)) return symbol_of_file(composer->generic_string());
   const auto* kind = project::kind_at(file);
-  if (kind == nullptr || !kind->is_folder() || kind->holds_cases) return {};
+  if (kind == nullptr || !kind->is_folder()) return {};
   return Symbol{.kind = std::string(kind->name), .name = project::name_of_file(*kind, file)};
 }
 
@@ -96,6 +97,8 @@ std::optional<Use> definition_of(const Texts& texts, const Symbol& symbol) {
 std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol) {
   std::vector<Use> uses;
   for (const auto& file : texts.paths()) {
+    if (symbol.kind == "composer" && project::tested_name(file) && symbol_of_file(file) == symbol)
+      uses.push_back({.file = file});
     if (!mentions(texts, file, symbol.name)) continue;
     if (symbol.is_field())
       each_field_site(texts, file, [&](const FieldSite& site) {

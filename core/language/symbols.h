@@ -36,13 +36,13 @@ struct SymbolAt {
 /// The symbol at a place of a file; nothing for other places.
 std::optional<SymbolAt> symbol_at(const Texts& texts, const std::string& file, std::size_t offset);
 
-/// What a file defines; nothing for project.json and its like.
+/// What a file defines, or the composer whose test cases it holds; nothing for project.json and its like.
 std::optional<Symbol> symbol_of_file(const std::string& file);
 
 /// Where it is defined; nothing when it is not.
 std::optional<Use> definition_of(const Texts& texts, const Symbol& symbol);
 
-/// Every place where it stands, by file.
+/// Every place where it stands, by file. A composer stands nowhere, but the files of its test cases are named after it.
 std::vector<Use> uses_of(const Texts& texts, const Symbol& symbol);
 
 /// Calls `take` with each name of another file's resource in a file.

@@ -14,6 +14,7 @@
 #include "core/project/check_form.h"
 #include "core/project/composer.h"
 #include "core/project/meant.h"
+#include "core/project/source.h"
 
 namespace fsctl::lint {
 namespace {
@@ -74,6 +75,16 @@ std::optional<Problems> check_value(Json& json, const AloneOptions& options) {
 }
 
 }  // namespace
+
+const project::FileKind* kind_by_folder(const std::filesystem::path& path) {
+  for (const auto& kind : project::file_kinds()) {
+    const bool is_test = project::tested_name(path).has_value();
+    for (auto folder = path.parent_path(); kind.is_folder() && folder != folder.root_path();
+         folder = folder.parent_path())
+      if (folder.filename() == kind.place && is_test == kind.holds_cases) return &kind;
+  }
+  return nullptr;
+}
 
 std::optional<Problems> check_alone(const std::shared_ptr<const Source>& source, const AloneOptions& options) {
   Problems problems;

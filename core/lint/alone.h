@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -7,6 +8,9 @@
 #include "core/project/kinds.h"
 
 namespace fsctl::lint {
+
+/// The kind of a file of no project by the folder above it, such as composers/products.json; null for none.
+const project::FileKind* kind_by_folder(const std::filesystem::path& path);
 
 struct AloneOptions {
   /// The kind of file that it is by its folder; null to see from what is inside.

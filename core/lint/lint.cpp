@@ -34,17 +34,6 @@ Problem strange_file(const fs::path& path, const fs::path& folder, const std::st
   return problem;
 }
 
-/// The kind of file by the folder above a file of no project, such as composers/products.json.
-const project::FileKind* kind_by_folder(const fs::path& path) {
-  for (const auto& kind : project::file_kinds()) {
-    const bool is_test = project::tested_name(path).has_value();
-    for (auto folder = path.parent_path(); kind.is_folder() && folder != folder.root_path();
-         folder = folder.parent_path())
-      if (folder.filename() == kind.place && is_test == kind.holds_cases) return &kind;
-  }
-  return nullptr;
-}
-
 /// Checks one project for a target.
 class ProjectCheck {
  public:

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/error/error.h"
+#include "core/lint/alone.h"
 #include "core/project/load.h"
 
 namespace fsctl::lint {
@@ -95,6 +96,12 @@ Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::p
       throw Error(ErrorCode::file_unreadable, "cannot read " + path.string());
   }
   return finder.take();
+}
+
+Targets whole_projects(Targets targets) {
+  for (Target& target : targets.projects) target = {.project = target.project, .is_whole = true};
+  std::erase_if(targets.alone, [](const fs::path& file) { return kind_by_folder(file) == nullptr; });
+  return targets;
 }
 
 }  // namespace fsctl::lint

@@ -30,4 +30,8 @@ struct Targets {
 Targets targets_of(const std::vector<std::filesystem::path>& paths,
                    const std::optional<std::filesystem::path>& unsaved = {});
 
+/// The projects of some targets, each as a whole, and of the files in no project those that their folders say are
+/// configuration.
+Targets whole_projects(Targets targets);
+
 }  // namespace fsctl::lint

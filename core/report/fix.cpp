@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/json/position.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::report {
 namespace {
+
+/// In bytes: a file that is one long line has no lines to suggest.
+constexpr std::size_t longest_suggestion = 400;
 
 /// The findings about a name that is unknown, at the name.
 constexpr auto about_names = std::to_array<ErrorCode>({
@@ -59,6 +62,30 @@ std::vector<Replacement> fix_of(const Problem& problem) {
   if (fix.empty())
     if (auto name = name_meant(problem)) fix.push_back(std::move(*name));
   return fix;
+}
+
+std::optional<Suggestion> suggestion_of(const Problem& problem) {
+  auto fix = fix_of(problem);
+  if (fix.empty()) return {};
+  std::ranges::sort(fix, {}, &Replacement::begin);
+  const std::string& source = problem.source->text;
+  const auto first = position_of(source, fix.front().begin, 0);
+  const auto last = position_of(source, fix.back().end, 0);
+  auto at = fix.front().begin - text::substring(first.text, 0, first.column - 1).size();
+  Suggestion suggestion{.first = first.line, .last = last.line};
+  for (const auto& [begin, end, text] : fix) {
+    suggestion.text += source.substr(at, begin - at) + text;
+    at = end;
+  }
+  const bool ends_with_line = last.column == 1 && last.line > first.line;
+  if (ends_with_line && (suggestion.text.empty() || suggestion.text.ends_with('\n'))) {
+    --suggestion.last;
+    if (!suggestion.text.empty()) suggestion.text.pop_back();
+  } else {
+    suggestion.text += last.text.substr(text::substring(last.text, 0, last.column - 1).size());
+  }
+  if (suggestion.text.size() > longest_suggestion) return {};
+  return suggestion;
 }
 
 }  // namespace fsctl::report

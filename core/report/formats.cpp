@@ -8,6 +8,7 @@
 #include "core/json/position.h"
 #include "core/report/fix.h"
 #include "core/report/junit.h"
+#include "core/report/markdown.h"
 #include "core/text/digest.h"
 #include "core/text/percent.h"
 #include "core/text/printable.h"
@@ -148,13 +149,21 @@ std::string command_text(std::string_view text, bool is_property) {
   return text::printable_lines(out);
 }
 
+/// The message with its hint and, in lines of their own, what to write where that is certain.
+std::string with_suggestion(const Problem& problem) {
+  const auto suggestion = suggestion_of(problem);
+  const auto begin = suggestion ? suggestion->text.find_first_not_of(" \t\r\n") : std::string::npos;
+  if (begin == std::string::npos) return with_hint(problem);
+  return with_hint(problem) + "\nwrite: " + suggestion->text.substr(begin);
+}
+
 std::string print_github(const Problems& problems, Style) {
   std::string out;
   for (const Problem& problem : problems) {
     const auto at = position(problem, problem.location);
     out += std::string(is_error(problem) ? "::error" : "::warning") + " file=" + command_text(file_of(problem), true) +
            ",line=" + std::to_string(at.line) + ",col=" + std::to_string(at.column) + ",title=" + code_of(problem) +
-           "::" + command_text(with_hint(problem), false) + '\n';
+           "::" + command_text(with_suggestion(problem), false) + '\n';
   }
   return out;
 }
@@ -174,6 +183,8 @@ std::string print_gitlab(const Problems& problems, Style) {
   return write_indented(issues) + '\n';
 }
 
+std::string print_markdown(const Problems& problems, Style) { return as_markdown(problems); }
+
 constexpr Format table[] = {
     {"text", "for people: place, excerpt, caret, what to try", print_text},
     {"json", "one object with all findings", print_json},
@@ -182,6 +193,7 @@ constexpr Format table[] = {
     {"junit", "JUnit XML, for test reports", print_junit, true},
     {"github", "annotations of GitHub Actions", print_github, true},
     {"gitlab", "a Code Quality report of GitLab", print_gitlab, true},
+    {"markdown", "a page for a job's summary or a pull request", print_markdown, true},
 };
 
 }  // namespace

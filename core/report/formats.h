@@ -18,7 +18,7 @@ struct Format {
   bool is_for_repository = false;
 };
 
-/// All formats: text, json, jsonl, sarif, junit, github, gitlab.
+/// All formats: text, json, jsonl, sarif, junit, github, gitlab, markdown.
 std::span<const Format> formats();
 const Format* find_format(std::string_view name);
 

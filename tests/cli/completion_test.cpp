@@ -37,8 +37,8 @@ TEST_CASE("the word that may come next is told from those before it") {
 }
 
 TEST_CASE("options are named until they are there, and their values by table") {
-  CHECK(completed({"doctor", "--"}) == "--deep --json --store --color --help");
-  CHECK(completed({"doctor", "--json", "--store", "x", "--"}) == "--deep --color --help");
+  CHECK(completed({"doctor", "--"}) == "--deep --json --format --store --color --help");
+  CHECK(completed({"doctor", "--json", "--store", "x", "--"}) == "--deep --format --color --help");
   CHECK(completed({"ingest", "products", "--intent", ""}) == "upsert patch delete");
   CHECK(completed({"ingest", "products", "--intent=p"}) == "--intent=patch");
   CHECK(completed({"ingest", "products", "--rejects", ""}).empty());

@@ -44,7 +44,8 @@ function act(directory, given) {
     assert.equal(step.shell, "bash");
     assert.doesNotMatch(step.run, /\$\{\{/, "inputs come as variables, so that none is taken for a command");
     const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value)]));
-    const ran = run(step.run, directory, { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: directory, ...env });
+    const GITHUB_STEP_SUMMARY = join(directory, "summary.md");
+    const ran = run(step.run, directory, { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: directory, GITHUB_STEP_SUMMARY, ...env });
     said.stdout += ran.stdout;
     said.stderr += ran.stderr;
     said.status = ran.status;
@@ -56,7 +57,15 @@ function act(directory, given) {
 test("the action annotates the mistake at its place in the repository, and fails", () => {
   const said = act(broken(), { project: "shop" });
   assert.equal(said.status, 1, said.stderr);
-  assert.match(said.stdout, /^::error file=shop\/composers\/brands\.json,line=2,/m);
+  assert.match(said.stdout, /^::error file=shop\/composers\/brands\.json,line=2,.*%0Awrite: "feed": "brands",$/m);
+});
+
+test("the action's summary says what to write", () => {
+  const directory = broken();
+  act(directory, { project: "shop" });
+  const summary = readFileSync(join(directory, "summary.md"), "utf8");
+  assert.match(summary, /^### `shop\/composers\/brands\.json:2`$/m);
+  assert.match(summary, /^```suggestion\n  "feed": "brands",\n```$/m);
 });
 
 test("the action writes the same findings as SARIF", () => {
@@ -71,6 +80,29 @@ test("the action passes on a sound project", () => {
   const said = act(repository(), { project: "shop" });
   assert.equal(said.status, 0, said.stderr);
   assert.doesNotMatch(said.stdout, /^::error/m);
+});
+
+/** What an annotation says at its place, as `fixtures/mistakes` has findings; without what the action suggests to write. */
+function annotation({ file, line = 1, column = 1, severity, code, message }, hint) {
+  const text = (message + (hint ? ` (${hint})` : "")).replaceAll("%", "%25");
+  return `::${severity} file=${file},line=${line},col=${column},title=${code}::${text}`;
+}
+
+test("the action annotates each mistake of fixtures/mistakes once, all in one run", () => {
+  const directory = mkdtempSync(join(tmpdir(), "fsctl-ci-"));
+  spawnSync("git", ["init", "-q", directory]);
+  const made = spawnSync(join(dirname(binary), "tests/make_mistakes"), [directory], { encoding: "utf8" });
+  assert.equal(made.status, 0, made.stderr);
+  const expected = made.stdout.trimEnd().split("\n").map((row) => {
+    const [finding, hint] = row.split("\t");
+    const parts = /^(?<file>.*?)(?::(?<line>\d+):(?<column>\d+))?: (?<severity>\w+)\[(?<code>\w+)\]: (?<message>.*)$/;
+    return annotation(parts.exec(finding).groups, hint);
+  });
+  assert.ok(expected.length >= 60);
+  const said = act(directory, {});
+  assert.equal(said.status, 1, said.stderr);
+  const found = said.stdout.match(/^::.*$/gm).map((row) => row.replace(/%0Awrite: .*/, ""));
+  assert.deepEqual(found.sort(), expected.sort());
 });
 
 /** Runs the job of the template, with these variables over its own. */

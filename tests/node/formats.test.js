@@ -1,6 +1,8 @@
 // What `fsctl validate --format …` prints, read by the tools it is meant for.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { test } from "node:test";
 import core from "@actions/core";
 import Ajv from "ajv-draft-04";
@@ -74,13 +76,24 @@ test("a sound project is one JUnit case that passed", async () => {
   assert.equal(report.failures, 0);
 });
 
+/** The line of a finding as it should be, which an annotation ends with. */
+function suggestion({ file, fix }) {
+  if (!fix) return "";
+  assert.equal(fix.length, 1);
+  const [{ line, column, end_line, end_column, text }] = fix;
+  assert.equal(line, end_line);
+  const written = [...readFileSync(join(broken, file), "utf8").split("\n")[line - 1]];
+  const mended = [...written.slice(0, column - 1), text, ...written.slice(end_column - 1)].join("");
+  return Buffer.byteLength(mended) > 400 ? "" : `\nwrite: ${mended.trimStart()}`;
+}
+
 test("GitHub's annotations are what GitHub's own toolkit writes", () => {
   const written = [];
   const write = process.stdout.write;
   process.stdout.write = (text) => written.push(text) > 0;
   try {
     for (const one of findings) {
-      const message = one.hint ? `${one.message} (${one.hint})` : one.message;
+      const message = (one.hint ? `${one.message} (${one.hint})` : one.message) + suggestion(one);
       const annotate = one.severity === "error" ? core.error : core.warning;
       annotate(message, { title: one.code, file: one.file, startLine: one.line, startColumn: one.column });
     }

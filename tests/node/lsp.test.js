@@ -1,7 +1,7 @@
 // `fsctl lsp`, as an editor speaks to it: by the client side of the protocol's own packages.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import protocol from "vscode-languageserver-protocol";
@@ -106,6 +106,8 @@ test("definitions and references lead across files", async () => {
   await at.open("blocks/brand/card.json");
   assert.deepEqual((await files(at.at("blocks/brand/card.json", "{"))).filter((file) => !file.startsWith("pages")),
     ["blocks/brand/card.json", "blocks/product/card.json", "blocks/product/full.json"]);
+  await at.open(composer);
+  assert.deepEqual(await files(at.at(composer, "{")), [composer, "composers/products.test.json"]);
   assert.equal(await at.close(), 0);
 });
 
@@ -127,6 +129,47 @@ test("a field is renamed in all files, and answers keep their members", async ()
   await assert.rejects(at.request(protocol.RenameRequest.type, { ...place, newName: "name" }), /has a field "name" already/);
   await at.request(protocol.RenameRequest.type, { ...at.at(storage, '"brandKey"', 2), newName: "maker" });
   assert.match(at.messages.at(-1).message, /listings\/product\/.*answers name this filter after the field/);
+  assert.equal(await at.close(), 0);
+});
+
+/** Writes the edits of a workspace edit, and renames its files. */
+function make({ changes, documentChanges = [] }, at, directory) {
+  const path = (uri) => join(directory, uri.slice(at.uri("").length));
+  const write = (uri, edits) => writeFileSync(path(uri), edited(readFileSync(path(uri), "utf8"), edits));
+  for (const [uri, edits] of Object.entries(changes ?? {})) write(uri, edits);
+  for (const change of documentChanges)
+    if (change.kind === "rename") renameSync(path(change.oldUri), path(change.newUri));
+    else write(change.textDocument.uri, change.edits);
+}
+
+test("a block is renamed with its file, where the editor can, and in other files when the editor renames it", async () => {
+  const directory = project("shop");
+  const card = "blocks/product/card.json";
+  const can = { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename"] } } };
+  const at = await editor(directory, can);
+  await at.open(card);
+  const place = at.at(card, '"brand/card"', 3);
+  assert.equal((await at.request(protocol.PrepareRenameRequest.type, place)).placeholder, "brand/card");
+  make(await at.request(protocol.RenameRequest.type, { ...place, newName: "brand/tile" }), at, directory);
+  assert.match(at.messages.at(-1).message, /clients ask for a block by its name/);
+  assert.ok(existsSync(join(directory, "blocks/brand/tile.json")));
+  assert.equal(fsctl(["validate"], { cwd: directory }).status, 0);
+
+  await at.connection.sendNotification(protocol.DidChangeWatchedFilesNotification.type, { changes: [] });
+  const files = [{ oldUri: at.uri("storages/brands.json"), newUri: at.uri("storages/makers.json") }];
+  make(await at.request(protocol.WillRenameFilesRequest.type, { files }), at, directory);
+  renameSync(join(directory, "storages/brands.json"), join(directory, "storages/makers.json"));
+  const checked = fsctl(["validate"], { cwd: directory });
+  assert.equal(checked.status, 0, checked.stdout);
+  assert.equal(await at.close(), 0);
+});
+
+test("an editor that renames no files is told so", async () => {
+  const at = await editor(project("shop"));
+  await at.open("blocks/product/card.json");
+  const place = at.at("blocks/product/card.json", '"brand/card"', 3);
+  assert.equal(await at.request(protocol.PrepareRenameRequest.type, place), null);
+  await assert.rejects(at.request(protocol.RenameRequest.type, { ...place, newName: "x" }), /this editor renames none/);
   assert.equal(await at.close(), 0);
 });
 

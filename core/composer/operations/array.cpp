@@ -199,8 +199,8 @@ std::span<const Operation> array_operations() {
           .category = Category::arrays,
           .summary = "`length` elements from `start` on; fewer where the array ends before.",
           .parameters = {required("array", array_of(T), "The elements to take from."),
-                         required("start", number, "The position of the first element, from 0 on."),
-                         required("length", number, "How many elements to take at most.")},
+                         required("start", number, "The position of the first element, from 0 on.", &whole_from_zero),
+                         required("length", number, "How many elements to take at most.", &whole_from_zero)},
           .output = array_of(T),
           .evaluate = [](Call& call) -> Value {
             enum { array_, start, length };
@@ -218,13 +218,12 @@ std::span<const Operation> array_operations() {
           .category = Category::arrays,
           .summary = "The parts of `value` between the separators. An empty separator is an error.",
           .parameters = {required("value", string, "The text to split."),
-                         required("separator", string, "What stands between two parts.")},
+                         required("separator", string, "What stands between two parts.", &not_empty)},
           .output = array_of(string),
           .evaluate = [](Call& call) -> Value {
             enum { value, separator };
             auto rest = call.text(value);
             const auto between = call.text(separator);
-            if (between.empty()) call.fail(ErrorCode::evaluation_number, "`separator` must not be empty");
             const auto parts = new_items(call.arena(), count_of(rest, between) + 1);
             for (Value& part : parts) {
               const auto size = std::min(rest.find(between), rest.size());

@@ -59,13 +59,12 @@ std::span<const Operation> math_operations() {
           .category = Category::math,
           .summary = "`numerator` divided by `denominator`. Division by zero is an error.",
           .parameters = {required("numerator", number, "The number to divide."),
-                         required("denominator", number, "The number to divide by.")},
+                         required("denominator", number, "The number to divide by.", &not_zero)},
           .output = number,
           .evaluate = [](Call& call) -> Value {
             enum { numerator, denominator };
             const Value a = call[numerator];
             const Value b = call[denominator];
-            if (b.number() == 0) call.fail(ErrorCode::evaluation_number, "division by zero");
             if (a.is_integer() && b.is_integer()) {
               const bool overflows = a.integer() == INT64_MIN && b.integer() == -1;
               if (!overflows && a.integer() % b.integer() == 0) return a.integer() / b.integer();
@@ -141,13 +140,12 @@ std::span<const Operation> math_operations() {
           .category = Category::math,
           .summary = "What remains of `numerator` after division by `denominator`; it has the sign of `numerator`.",
           .parameters = {required("numerator", number, "The number to divide."),
-                         required("denominator", number, "The number to divide by.")},
+                         required("denominator", number, "The number to divide by.", &not_zero)},
           .output = number,
           .evaluate = [](Call& call) -> Value {
             enum { numerator, denominator };
             const Value a = call[numerator];
             const Value b = call[denominator];
-            if (b.number() == 0) call.fail(ErrorCode::evaluation_number, "division by zero");
             if (a.is_integer() && b.is_integer()) return b.integer() == -1 ? 0 : a.integer() % b.integer();
             return finite(call, std::fmod(a.number(), b.number()));
           },
@@ -162,7 +160,8 @@ std::span<const Operation> math_operations() {
           .category = Category::math,
           .summary = "The number with at most `precision` decimal places; halves are rounded away from zero.",
           .parameters = {required("value", number, "The number to round."),
-                         optional("precision", number, 0, "How many decimal places to keep, from 0 on.")},
+                         optional("precision", number, 0, "How many decimal places to keep, from 0 on.",
+                                  &whole_from_zero)},
           .output = number,
           .evaluate = [](Call& call) -> Value {
             enum { value, precision };

@@ -220,8 +220,8 @@ std::span<const Operation> text_operations() {
           .category = Category::texts,
           .summary = "`length` characters (code points) from `start` on; fewer where the text ends before.",
           .parameters = {required("value", string, "The text to take from."),
-                         required("start", number, "The position of the first character, from 0 on."),
-                         required("length", number, "How many characters to take at most.")},
+                         required("start", number, "The position of the first character, from 0 on.", &whole_from_zero),
+                         required("length", number, "How many characters to take at most.", &whole_from_zero)},
           .output = string,
           .evaluate = [](Call& call) -> Value {
             enum { value, start, length };

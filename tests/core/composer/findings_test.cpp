@@ -101,6 +101,77 @@ TEST_CASE("one mistake is one finding, and all mistakes are found in one run") {
   }
 }
 
+TEST_CASE("what fails for every value that is allowed is an error") {
+  struct Row {
+    const char* title;
+    const char* slot;
+    const char* errors;  ///< none where some value does not fail
+  };
+  const Row rows[] = {
+      {"a boolean as number", R"(["toNumber", {"value": "flag"}])", "FS2303"},
+      {"a comparison as number", R"(["toNumber", {"value": ["isEmpty", {"value": "text"}]}])", "FS2303"},
+      {"a boolean as text", R"(["toString", {"value": "flag"}])", ""},
+      {"one of two words as number",
+       R"(["toNumber", {"value": ["if", {"condition": "flag", "then": {"=": "many"}, "else": {"=": "few"}}]}])",
+       "FS2303"},
+      {"a word or a number as number",
+       R"(["toNumber", {"value": ["if", {"condition": "flag", "then": {"=": "many"}, "else": {"=": "1"}}]}])", ""},
+      {"one of two words as boolean",
+       R"(["toBoolean", {"value": ["if", {"condition": "flag", "then": {"=": "new"}, "else": {"=": "used"}}]}])",
+       "FS2303"},
+      {"a division by the constant zero", R"(["divide", {"numerator": "count", "denominator": {"=": 0}}])", "FS2302"},
+      {"a division by a constant", R"(["divide", {"numerator": "count", "denominator": {"=": 2}}])", ""},
+      {"a division by a number that may be zero", R"(["divide", {"numerator": "count", "denominator": "count"}])", ""},
+      {"a remainder of zero or a composed zero",
+       R"(["modulo", {"numerator": "count", "denominator":
+           ["if", {"condition": "flag", "then": {"=": 0}, "else": ["subtract", {"value1": {"=": 1}, "value2": {"=": 1}}]}]}])",
+       "FS2302"},
+      {"a negative start", R"(["substring", {"value": "text", "start": {"=": -1}, "length": {"=": 2}}])", "FS2302"},
+      {"a fractional length", R"(["slice", {"array": "images", "start": {"=": 0}, "length": {"=": 1.5}}])", "FS2302"},
+      {"a negative precision", R"(["round", {"value": "count", "precision": {"=": -2}}])", "FS2302"},
+      {"the precision that is the default", R"(["round", {"value": "count", "precision": {"=": null}}])", ""},
+      {"an empty separator", R"(["split", {"value": "text", "separator": {"=": ""}}])", "FS2302"},
+      {"an empty text for join", R"(["join", {"array": "stock.labels", "separator": {"=": ""}}])", ""},
+      {"null from both branches",
+       R"(["lower", {"value": ["if", {"condition": "flag", "then": {"=": null}, "else": {"=": null}}]}])", "FS2103"},
+      {"null from one branch",
+       R"(["lower", {"value": ["if", {"condition": "flag", "then": {"=": null}, "else": "text"}]}])", ""},
+      {"a member of a text", R"(["lower", {"value": "text.en"}])", "FS2109"},
+      {"a member of an array", R"(["join", {"array": "images.src"}])", "FS2109"},
+      {"a member of a member of a text", R"(["lower", {"value": "text.en.short"}])", "FS2109"},
+      {"a member that others may have", R"(["lower", {"value": "txet"}])", ""},
+      {"a member of a text where null is fine", R"(["isNull", {"value": "text.en"}])", ""},
+      {"a member of a text behind isNull",
+       R"(["if", {"condition": ["isNull", {"value": "text.en"}], "then": "text", "else": ["lower", {"value": "text.en"}]}])",
+       ""},
+      {"each constant element",
+       R"(["map", {"array": {"=": ["one", "two"]}, "mapFunction": ["toNumber", {"value": "$item"}]}])", "FS2303"},
+      {"each constant element, with the record",
+       R"(["map", {"array": {"=": ["1", "2"]}, "mapFunction":
+           ["multiply", {"value1": ["toNumber", {"value": "$item"}], "value2": "count"}]}])",
+       ""},
+  };
+  for (const auto& [title, slot, errors] : rows) {
+    DYNAMIC_SECTION(title) {
+      Problems certain = findings_in(slot);
+      for (const Problem& problem : certain) UNSCOPED_INFO(said(problem));
+      std::erase_if(certain, [](const Problem& problem) { return problem.severity == Severity::warning; });
+      CHECK(codes_of(certain) == errors);
+    }
+  }
+
+  SECTION("one cause is one finding, and says what fails") {
+    const auto problems = findings_in(R"(["lower", {"value": "text.en"}])");
+    REQUIRE(problems.size() == 1);
+    CHECK(said(problems[0]) ==
+          "/composition/value/field: \"text\" has no member \"en\", it is a string; `lower` needs a string as `value` "
+          "and gets null from every record ()");
+    const auto zero = findings_in(R"(["divide", {"numerator": "count", "denominator": {"=": 0}}])");
+    REQUIRE(zero.size() == 1);
+    CHECK(said(zero[0]) == "/composition/denominator/value: `divide`: `denominator` must not be 0 ()");
+  }
+}
+
 TEST_CASE("a finding about types tells both and who says so") {
   const auto problems = findings_in(R"(["join", {"array": "stock.count"}])");
   REQUIRE(problems.size() == 1);

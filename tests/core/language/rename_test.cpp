@@ -8,15 +8,25 @@
 namespace fsctl::language::test {
 namespace {
 
-/// The shop's files after a field was renamed in them, by file.
-std::map<std::string, std::string> renamed(Texts& texts, const Symbol& field, const std::string& name) {
+/// The shop's files after a renaming, by the paths that they had.
+std::map<std::string, std::string> edited(const Texts& texts, const Renaming& renaming) {
   std::map<std::string, std::string> files;
-  for (auto& [file, edits] : rename_field(texts, field, name).edits) {
+  for (const auto& [file, edits] : renaming.edits) {
     auto text = std::string(*texts.text(file));
     for (auto edit = edits.rbegin(); edit != edits.rend(); ++edit)
       text.replace(edit->span.begin, edit->span.end - edit->span.begin, edit->text);
     files[file] = std::move(text);
   }
+  return files;
+}
+
+std::map<std::string, std::string> renamed(const Texts& texts, const Symbol& field, const std::string& name) {
+  return edited(texts, rename_field(texts, field, name));
+}
+
+std::vector<std::string> files_of(const std::vector<Use>& uses) {
+  std::vector<std::string> files;
+  for (const Use& use : uses) files.push_back(use.file);
   return files;
 }
 
@@ -59,6 +69,48 @@ TEST_CASE("what is no new name of a field is refused") {
   CHECK_THROWS_AS(rename_field(texts, field, "a.b"), Error);
   CHECK_THROWS_AS(rename_field(texts, {.kind = "block", .name = "product/card"}, "x"), Error);
   CHECK_THROWS_AS(rename_field(texts, {.kind = {}, .storage = "products", .name = "nothing"}, "x"), Error);
+}
+
+TEST_CASE("a storage, a feed and a block are renamed with their files, wherever they are named") {
+  const auto texts = shop();
+  const auto storage = rename_file_of(texts, {.kind = "storage", .name = "brands"}, "makers");
+  CHECK(storage.files == std::map<std::string, std::string>{{"storages/brands.json", "storages/makers.json"}});
+  const auto files = edited(texts, storage);
+  for (const auto* file : {"composers/brands.json", "blocks/brand/card.json"})
+    CHECK(files.at(file).find(R"("storage": "makers")") != std::string::npos);
+  CHECK(files.at("storages/products.json").find(R"("mapped": { "storage": "makers")") != std::string::npos);
+  CHECK_FALSE(files.contains("composers/products.json"));
+
+  const auto feed = edited(texts, rename_file_of(texts, {.kind = "feed", .name = "brands"}, "makers"));
+  CHECK(feed.size() == 1);
+  CHECK(feed.at("composers/brands.json").find(R"("feed": "makers")") != std::string::npos);
+
+  const auto block = rename_file_of(texts, {.kind = "block", .name = "brand/card"}, "maker/tile");
+  CHECK(block.files.at("blocks/brand/card.json") == "blocks/maker/tile.json");
+  CHECK(edited(texts, block).at("blocks/product/card.json").find(R"("block": "maker/tile")") != std::string::npos);
+}
+
+TEST_CASE("a composer's test cases refer to it, and move with it") {
+  const auto texts = shop();
+  const Symbol composer{.kind = "composer", .name = "brands"};
+  CHECK(symbol_of_file("composers/brands.json") == composer);
+  CHECK(symbol_of_file("composers/brands.test.json") == composer);
+  CHECK(files_of(uses_of(texts, composer)) == std::vector<std::string>{"composers/brands.test.json"});
+  CHECK(rename_file_of(texts, composer, "makers").files ==
+        std::map<std::string, std::string>{{"composers/brands.json", "composers/makers.json"},
+                                           {"composers/brands.test.json", "composers/makers.test.json"}});
+  const auto cases = rename_file_of(texts, {.kind = "composer", .name = "articles"}, "stories").files;
+  CHECK(cases.at("composers/articles.test/guides.json") == "composers/stories.test/guides.json");
+}
+
+TEST_CASE("what is no new name of a file is refused") {
+  const auto texts = shop();
+  const Symbol block{.kind = "block", .name = "brand/card"};
+  for (const auto* name : {"", "product/card", "../x", "a//b", "/a", "a/", "a.b", "a\"b"}) {
+    INFO(name);
+    CHECK_THROWS_AS(rename_file_of(texts, block, name), Error);
+  }
+  CHECK_THROWS_AS(rename_file_of(texts, {.kind = "block", .name = "brand/crad"}, "x"), Error);
 }
 
 }  // namespace fsctl::language::test

@@ -1,6 +1,7 @@
 #include "core/lint/targets.h"
 
 #include <catch2/catch.hpp>
+#include <functional>
 
 #include "core/error/error.h"
 #include "tests/support/scratch.h"
@@ -19,10 +20,11 @@ struct Shelf {
   }
 
   /// The targets of paths, a line each.
-  std::string of(const std::vector<std::string>& names) const {
+  std::string of(const std::vector<std::string>& names,
+                 const std::function<Targets(Targets)>& change = std::identity()) const {
     std::vector<fs::path> paths;
     for (const auto& name : names) paths.push_back(scratch / name);
-    const auto targets = targets_of(paths);
+    const auto targets = change(targets_of(paths));
     std::string told;
     for (const Target& target : targets.projects) {
       told += target.project.filename().string() + (target.is_whole ? " whole" : "");
@@ -47,6 +49,14 @@ TEST_CASE("paths are sorted by the project above them") {
   CHECK(shelf.of({"."}) == "a whole\nb whole\n");
   CHECK(shelf.of({"c"}) == "alone slot.json\n");
   CHECK(shelf.of({"c/readme.md"}) == "alone readme.md\n");
+}
+
+TEST_CASE("files stand for their projects, and those of no project for themselves if their folder says what they are") {
+  const Shelf shelf;
+  shelf.scratch.write("d/composers/x.json", "{}");
+  shelf.scratch.write("d/package.json", "{}");
+  CHECK(shelf.of({"a/composers/x.json", "a/composers/in/y.json", "c/slot.json", "d/composers/x.json", "d/package.json"},
+                 whole_projects) == "a whole\nalone x.json\n");
 }
 
 TEST_CASE("a path that does not exist is refused, unless it is not saved yet") {

@@ -1,0 +1,90 @@
+#include <algorithm>
+
+#include "cli/lsp/features.h"
+#include "core/error/error.h"
+#include "core/language/rename.h"
+
+namespace fsctl::cli::lsp {
+namespace {
+
+constexpr int message_warning = 2;
+
+/// Who else knows things of a kind by their names, which a renaming does not reach.
+struct Outside {
+  std::string_view kind;
+  std::string_view says;
+};
+constexpr Outside known_outside[] = {
+    {"feed", "records are pushed to a feed, and loaded from files in records/, by its name"},
+    {"storage", "stored records stay under the old name; load the feeds again"},
+    {"block", "clients ask for a block by its name"},
+    {"listing", "clients ask for a listing by its name"},
+    {"tree", "clients ask for a tree by its name"},
+};
+
+Json edits_in(const Subject& subject, const std::string& file, const std::vector<language::TextEdit>& edits) {
+  Json all = Json::array();
+  for (const auto& [span, text] : edits) all.push_back({{"range", range_in(subject, file, span)}, {"newText", text}});
+  return all;
+}
+
+Json changes_of(const Subject& subject, const language::Renaming& renaming) {
+  Json changes = Json::object();
+  for (const auto& [file, edits] : renaming.edits) changes[subject.uri(file)] = edits_in(subject, file, edits);
+  return changes;
+}
+
+/// The edits of files, and then the files that get another path.
+Json document_changes(const Subject& subject, const language::Renaming& renaming) {
+  Json changes = Json::array();
+  for (const auto& [file, edits] : renaming.edits)
+    changes.push_back({{"textDocument", {{"uri", subject.uri(file)}, {"version", nullptr}}},
+                       {"edits", edits_in(subject, file, edits)}});
+  for (const auto& [from, to] : renaming.files)
+    changes.push_back({{"kind", "rename"}, {"oldUri", subject.uri(from)}, {"newUri", subject.uri(to)}});
+  return changes;
+}
+
+Json renamed_field(const Subject& subject, const language::Symbol& symbol, const std::string& name) {
+  const auto renaming = language::rename_field(subject.project.texts(), symbol, name);
+  for (const auto& use : renaming.in_answers)
+    subject.tell(message_warning, use.file + ": answers name this filter after the field, so its name changes there");
+  return {{"changes", changes_of(subject, renaming)}};
+}
+
+void tell_outside(const Subject& subject, const language::Symbol& symbol) {
+  const auto* known = std::ranges::find(known_outside, symbol.kind, &Outside::kind);
+  if (known != std::end(known_outside)) subject.tell(message_warning, std::string(known->says));
+}
+
+}  // namespace
+
+Json prepare_rename(const Subject& subject, const Json& params) {
+  const auto found = symbol_for(subject, params);
+  if (!found || !(found->symbol.is_field() || subject.renames_files)) return nullptr;
+  if (!language::definition_of(subject.project.texts(), found->symbol)) return nullptr;
+  return {{"range", range_in(subject, subject.file, found->span)}, {"placeholder", found->symbol.name}};
+}
+
+Json rename(const Subject& subject, const Json& params) {
+  const auto found = symbol_for(subject, params);
+  const auto name = params.at("newName").get<std::string>();
+  if (!found) throw Error(ErrorCode::usage, "there is no name to change here");
+  if (found->symbol.is_field()) return renamed_field(subject, found->symbol, name);
+  if (!subject.renames_files)
+    throw Error(ErrorCode::usage, "a " + found->symbol.kind + " is named after its file, and this editor renames none");
+  const auto renaming = language::rename_file_of(subject.project.texts(), found->symbol, name);
+  tell_outside(subject, found->symbol);
+  return {{"documentChanges", document_changes(subject, renaming)}};
+}
+
+Json will_rename(const Subject& subject, const std::string& file) {
+  const auto from = language::symbol_of_file(subject.file);
+  const auto to = language::symbol_of_file(file);
+  if (!from || !to || from->kind != to->kind || from->name == to->name) return Json::object();
+  if (!language::definition_of(subject.project.texts(), *from)) return Json::object();
+  tell_outside(subject, *from);
+  return changes_of(subject, language::rename_file_of(subject.project.texts(), *from, to->name));
+}
+
+}  // namespace fsctl::cli::lsp

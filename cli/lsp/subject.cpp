@@ -1,0 +1,24 @@
+#include "cli/lsp/subject.h"
+
+namespace fsctl::cli::lsp {
+
+std::shared_ptr<const language::Outline> outline_of(const Subject& subject) {
+  if (auto outline = subject.project.texts().outline(subject.file)) return outline;
+  return std::make_shared<const language::Outline>("");
+}
+
+std::size_t offset_of(const Subject& subject, const Json& params) {
+  const auto outline = outline_of(subject);
+  return Lines(outline->text(), subject.columns).offset(params.at("position"));
+}
+
+Json range_in(const Subject& subject, const std::string& file, language::Span span) {
+  const auto outline = subject.project.texts().outline(file);
+  return Lines(outline == nullptr ? std::string_view() : outline->text(), subject.columns).range(span.begin, span.end);
+}
+
+std::optional<language::SymbolAt> symbol_for(const Subject& subject, const Json& params) {
+  return language::symbol_at(subject.project.texts(), subject.file, offset_of(subject, params));
+}
+
+}  // namespace fsctl::cli::lsp

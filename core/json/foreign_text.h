@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/json/mistake.h"
+
+/// Recognisers of what other languages have and JSON does not: comments, words, numbers, quotes, escapes, unseen signs.
+namespace fsctl::broken {
+
+Found is_comment(const BrokenText& broken);
+Found is_foreign_word(const BrokenText& broken);
+Found is_foreign_number(const BrokenText& broken);
+Found is_unquoted(const BrokenText& broken);
+Found is_other_quote(const BrokenText& broken);
+Found is_wrong_text(const BrokenText& broken);
+Found is_unseen(const BrokenText& broken);
+
+}  // namespace fsctl::broken

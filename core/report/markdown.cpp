@@ -1,0 +1,73 @@
+#include "core/report/markdown.h"
+
+#include <algorithm>
+
+#include "core/json/position.h"
+#include "core/report/fix.h"
+#include "core/text/printable.h"
+
+namespace fsctl::report {
+namespace {
+
+/// The most findings that a page shows, as a job's summary takes a megabyte at most.
+constexpr std::size_t most_in_page = 100;
+
+/// A text whose only marks are the code between its backticks.
+std::string without_marks(std::string_view message) {
+  const auto text = text::printable(message);
+  const bool has_code = std::ranges::count(text, '`') % 2 == 0;
+  std::string out;
+  bool in_code = false;
+  for (const char c : text) {
+    if (c == '`' && has_code) in_code = !in_code;
+    const bool is_mark =
+        std::string_view(R"(\*_[]<>#|&~)").find(c) != std::string_view::npos || (c == '`' && !has_code);
+    if (is_mark && !in_code) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+/// A block of code, with a fence that is longer than each within.
+std::string fenced(std::string_view language, const std::string& text) {
+  std::string fence = "```";
+  while (text.find(fence) != std::string::npos) fence += '`';
+  return fence + std::string(language) + '\n' + text::printable_lines(text) + '\n' + fence + '\n';
+}
+
+std::string place_of(const Problem& problem) {
+  const auto file = problem.source ? problem.source->name : "project.json";
+  const auto line = problem.source ? locate(*problem.source, problem.location).line : 1;
+  return "`" + text::printable(file) + ':' + std::to_string(line) + '`';
+}
+
+std::string item_of(const Problem& problem) {
+  const bool is_error = problem.severity == Severity::error;
+  std::string out = "### " + place_of(problem) + "\n\n" + (is_error ? "**error** " : "**warning** ") +
+                    std::string(describe(problem.code).name) + ": " + without_marks(problem.message) + '\n';
+  if (!problem.hint.empty()) out += "\n" + without_marks(problem.hint.text()) + '\n';
+  if (const auto suggestion = suggestion_of(problem)) out += '\n' + fenced("suggestion", suggestion->text);
+  return out;
+}
+
+/// `2 errors, 1 warning`.
+std::string summary_of(const Problems& problems) {
+  std::string out;
+  for (const auto& [severity, word] :
+       {std::pair(Severity::error, " error"), std::pair(Severity::warning, " warning")}) {
+    const auto count = std::ranges::count(problems, severity, &Problem::severity);
+    if (count > 0) out += (out.empty() ? "" : ", ") + std::to_string(count) + word + (count == 1 ? "" : "s");
+  }
+  return out.empty() ? "no problems" : out;
+}
+
+}  // namespace
+
+std::string as_markdown(const Problems& problems) {
+  std::string out = "## fsctl validate: " + summary_of(problems) + '\n';
+  for (std::size_t i = 0; i < std::min(problems.size(), most_in_page); ++i) out += '\n' + item_of(problems[i]);
+  if (problems.size() > most_in_page) out += "\n… and " + std::to_string(problems.size() - most_in_page) + " more\n";
+  return out;
+}
+
+}  // namespace fsctl::report

@@ -1,0 +1,121 @@
+#include <catch2/catch.hpp>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "tests/cli/entered.h"
+#include "tests/support/shop.h"
+
+namespace fsctl::test {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A call of a command in the example shop, and the calls that make what it needs.
+struct FormattedCall {
+  std::string words;
+  std::vector<std::string> before{};
+};
+
+constexpr const char* first_change = "00000000-0000-7000-8000-000000000001";
+
+/// A call of each command that prints JSON.
+std::map<std::string, FormattedCall> formatted_calls() {
+  return {
+      {"add", {"add stores stores.json"}},
+      {"change list", {"change list"}},
+      {"change retry", {"change retry --all-failed"}},
+      {"change show",
+       {std::string("change show ") + first_change, {"ingest brands records/brands.json --intent delete"}}},
+      {"context prune", {"context prune --days 30"}},
+      {"doctor", {"doctor"}},
+      {"feed", {"feed infer brands"}},
+      {"fetch", {"fetch reviews review-001"}},
+      {"fetch-list", {"fetch-list reviews"}},
+      {"ingest", {"ingest brands records/brands.json"}},
+      {"key add", {"key add erp"}},
+      {"key list", {"key list", {"key add erp"}}},
+      {"key remove", {"key remove erp", {"key add erp"}}},
+      {"poll", {"poll brands"}},
+      {"records", {"records brands"}},
+      {"release diff", {"release diff"}},
+      {"release list", {"release list", {"release preview"}}},
+      {"release preview", {"release preview"}},
+      {"release public", {"release public"}},
+      {"secret add", {"secret add website"}},
+      {"secret list", {"secret list", {"secret add website"}}},
+      {"secret remove", {"secret remove website", {"secret add website"}}},
+      {"snapshot list", {"snapshot list", {"snapshot save now"}}},
+      {"snapshot remove", {"snapshot remove now", {"snapshot save now"}}},
+      {"snapshot restore", {"snapshot restore now", {"snapshot save now"}}},
+      {"snapshot save", {"snapshot save now"}},
+      {"status", {"status"}},
+      {"storage", {"storage brands"}},
+      {"test", {"test"}},
+      {"undo", {"undo", {"ingest reviews records/reviews.ndjson"}}},
+      {"validate", {"validate"}},
+  };
+}
+
+Words words_of(const std::string& text, const Words& further = {}) {
+  std::istringstream in(text);
+  Words words{std::istream_iterator<std::string>(in), {}};
+  words.insert(words.end(), further.begin(), further.end());
+  return words;
+}
+
+/// What a call prints in a new copy of the shop, without what chance and the clock determine.
+Ran ran_in_shop(const FormattedCall& call, const Words& options) {
+  const Example shop;
+  const Entered inside(shop.path());
+  shop.files().write("stores.json", R"([{"id": "bristol", "city": "Bristol"}])");
+  shop.files().write("feeds/brands.json",
+                     R"({"method": "polling", "connector": {"type": "file", "path": "records/brands.json"}})");
+  const FixedWorld world;
+  for (const auto& words : call.before) REQUIRE(run_fsctl(words_of(words), world.world()).code == 0);
+  auto ran = run_fsctl(words_of(call.words, options), world.world());
+  static const std::regex chance(R"rx(_[0-9a-f]{64}|"seconds":[-+.e0-9]+|/[^" ]*/fsctl-test-\w+)rx");
+  ran.out = std::regex_replace(ran.out, chance, "_");
+  return ran;
+}
+
+void gather(const std::vector<const cli::Command*>& commands, const std::string& above, Words& names) {
+  for (const cli::Command* command : commands) {
+    const auto name = above + std::string(command->name);
+    if (cli::prints_json(*command)) names.push_back(name);
+    gather(cli::commands_of(*command), name + ' ', names);
+  }
+}
+
+/// The names of all commands that print JSON.
+Words names_of_all() {
+  Words names;
+  gather(cli::commands(), "", names);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("each command that prints JSON does so for --json and for --format json") {
+  const auto calls = formatted_calls();
+  const auto names = names_of_all();
+  CHECK(names.size() == calls.size());
+  for (const auto& name : names) {
+    INFO(name);
+    REQUIRE(calls.contains(name));
+    const auto& call = calls.at(name);
+    const auto json = ran_in_shop(call, {"--json"});
+    CHECK(json.code == 0);
+    CHECK((json.out.starts_with('{') || json.out.starts_with('[')));
+    CHECK(ran_in_shop(call, {"--format", "json"}).out == json.out);
+    const auto text = ran_in_shop(call, {});
+    CHECK(text.out != json.out);
+    CHECK(ran_in_shop(call, {"--format", "text"}).out == text.out);
+    const auto contradicting = run_fsctl(words_of(call.words, {"--format", "text", "--json"}), FixedWorld().world());
+    CHECK_THAT(contradicting.err, Catch::Contains(name + ": --json is --format json, and --format is text"));
+  }
+}
+
+}  // namespace fsctl::test

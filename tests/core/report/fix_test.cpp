@@ -1,0 +1,40 @@
+#include "core/report/fix.h"
+
+#include <catch2/catch.hpp>
+
+namespace fsctl::report {
+namespace {
+
+/// The suggestion for edits of a text, as `first-last: lines`; empty for none.
+std::string suggested(const std::string& text, const std::vector<Replacement>& edits) {
+  Problem problem{.code = ErrorCode::json_syntax, .message = "a mistake"};
+  problem.source = std::make_shared<const Source>(Source{.name = "a.json", .text = text, .path = "a.json"});
+  for (const auto& [begin, end, instead] : edits)
+    problem.fix.push_back({.place = {.offset = begin, .length = end - begin}, .text = instead});
+  const auto suggestion = suggestion_of(problem);
+  if (!suggestion) return {};
+  return std::to_string(suggestion->first) + '-' + std::to_string(suggestion->last) + ": " + suggestion->text;
+}
+
+}  // namespace
+
+TEST_CASE("a suggestion is the whole lines that a fix changes") {
+  const std::string text = "{\n  \"a\": 1,,\n  // é\n  \"b\": nil }\n";
+  const auto at = [&](const std::string& part) { return text.find(part); };
+  CHECK(suggested(text, {{at(",,"), at(",,") + 1, ""}}) == "2-2:   \"a\": 1,");
+  CHECK(suggested(text, {{at("nil"), at("nil") + 3, "null"}, {at("\"b\""), at("\"b\"") + 3, "\"c\""}}) ==
+        "4-4:   \"c\": null }");
+  CHECK(suggested(text, {{at(",,"), at(",,") + 1, ""}, {at("nil"), at("nil") + 3, "null"}}) ==
+        "2-4:   \"a\": 1,\n  // é\n  \"b\": null }");
+
+  SECTION("lines that go are none of what is behind them") {
+    const auto begin = at("  //");
+    CHECK(suggested(text, {{begin, text.find('\n', begin) + 1, ""}}) == "3-3: ");
+  }
+  SECTION("there is none without a fix, nor for a line that nobody can read") {
+    CHECK(suggested(text, {}).empty());
+    CHECK(suggested(std::string(500, ' ') + "nil", {{500, 503, "null"}}).empty());
+  }
+}
+
+}  // namespace fsctl::report
