@@ -67,7 +67,7 @@ std::string slot_around_path(const FieldType& type, const std::string& path) {
 }
 
 /// A slot for a field of the type; a list is made of the elements of the record's.
-std::string slot_for(const FieldType& type) {
+std::string least_slot_for(const FieldType& type) {
   if (!type.form.always_array()) return slot_around_path(type, field_for(type));
   auto each = slot_around_path(type, "$item");
   if (each.empty()) return each;
@@ -99,7 +99,7 @@ std::string field_for(const FieldType& type) {
 }
 
 std::optional<TypeExample> example_for(const FieldType& type) try {
-  const auto slot_text = slot_for(type);
+  const auto slot_text = least_slot_for(type);
   if (slot_text.empty()) return {};
   const Field field{.name = field_for(type), .type = &type, .is_array = type.form.always_array()};
   const auto sample = sample_for(type);

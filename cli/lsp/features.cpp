@@ -15,9 +15,6 @@ namespace {
 
 using language::Use;
 
-constexpr int message_warning = 2;
-constexpr int message_information = 3;
-
 Json location_of(const Subject& subject, const Use& use) {
   return {{"uri", subject.uri(use.file)}, {"range", range_in(subject, use.file, use.span)}};
 }

@@ -7,8 +7,6 @@
 namespace fsctl::cli::lsp {
 namespace {
 
-constexpr int message_warning = 2;
-
 /// Who else knows things of a kind by their names, which a renaming does not reach.
 struct Outside {
   std::string_view kind;

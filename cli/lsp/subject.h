@@ -12,6 +12,10 @@
 
 namespace fsctl::cli::lsp {
 
+// Kinds of messages to the user, as the protocol numbers them.
+inline constexpr int message_warning = 2;
+inline constexpr int message_information = 3;
+
 /// A document of a project that a request is about, and how its client counts columns.
 struct Subject {
   OpenProject& project;
@@ -21,7 +25,7 @@ struct Subject {
   bool renames_files = false;
   /// The URI by which the client knows a file of the project.
   std::function<std::string(const std::string& file)> uri;
-  /// Tells a person something, as a message of the protocol's type: 2 is a warning, 3 information.
+  /// Tells a person something, as a message of one of the kinds above.
   std::function<void(int type, const std::string& message)> tell;
 };
 
