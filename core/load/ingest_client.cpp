@@ -156,6 +156,10 @@ Acknowledged IngestClient::send(std::string_view record) {
     const auto result = client_->Post(target_.path, headers, record.data(), record.size(), "application/json");
     if (result && result->status == ok) return acknowledged(*result);
     if (result && !may_pass(result->status)) refuse(target_, *result);
+    if (result.error() == httplib::Error::SSLServerVerification)
+      throw Error(ErrorCode::server_unusable,
+                  "the certificate of " + target_.host + " is not trusted; SSL_CERT_FILE=FILE names those that are",
+                  "that of the local authority is trusted for localhost, *.localhost and loopback addresses");
     const auto pause = std::max(pause_before(attempt), result ? asked_pause(*result) : Milliseconds(0));
     if (is_stopped_() || Clock::now() + pause > end) {
       const auto why = result ? "answered " + std::to_string(result->status) : std::string("no answer");

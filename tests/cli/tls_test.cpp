@@ -108,7 +108,14 @@ TEST_CASE("fsctl's own commands trust the local authority for servers of this ma
   CHECK(secured.workshop().records(secured.path("store.db")) == 39);
 
   ::setenv("XDG_DATA_HOME", secured.path("another").c_str(), 1);
-  CHECK(secured.workshop().run({"health", server->url()}).code == 5);
+  const auto untrusted = "the certificate of " + server->url() + " is not trusted; SSL_CERT_FILE=FILE names those";
+  const auto unhealthy = secured.workshop().run({"health", server->url()});
+  CHECK(unhealthy.code == 5);
+  CHECK(unhealthy.err.find(untrusted) != std::string::npos);
+  const auto unloaded = secured.workshop().run(
+      {"ingest", "articles", secured.path("more.ndjson"), "--to", server->url(), "--key-file", secured.path("key")});
+  CHECK(unloaded.code == 5);
+  CHECK(unloaded.err.find(untrusted) != std::string::npos);
 }
 
 TEST_CASE("a server that begins again has the same authority and certificate") {
