@@ -97,7 +97,10 @@ TEST_CASE("fsctl's own commands trust the local authority for servers of this ma
   const auto health = secured.workshop().run({"health", server->url()});
   CHECK(health.code == 0);
   CHECK(health.out.find(R"("status":"ok")") != std::string::npos);
-  CHECK(secured.workshop().run({"health", "https://localhost:" + std::to_string(server->port())}).code == 0);
+  for (const auto* name : {"localhost", "de.shop.localhost"})
+    CHECK(secured.workshop()
+              .run({"health", "https://" + std::string(name) + ":" + std::to_string(server->port())})
+              .code == 0);
 
   const auto key = secured.workshop().run({"key", "add", "test", "--store", secured.path("store.db")});
   secured.workshop().files().write("key", key.out);
@@ -106,6 +109,14 @@ TEST_CASE("fsctl's own commands trust the local authority for servers of this ma
       {"ingest", "articles", secured.path("more.ndjson"), "--to", server->url(), "--key-file", secured.path("key")});
   CHECK(loaded.code == 0);
   CHECK(secured.workshop().records(secured.path("store.db")) == 39);
+
+  secured.workshop().files().write("last.ndjson", lines(40, 41));
+  const auto below = secured.workshop().run({"ingest", "articles", secured.path("last.ndjson"), "--to",
+                                             "https://shop.localhost:" + std::to_string(server->port()), "--key-file",
+                                             secured.path("key")});
+  INFO(below.err);
+  CHECK(below.code == 0);
+  CHECK(secured.workshop().records(secured.path("store.db")) == 40);
 
   ::setenv("XDG_DATA_HOME", secured.path("another").c_str(), 1);
   const auto untrusted = "the certificate of " + server->url() + " is not trusted; SSL_CERT_FILE=FILE names those";
