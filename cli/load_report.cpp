@@ -182,6 +182,7 @@ void LoadReport::print_json(const Loaded& loaded) {
   if (loaded.left_out) json["without_product"] = loaded.left_out->without_product;
   if (loaded.left_out) json["left_out"] = loaded.left_out->left_out;
   if (!loaded.none_removed.empty()) json["none_removed"] = loaded.none_removed;
+  if (loaded.taken_back > 0) json["taken_back"] = loaded.taken_back;
   if (loaded.broken_files > 0) json["broken_files"] = loaded.broken_files;
   if (load_.is_dry) json["dry_run"] = true;
   if (loaded.end != Loaded::End::whole) json["ended"] = name_of(loaded.end);

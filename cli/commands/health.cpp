@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "core/connect/http_connection.h"
+#include "core/connect/wire_words.h"
 #include "core/error/error.h"
 #include "core/text/web_url.h"
 
@@ -34,7 +35,10 @@ int run_health(const Invocation& invocation) {
     connect::HttpConnection(url.origin)
         .get(url.target, {}, {.begin = [&](const connect::AnswerHead& head) { status = head.status; }, .take = take},
              {.end = std::chrono::steady_clock::now() + longest_wait});
-  } catch (const connect::WireFault&) {
+  } catch (const connect::WireFault& fault) {
+    if (fault.kind() == connect::WireFault::Kind::untrusted)
+      throw Error(ErrorCode::server_unusable, connect::words_of(fault.kind(), url, false, longest_wait),
+                  "that of the local authority is trusted for localhost, *.localhost and loopback addresses");
     throw Error(ErrorCode::server_unusable, "no server answers at " + url.text(), "fsctl serve starts one");
   }
   invocation.console.out << body << (body.ends_with('\n') ? "" : "\n");

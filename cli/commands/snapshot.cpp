@@ -20,12 +20,15 @@ int run_save(const Invocation& invocation) {
   const auto name = arguments.text("name");
   const auto address = invocation.store_address();
   store::Snapshots snapshots(address);
-  store::check_new_name(name);
-  if (!arguments.has("replace")) snapshots.check_free(name, "--replace makes it anew");
+  const auto* const hint = "--replace makes it anew";
   const bool is_dry = arguments.has("dry-run");
-  const auto saved =
-      is_dry ? store::Snapshot{.name = name, .created = invocation.world.now(), .bytes = store::size_of(address).bytes}
-             : snapshots.save(address, name, invocation.world.now());
+  const bool replaces = arguments.has("replace");
+  const auto now = invocation.world.now();
+  store::check_new_name(name);
+  if (is_dry && !replaces) snapshots.check_free(name, hint);
+  const auto saved = is_dry     ? store::Snapshot{.name = name, .created = now, .bytes = store::size_of(address).bytes}
+                     : replaces ? snapshots.save(address, name, now)
+                                : snapshots.save_new(address, name, now, hint);
   if (arguments.has("json"))
     invocation.console.out << write(
                                   Json{{"format_version", 1}, {"dry_run", is_dry}, {"snapshot", snapshot_json(saved)}})

@@ -83,10 +83,10 @@ Json save_snapshot(const Call& call) {
   const auto body = body_of(call);
   const auto name = admin_text_of(body, "name");
   if (!name) throw Error(ErrorCode::invalid_post_body, "the body needs the snapshot's name", R"({"name": "before"})");
-  store::check_new_name(*name);
-  if (body.value("replace", Json()) != Json(true))
-    call.states.snapshots().check_free(*name, R"("replace": true makes it anew)");
-  return {{"snapshot", snapshot_json(call.states.save(call.id, *name))}};
+  const bool replaces = body.value("replace", Json()) == Json(true);
+  const auto saved = replaces ? call.states.save(call.id, *name)
+                              : call.states.save_new(call.id, *name, R"("replace": true makes it anew)");
+  return {{"snapshot", snapshot_json(saved)}};
 }
 
 Json restore_snapshot(const Call& call) {

@@ -14,6 +14,7 @@
 #include "core/json/position.h"
 #include "core/json/read.h"
 #include "core/mapping/compose.h"
+#include "core/project/bare_slot.h"
 #include "core/project/load.h"
 #include "core/records/record_check.h"
 #include "core/store/feed_records.h"
@@ -92,7 +93,7 @@ class Trial {
         std::make_shared<const Source>(Source{.name = "slot", .text = playground_text_of(body_, "slot")});
     std::unique_ptr<composer::Slot> slot;
     try {
-      slot = composer::parse_slot(parse(source), "", findings_);
+      slot = project::parse_bare_slot(parse(source), findings_);
       Arena types;
       composer::check(*slot, {}, types, findings_);
     } catch (const Error& error) {

@@ -96,6 +96,10 @@ store::Snapshot States::save(std::string_view id, const std::string& name) {
   return with(id, [&](State& state) { return snapshots().save(state.address(), name, common_.world.now()); });
 }
 
+store::Snapshot States::save_new(std::string_view id, const std::string& name, const std::string& hint) {
+  return with(id, [&](State& state) { return snapshots().save_new(state.address(), name, common_.world.now(), hint); });
+}
+
 void States::restore(std::string_view id, const std::string& name) {
   with(id, [&](State& state) {
     auto kept = snapshots();

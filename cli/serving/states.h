@@ -49,6 +49,8 @@ class States {
 
   /// Keeps what a state contains now as a snapshot beside the store that the server was started with.
   store::Snapshot save(std::string_view id, const std::string& name);
+  /// The same where no snapshot has that name; throws Error(label_taken), with this hint, where one has.
+  store::Snapshot save_new(std::string_view id, const std::string& name, const std::string& hint);
   /// Brings a state to what such a snapshot contains, and to its configuration. The store itself keeps what it
   /// contained for fsctl undo; copies do not.
   void restore(std::string_view id, const std::string& name);

@@ -18,7 +18,7 @@ std::string words_of(WireFault::Kind kind, const text::WebUrl& url, bool has_beg
     case Kind::unreachable:
       return "cannot connect to " + url.origin;
     case Kind::untrusted:
-      return "the certificate of " + url.origin + " is not trusted";
+      return "the certificate of " + url.origin + " is not trusted; SSL_CERT_FILE=FILE names those that are";
     case Kind::insecure:
       return "no secure connection to " + url.origin + " came about";
     case Kind::late:

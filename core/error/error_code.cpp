@@ -244,6 +244,8 @@ constexpr ErrorCodeEntry entries[] = {
      "Another process writes for a long time. Wait for it or stop it."},
     {ErrorCode::store_reconfigured, "FS4010", 500, environment, "The store was brought to another configuration.",
      "A process with a newer configuration has mapped the store anew. Start the older one again."},
+    {ErrorCode::store_went_back, "FS4017", 500, environment, "The store went back to a snapshot meanwhile.",
+     "Another process restored a snapshot, or took back a command, while records were loaded. Run the command again."},
     {ErrorCode::store_inconsistent, "FS4011", 500, data, "The store contradicts itself.",
      "fsctl rebuild makes everything anew from the feed records. When those are damaged too, load the feeds into a "
      "new store."},

@@ -118,6 +118,7 @@ enum class ErrorCode {
   store_full,
   store_busy,
   store_reconfigured,
+  store_went_back,
   store_inconsistent,
   release_refused,
   port_unusable,

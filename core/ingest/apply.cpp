@@ -46,8 +46,14 @@ FeedIngest::~FeedIngest() = default;
 RecordPreparation FeedIngest::preparation() const { return {writing_->live(), feed_id_}; }
 
 void FeedIngest::begin() {
-  writing_->begin();
+  try {
+    writing_->begin();
+  } catch (const Error&) {
+    check_course();  // which says more than that the configuration is another one
+    throw;
+  }
   if (begun_ == writing_->begun()) return;
+  check_course();
   begun_ = writing_->begun();
   if (preparation_->live() != writing_->live()) {
     apply_find_feed(writing_->project(), feed_id_);
@@ -59,6 +65,15 @@ void FeedIngest::begin() {
   const auto oldest = store::oldest_fetching(store_, feed_number_);
   if (oldest) as_of_ = fetched_since_.value_or(next(store_.data_version()));
   is_fetched_meanwhile_ = oldest && *oldest < as_of_;
+}
+
+void FeedIngest::check_course() {
+  if (log_.load() == nullptr) return;
+  const auto now = store::went_back(store_);
+  if (!course_) course_ = now;
+  if (now != *course_)
+    throw Error(ErrorCode::store_went_back, "the store went back to the snapshot " + now.last + " during this load",
+                "run the same command again");
 }
 
 std::vector<index::RouteConflict> FeedIngest::commit() {

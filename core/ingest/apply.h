@@ -16,6 +16,7 @@
 #include "core/records/intent.h"
 #include "core/store/fetchings.h"
 #include "core/store/numbers.h"
+#include "core/store/went_back.h"
 #include "core/world/world.h"
 
 namespace fsctl::ingest {
@@ -60,7 +61,11 @@ class FeedIngest {
   /// From this call on, pushes without a call are logged together as one change with counts: the trigger's, if given.
   void begin_load(records::Intent intent, const std::optional<IngestCall>& trigger = {}) {
     log_.begin_load(intent, trigger);
+    course_.reset();
   }
+  /// Throws Error(store_went_back) when the store went back to a snapshot since the load's first record: what was
+  /// committed is gone. What is applied or committed later does the same.
+  void check_course();
   /// Counts an input of the load that is not a record.
   void count_rejected();
   /// The results of the load so far.
@@ -103,8 +108,9 @@ class FeedIngest {
   store::FeedNumber feed_number_{};
   std::optional<store::Fetching> fetching_{};  ///< the last one that was begun here
   std::optional<store::DataVersion> fetched_since_{};
-  store::DataVersion as_of_{};         ///< whose state is written
-  bool is_fetched_meanwhile_ = false;  ///< whether a fetch that began before that is under way
+  store::DataVersion as_of_{};               ///< whose state is written
+  bool is_fetched_meanwhile_ = false;        ///< whether a fetch that began before that is under way
+  std::optional<store::WentBack> course_{};  ///< of the store when the load began
   std::size_t uncommitted_ = 0;
   Arena arena_;
 };

@@ -103,6 +103,14 @@ Problem problem_of(const Json& json, ErrorCode code) {
   return problem;
 }
 
+/// The host of an address without its port.
+std::string name_in(const std::string& address) {
+  auto host = address.substr(address.find("://") + 3);
+  const auto colon = host.rfind(':');
+  if (colon != std::string::npos && host.find(']', colon) == std::string::npos) host.resize(colon);
+  return host;
+}
+
 }  // namespace
 
 IngestTarget IngestTarget::at(const std::string& url, const std::string& feed, records::Intent intent) {
@@ -125,7 +133,9 @@ IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_
       client_(std::make_unique<httplib::Client>(target.host)),
       random_(std::random_device()()) {
   if (!client_->is_valid()) throw Error(ErrorCode::usage, "--to: " + target.host + " is no address");
-  trust_authority();
+  const auto name = name_in(target_.host);
+  if (name.ends_with(".localhost")) client_->set_hostname_addr_map({{name, "127.0.0.1"}});  // not all systems know it
+  if (target_.host.starts_with("https://")) trust_authority(name);
   client_->set_keep_alive(true);
   client_->set_tcp_nodelay(true);
   client_->set_connection_timeout(answer_seconds);
@@ -136,12 +146,7 @@ IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_
 IngestClient::~IngestClient() = default;
 
 /// Lets a server on this machine show a certificate of the local authority.
-void IngestClient::trust_authority() {
-  constexpr std::string_view scheme = "https://";
-  if (!target_.host.starts_with(scheme)) return;
-  auto host = target_.host.substr(scheme.size());
-  const auto colon = host.rfind(':');
-  if (colon != std::string::npos && host.find(']', colon) == std::string::npos) host.resize(colon);
+void IngestClient::trust_authority(const std::string& host) {
   X509_STORE* store = X509_STORE_new();  // the client's from now on, with the authorities that the system trusts
   if (store == nullptr) return;
   tls::trust_authority(*store, host);
@@ -156,6 +161,10 @@ Acknowledged IngestClient::send(std::string_view record) {
     const auto result = client_->Post(target_.path, headers, record.data(), record.size(), "application/json");
     if (result && result->status == ok) return acknowledged(*result);
     if (result && !may_pass(result->status)) refuse(target_, *result);
+    if (result.error() == httplib::Error::SSLServerVerification)
+      throw Error(ErrorCode::server_unusable,
+                  "the certificate of " + target_.host + " is not trusted; SSL_CERT_FILE=FILE names those that are",
+                  "that of the local authority is trusted for localhost, *.localhost and loopback addresses");
     const auto pause = std::max(pause_before(attempt), result ? asked_pause(*result) : Milliseconds(0));
     if (is_stopped_() || Clock::now() + pause > end) {
       const auto why = result ? "answered " + std::to_string(result->status) : std::string("no answer");

@@ -60,7 +60,7 @@ class IngestClient {
   using Clock = std::chrono::steady_clock;
   using Milliseconds = std::chrono::milliseconds;
 
-  void trust_authority();
+  void trust_authority(const std::string& host);
   Acknowledged acknowledged(const httplib::Response& response);
   Problems problems_of(const std::string& correlation_id, ErrorCode code);
   std::optional<Json> ask_left_out(std::string_view changes);

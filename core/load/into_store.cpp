@@ -55,8 +55,9 @@ class StoreLoad {
     } catch (const std::exception& exception) {
       tally_.undone();
       if (ended_waiting(exception)) return tally_.finish(End::interrupted);
+      const auto failure = went_back(exception) ? taken_back(exception) : std::current_exception();
       auto loaded = tally_.finish(End::given_up);
-      loaded.failure = std::current_exception();
+      loaded.failure = failure;
       return loaded;
     }
     return tally_.finish(load_.is_interrupted() ? End::interrupted : tally_.is_at_limit() ? End::stopped : End::whole);
@@ -69,6 +70,20 @@ class StoreLoad {
     return load_.is_interrupted() && error != nullptr && error->code() == ErrorCode::store_busy;
   }
 
+  static bool went_back(const std::exception& exception) {
+    const auto* error = dynamic_cast<const Error*>(&exception);
+    return error != nullptr && error->code() == ErrorCode::store_went_back;
+  }
+
+  /// The same failure with the number of records that it took back.
+  std::exception_ptr taken_back(const std::exception& exception) {
+    Problem problem = dynamic_cast<const Error&>(exception).problems().front();
+    if (const auto count = tally_.all_undone(); count > 0)
+      problem.message += ", which took back the " + std::to_string(count) + (count == 1 ? " record" : " records") +
+                         " loaded until then";
+    return std::make_exception_ptr(Error(problem));
+  }
+
   void write() {
     while (auto batch = next()) {
       for (Records rest = batch->records; !rest.empty() && !tally_.is_at_limit();) rest = rest.subspan(take(rest));
@@ -78,6 +93,7 @@ class StoreLoad {
     }
     commit();
     if (load_.is_whole) end_whole();
+    ingest_.check_course();
     store_.tidy();
     if (waiting_ > most_warnings)
       tally_.warn(std::to_string(waiting_ - most_warnings) + " more records have no route for that reason");

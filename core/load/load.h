@@ -56,7 +56,8 @@ struct Loaded {
   enum class End { whole, stopped, interrupted, given_up };
 
   End end = End::whole;
-  Counts counts{};  ///< of records that are committed or acknowledged
+  Counts counts{};             ///< of records that are committed or acknowledged
+  std::size_t taken_back = 0;  ///< records that were committed and that another process has taken back
   std::size_t broken_files = 0;
   bool has_unreadable_file = false;
   std::string none_removed{};  ///< why records that a whole feed's files lack were not removed; empty when they were

@@ -63,6 +63,12 @@ void Tally::undone() {
   if (ids_) ids_->undo();
 }
 
+std::size_t Tally::all_undone() {
+  loaded_.taken_back = committed_.all() - committed_[Counts::rejected];
+  loaded_.counts = committed_ = {};
+  return loaded_.taken_back;
+}
+
 /// Replaces a file of rejects that was itself loaded only if each of its records is in the store or in the new file.
 void Tally::finish_rejects() {
   const bool is_all_loaded = loaded_.end == Loaded::End::whole && !load_.is_dry && !loaded_.has_unreadable_file &&

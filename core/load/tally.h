@@ -34,6 +34,9 @@ class Tally {
   /// Takes back the counts and files' lines since the last committed().
   void undone();
 
+  /// Takes back all counts, as what was committed is gone; gives how many records that are.
+  std::size_t all_undone();
+
   /// What there is so far.
   const Loaded& so_far() const { return loaded_; }
   std::size_t errors() const { return loaded_.counts.errors(); }

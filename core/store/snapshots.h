@@ -57,6 +57,8 @@ class Snapshots {
   /// Keeps what a store contains now under a name, whole or not at all, in place of another one of that name. Neither
   /// readers nor writers wait for it. Throws Error(usage) for a name that is none.
   Snapshot save(const Address& store, const std::string& name, UnixMillis now);
+  /// The same under a new name. Throws as check_free() does, also when somebody else takes the name meanwhile.
+  Snapshot save_new(const Address& store, const std::string& name, UnixMillis now, const std::string& hint);
   /// The same under the name `automatic_snapshot`, of a store that there need not be, in place of the last one.
   void save_automatic(const Address& store, const std::string& before, UnixMillis now);
   /// Whether such a copy leaves the disk ample room for what the command writes.
@@ -79,7 +81,12 @@ class Snapshots {
   std::filesystem::path path_of(const std::string& name) const;
   void require(const std::string& name) const;
   Snapshot read(const std::string& name) const;
-  void write(const Address& store, const Snapshot& about);
+  struct Making {
+    bool replaces = true;        ///< one of that name
+    bool nobody_writes = false;  ///< to the store, until it is made
+  };
+  /// Gives false when there is one of that name that is not replaced.
+  bool write(const Address& store, const Snapshot& about, Making making);
   void take(const std::string& name, const Address& into, const std::function<void()>& locked) const;
 
   Address store_;

@@ -14,9 +14,10 @@ import { overview } from "./views/overview.js";
 import { page } from "./views/page.js";
 import { problemList } from "./views/problems.js";
 import { feed, storage } from "./views/records.js";
+import { slot } from "./views/slot.js";
 import { tree } from "./views/tree.js";
 
-const views = { "": overview, listing, block, tree, page, feed, storage, compose, changes, problems: problemList, journal };
+const views = { "": overview, listing, block, tree, page, feed, storage, compose, slot, changes, problems: problemList, journal };
 const part = (id) => document.getElementById(id);
 const state = { stages: [], project: null, version: null, choice: { stage: "public", ...rememberedChoice() }, shown: null, drawing: 0 };
 
@@ -145,6 +146,7 @@ function drawNavigation() {
     links("Feeds", "feed", project.feeds),
     links("Storages", "storage", project.storages.map((one) => one.storage)),
     links("Composers", "compose", project.composers.map((one) => one.composer)),
+    single("slot", "Try a slot"),
     single("changes", "Changes"),
     single("problems", "Problems"),
     single("journal", "Journal"),

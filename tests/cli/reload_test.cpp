@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -365,7 +366,7 @@ void ask(const std::string& url, const std::atomic<bool>& ends, std::atomic<int>
 }
 
 TEST_CASE("no request is dropped and every answer is of one state, whatever is saved meanwhile") {
-  constexpr std::size_t clients = 16;
+  const auto clients = std::min<std::size_t>(effort(16), 64);
   Edited shop;
   shop.replace("composers/articles.json", composer_of("0"));
   REQUIRE(shop.comes([&] { return shop.block()["title"] == "0"; }));
@@ -392,7 +393,8 @@ TEST_CASE("no request is dropped and every answer is of one state, whatever is s
   for (auto& thread : asking) thread.join();
   CHECK(asked > 0);
   CHECK(wrong == 0);
-  tell(std::to_string(saves) + " saves, " + std::to_string(asked) + " answers of one state each");
+  tell(std::to_string(saves) + " saves under " + std::to_string(clients) + " clients, " + std::to_string(asked) +
+       " answers of one state each");
   shop.server().signal(SIGTERM);
   CHECK(shop.server().wait() == 0);
 }

@@ -97,7 +97,10 @@ TEST_CASE("fsctl's own commands trust the local authority for servers of this ma
   const auto health = secured.workshop().run({"health", server->url()});
   CHECK(health.code == 0);
   CHECK(health.out.find(R"("status":"ok")") != std::string::npos);
-  CHECK(secured.workshop().run({"health", "https://localhost:" + std::to_string(server->port())}).code == 0);
+  for (const auto* name : {"localhost", "de.shop.localhost"})
+    CHECK(secured.workshop()
+              .run({"health", "https://" + std::string(name) + ":" + std::to_string(server->port())})
+              .code == 0);
 
   const auto key = secured.workshop().run({"key", "add", "test", "--store", secured.path("store.db")});
   secured.workshop().files().write("key", key.out);
@@ -107,8 +110,23 @@ TEST_CASE("fsctl's own commands trust the local authority for servers of this ma
   CHECK(loaded.code == 0);
   CHECK(secured.workshop().records(secured.path("store.db")) == 39);
 
+  secured.workshop().files().write("last.ndjson", lines(40, 41));
+  const auto below = secured.workshop().run({"ingest", "articles", secured.path("last.ndjson"), "--to",
+                                             "https://shop.localhost:" + std::to_string(server->port()), "--key-file",
+                                             secured.path("key")});
+  INFO(below.err);
+  CHECK(below.code == 0);
+  CHECK(secured.workshop().records(secured.path("store.db")) == 40);
+
   ::setenv("XDG_DATA_HOME", secured.path("another").c_str(), 1);
-  CHECK(secured.workshop().run({"health", server->url()}).code == 5);
+  const auto untrusted = "the certificate of " + server->url() + " is not trusted; SSL_CERT_FILE=FILE names those";
+  const auto unhealthy = secured.workshop().run({"health", server->url()});
+  CHECK(unhealthy.code == 5);
+  CHECK(unhealthy.err.find(untrusted) != std::string::npos);
+  const auto unloaded = secured.workshop().run(
+      {"ingest", "articles", secured.path("more.ndjson"), "--to", server->url(), "--key-file", secured.path("key")});
+  CHECK(unloaded.code == 5);
+  CHECK(unloaded.err.find(untrusted) != std::string::npos);
 }
 
 TEST_CASE("a server that begins again has the same authority and certificate") {

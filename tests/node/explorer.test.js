@@ -41,7 +41,7 @@ const load = (feed, records) => {
 const views = ["#/", "#/listing/product/search", "#/listing/product/search?q=tent&f.brandKey=nordhang", "#/listing/product/by-category",
   "#/listing/article/search", "#/block/product/full?key=jotunheimen-3", "#/block/product/card", "#/tree/shop/menu",
   "#/page", "#/page?url=shop.example/gb/c/tents", "#/feed/products", "#/feed/products?id=jotunheimen-3", "#/storage/products",
-  "#/storage/products?id=jotunheimen-3", "#/compose/products?id=jotunheimen-3", "#/changes", "#/changes?failed=true&feed=products", "#/problems", "#/journal", "#/listing/nobody"];
+  "#/storage/products?id=jotunheimen-3", "#/compose/products?id=jotunheimen-3", "#/slot", "#/changes", "#/changes?failed=true&feed=products", "#/problems", "#/journal", "#/listing/nobody"];
 
 for (const [title, options] of [
   ["in the light", { colorScheme: "light" }],
@@ -268,6 +268,32 @@ test("a composer is tried with every keystroke checked, and nothing is saved", a
   await page.fill("#record", '{"id":"own","title":"My own tent"}');
   await page.locator(".tried .code", { hasText: "my-own-tent" }).waitFor();
   assert.equal(readFileSync(join(shop.directory, "composers/products.json"), "utf8"), before);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("a slot without a composer is tried on a record that one chooses", async () => {
+  const { page, errors, close } = await view("#/");
+  await page.getByRole("link", { name: "Try a slot" }).click();
+  await drawn(page);
+  await page.selectOption("#slot-feed", "products");
+  await page.locator('#id[placeholder="id in feed products"]').fill("jotunheimen-3");
+  await page.keyboard.press("Enter");
+  await page.locator("h2", { hasText: "Record jotunheimen-3" }).waitFor();
+  await page.locator(".tried .code", { hasText: "JOTUNHEIMEN-3" }).waitFor();
+  await page.locator(".trace").waitFor();
+  await page.fill("#config", '{"source": "data-field", "field": "title"}');
+  await page.locator(".tried .code", { hasText: "Jötunheimen 3" }).waitFor();
+  await page.fill("#config", '{"source": "data-feld", "field": "title"}');
+  await page.locator(".findings", { hasText: "data-field" }).waitFor();
+  assert.equal(await page.locator(".under mark").first().textContent(), '"data-feld"');
+  assert.deepEqual(await violations(page), []);
+  await page.fill("#config", '{"source": "composed", "composition": {"type": "multiply", "value1": {"source": "data-field", "field": "title"}, "value2": {"source": "static", "value": 2}}}');
+  await page.locator(".tried .trouble").waitFor();
+  await page.click("#undo");
+  await page.locator(".tried .code", { hasText: "JOTUNHEIMEN-3" }).waitFor();
+  await page.fill("#record", '{"id":"own"}');
+  await page.locator(".tried .code", { hasText: "OWN" }).waitFor();
   assert.deepEqual(errors, []);
   await close();
 });

@@ -9,16 +9,22 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <future>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/error/error.h"
 #include "core/store/damage.h"
 #include "core/store/sqlite/checked_file.h"
 #include "core/store/sqlite/connection.h"
+#include "core/store/sqlite/copied_file.h"
 #include "core/store/sqlite/failures.h"
+#include "core/store/sqlite/migrations.h"
+#include "core/store/sqlite/table_rows.h"
+#include "core/store/went_back.h"
 
 namespace fsctl::store {
 namespace {
@@ -39,14 +45,22 @@ bool has(const std::string_view (&tables)[size], const std::string& table) {
   return false;
 }
 
+void attach_taken(SQLite::Database& database, const fs::path& from) {
+  SQLite::Statement attach(database, "ATTACH ? AS taken");
+  attach.bind(1, from.string());
+  attach.exec();
+}
+
+int version_of_taken(SQLite::Database& database) {
+  SQLite::Statement select(database, "PRAGMA taken.user_version");
+  select.executeStep();
+  return select.getColumn(0).getInt();
+}
+
 /// Writes the content of one attached store over that of another.
 class Taking {
  public:
-  Taking(SqliteConnection& into, const fs::path& from) : into_(into), database_(into.database()) {
-    database_.exec("PRAGMA foreign_keys = OFF");  // which cannot change within the transaction
-    SQLite::Statement attach(database_, "ATTACH ? AS taken");
-    attach.bind(1, from.string());
-    attach.exec();
+  Taking(SqliteConnection& into, std::string from) : into_(into), database_(into.database()), from_(std::move(from)) {
     into_.begin_writing();
   }
   ~Taking() {
@@ -61,10 +75,12 @@ class Taking {
 
   void run(const std::function<void()>& locked) {
     refuse_fetchings();
-    locked();
+    auto beside = std::async(locked);  // what is written here is in nobody's way until it is committed
     const auto before = counters();
     for (const auto& table : tables()) take(table);
     go_on_from(before);
+    note_going_back(before);
+    beside.get();
     into_.commit();
     is_done_ = true;
     into_.check_place();
@@ -98,10 +114,10 @@ class Taking {
   void take(const std::string& table) {
     if (has(kept, table)) return;
     try {
-      const auto name = '"' + table + '"';
-      database_.exec("DELETE FROM " + ("main." + name));
-      if (has(of_now, table)) return;
-      database_.exec("INSERT INTO " + ("main." + name) + " SELECT * FROM " + ("taken." + name));
+      if (has(of_now, table))
+        remove_rows(database_, table);
+      else
+        take_rows(database_, table);
     } catch (const SQLite::Exception& exception) {
       if (is_sqlite_damage(exception)) raise_damage(table);
       throw;
@@ -114,7 +130,7 @@ class Taking {
                           "INSERT INTO main.counter VALUES (?1, ?2 + 1) ON CONFLICT(name) DO UPDATE SET value = "
                           "max(value, ?2) + 1");
     for (const auto& [name, value] : before) {
-      if (name == time_counter) continue;
+      if (name == time_counter || name.starts_with(went_back_to)) continue;
       add.bind(1, name);
       add.bind(2, value);
       add.exec();
@@ -122,29 +138,55 @@ class Taking {
     }
   }
 
+  void note_going_back(const std::map<std::string, std::int64_t>& before) {
+    std::int64_t times = 0;
+    for (const auto& [name, value] : before)
+      if (name.starts_with(went_back_to)) times = value;
+    database_.exec("DELETE FROM main.counter WHERE name >= 'went back to ' AND name < 'went back to!'");
+    SQLite::Statement insert(database_, "INSERT INTO main.counter VALUES (?, ?)");
+    insert.bind(1, std::string(went_back_to) + from_);
+    insert.bind(2, times + 1);
+    insert.exec();
+  }
+
   SqliteConnection& into_;
   SQLite::Database& database_;
+  std::string from_;
   bool is_done_ = false;
 };
 
 }  // namespace
 
-void copy_content(const fs::path& from, const fs::path& to) {
+void copy_content(const fs::path& from, const fs::path& to, Writers writers) {
   const bool is_there = fs::exists(from);
   const auto store = open_sqlite(is_there ? from.string() : std::string(":memory:"), !is_there);
+  const bool is_copied = is_there && writers == Writers::wait && copy_file_of(store->database().getHandle(), to);
   SQLite::Database copy(to.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 0, checked_files());
   copy.exec("PRAGMA synchronous = OFF");
-  constexpr int all_pages = -1;
-  {
+  if (!is_copied) {
+    constexpr int all_pages = -1;
     SQLite::Backup backup(copy, store->database());
     backup.executeStep(all_pages);
   }
   copy.exec("PRAGMA journal_mode = DELETE");  // so that nothing lies beside the copy
 }
 
-void take_content(const fs::path& into, const fs::path& from, const std::function<void()>& locked) {
-  const auto store = open_sqlite(into, true);
-  Taking(*store, from).run(locked);
+void take_content(const fs::path& into, const Taken& from, const fs::path& directory,
+                  const std::function<void()>& locked) {
+  const auto store = open_sqlite(into, !fs::exists(into));
+  auto& database = store->database();
+  database.exec("PRAGMA foreign_keys = OFF");  // which cannot change within the transaction
+  database.exec("PRAGMA cache_size = -8192");  // as each page is read once, and new memory costs more than reading
+  attach_taken(database, from.path);
+  if (version_of_taken(database) != static_cast<int>(migrations().size())) {
+    database.exec("DETACH taken");
+    const auto copy = directory / "current.db";
+    fs::copy_file(from.path, copy);
+    open_sqlite(copy, false);  // brings it to this version
+    attach_taken(database, copy);
+  }
+  store->tidy();  // so that there is less to do when nobody else can write
+  Taking(*store, from.name).run(locked);
   store->tidy();
 }
 

@@ -17,6 +17,7 @@
 
 #include "core/error/error.h"
 #include "core/error/suggest.h"
+#include "core/output/new_name.h"
 #include "core/store/changes.h"
 #include "core/store/counters.h"
 #include "core/store/damage.h"
@@ -57,13 +58,20 @@ void sync(const fs::path& path) {
   if (result != 0) refuse_file(path);
 }
 
+/// What a process has begun to note in a snapshot and could not end, as it was killed.
+fs::path journal_of(const fs::path& path) { return path.string() + "-journal"; }
+
+/// Only who may write can take back what was begun.
 SQLite::Database open_snapshot(const fs::path& path, int flags) {
   make_files_private();
+  if (fs::exists(journal_of(path))) flags = SQLite::OPEN_READWRITE;
   return {path.string(), flags, busy_timeout_ms, checked_files()};
 }
 
-void write_about(const fs::path& path, const Snapshot& about) {
+/// Writes what is known of a snapshot into it. With `sync` it outlives the machine at once.
+void write_about(const fs::path& path, const Snapshot& about, bool sync) {
   auto database = open_snapshot(path, SQLite::OPEN_READWRITE);
+  if (!sync) database.exec("PRAGMA synchronous = OFF");
   database.exec("BEGIN IMMEDIATE");
   database.exec("DROP TABLE IF EXISTS about");
   database.exec(make_about);
@@ -101,6 +109,14 @@ void check_name(const std::string& name) {
                 "such as before-import");
 }
 
+Error taken(const std::string& name, const std::string& hint) {
+  return {ErrorCode::label_taken, "there is a snapshot " + name + " already", hint};
+}
+
+void require_store(const Address& store) {
+  if (!exists(store)) throw Error(ErrorCode::store_unusable, "there is no store yet", "fsctl ingest makes one");
+}
+
 Error damaged(const std::string& name) {
   return {ErrorCode::store_unusable, "the snapshot " + name + " is damaged; the store is as it was",
           "fsctl snapshot remove " + name + " removes it"};
@@ -128,7 +144,7 @@ bool Snapshots::has(const std::string& name) const { return fs::exists(path_of(n
 
 void Snapshots::check_free(const std::string& name, const std::string& hint) const {
   check_new_name(name);
-  if (has(name)) throw Error(ErrorCode::label_taken, "there is a snapshot " + name + " already", hint);
+  if (has(name)) throw taken(name, hint);
 }
 
 Snapshot Snapshots::read(const std::string& name) const {
@@ -178,31 +194,43 @@ Snapshot Snapshots::find(const std::string& name) const {
   return read(name);
 }
 
-void Snapshots::write(const Address& store, const Snapshot& about) {
+/// The snapshot outlives the machine; its name does where somebody has chosen it.
+bool Snapshots::write(const Address& store, const Snapshot& about, Making making) {
   make_files_private();
   make_private_directories(folder_);
   const CopyDirectory directory(store_.file());
   const auto copy = directory.path() / "snapshot.db";
+  const auto path = path_of(about.name);
   try {
-    copy_content(store.file(), copy);
-    write_about(copy, about);
-    if (about.before.empty()) sync(copy);
-    fs::rename(copy, path_of(about.name));
+    copy_content(store.file(), copy, making.nobody_writes ? Writers::wait : Writers::come);
+    write_about(copy, about, false);
+    sync(copy);
+    if (!making.replaces && !output::give_new_name(copy, path)) return false;
+    if (making.replaces) fs::remove(journal_of(path));  // which belongs to the one before
+    if (making.replaces) fs::rename(copy, path);
     if (about.before.empty()) sync(folder_);
   } catch (const fs::filesystem_error& error) {
-    throw Error(ErrorCode::store_unusable, path_of(about.name).string() + ": " + error.code().message(), {});
+    throw Error(ErrorCode::store_unusable, path.string() + ": " + error.code().message(), {});
   }
+  return true;
 }
 
 Snapshot Snapshots::save(const Address& store, const std::string& name, UnixMillis now) {
   check_new_name(name);
-  if (!exists(store)) throw Error(ErrorCode::store_unusable, "there is no store yet", "fsctl ingest makes one");
-  write(store, {.name = name, .created = now});
+  require_store(store);
+  write(store, {.name = name, .created = now}, {});
+  return read(name);
+}
+
+Snapshot Snapshots::save_new(const Address& store, const std::string& name, UnixMillis now, const std::string& hint) {
+  check_free(name, hint);
+  require_store(store);
+  if (!write(store, {.name = name, .created = now}, {.replaces = false})) throw taken(name, hint);
   return read(name);
 }
 
 void Snapshots::save_automatic(const Address& store, const std::string& before, UnixMillis now) {
-  write(store, {.name = automatic_snapshot, .created = now, .before = before});
+  write(store, {.name = automatic_snapshot, .created = now, .before = before}, {});
 }
 
 bool Snapshots::has_ample_room(const Address& store) const {
@@ -218,7 +246,7 @@ void Snapshots::note_end(const std::string& before, UnixMillis created, const Wr
   if (about.is_damaged || about.before != before || about.created != created) return;
   about.after = after;
   try {
-    write_about(path_of(automatic_snapshot), about);
+    write_about(path_of(automatic_snapshot), about, true);
   } catch (const SQLite::Exception&) {
     return;  // another process has just put its own there
   }
@@ -236,7 +264,8 @@ void Snapshots::restore_keeping(const std::string& name, const Address& into, co
   std::error_code is_none;
   fs::create_hard_link(automatic, former, is_none);
   try {
-    take(name, into, [&] { save_automatic(into, before, now); });
+    take(name, into,
+         [&] { write(into, {.name = automatic_snapshot, .created = now, .before = before}, {.nobody_writes = true}); });
   } catch (...) {
     std::error_code ignored;
     if (fs::exists(former)) fs::rename(former, automatic, ignored);
@@ -247,11 +276,8 @@ void Snapshots::restore_keeping(const std::string& name, const Address& into, co
 void Snapshots::take(const std::string& name, const Address& into, const std::function<void()>& locked) const {
   require(name);
   const CopyDirectory directory(store_.file());
-  const auto copy = directory.path() / "snapshot.db";
   try {
-    fs::copy_file(path_of(name), copy);
-    open_sqlite(copy, false);  // brings it to this version
-    take_content(into.file(), copy, locked);
+    take_content(into.file(), {.name = name, .path = path_of(name)}, directory.path(), locked);
   } catch (const fs::filesystem_error& error) {
     throw Error(ErrorCode::store_unusable, path_of(name).string() + ": " + error.code().message(),
                 "restoring needs as much room on the disk as the snapshot");
@@ -263,6 +289,7 @@ void Snapshots::take(const std::string& name, const Address& into, const std::fu
 
 void Snapshots::remove(const std::string& name) const {
   require(name);
+  fs::remove(journal_of(path_of(name)));
   fs::remove(path_of(name));
 }
 

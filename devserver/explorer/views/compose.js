@@ -7,12 +7,12 @@ import { findingItem } from "./problems.js";
 import { traceList } from "./why.js";
 
 const pasted = "";  // the id under which a record is one's own
-const edits = new Map();  // by composer: what was typed, and on which text of the file
+const edits = new Map();  // by what is tried: what was typed, and on which text that it began with
 
-function keptText(file) {
-  const kept = edits.get(file.composer);
-  if (!kept) return { text: file.text, isOld: false };
-  return { text: kept.text, isOld: kept.base !== file.text };
+function keptText({ name, text: base }) {
+  const kept = edits.get(name);
+  if (!kept) return { text: base, isOld: false };
+  return { text: kept.text, isOld: kept.base !== base };
 }
 
 function places(findings, file, editing) {
@@ -36,18 +36,21 @@ function outcome({ result, failures, trace, record_problem: recordProblem, findi
   ];
 }
 
-/** The editors of a composer and a record, which ask the server at each pause in typing. */
-function workbench(file, query, recordText, app) {
-  const { text, isOld } = keptText(file);
+/**
+ * The editors of what is tried and of a record, which ask the server at each pause in typing. `tried` has the name and
+ * the text to begin with, the feed, `asking(text)` that gives the request's members, and the words to begin anew.
+ */
+export function workbench(tried, id, recordText, app) {
+  const { name } = tried;
+  const { text, isOld } = keptText(tried);
   const said = el("div", { class: "said", role: "status" });
   const shown = el("div", { class: "tried" });
-  const name = `composers/${file.composer}.json`;
   let timer = 0;
   let asking = 0;
-  const isOwn = () => !query.id || record.area.value !== recordText;
+  const isOwn = () => !id || record.area.value !== recordText;
   const check = async () => {
     const turn = ++asking;
-    const body = { composer: file.composer, text: config.area.value, ...(query.field ? { field: query.field } : {}), ...(isOwn() ? { record: record.area.value } : { feed: file.feed, id: query.id }) };
+    const body = { ...tried.asking(config.area.value), ...(isOwn() ? { record: record.area.value } : { feed: tried.feed, id }) };
     try {
       const answer = await app.askLater({ method: "POST", path: "/_fsctl/compose", body, of: "feeds" });
       if (turn !== asking) return;
@@ -64,20 +67,19 @@ function workbench(file, query, recordText, app) {
     clearTimeout(timer);
     timer = setTimeout(check, 250);
   };
-  const config = editor({ id: "config", label: `Text of ${name}`, value: text, change: (now) => { edits.set(file.composer, { text: now, base: file.text }); soon(); } });
+  const config = editor({ id: "config", label: `Text of ${name}`, value: text, change: (now) => { edits.set(name, { text: now, base: tried.text }); soon(); } });
   const record = editor({ id: "record", label: "Record", value: recordText, change: soon });
   const undo = () => {
-    edits.delete(file.composer);
-    config.area.value = file.text;
+    config.area.value = tried.text;
     config.area.dispatchEvent(new Event("input"));
-    edits.delete(file.composer);
+    edits.delete(name);
   };
   check();
   return [
     isOld ? el("p", { class: "trouble" }, "The file was saved since; what is below is still your text.") : null,
     el("div", { class: "bench" },
-      el("section", {}, el("div", { class: "outcome" }, el("h2", {}, name), el("button", { type: "button", id: "undo", onclick: undo }, "As in the file")), config.element, said),
-      el("section", {}, el("div", { class: "outcome" }, el("h2", {}, query.id ? `Record ${query.id}` : "Record")), record.element)),
+      el("section", {}, el("div", { class: "outcome" }, el("h2", {}, name), el("button", { type: "button", id: "undo", onclick: undo }, tried.anew)), config.element, said),
+      el("section", {}, el("div", { class: "outcome" }, el("h2", {}, id ? `Record ${id}` : "Record")), record.element)),
     shown,
   ];
 }
@@ -95,14 +97,13 @@ function choices(file, query, app) {
 }
 
 /** The record of a view: the one it names, else the feed's first. */
-async function startRecord(file, query, app) {
-  let { id } = query;
+export async function startRecord(feed, id, app) {
   if (id === undefined) {
-    const list = await app.ask({ path: queryPath("/_fsctl/feed/records", { feed: file.feed, limit: 1 }), of: "feeds" });
+    const list = await app.ask({ path: queryPath("/_fsctl/feed/records", { feed, limit: 1 }), of: "feeds" });
     id = list.json?.records?.[0]?.id;
   }
   if (!id) return { id: undefined, text: "{}" };
-  const answer = await app.ask({ path: queryPath("/_fsctl/feed/record", { feed: file.feed, id }), of: "feeds" });
+  const answer = await app.ask({ path: queryPath("/_fsctl/feed/record", { feed, id }), of: "feeds" });
   if (!answer.ok) return { id: undefined, text: "{}", refusal: app.refusal(answer) };
   return { id, text: lastMember(answer.text, "record").join("\n") };
 }
@@ -111,12 +112,19 @@ export async function compose(route, app) {
   const answer = await app.ask({ path: queryPath("/_fsctl/composer", { composer: route.rest }), of: "feeds" });
   if (!answer.ok) return { title: route.rest || "Composers", answers: [answer], body: [] };
   const file = answer.json;
-  const { id, text, refusal } = await startRecord(file, route.query, app);
+  const { id, text, refusal } = await startRecord(file.feed, route.query.id, app);
   const query = { ...route.query, id };
+  const tried = {
+    name: `composers/${file.composer}.json`,
+    text: file.text,
+    feed: file.feed,
+    anew: "As in the file",
+    asking: (now) => ({ composer: file.composer, text: now, ...(query.field ? { field: query.field } : {}) }),
+  };
   return {
     title: `Composer ${file.composer}`,
     lead: `from feed ${file.feed} to storage ${file.storage}; try it here, nothing is saved`,
     answers: [answer],
-    body: [choices(file, query, app), refusal, workbench(file, query, text, app)],
+    body: [choices(file, query, app), refusal, workbench(tried, id, text, app)],
   };
 }

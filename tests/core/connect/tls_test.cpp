@@ -62,10 +62,12 @@ TEST_CASE("a source with TLS is asked when its certificate is trusted, and only 
   server.Get("/", [](const auto&, auto& response) { response.set_content(R"([{"id":"a"}])", "application/json"); });
   const auto port = std::to_string(server.bind_to_any_port("127.0.0.1"));
   std::thread thread([&] { server.listen_after_bind(); });
-  CHECK(list_of("https://127.0.0.1:" + port) == "the certificate of https://127.0.0.1:" + port + " is not trusted");
+  CHECK(list_of("https://127.0.0.1:" + port) ==
+        "the certificate of https://127.0.0.1:" + port + " is not trusted; SSL_CERT_FILE=FILE names those that are");
   ::setenv("SSL_CERT_FILE", (scratch / "trusted.pem").c_str(), 1);
   CHECK(list_of("https://127.0.0.1:" + port) == R"({"id":"a"})");
-  CHECK(list_of("https://localhost:" + port) == "the certificate of https://localhost:" + port + " is not trusted");
+  CHECK(list_of("https://localhost:" + port) ==
+        "the certificate of https://localhost:" + port + " is not trusted; SSL_CERT_FILE=FILE names those that are");
   ::unsetenv("SSL_CERT_FILE");
   server.stop();
   thread.join();

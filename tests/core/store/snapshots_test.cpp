@@ -3,12 +3,18 @@
 #include <SQLiteCpp/Database.h>
 
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
+#include "core/store/sqlite/checked_file.h"
 #include "core/store/sqlite/migrations.h"
+#include "core/store/statement.h"
+#include "core/store/went_back.h"
 
 #include "tests/support/scratch.h"
 
@@ -41,6 +47,18 @@ void keep_former_snapshot(const Kept& kept) {
               " sealed INTEGER) STRICT; INSERT INTO about VALUES (5, '', NULL, NULL, NULL)");
 }
 
+/// Records `first` to `end` - 1 of a feed, each of 1,000 bytes.
+void put_numbered(Store& store, int first, int end, char letter) {
+  std::vector<std::string> ids;
+  for (int i = first; i < end; ++i) ids.push_back("n" + std::to_string(i));
+  const std::string text(1'000, letter);
+  std::vector<FeedRecordText> records;
+  for (const auto& id : ids) records.push_back({.row = {}, .id = id, .raw = text});
+  Transaction transaction(store);
+  put_feed_records(store, feed_number(store, "notes"), records, 7);
+  transaction.commit();
+}
+
 }  // namespace
 
 TEST_CASE("a snapshot that a former version kept is restored, and stays as it was") {
@@ -54,6 +72,58 @@ TEST_CASE("a snapshot that a former version kept is restored, and stays as it wa
     CHECK(integrity_problems(kept.store).empty());
   }
   CHECK(kept.scratch.read("store.db-snapshots/former.db") == before);
+}
+
+TEST_CASE("a restore gives the store the rows of the snapshot, and writes only what differs") {
+  struct Row {
+    const char* title;
+    std::function<void(Store&)> change;
+    bool is_quick;
+  };
+  const Row rows[] = {
+      {"nothing differs", [](Store&) {}, true},
+      {"a few are new", [](Store& store) { put_numbered(store, 2'000, 2'003, 'n'); }, true},
+      {"one is gone", [](Store& store) { store.execute("DELETE FROM feed_record WHERE id = 'n7'"); }, true},
+      {"one is another", [](Store& store) { store.execute("UPDATE feed_record SET raw = '{}' WHERE id = 'n7'"); },
+       true},
+      {"two have changed their places",
+       [](Store& store) {
+         store.execute("UPDATE feed_record SET id = 'x' WHERE id = 'n7'");
+         store.execute("UPDATE feed_record SET id = 'n7' WHERE id = 'n8'");
+         store.execute("UPDATE feed_record SET id = 'n8' WHERE id = 'x'");
+       },
+       true},
+      {"all are others", [](Store& store) { store.execute("UPDATE feed_record SET raw = '{}'"); }, false},
+      {"there are many more", [](Store& store) { put_numbered(store, 2'000, 6'000, 'm'); }, false},
+      {"none is left", [](Store& store) { store.execute("DELETE FROM feed_record"); }, false},
+  };
+  for (const auto& row : rows) {
+    INFO(row.title);
+    Kept kept;
+    put_numbered(kept.store, 0, 1'000, 'o');
+    kept.snapshots.save(kept.address, "then", 7);
+    row.change(kept.store);
+    kept.store.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    kept.snapshots.restore_keeping("then", kept.address, "a restore", 8);
+    constexpr std::uintmax_t few_bytes = 400'000;  // of a million
+    CHECK((std::filesystem::file_size(kept.scratch / "store.db-wal") < few_bytes) == row.is_quick);
+    CHECK(count_feed_records(kept.store, FeedNumber{1}) == 1'000);
+    CHECK(integrity_problems(kept.store).empty());
+    auto& others = kept.store.select("SELECT count(*) FROM feed_record WHERE raw NOT LIKE 'oooo%'");
+    CHECK(count(others) == 0);
+  }
+}
+
+TEST_CASE("a store notes how often it went back, and to what") {
+  Kept kept;
+  CHECK(went_back(kept.store) == WentBack{});
+  kept.snapshots.save(kept.address, "a.b", 7);
+  kept.snapshots.restore("a.b", kept.address);
+  CHECK(went_back(kept.store) == WentBack{.times = 1, .last = "a.b"});
+  kept.snapshots.save(kept.address, "c", 8);
+  kept.snapshots.restore("c", kept.address);
+  kept.snapshots.restore("a.b", kept.address);
+  CHECK(went_back(kept.store) == WentBack{.times = 3, .last = "a.b"});
 }
 
 TEST_CASE("a name that a snapshot has is not free, and one of no snapshot is") {
@@ -86,6 +156,33 @@ TEST_CASE("a command notes its end in the snapshot that was made before it, not 
     kept.snapshots.note_end(row.before, row.created, written(kept.store));
     CHECK(kept.knows_end() == row.is_noted);
   }
+}
+
+TEST_CASE("a process that was killed while it noted its end in a snapshot leaves that whole") {
+  Kept kept;
+  kept.snapshots.save_automatic(kept.address, "fsctl ingest", 7);
+  const auto file = kept.scratch / "store.db-snapshots/undo.db";
+  const auto journal = file.string() + "-journal";
+  {
+    SQLite::Database noting(file.string(), SQLite::OPEN_READWRITE, 0, checked_files());
+    noting.exec("BEGIN; PRAGMA cache_spill = 1; PRAGMA cache_size = 1; UPDATE about SET before = 'torn'");
+    noting.exec(
+        "CREATE TABLE large AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 99) "
+        "SELECT i, zeroblob(9000) AS bytes FROM n");
+    REQUIRE(std::filesystem::exists(journal));
+    std::filesystem::copy_file(file, file.string() + "-killed");
+    std::filesystem::copy_file(journal, journal + "-killed");
+  }
+  std::filesystem::rename(file.string() + "-killed", file);
+  std::filesystem::rename(journal + "-killed", journal);
+  SECTION("it is read") { CHECK(kept.snapshots.find(automatic_snapshot).before == "fsctl ingest"); }
+  SECTION("it is restored") { CHECK_NOTHROW(kept.snapshots.restore(automatic_snapshot, kept.address)); }
+  SECTION("another one takes its place") {
+    kept.snapshots.save_automatic(kept.address, "fsctl undo", 8);
+    CHECK(kept.snapshots.find(automatic_snapshot).before == "fsctl undo");
+  }
+  CHECK_FALSE(std::filesystem::exists(journal));
+  CHECK_FALSE(kept.snapshots.list().front().is_damaged);
 }
 
 TEST_CASE("an automatic snapshot that is gone or damaged when its command ends is nothing to the command") {
