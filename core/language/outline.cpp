@@ -36,7 +36,9 @@ std::string decoded_step(std::string_view step) {
 /// Reads values one after the other; what does not belong where it stands is passed over.
 class Outline::Reader {
  public:
-  Reader(const std::string& text, std::deque<Node>& nodes) : text_(text), nodes_(nodes) {}
+  Reader(const std::string& text, std::deque<Node>& nodes) : text_(text), nodes_(nodes) {
+    if (text.starts_with("\xEF\xBB\xBF")) at_ = 3;  // a byte order mark
+  }
 
   Node& value(const Node* parent, std::size_t depth) {
     skip_blanks();

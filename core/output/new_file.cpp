@@ -1,17 +1,36 @@
 #include "core/output/new_file.h"
 
+#include <sys/stat.h>
+
+#include <system_error>
 #include <utility>
 
 #include "core/error/error.h"
 
 namespace fsctl::output {
+namespace {
 
-NewFile::NewFile(std::filesystem::path path, Readers readers) : path_(std::move(path)), buffer_(open(readers)) {}
+namespace fs = std::filesystem;
+
+/// The file itself where a link stands for it.
+fs::path target_of(fs::path path) {
+  std::error_code is_none;
+  return fs::is_symlink(path, is_none) && fs::exists(path, is_none) ? fs::canonical(path) : path;
+}
+
+}  // namespace
+
+NewFile::NewFile(fs::path path, Readers readers) : path_(target_of(std::move(path))), buffer_(open(readers)) {
+  std::error_code is_none;
+  const auto before = fs::status(path_, is_none);
+  if (readers == Readers::as_usual && fs::is_regular_file(before))
+    ::fchmod(buffer_.fd(), static_cast<mode_t>(before.permissions() & fs::perms::all));
+}
 
 /// Removes what a killed process has left under the temporary name, the link itself if it is one, and creates the file.
 NewFile::Buffer NewFile::open(Readers readers) const {
   std::error_code ignored;
-  std::filesystem::remove(part(), ignored);
+  fs::remove(part(), ignored);
   const int file = create_file(part(), readers);
   if (file < 0) throw Error(ErrorCode::file_unreadable, "cannot write " + part().string());
   return {file, std::ios::out | std::ios::binary};
@@ -19,16 +38,16 @@ NewFile::Buffer NewFile::open(Readers readers) const {
 
 void NewFile::finish() {
   if (buffer_.close() == nullptr || !out_) throw Error(ErrorCode::file_unreadable, "cannot write " + part().string());
-  std::filesystem::rename(part(), path_);
+  fs::rename(part(), path_);
 }
 
 void NewFile::discard() {
   buffer_.close();
   std::error_code ignored;
-  std::filesystem::remove(part(), ignored);
+  fs::remove(part(), ignored);
 }
 
-void write_file(const std::filesystem::path& path, std::string_view text, Readers readers) {
+void write_file(const fs::path& path, std::string_view text, Readers readers) {
   NewFile file(path, readers);
   try {
     file.out() << text;

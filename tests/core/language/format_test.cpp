@@ -41,6 +41,10 @@ TEST_CASE("what is too long opens its last member on the line") {
           path + "\"\n      }\n    } }\n  }\n}\n");
 }
 
+TEST_CASE("a byte order mark goes, and nothing else") {
+  CHECK(style("\xEF\xBB\xBF{\"fields\":{}}\r\n") == "{ \"fields\": {} }\n");
+}
+
 TEST_CASE("numbers and texts keep their bytes") {
   CHECK(style(R"({"fields":{"a":1.50e3,"b":"\u00e9\/"}})") ==
         "{ \"fields\": { \"a\": 1.50e3, \"b\": \"\\u00e9\\/\" } }\n");

@@ -48,6 +48,18 @@ TEST_CASE("a file for its owner is read by nobody else") {
   CHECK(fs::status(scratch / "store.db").permissions() == (fs::perms::owner_read | fs::perms::owner_write));
 }
 
+TEST_CASE("in place of a file it is read by as many, and is where a link to it leads") {
+  const test::Scratch scratch;
+  scratch.write("shared.json", "before");
+  const auto its_own = fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read;
+  fs::permissions(scratch / "shared.json", its_own);
+  fs::create_symlink("shared.json", scratch / "link.json");
+  write_file(scratch / "link.json", "after");
+  CHECK(fs::is_symlink(scratch / "link.json"));
+  CHECK(scratch.read("shared.json") == "after");
+  CHECK(fs::status(scratch / "shared.json").permissions() == its_own);
+}
+
 TEST_CASE("a file in a directory that does not exist is refused with its name") {
   const test::Scratch scratch;
   CHECK_THROWS_WITH(NewFile(scratch / "no" / "out.xml"), Catch::Matchers::Contains("out.xml"));
