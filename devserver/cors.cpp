@@ -56,9 +56,11 @@ bool is_preflight(const api::Request& request) {
 api::Response preflight_answer(const api::Request& request) {
   const auto headers =
       allowed_headers(request.header("access-control-request-headers"), is_loopback_origin(request.header("origin")));
+  const bool is_admin = request.target.starts_with("/_fsctl/");
   return {.status = 204,
           .content_type = {},
-          .headers = {{"Access-Control-Allow-Methods", "GET, POST, PATCH, OPTIONS"},
+          .headers = {{"Access-Control-Allow-Methods",
+                       is_admin ? "GET, POST, PATCH, DELETE, OPTIONS" : "GET, POST, PATCH, OPTIONS"},
                       {"Access-Control-Allow-Headers", headers},
                       {"Access-Control-Max-Age", "600"}}};
 }

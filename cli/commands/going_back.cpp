@@ -65,12 +65,15 @@ int go_back(const Invocation& invocation, const std::string& snapshot, const std
   const bool is_dry = invocation.arguments.has("dry-run");
   const auto mode = is_dry ? StoreMode::copy : StoreMode::create;
   auto store = invocation.open_store(mode);
-  const auto before = counts_of(store);
+  Counts before;
+  const auto count = [&] { before = counts_of(store); };
   const auto now = invocation.world.now();
-  if (is_dry)
+  if (is_dry) {
+    count();
     snapshots.restore(snapshot, store.address());
-  else
-    snapshots.restore_keeping(snapshot, store.address(), command, now);
+  } else {
+    snapshots.restore_keeping(snapshot, store.address(), command, now, count);
+  }
   bring(invocation, store);
   if (!is_dry) snapshots.note_end(command, now, store::written(store));
   print(invocation, snapshot, compared(before, counts_of(store)));

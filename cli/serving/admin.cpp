@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "cli/serving/events.h"
 #include "cli/serving/listing_query.h"
@@ -17,6 +18,7 @@
 #include "core/api/answer.h"
 #include "core/api/errors.h"
 #include "core/api/url.h"
+#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/store/snapshots.h"
@@ -45,6 +47,8 @@ struct Route {
   std::string_view path;
   std::string_view summary;
   Json (*answer)(const Call& call);
+  std::vector<std::string> members{};     ///< that its body may have
+  std::vector<std::string> parameters{};  ///< that its query may have
 };
 
 Json index(const Call&);
@@ -63,6 +67,20 @@ std::optional<std::string> admin_text_of(const Json& body, const char* member) {
   if (found == body.end()) return {};
   if (!found->is_string()) throw Error(ErrorCode::invalid_post_body, std::string(member) + " is a text");
   return found->get<std::string>();
+}
+
+/// Throws Error(invalid_post_body | invalid_parameters) for what a route does not know.
+void refuse_unknown(const Route& route, const Call& call) {
+  const auto body = body_of(call);
+  for (const auto& [member, _] : body.items())
+    if (std::ranges::count(route.members, member) == 0)
+      throw Error(ErrorCode::invalid_post_body, "the body has no member \"" + member + '"',
+                  did_you_mean(member, route.members));
+  const auto target = api::split_target(call.request.target);
+  for (const auto& [parameter, _] : target.query)
+    if (std::ranges::count(route.parameters, parameter) == 0)
+      throw Error(ErrorCode::invalid_parameters, "there is no parameter \"" + parameter + '"',
+                  did_you_mean(parameter, route.parameters));
 }
 
 Json reset(const Call& call) {
@@ -127,20 +145,33 @@ Json remove_state(const Call& call) {
   return {{"removed", true}};
 }
 
-constexpr Route admin_routes[] = {
+const Route admin_routes[] = {
     {"GET", "/", "Lists these routes.", index},
-    {"POST", "/reset", "Brings the state back to its beginning, or to a snapshot: `{\"snapshot\": NAME}`.", reset},
+    {"POST",
+     "/reset",
+     "Brings the state back to its beginning, or to a snapshot: `{\"snapshot\": NAME}`.",
+     reset,
+     {"snapshot"}},
     {"GET", "/snapshots", "The snapshots beside the store.", list_snapshots},
-    {"POST", "/snapshots", "Keeps what the state contains as a snapshot: `{\"name\": NAME}`.", save_snapshot},
+    {"POST",
+     "/snapshots",
+     "Keeps what the state contains as a snapshot: `{\"name\": NAME}`.",
+     save_snapshot,
+     {"name", "replace"}},
     {"POST", "/snapshots/{name}/restore", "Brings the state to what a snapshot contains.", restore_snapshot},
     {"DELETE", "/snapshots/{name}", "Removes a snapshot.", remove_snapshot},
-    {"GET", "/journal", "What was asked last, the latest first and without secrets: `?limit=`.", read_journal},
+    {"GET",
+     "/journal",
+     "What was asked last, the latest first and without secrets: `?limit=`.",
+     read_journal,
+     {},
+     {"limit"}},
     {"DELETE", "/journal", "Forgets what was asked.", clear_journal},
     {"POST", "/states", "Makes a private copy of the state, which answers below its url until it is deleted.",
      add_state},
 };
 /// Of a private state's URL itself.
-constexpr Route end_of_state = {"DELETE", "/states/{id}", "Ends a private state.", remove_state};
+const Route end_of_state = {"DELETE", "/states/{id}", "Ends a private state.", remove_state};
 
 /// A route that asks an endpoint of the API in another form.
 struct Passed {
@@ -252,7 +283,10 @@ std::optional<api::Response> Admin::answer_json(const api::Request& request, std
                                                 bool& is_known) {
   const auto& method = request.method.text();
   Call call{.states = states_, .id = id, .url = url_, .request = request};
-  const auto fill = [&](const Route& route) { return api::Response{.body = write(route.answer(call)) + '\n'}; };
+  const auto fill = [&](const Route& route) {
+    refuse_unknown(route, call);
+    return api::Response{.body = write(route.answer(call)) + '\n'};
+  };
   if (path.empty() && !id.empty() && method == end_of_state.method) return fill(end_of_state);
   const auto wanted = path.empty() ? std::string_view("/") : path;
   for (const auto& route : admin_routes) {

@@ -72,8 +72,11 @@ class Snapshots {
   /// Error(unknown_name | store_newer | store_busy | store_unusable) and leaves the store untouched then.
   void restore(const std::string& name, const Address& into) const;
   /// The same, and keeps what the store contained until then as the automatic snapshot, made before the command
-  /// `before`: nothing that was written is in neither of them.
-  void restore_keeping(const std::string& name, const Address& into, const std::string& before, UnixMillis now);
+  /// `before`: nothing that was written is in neither of them. Calls `look`, in another thread, while the store still
+  /// contains what it keeps.
+  void restore_keeping(
+      const std::string& name, const Address& into, const std::string& before, UnixMillis now,
+      const std::function<void()>& look = [] {});
 
   void remove(const std::string& name) const;
 

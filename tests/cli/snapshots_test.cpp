@@ -159,6 +159,20 @@ TEST_CASE("a damaged snapshot is refused, and the store stays as it is") {
   CHECK(kept.records() == 9);
 }
 
+TEST_CASE("an empty file in the place of a snapshot is damage, and no empty store") {
+  const Kept kept;
+  REQUIRE(kept.run({"snapshot", "save", "nine"}).code == 0);
+  fs::resize_file(kept.snapshot("nine"), 0);
+  for (const auto& more : std::vector<std::vector<std::string>>{{}, {"--dry-run"}}) {
+    std::vector<std::string> words{"snapshot", "restore", "nine"};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto ran = kept.run(words);
+    CHECK(ran.code == 3);
+    CHECK(ran.err.find("the snapshot nine is damaged; the store is as it was") != std::string::npos);
+  }
+  CHECK(kept.records() == 9);
+}
+
 TEST_CASE("undo takes back a load, unless something came since") {
   Kept kept;
   CHECK(kept.run({"undo", "--dry-run"}).out == "would restore undo\narticles: 0 records now, 9 before\n");

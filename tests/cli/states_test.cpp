@@ -32,7 +32,9 @@ class Caller {
         ->status;
   }
   bool has(const std::string& id) const { return client_->Get(path_ + "/block/article/" + id)->status == 200; }
-  httplib::Result post(const std::string& path) const { return client_->Post(path_ + path); }
+  httplib::Result post(const std::string& path, const std::string& body = {}) const {
+    return client_->Post(path_ + path, body, "application/json");
+  }
   httplib::Result get(const std::string& path, const httplib::Headers& headers = {}) const {
     return client_->Get(path_ + path, headers);
   }
@@ -125,6 +127,14 @@ TEST_CASE("an ephemeral server goes back to its beginning, and one on the store 
     CHECK_FALSE(caller.has("mine"));
     CHECK(caller.has(id_of(1)));
   }
+  // A slip of the pen takes nothing back.
+  CHECK(caller.push("mine") == 200);
+  for (const char* target : {"/_fsctl/reset?snapshot=one", "/_fsctl/states?limt=1"})
+    CHECK(caller.post(target)->status == 400);
+  const auto unknown = caller.post("/_fsctl/reset", R"({"snaphot": "one"})");
+  CHECK(unknown->status == 400);
+  CHECK(parse(unknown->body)["error"].get<std::string>().find("did you mean \"snapshot\"?") != std::string::npos);
+  CHECK(caller.has("mine"));
   CHECK(copy.end() == 0);
   CHECK(copy.records() == 1);
 

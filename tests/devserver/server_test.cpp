@@ -506,6 +506,8 @@ TEST_CASE("a preflight is answered without the answer function") {
   CHECK(response->get_header_value("Access-Control-Allow-Headers") ==
         "fs-context, fs-domain, fs-version, fs-secret, fs-request-url, fs-target-url, Content-Type, Authorization, "
         "fs-trace-id, x-other");
+  CHECK(client.Options("/_fsctl/states/a", headers)->get_header_value("Access-Control-Allow-Methods") ==
+        "GET, POST, PATCH, DELETE, OPTIONS");
   // Another site's page may send the headers of the API only.
   auto foreign = headers;
   foreign.erase("Origin");

@@ -256,16 +256,18 @@ void Snapshots::restore(const std::string& name, const Address& into) const {
   take(name, into, [] {});
 }
 
-void Snapshots::restore_keeping(const std::string& name, const Address& into, const std::string& before,
-                                UnixMillis now) {
+void Snapshots::restore_keeping(const std::string& name, const Address& into, const std::string& before, UnixMillis now,
+                                const std::function<void()>& look) {
   const CopyDirectory directory(store_.file());
   const auto former = directory.path() / "former.db";
   const auto automatic = path_of(automatic_snapshot);
   std::error_code is_none;
   fs::create_hard_link(automatic, former, is_none);
   try {
-    take(name, into,
-         [&] { write(into, {.name = automatic_snapshot, .created = now, .before = before}, {.nobody_writes = true}); });
+    take(name, into, [&] {
+      write(into, {.name = automatic_snapshot, .created = now, .before = before}, {.nobody_writes = true});
+      look();
+    });
   } catch (...) {
     std::error_code ignored;
     if (fs::exists(former)) fs::rename(former, automatic, ignored);
@@ -274,7 +276,7 @@ void Snapshots::restore_keeping(const std::string& name, const Address& into, co
 }
 
 void Snapshots::take(const std::string& name, const Address& into, const std::function<void()>& locked) const {
-  require(name);
+  if (find(name).is_damaged) throw damaged(name);
   const CopyDirectory directory(store_.file());
   try {
     take_content(into.file(), {.name = name, .path = path_of(name)}, directory.path(), locked);
