@@ -28,12 +28,17 @@ const std::vector<Option>& common_options() {
 }
 
 bool prints_json(const Command& command) {
-  return has_json_format(command) || std::ranges::count(command.options, "--json", &Option::names) > 0;
+  return command.only_json || has_json_format(command) ||
+         std::ranges::count(command.options, "--json", &Option::names) > 0;
 }
 
 std::vector<Option> options_of(const Command& command) {
   auto options = command.options;
-  if (has_json_format(command))
+  if (command.only_json)
+    options.insert(options.end(),
+                   {{.names = "--json", .help = "What it does anyway: print JSON.", .takes = Option::Takes::nothing},
+                    {.names = "--format", .help = "The same.", .choices = {{"json"}}}});
+  else if (has_json_format(command))
     options.push_back({.names = "--json", .help = "The same as --format json.", .takes = Option::Takes::nothing});
   else if (prints_json(command))
     options.push_back(

@@ -18,11 +18,13 @@ struct Command {
   int (*run)(const Invocation& invocation) = nullptr;
   /// Subcommands, such as `add` of `fsctl key add`.
   std::vector<Command> commands{};
+  /// Whether it prints nothing but JSON, and takes --json and --format json for whoever always says so.
+  bool only_json = false;
 };
 
 /// The options of every command: --project --store --color.
 const std::vector<Option>& common_options();
-/// Whether a command prints JSON when asked, so that it takes both --json and --format json.
+/// Whether a command prints JSON, always or when asked, so that it takes both --json and --format json.
 bool prints_json(const Command& command);
 /// All options of a command: its own, --json or --format for one that has the other, and the common ones.
 std::vector<Option> options_of(const Command& command);

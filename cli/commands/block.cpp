@@ -23,6 +23,7 @@ const Command block_command{
     .options = with_place({{.names = "slug", .help = "The block.", .required = true},
                            {.names = "key", .help = "The record's key.", .required = true}}),
     .run = run_block,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

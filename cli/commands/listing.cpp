@@ -113,6 +113,7 @@ const Command listing_command{
         {.names = "--limit,-n", .help = "Items per page.", .number = Number{}},
     }),
     .run = run_listing,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

@@ -33,6 +33,7 @@ const Command openapi_command{
         "  fsctl openapi --project shop > shop.json\n",
     .options = {{.names = "--stage", .help = "Release stage: develop, preview, public or a release id."}},
     .run = run_openapi,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

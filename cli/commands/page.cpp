@@ -21,6 +21,7 @@ const Command page_command{
     .options = {{.names = "url", .help = "The URL, with or without scheme.", .required = true},
                 {.names = "--stage", .help = "Release stage: develop, preview, public or a release id."}},
     .run = run_page,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

@@ -29,6 +29,7 @@ const Command tree_command{
                            {.names = "--key", .help = "The node to start from; all roots otherwise."},
                            {.names = "--depth", .help = "How many levels below the first; 0 is none."}}),
     .run = run_tree,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli
