@@ -152,20 +152,11 @@ class FormCheck {
     if (!form.file_kind.empty()) references_.push_back({form.file_kind, text, spot.pointer()});
   }
 
-  /// What to write in place of a list's type in other languages, such as `String[]` or `Array`; empty for other words.
-  static Hint hint_of_list(const std::string& word, const Names& choices) {
-    const auto is_choice = [&](const char* name) { return std::ranges::find(choices, name) != choices.end(); };
-    const bool is_list = word.ends_with("[]");
-    if (is_list && is_choice("array")) return "a list is of type \"array\"; `items` says of what";
-    if ((!is_list && word != "Array" && word != "List") || !is_choice("String") || !is_choice("Boolean")) return {};
-    return "a list has the type of its entries, and beside it \"isArray\": true";
-  }
-
   void check_choice(Json& json, const Names& choices, const Spot& spot) {
     const auto& word = json.get_ref<const std::string&>();
     if (std::ranges::find(choices, word) != choices.end()) return;
-    auto near = hint_of_list(word, choices);
-    if (near.empty()) near = did_you_mean(word, choices);
+    const bool is_list = word.ends_with("[]") && std::ranges::find(choices, "array") != choices.end();
+    const Hint near = is_list ? "a list is of type \"array\"; `items` says of what" : did_you_mean(word, choices);
     wrong_value(json, spot, "is one of " + joined(choices) + ", found \"" + word + "\"", near);
   }
 
