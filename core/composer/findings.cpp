@@ -1,7 +1,12 @@
 #include "core/composer/findings.h"
 
+#include <optional>
+#include <regex>
+
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
 
 namespace fsctl::composer::findings {
 namespace {
@@ -32,6 +37,21 @@ std::vector<std::string> names_in(const Type& object) {
   std::vector<std::string> names;
   for (const auto& [name, _] : *object.members) names.push_back(name);
   return names;
+}
+
+/// A path whose positions stand in brackets as in other languages, such as `pros[0].text`, as it is written here;
+/// nothing for one without, or with other brackets.
+std::optional<std::string> with_dotted_positions(const std::string& path) {
+  static const std::regex position(R"(\[(\d+)\])");
+  auto dotted = std::regex_replace(path, position, ".$1");
+  if (dotted == path || dotted.find_first_of("[]") != std::string::npos || dotted.starts_with('.')) return {};
+  return dotted;
+}
+
+/// Whether a step such as `pros[0]` is a position in an array that the object has.
+bool is_position_in_member(const std::string& step, const Type& object) {
+  const auto member = object.members->find(step.substr(0, step.find('[')));
+  return member != object.members->end() && (member->second.base == Type::Base::array || !member->second.is_known());
 }
 
 }  // namespace
@@ -112,7 +132,11 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner) {
   const auto where = before.empty() ? std::string("the feed's schema") : "\"" + before + "\"";
   auto problem = at_argument(ErrorCode::unknown_path, slot, where + " has no member \"" + name + "\"");
   problem.severity = Severity::warning;
-  if (owner.members) {
+  const auto dotted = with_dotted_positions(slot.path.text);
+  if (owner.members && dotted && is_position_in_member(name, owner)) {
+    problem.hint = "a position is written as \"" + *dotted + '"';
+    problem.fix = {{.place = problem.location, .text = write(Json(*dotted))}};
+  } else if (owner.members) {
     const auto known = names_in(owner);
     const auto* near = nearest(name, known);
     problem.hint = near != nullptr ? Hint::meant({text_of(slot.path, step, *near)}) : "it has " + joined(known);

@@ -1,6 +1,7 @@
 #include "core/json/broken_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fsctl {
 namespace {
@@ -66,10 +67,10 @@ Indent indent_at(std::string_view text, std::size_t at) {
 /// Reads token by token; stops where the next one does not fit.
 class Reader {
  public:
-  explicit Reader(std::string_view text) { broken_.text = text; }
+  explicit Reader(BrokenText from) : broken_(std::move(from)) {}
 
   std::optional<BrokenText> run() {
-    if (broken_.text.starts_with("\xEF\xBB\xBF")) broken_.at = 3;
+    if (broken_.at == 0 && broken_.text.starts_with("\xEF\xBB\xBF")) broken_.at = 3;
     while (step()) {
     }
     if (is_broken_) return broken_;
@@ -169,7 +170,9 @@ class Reader {
 
 }  // namespace
 
-std::optional<BrokenText> find_break(std::string_view text) { return Reader(text).run(); }
+std::optional<BrokenText> find_break(std::string_view text) { return find_break(BrokenText{.text = text}); }
+
+std::optional<BrokenText> find_break(BrokenText from) { return Reader(std::move(from)).run(); }
 
 std::size_t end_of_word(std::string_view text, std::size_t at) {
   while (at < text.size() && is_word_sign(text[at])) ++at;

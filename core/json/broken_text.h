@@ -39,6 +39,9 @@ struct BrokenText {
 /// Reads a text to the first place where it is not JSON; nothing for a text that has the form of JSON.
 std::optional<BrokenText> find_break(std::string_view text);
 
+/// The same from a place on up to which a text is read: the state there, with the text that has changed behind it.
+std::optional<BrokenText> find_break(BrokenText from);
+
 /// The end of the word at an offset: letters, digits and what stands in numbers.
 std::size_t end_of_word(std::string_view text, std::size_t at);
 

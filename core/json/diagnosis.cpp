@@ -2,9 +2,11 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 #include "core/json/broken_text.h"
 #include "core/json/foreign_text.h"
+#include "core/json/json.h"
 #include "core/json/mistake.h"
 
 namespace fsctl {
@@ -61,15 +63,28 @@ Found is_comma_too_many(const BrokenText& broken) {
   return mistake(at(broken.at), "there is a comma before the first one", "", "");
 }
 
+/// Whether what comes next is no text that touches the text before it: of `"""a"""` nobody knows what is meant.
+bool is_apart(const BrokenText& broken) {
+  return broken.sign() != '"' || broken.before.sign != '"' || broken.before.end != broken.at;
+}
+
 Found is_colon_amiss(const BrokenText& broken) {
   if (broken.expected != Expected::colon) return {};
+  if (broken.rest().starts_with("=>")) return mistake(at(broken.at, 2), "`=>` stands where `:` belongs", "write :");
   if (broken.sign() == '=') return mistake(at(broken.at), "`=` stands where `:` belongs", "", ":");
   const auto name = broken.text.substr(broken.before.begin, broken.before.end - broken.before.begin);
   const bool is_alone = broken.at_end() || broken.sign() == ',' || broken.sign() == '}';
   if (is_alone)
     return mistake(at(broken.before.begin, name.size()), "the member " + std::string(name) + " has no value",
                    "write " + std::string(name) + ": and its value");
-  return mistake(at(broken.before.end, 0), "a colon is missing after " + std::string(name), "", ":");
+  const auto word = word_at(broken);
+  if (!word.empty() && !is_json_word(word) && name.find(':') != std::string_view::npos)
+    return mistake(at(broken.before.begin, name.size()), "the closing quote of this name is missing",
+                   "a name is written as \"name\": with the colon behind its quotes");
+  const auto message = "a colon is missing after " + std::string(name);
+  const bool is_certain = is_apart(broken) && (word.empty() || is_json_word(word));
+  if (!is_certain) return mistake(at(broken.before.end, 0), message, "");
+  return mistake(at(broken.before.end, 0), message, "", ":");
 }
 
 Found is_value_amiss(const BrokenText& broken) {
@@ -86,10 +101,37 @@ Found is_name_amiss(const BrokenText& broken) {
                  "give this a name, or put it into an array, in [ and ]");
 }
 
+/// A number with the comma that some languages have in place of the point.
+Found is_decimal_comma(const BrokenText& broken) {
+  const auto digits = word_at(broken);
+  if (!wants_name(broken) || broken.before.sign != ',' || broken.before.end != broken.at || !is_json_word(digits))
+    return {};
+  auto begin = broken.before.begin;
+  while (begin > 0 && std::string_view("0123456789-").find(broken.text[begin - 1]) != std::string_view::npos) --begin;
+  const auto whole = broken.text.substr(begin, broken.before.begin - begin);
+  if (whole.empty()) return {};
+  return mistake(at(begin, whole.size() + 1 + digits.size()), "a comma stands where the point of a number belongs",
+                 "write " + std::string(whole) + "." + std::string(digits) + "; the next member has a name");
+}
+
+/// A colon behind a value: the brackets of the object that the name belongs to are amiss.
+Found is_object_missing(const BrokenText& broken) {
+  if (broken.expected != Expected::comma_or_end || broken.sign() != ':' || broken.before.sign != '"') return {};
+  const auto name = broken.text.substr(broken.before.begin, broken.before.end - broken.before.begin);
+  if (broken.in_object())
+    return mistake(at(broken.before.begin, name.size()), "`{` is missing before " + std::string(name),
+                   "a member has one value, or an object of more members");
+  return mistake(at(broken.open.back().at), "members stand in { and }, and this is an array", "write { in place of [");
+}
+
 Found is_comma_missing(const BrokenText& broken) {
   if (broken.expected != Expected::comma_or_end || broken.at_end()) return {};
   const char sign = broken.sign();
   if (sign == ';') return mistake(at(broken.at), "`;` stands where `,` belongs", "write ,", ",");
+  if (sign == '+') return mistake(at(broken.at), "JSON joins no texts with `+`", "write them as one text");
+  if (!is_apart(broken))
+    return mistake(at(broken.before.end - 1, 2), "two quotes stand side by side",
+                   "a text begins and ends with one quote; a quote within it is written \\\"");
   if (sign == '=' || sign == ':' || sign == '}' || sign == ']') return {};
   const bool is_glued = broken.before.end == broken.at && broken.before.sign == '"' && sign != '"';
   if (is_glued && !word_at(broken).empty())
@@ -139,10 +181,52 @@ constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
     broken::is_foreign_number,
     broken::is_unquoted,
     is_name_amiss,
+    is_decimal_comma,
+    is_object_missing,
     is_comma_missing,
     is_bracket_amiss,
     is_more_behind,
 });
+
+Found recognise_at(const BrokenText& broken) {
+  for (const auto& recognise : breaks)
+    if (auto found = recognise(broken)) return found;
+  return {};
+}
+
+/// The state of reading where a mend begins, which is not before the last token.
+BrokenText before_mend(BrokenText broken, std::size_t begin) {
+  if (begin >= broken.before.end) {
+    broken.at = broken.before.end;
+  } else {  // it removes a comma
+    broken.at = broken.before.begin;
+    broken.expected = Expected::comma_or_end;
+    broken.before = {.begin = broken.at, .end = broken.at};
+  }
+  return broken;
+}
+
+bool removes_comma(const BrokenText& broken, const Edit& edit) {
+  return broken.before.sign == ',' && edit.place.offset == broken.before.begin && edit.text.empty();
+}
+
+/// Whether a text is JSON when all its mistakes are mended, of which the first is given.
+bool is_whole_when_mended(std::string text, BrokenText broken, Found found) {
+  constexpr int most_mends = 10'000;
+  for (int count = 0; count < most_mends; ++count) {
+    if (!found || found->fix.size() != 1) return false;
+    const Edit& edit = found->fix.front();
+    const auto begin = edit.place.offset.value_or(text.size());
+    if (begin < broken.before.end && !removes_comma(broken, edit)) return false;
+    text.replace(begin, edit.place.length, edit.text);
+    broken.text = text;
+    auto next = find_break(before_mend(std::move(broken), begin));
+    if (!next) return Json::accept(text);
+    broken = std::move(*next);
+    found = recognise_at(broken);
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -151,9 +235,9 @@ std::optional<Problem> diagnose(const Source& source) {
     if (auto found = recognise(source.text)) return found;
   const auto broken = find_break(source.text);
   if (!broken) return {};
-  for (const auto& recognise : breaks)
-    if (auto found = recognise(*broken)) return found;
-  return {};
+  auto found = recognise_at(*broken);
+  if (found && !found->fix.empty() && !is_whole_when_mended(source.text, *broken, found)) found->fix.clear();
+  return found;
 }
 
 }  // namespace fsctl

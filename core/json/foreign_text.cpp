@@ -69,6 +69,23 @@ constexpr auto unseen_signs = std::to_array<std::pair<std::string_view, std::str
     {"\uFEFF", "a byte order mark"},
 });
 
+bool begins_with_letter(std::string_view word) {
+  return !word.empty() && std::string_view("0123456789+-.").find(word[0]) == std::string_view::npos && word != "$";
+}
+
+/// Whether what follows the word of a name is its colon, or `=` in the place of it.
+bool ends_name(std::string_view text, std::size_t end) {
+  const auto rest = text.substr(std::min(text.find_first_not_of(" \t", end), text.size()));
+  return rest.starts_with(':') || (rest.starts_with('=') && !rest.starts_with("=>"));
+}
+
+/// Whether a word is the whole value: of several words, nobody knows which belong to it.
+bool ends_value(std::string_view text, std::size_t end) {
+  const auto rest = text.substr(std::min(text.find_first_not_of(" \t", end), text.size()));
+  return rest.empty() || std::string_view(",;]}#\r\n").find(rest[0]) != std::string_view::npos ||
+         rest.starts_with("//") || rest.starts_with("/*");
+}
+
 }  // namespace
 
 Found is_comment(const BrokenText& broken) {
@@ -88,6 +105,7 @@ Found is_foreign_word(const BrokenText& broken) {
   const auto word = word_at(broken);
   const auto* known = std::ranges::find(foreign_words, word, &ForeignWord::word);
   if (known == foreign_words.end() || !(wants_value(broken) || word == "...")) return {};
+  if (!known->instead.empty() && !ends_value(broken.text, broken.at + word.size())) return {};
   const auto message = in_backticks(word) + " is no word of JSON";
   if (known->instead.empty()) return mistake(at(broken.at, word.size()), message, std::string(known->hint));
   return mistake(at(broken.at, word.size()), message, std::string(known->hint), std::string(known->instead));
@@ -105,13 +123,17 @@ Found is_foreign_number(const BrokenText& broken) {
 
 Found is_unquoted(const BrokenText& broken) {
   const auto word = word_at(broken);
-  if (word.empty() || is_json_word(word)) return {};
-  if (wants_name(broken))
-    return mistake(at(broken.at, word.size()), "the name of a member stands in double quotes",
-                   "write " + in_quotes(word), in_quotes(word));
-  if (!wants_value(broken)) return {};
-  return mistake(at(broken.at, word.size()), "a text stands in double quotes", "write " + in_quotes(word),
-                 in_quotes(word));
+  const bool is_name = wants_name(broken);
+  if (is_json_word(word) || !(is_name || wants_value(broken)) || !begins_with_letter(word)) return {};
+  const auto end = broken.at + word.size();
+  const auto quoted = in_quotes(word);
+  if (broken.text.substr(end).starts_with('"'))
+    return mistake(at(broken.at, 0), "the opening quote of " + quoted + " is missing", "write " + quoted, "\"");
+  const auto message = is_name ? "the name of a member stands in double quotes" : "a text stands in double quotes";
+  if (is_name ? ends_name(broken.text, end) : ends_value(broken.text, end))
+    return mistake(at(broken.at, word.size()), message, "write " + quoted, quoted);
+  return mistake(at(broken.at, word.size()), message,
+                 is_name ? "write \"name\": value" : "write all of it in \" and \"");
 }
 
 Found is_other_quote(const BrokenText& broken) {

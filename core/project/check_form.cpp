@@ -155,7 +155,8 @@ class FormCheck {
   void check_choice(Json& json, const Names& choices, const Spot& spot) {
     const auto& word = json.get_ref<const std::string&>();
     if (std::ranges::find(choices, word) != choices.end()) return;
-    const auto near = did_you_mean(word, choices);
+    const bool is_list = word.ends_with("[]") && std::ranges::find(choices, "array") != choices.end();
+    const Hint near = is_list ? "a list is of type \"array\"; `items` says of what" : did_you_mean(word, choices);
     wrong_value(json, spot, "is one of " + joined(choices) + ", found \"" + word + "\"", near);
   }
 

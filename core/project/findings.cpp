@@ -47,6 +47,13 @@ void add_unknown(Problems& problems, std::string pointer, std::string_view kind,
       nearest_or_all(name, known));
 }
 
+void add_unknown_type(Problems& problems, std::string pointer, const std::string& name,
+                      std::span<const std::string> known) {
+  add_unknown(problems, std::move(pointer), "field type", name, known);
+  if (name.ends_with("[]") || name == "Array" || name == "array" || name == "List" || name == "list")
+    problems.back().hint = "a list has the type of its entries, and beside it \"isArray\": true";
+}
+
 void add_unknown_name(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
                       std::span<const std::string> known) {
   add_at_name(problems, ErrorCode::unknown_reference, std::move(pointer), unknown_message(kind, name),

@@ -23,6 +23,10 @@ void add_unknown_member(Problems& problems, std::string pointer, const std::stri
 void add_unknown(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
                  std::span<const std::string> known);
 
+/// The same of the type of a field, where other languages have types of lists, such as `String[]`.
+void add_unknown_type(Problems& problems, std::string pointer, const std::string& name,
+                      std::span<const std::string> known);
+
 /// The same at the name of a member.
 void add_unknown_name(Problems& problems, std::string pointer, std::string_view kind, const std::string& name,
                       std::span<const std::string> known);

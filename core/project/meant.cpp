@@ -26,6 +26,11 @@ std::size_t unknown_members(const Json& json, const Form& form) {
       std::ranges::count_if(json.items(), [&](const auto& item) { return form.member(item.key()) == nullptr; }));
 }
 
+std::size_t required_and_missing(const Json& json, const Form& form) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      form.members, [&](const FormMember& member) { return member.is_required && !json.contains(member.name); }));
+}
+
 bool fits(Json json, const Form& form) {
   Problems problems;
   std::vector<Reference> references;
@@ -62,7 +67,9 @@ const FileKind* other_kind_meant(const Json& json, const FileKind& read_as) {
   if (!json.is_object() || form.kind != Form::Kind::object) return nullptr;
   if (required_and_there(json, form) > 0 && unknown_members(json, form) == 0) return nullptr;
   const FileKind* meant = kind_meant(json);
-  return meant != &read_as ? meant : nullptr;
+  if (meant == nullptr || meant == &read_as) return nullptr;
+  const bool lacks_one_only = required_and_missing(json, form) == 1 && unknown_members(json, form) == 0;
+  return lacks_one_only && !fits(json, resolved(meant->form())) ? nullptr : meant;
 }
 
 std::string a_kind(const FileKind& kind) {

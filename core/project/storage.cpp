@@ -82,7 +82,7 @@ void check_field(const Field& field, const Storage& storage, const Json& json, c
     check_target(field, project, pointer + "/mapped/field", problems);
     check_source(field, storage, pointer + "/mapped/source", problems);
   } else if (const auto type = text_of(json, "type"); !type.empty() && project.types.find(type) == nullptr) {
-    add_unknown(problems, pointer + "/type", "field type", type, project.types.names());
+    add_unknown_type(problems, pointer + "/type", type, project.types.names());
   }
 }
 

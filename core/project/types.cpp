@@ -57,7 +57,7 @@ void check_member_types(const Json& json, const FieldTypes& types, Problems& pro
   for (const FieldType& type : types.all())
     for (const TypeMember& member : type.members)
       if (types.find(member.type) == nullptr)
-        add_unknown(problems, pointer_to_type(json, type.name, member.name), "field type", member.type, types.names());
+        add_unknown_type(problems, pointer_to_type(json, type.name, member.name), member.type, types.names());
 }
 
 }  // namespace

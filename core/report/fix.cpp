@@ -41,6 +41,12 @@ bool has_sibling(const Problem& problem, const std::string& name) {
   return whole.is_discarded() || (whole.contains(owner) && whole.at(owner).contains(name));
 }
 
+/// Whether a text may be a misspelt name: `pros[0]` or `my field` means more than the name that it is similar to.
+bool is_like_name(std::string_view text) {
+  constexpr std::string_view in_no_name = " \t[](){}<>|,;?!*&+=";
+  return text.find_first_of(in_no_name) == std::string_view::npos;
+}
+
 /// The one name that was meant in place of the text at the problem; nothing when something else stands there, or the
 /// name is not similar to it.
 std::optional<Replacement> name_meant(const Problem& problem) {
@@ -49,7 +55,9 @@ std::optional<Replacement> name_meant(const Problem& problem) {
   const auto [begin, length] = range_of(*problem.source, problem.location);
   if (problem.location.member_name && has_sibling(problem, names.front())) return {};
   const Json written = Json::parse(problem.source->text.substr(begin, length), nullptr, false);
-  if (!written.is_string() || nearest(written.get_ref<const std::string&>(), names) == nullptr) return {};
+  if (!written.is_string()) return {};
+  const auto& text = written.get_ref<const std::string&>();
+  if (!is_like_name(text) || nearest(text, names) == nullptr) return {};
   return Replacement{.begin = begin, .end = begin + length, .text = write(Json(names.front()))};
 }
 

@@ -25,6 +25,7 @@ std::string diagnosis_of(const std::string& text) {
 /// The text with what mends it for certain.
 std::string mended(std::string text) {
   const auto problem = diagnose({.name = "file.json", .text = text, .path = {}});
+  if (!problem) return text;
   for (const Edit& edit : problem->fix) text.replace(*edit.place.offset, edit.place.length, edit.text);
   return text;
 }
@@ -52,6 +53,21 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
       {"{\"a\": \"b\u201D}",
        "1:7: this text is not closed in its line (its last quote is a typographic one; write \")"},
       {"{a: 1}", "1:2: the name of a member stands in double quotes (write \"a\")"},
+      {"{a\": 1}", "1:2: the opening quote of \"a\" is missing (write \"a\")"},
+      {"{\"a: b\"}", "1:2: the member \"a: b\" has no value (write \"a: b\": and its value)"},
+      {"{\"a: \"b\"}",
+       "1:2: the closing quote of this name is missing (a name is written as \"name\": with the colon behind its "
+       "quotes)"},
+      {"[no one]", "1:2: a text stands in double quotes (write all of it in \" and \")"},
+      {"[my own]", "1:2: a text stands in double quotes (write all of it in \" and \")"},
+      {"[\"a\" + \"b\"]", "1:6: JSON joins no texts with `+` (write them as one text)"},
+      {"[\"\"\"a\"\"\"]",
+       "1:3: two quotes stand side by side (a text begins and ends with one quote; a quote within it is written \\\")"},
+      {"{\"a\" => 1}", "1:6: `=>` stands where `:` belongs (write :)"},
+      {"{\"a\": 3,5}",
+       "1:7: a comma stands where the point of a number belongs (write 3.5; the next member has a name)"},
+      {"{\"a\": [\"b\": 1]}", "1:7: members stand in { and }, and this is an array (write { in place of [)"},
+      {"{\"a\": \"b\": 1}", "1:7: `{` is missing before \"b\" (a member has one value, or an object of more members)"},
       {"[undefined]", "1:2: `undefined` is no word of JSON (write null, or leave the member out)"},
       {"[-Infinity]", "1:2: `-Infinity` is no word of JSON (JSON has no such number; write null)"},
       {"[True]", "1:2: `True` is no word of JSON (write true)"},
@@ -102,6 +118,47 @@ TEST_CASE("what certainly mends a text is part of its diagnosis") {
     for (const auto* text : {"[undefined]", "{\"a\": }", "[\"say \"hi\"\"]", "{\"a\": [1}"})
       CHECK(mended(text) == text);
   }
+  SECTION("only where the other mistakes can be mended, too") {
+    for (const auto* text : {"{a: 1, \"b\": }", "{\"a\": 1,}}", "[1, // x\n undefined]", "{a: 1, b: 2 c}"})
+      CHECK(mended(text) == text);
+    CHECK(mended("{a: 1, b: 2,}") == "{\"a\": 1, b: 2,}");
+    CHECK(mended("[1,, // x\n True,]") == "[1, // x\n True,]");
+  }
+}
+
+TEST_CASE("a quote that is missing is mended only where it is plain which") {
+  const std::pair<const char*, const char*> rows[] = {
+      {R"({field": "title"})", R"({"field": "title"})"},
+      {R"({"field": title"})", R"({"field": "title"})"},
+      {R"({"source": data-field", "field": "title"})", R"({"source": "data-field", "field": "title"})"},
+  };
+  for (const auto& [broken, whole] : rows) {
+    DYNAMIC_SECTION(broken) { CHECK(mended(broken) == whole); }
+  }
+  for (const auto* text : {
+           R"({"field: "title" })",
+           R"({"a": {"field: "title" }, "b": 1})",
+           R"({"value": Anonymous person})",
+           R"({"value": Anonymous person: 1})",
+           R"({"value": no name: 1})",
+           R"({"value": "Anon" + "ymous"})",
+           R"({"value": """Anonymous"""})",
+           R"({"title" => {}})",
+           "- title: {}",
+           "{\n  - title: {}\n}",
+           "export default {}",
+           "{\"value\": ${NAME}}",
+           "[${NAME}]",
+           "{title: my own title\n}",
+       }) {
+    DYNAMIC_SECTION(text) { CHECK(mended(text) == text); }
+  }
+}
+
+TEST_CASE("a long text of mistakes that can be mended is diagnosed in one pass") {
+  std::string text = "[";
+  for (int line = 0; line < 5'000; ++line) text += "[1,], // x\n";
+  CHECK(mended(text + "1]").starts_with("[[1], //"));
 }
 
 TEST_CASE("a text of many brackets is read in one pass") {
