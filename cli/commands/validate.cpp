@@ -14,7 +14,6 @@
 #include "core/output/new_file.h"
 #include "core/project/load.h"
 #include "core/report/formats.h"
-#include "core/store/damage.h"
 #include "core/store/store.h"
 #include "core/text/line_diff.h"
 
@@ -55,20 +54,20 @@ lint::Targets targets(const Invocation& invocation) {
   return {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}};
 }
 
-/// Adds what checks with records find. If the store cannot be read, only notes why, so that the problems of the
-/// configuration are still printed.
+/// Adds what checks with records find. If those or the store cannot be read, only notes why, so that the problems of
+/// the configuration are still printed.
 void check_store(const Invocation& invocation, const project::Project& project, Problems& problems,
-                 std::optional<Error>& store_failure) {
+                 std::optional<Error>& records_failure) {
   try {
     invocation.in_project(project.directory, [&](const Invocation& there) {
       check_with_records(there, project, problems);
       check_stored_data(there, project, problems);
     });
-  } catch (const store::Damaged& damage) {
-    store_failure = damage;
+  } catch (const Error& error) {
+    records_failure = error;
   } catch (const std::exception& exception) {
-    store_failure = store::as_error(exception);
-    if (!store_failure) throw;
+    records_failure = store::as_error(exception);
+    if (!records_failure) throw;
   }
 }
 
@@ -133,11 +132,11 @@ int run_validate(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto& format = chosen_format(arguments);
   const auto named = targets(invocation);
-  std::optional<Error> store_failure;
+  std::optional<Error> records_failure;
   const lint::Options options{.overlays = overlays(invocation),
                               .refuse_extensions = arguments.has("no-extensions"),
                               .look_further = [&](const project::Project& project, Problems& problems) {
-                                check_store(invocation, project, problems, store_failure);
+                                check_store(invocation, project, problems, records_failure);
                               }};
   if (arguments.has("diff")) return print_diff(invocation, lint::mend(named, options));
   if (arguments.has("fix")) {
@@ -152,7 +151,7 @@ int run_validate(const Invocation& invocation) {
   if (arguments.has("only-named")) found.elsewhere.clear();
   if (arguments.has("quiet")) leave_out_warnings(found.problems);
   SafeStream::write_colored(invocation.console.out, printed(invocation, format, found));
-  if (store_failure) throw Error(*store_failure);
+  if (records_failure) throw Error(*records_failure);
   auto problems = std::move(found.problems);
   problems.insert(problems.end(), found.elsewhere.begin(), found.elsewhere.end());
   if (!arguments.has("quiet")) invocation.console.err << summary(found.files, problems) << '\n';
