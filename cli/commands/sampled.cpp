@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "cli/commands/record_file.h"
+#include "cli/commands/sound_files.h"
 #include "core/error/suggest.h"
 #include "core/load/record_files.h"
 #include "core/project/findings.h"
@@ -21,19 +22,22 @@ constexpr std::int64_t sampled_most_stored = 1'000;
 
 /// A file of records, and the feed that they belong to.
 struct SampleFile {
-  const project::Feed* feed;
+  project::Feed feed;
   std::string path;
 };
 
 /// The file and feed of a value of --sample: `products=records/shoes.json`, a file such as `products.json` whose name
-/// up to the first dot is the feed's, or any file if the project has only one feed. Throws Error(unknown_name).
-SampleFile sample_file(const std::string& word, const project::Project& project) {
+/// up to the first dot is the feed's, or any file if the project has only one feed. A feed whose file has errors is
+/// taken for one without settings. Throws Error(unknown_name).
+SampleFile sample_file(const std::string& word, const project::Project& project, const FilesWithErrors& wrong) {
   const auto equals = word.find('=');
   const auto path = equals == std::string::npos ? word : word.substr(equals + 1);
   const auto name =
       equals == std::string::npos ? load::feed_named_by(fs::path(path).filename()) : word.substr(0, equals);
-  if (const auto feed = project.feeds.find(name); feed != project.feeds.end()) return {&feed->second, path};
-  if (equals == std::string::npos && project.feeds.size() == 1) return {&project.feeds.begin()->second, path};
+  if (const auto feed = project.feeds.find(name); feed != project.feeds.end()) return {feed->second, path};
+  if (!hindering(wrong, name).empty() && !wrong.contains("project.json")) return {{.id = name}, path};
+  if (equals == std::string::npos && project.feeds.size() == 1) return {project.feeds.begin()->second, path};
+  if (wrong.contains("project.json")) return {{.id = name}, path};
   const auto names = project::names_of(project.feeds);
   const auto near = did_you_mean(name, names);
   throw Error(ErrorCode::unknown_name, "--sample " + word + ": there is no feed \"" + name + "\"",
@@ -63,32 +67,72 @@ void add_file(const SampleFile& file, Console& console, sample::Sample& sample, 
   if (sample.records() == 0 && bad == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
 }
 
-void check_stored(store::Store& store, const project::Project& project, Problems& problems) {
+void tell_unseen(const std::string& records, const FilesWithErrors& files, Console& console) {
+  console.err << text::printable(records + " were not mapped by every composer, as there are errors in " +
+                                 listed(files))
+              << '\n';
+}
+
+/// A sample of one feed's records, checked against its composers without errors.
+class SoundSample {
+ public:
+  SoundSample(const project::Project& project, const project::Feed& feed, const FilesWithErrors& wrong)
+      : sample_(project, feed, [&](const project::Composer& composer) {
+          const auto files = hindering(wrong, composer);
+          unseen_.insert(files.begin(), files.end());
+          return files.empty();
+        }) {
+    const auto files = hindering_all(wrong, project, feed.id);
+    unseen_.insert(files.begin(), files.end());
+  }
+
+  sample::Sample& sample() { return sample_; }
+
+  /// Adds what the sample shows, and says on stderr what it could not show.
+  void report(const std::string& records, Console& console, Problems& problems) const {
+    sample_.report(problems);
+    if (sample_.records() > 0 && !unseen_.empty()) tell_unseen(records, unseen_, console);
+  }
+
+ private:
+  FilesWithErrors unseen_;
+  sample::Sample sample_;
+};
+
+void check_file(const SampleFile& file, const project::Project& project, const FilesWithErrors& wrong, Console& console,
+                Problems& problems) {
+  SoundSample sound(project, file.feed, wrong);
+  add_file(file, console, sound.sample(), problems);
+  sound.report("the records of " + file.path, console, problems);
+}
+
+void check_stored(store::Store& store, const project::Project& project, const FilesWithErrors& wrong, Console& console,
+                  Problems& problems) {
   for (const auto& [id, feed] : project.feeds) {
     const auto number = store::find_feed(store, id);
     if (!number) continue;
-    sample::Sample sample(project, feed);
+    SoundSample sound(project, feed, wrong);
     store::each_feed_record(
-        store, *number, [&](const store::StoredFeedRecord& record) { sample.add(record.raw, std::string(record.id)); },
+        store, *number,
+        [&](const store::StoredFeedRecord& record) { sound.sample().add(record.raw, std::string(record.id)); },
         sampled_most_stored);
-    sample.report(problems);
+    sound.report("the records of " + id + " in the store", console, problems);
   }
+  if (const auto files = unread_feeds(wrong, project); !files.empty())
+    tell_unseen("some records in the store", files, console);
 }
 
 }  // namespace
 
 void check_with_records(const Invocation& invocation, const project::Project& project, Problems& problems) {
   if (invocation.arguments.has("no-records")) return;
-  for (const auto& word : invocation.arguments.all("sample")) {
-    const auto file = sample_file(word, project);
-    sample::Sample sample(project, *file.feed);
-    add_file(file, invocation.console, sample, problems);
-    sample.report(problems);
-  }
+  const auto wrong = files_with_errors(project, problems);
+  for (const auto& word : invocation.arguments.all("sample"))
+    check_file(sample_file(word, project, wrong), project, wrong, invocation.console, problems);
   if (invocation.arguments.has("sample") || !invocation.has_store()) return;
   try {
     auto store = invocation.open_store(StoreMode::existing);
-    check_stored(store, project, problems);
+    check_stored(store, project, wrong, invocation.console, problems);
   } catch (const store::Damaged&) {
     throw;
   } catch (const Error& error) {

@@ -3,15 +3,22 @@
 #include <ostream>
 #include <utility>
 
+#include "cli/commands/sound_files.h"
 #include "core/served/hidden_pages.h"
 #include "core/served/option_attributes.h"
 #include "core/served/orphans.h"
 #include "core/served/served.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 
 void check_stored_data(const Invocation& invocation, const project::Project& project, Problems& problems) {
   if (!invocation.arguments.has("data")) return;
+  if (const auto files = files_with_errors(project, problems); !files.empty()) {
+    invocation.console.err << "what --data checks was not looked at, as there are errors in "
+                           << text::printable(listed(files)) << '\n';
+    return;
+  }
   auto store = invocation.open_store(StoreMode::existing, project);
   const store::ReadTransaction reading(store);
   for (Problem& problem : served::left_out_records(store, project)) problems.push_back(std::move(problem));

@@ -13,8 +13,8 @@
 #include "core/lint/lint.h"
 #include "core/output/new_file.h"
 #include "core/project/load.h"
+#include "core/project/source.h"
 #include "core/report/formats.h"
-#include "core/store/damage.h"
 #include "core/store/store.h"
 #include "core/text/line_diff.h"
 
@@ -35,40 +35,64 @@ project::Overlays overlays(const Invocation& invocation) {
   return {{.path = path, .text = read_text(invocation, "-")->text}};
 }
 
+/// Takes the paths that neither exist nor stand for standard input from what is named.
+std::vector<fs::path> take_unreadable(std::vector<fs::path>& named, const fs::path& unsaved) {
+  std::vector<fs::path> unreadable;
+  std::erase_if(named, [&](const fs::path& path) {
+    const bool is_unsaved = !unsaved.empty() && lint::placed(unsaved) == lint::placed(path);
+    if (is_unsaved || fs::is_directory(path) || fs::is_regular_file(path)) return false;
+    unreadable.push_back(path);
+    return true;
+  });
+  return unreadable;
+}
+
+/// What is named, and of what only a finding tells, as it cannot be read.
+struct Named {
+  lint::Targets targets;
+  Problems unreadable{};
+};
+
 /// What to check: the files that are named, else the project of the file on standard input, else that of --project or
 /// of the working directory.
-lint::Targets targets(const Invocation& invocation) {
+Named targets(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto unsaved = arguments.path("stdin-filepath");
-  const auto named = arguments.paths("path");
+  auto named = arguments.paths("path");
   if (!named.empty()) {
+    Problems unreadable;
+    for (const auto& path : take_unreadable(named, unsaved))
+      unreadable.push_back({.code = ErrorCode::file_unreadable,
+                            .message = "cannot read " + path.string(),
+                            .source = project::empty_source(path, {})});
     auto found = lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved));
-    return arguments.has("whole-projects") ? lint::whole_projects(std::move(found)) : found;
+    if (arguments.has("whole-projects")) found = lint::whole_projects(std::move(found));
+    return {.targets = std::move(found), .unreadable = std::move(unreadable)};
   }
   if (!unsaved.empty() && !arguments.has("project")) {
     auto found = lint::targets_of({unsaved}, unsaved);
     for (auto& target : found.projects) target.is_whole = true;
-    return found;
+    return {.targets = std::move(found)};
   }
   const auto directory = invocation.project_directory();
   if (!fs::exists(directory / "project.json")) throw project::no_project(directory);
-  return {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}};
+  return {.targets = {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}}};
 }
 
-/// Adds what checks with records find. If the store cannot be read, only notes why, so that the problems of the
-/// configuration are still printed.
+/// Adds what checks with records find. If those or the store cannot be read, only notes why, so that the problems of
+/// the configuration are still printed.
 void check_store(const Invocation& invocation, const project::Project& project, Problems& problems,
-                 std::optional<Error>& store_failure) {
+                 std::optional<Error>& records_failure) {
   try {
     invocation.in_project(project.directory, [&](const Invocation& there) {
       check_with_records(there, project, problems);
       check_stored_data(there, project, problems);
     });
-  } catch (const store::Damaged& damage) {
-    store_failure = damage;
+  } catch (const Error& error) {
+    records_failure = error;
   } catch (const std::exception& exception) {
-    store_failure = store::as_error(exception);
-    if (!store_failure) throw;
+    records_failure = store::as_error(exception);
+    if (!records_failure) throw;
   }
 }
 
@@ -132,14 +156,18 @@ int print_diff(const Invocation& invocation, const lint::Mending& mending) {
 int run_validate(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto& format = chosen_format(arguments);
-  const auto named = targets(invocation);
-  std::optional<Error> store_failure;
+  auto [named, unreadable] = targets(invocation);
+  std::optional<Error> records_failure;
   const lint::Options options{.overlays = overlays(invocation),
                               .refuse_extensions = arguments.has("no-extensions"),
                               .look_further = [&](const project::Project& project, Problems& problems) {
-                                check_store(invocation, project, problems, store_failure);
+                                check_store(invocation, project, problems, records_failure);
                               }};
-  if (arguments.has("diff")) return print_diff(invocation, lint::mend(named, options));
+  if (arguments.has("diff")) {
+    const int code = print_diff(invocation, lint::mend(named, options));
+    if (!unreadable.empty()) throw Error(std::move(unreadable));
+    return code;
+  }
   if (arguments.has("fix")) {
     if (!options.overlays.empty())
       throw Error(ErrorCode::usage, "--fix writes files, and --stdin-filepath reads none",
@@ -147,15 +175,17 @@ int run_validate(const Invocation& invocation) {
     fix(invocation, lint::mend(named, options));
   }
   auto found = lint::check(named, options);
-  refuse_only_strange(found);
+  if (unreadable.empty()) refuse_only_strange(found);
   found.problems.insert(found.problems.begin(), found.strange.begin(), found.strange.end());
+  found.problems.insert(found.problems.end(), unreadable.begin(), unreadable.end());
   if (arguments.has("only-named")) found.elsewhere.clear();
   if (arguments.has("quiet")) leave_out_warnings(found.problems);
   SafeStream::write_colored(invocation.console.out, printed(invocation, format, found));
-  if (store_failure) throw Error(*store_failure);
+  if (records_failure) throw Error(*records_failure);
   auto problems = std::move(found.problems);
   problems.insert(problems.end(), found.elsewhere.begin(), found.elsewhere.end());
   if (!arguments.has("quiet")) invocation.console.err << summary(found.files, problems) << '\n';
+  if (!unreadable.empty()) return exit_code(describe(ErrorCode::file_unreadable).about);
   const bool fails_by_warning = arguments.choice<Severity>("fail-level") == Severity::warning;
   return any_error(problems) || (fails_by_warning && !problems.empty()) ? exit_problems : exit_done;
 }

@@ -44,6 +44,7 @@ bool is_answered(const ErrorCodeEntry& entry) { return !entry.name.starts_with("
 
 std::string numbers_of(const ErrorCodeEntry& entry) {
   if (entry.http == 0) return {};
+  if (entry.is_warning) return "\nExit code 0 for a warning, 1 for an error or with --fail-level warning.\n";
   const auto exit = "xit code " + std::to_string(exit_code(entry.about)) + ".\n";
   return is_answered(entry) ? "\nHTTP status " + std::to_string(entry.http) + ", e" + exit : "\nE" + exit;
 }

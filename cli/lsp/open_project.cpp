@@ -12,7 +12,10 @@ namespace fs = std::filesystem;
 WholeCheck check_all(const fs::path& directory, const project::Overlays& overlays, const StoreReads& reads,
                      std::uint64_t version) {
   WholeCheck check{.found = {}, .version = version};
-  const lint::Options options{.overlays = overlays, .look_further = reads.check};
+  const auto with_records = [&](const project::Project& project, Problems& problems) {
+    if (reads.check && !any_error(problems)) reads.check(project, problems);
+  };
+  const lint::Options options{.overlays = overlays, .look_further = with_records};
   try {
     check.found = lint::check({.projects = {{.project = directory, .is_whole = true}}}, options);
   } catch (const Error& error) {

@@ -50,7 +50,8 @@ constexpr ErrorCodeEntry entries[] = {
      "field is read from another storage and can be used through its source field."},
     {ErrorCode::nothing_uses, "FS1205", 422, configuration, "A part of the configuration has no effect.",
      "A feed without a composer keeps records that nothing shows, a storage without one stays empty. Add the composer, "
-     "or remove what is left over."},
+     "or remove what is left over.",
+     true},
     {ErrorCode::slot_shape, "FS2001", 422, configuration, "A composer slot is malformed.",
      "A slot is one of { source: static, value }, { source: data-field, field } and { source: composed, composition: { "
      "type, … } }."},
@@ -80,18 +81,21 @@ constexpr ErrorCodeEntry entries[] = {
      "--no-extensions keeps a configuration portable to the hosted service, which does not name this operation."},
     {ErrorCode::null_risk, "FS2107", 422, configuration, "A slot may give null where a value is needed.",
      "first, findFirst and get give null when there is nothing. Where a value is needed the record then fails; guard "
-     "the slot with if and isNull, or accept that such records fail."},
+     "the slot with if and isNull, or accept that such records fail.",
+     true},
     {ErrorCode::constant_condition, "FS2108", 422, configuration, "A condition is the same for every record.",
-     "The branch that is never taken can go, and so can the condition."},
+     "The branch that is never taken can go, and so can the condition.", true},
     {ErrorCode::unknown_path, "FS2109", 422, configuration, "A path leads to a member that nothing is known to have.",
      "The feed's schema names the members beside it and not this one, so the slot will give null. Correct the path, or "
      "add the member to the schema of the feed. A text or a number has no members at all, so an operation that needs a "
-     "value from behind one always fails, which is an error."},
+     "value from behind one always fails, which is an error.",
+     true},
     {ErrorCode::absent_path, "FS2110", 422, configuration, "A path leads to something in none of the records.",
      "The records of --sample, or those in the store, have other members in this place, so the slot gives null for "
      "each of them; an attribute of an Option field that a block or listing names finds nothing. Correct the path, or "
      "leave "
-     "it out until records have it."},
+     "it out until records have it.",
+     true},
     {ErrorCode::result_type, "FS2201", 422, configuration, "A slot's type does not fit its storage field.",
      "The slot's type and the storage field's type must agree. Convert the value, or change the field's type."},
     {ErrorCode::slot_per_variant, "FS2202", 422, configuration, "byLocale or byScope is used where it does not apply.",
@@ -128,10 +132,12 @@ constexpr ErrorCodeEntry entries[] = {
     {ErrorCode::left_out_of_tree, "FS2402", 422, data, "A record is left out of a tree.",
      "A record whose parent does not exist, or that is above itself, is no node of the tree. Load the parent, or "
      "correct "
-     "what names it."},
+     "what names it.",
+     true},
     {ErrorCode::without_product, "FS2403", 422, data, "A variant belongs to no product.",
      "A variant whose product does not exist, could not be mapped, or is a variant, is in no block and no listing of "
-     "products. Load the product, or correct what names it."},
+     "products. Load the product, or correct what names it.",
+     true},
     {ErrorCode::nothing_maps, "FS2404", 422, configuration,
      "No composer maps the records of a feed to a storage any more.",
      "The storage showed records of the feed before. Give the feed a composer for this storage again, or remove the "

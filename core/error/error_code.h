@@ -155,6 +155,8 @@ struct ErrorCodeEntry {
   std::string_view summary;
   /// What to do about it; empty where the response to a request needs no further explanation.
   std::string_view advice{};
+  /// Whether its findings are warnings, at least mostly.
+  bool is_warning = false;
 };
 
 /// All codes, in the order of ErrorCode.

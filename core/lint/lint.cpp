@@ -78,7 +78,7 @@ class ProjectCheck {
     project_ = project::load(target_.project, problems_, load);
     if (!project_) throw project::no_project(target_.project);
     findings_.projects.push_back(project_);
-    if (options_.look_further && !any_error(problems_)) options_.look_further(*project_, problems_);
+    if (options_.look_further) options_.look_further(*project_, problems_);
     cases::load(*project_, problems_, options_.overlays);
   }
 
@@ -106,6 +106,7 @@ class ProjectCheck {
 
   bool is_named(const Problem& problem) const {
     if (!problem.source) return false;
+    if (problem.source->path.empty()) return true;  // of records, which were asked for
     const auto path = problem.source->path.lexically_relative(target_.project).generic_string();
     return std::ranges::find(named_, path) != named_.end();
   }

@@ -15,7 +15,7 @@ namespace fsctl::lint {
 struct Options {
   project::Overlays overlays{};
   bool refuse_extensions = false;
-  /// Finds more in a project without errors, such as what only records show.
+  /// Finds more in a project, which may have errors, such as what only records show.
   std::function<void(const project::Project& project, Problems& problems)> look_further{};
 };
 

@@ -1,10 +1,13 @@
 #include "core/lint/targets.h"
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 
 #include "core/error/error.h"
+#include "core/json/json.h"
 #include "core/lint/alone.h"
+#include "core/project/kinds.h"
 #include "core/project/load.h"
 
 namespace fsctl::lint {
@@ -26,22 +29,53 @@ void each_file_below(const fs::path& folder, const Take& take) {
   for (const auto& file : files) take(file);
 }
 
+/// Whether a project.json is that of another tool: it has members, none of them but the name one of ours, and no folder
+/// of ours lies beside it.
+bool is_foreign_project(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  const Json json = Json::parse(in, nullptr, false);
+  if (!json.is_object() || json.empty()) return false;
+  const auto is_own = [](const project::FormMember& member) {
+    return member.name != "name" && member.name != "description" && member.name != "$schema";
+  };
+  const auto& members = project::project_form().members;
+  if (std::ranges::any_of(members, [&](const auto& member) { return is_own(member) && json.contains(member.name); }))
+    return false;
+  return std::ranges::none_of(project::file_kinds(), [&](const project::FileKind& kind) {
+    return kind.is_folder() && fs::is_directory(file.parent_path() / kind.place);
+  });
+}
+
+/// The nearest project from a folder upwards, past those of other tools.
+std::optional<fs::path> own_project_above(const fs::path& folder) {
+  auto found = project::find_project(folder);
+  while (found && is_foreign_project(*found / "project.json")) {
+    if (*found == found->root_path()) return {};
+    found = project::find_project(found->parent_path());
+  }
+  return found;
+}
+
+bool is_foreign(const fs::path& file) { return file.filename() == "project.json" && is_foreign_project(file); }
+
 class Finder {
  public:
   void add_folder(const fs::path& folder) {
     if (const auto& project = project_above(folder)) {
       if (*project == folder) return add_whole(folder);
-      return each_file_below(folder, [&](const fs::path& file) { add_file(file); });
+      return each_file_below(folder, [&](const fs::path& file) {
+        if (!is_foreign(file)) add_file(file);
+      });
     }
     bool has_project = false;
     each_file_below(folder, [&](const fs::path& file) {
-      if (file.filename() != "project.json") return;
+      if (file.filename() != "project.json" || is_foreign(file)) return;
       add_whole(file.parent_path());
       has_project = true;
     });
     if (!has_project)
       each_file_below(folder, [&](const fs::path& file) {
-        if (file.extension() == ".json") targets_.alone.push_back(file);
+        if (file.extension() == ".json" && !is_foreign(file)) targets_.alone.push_back(file);
       });
   }
 
@@ -65,7 +99,7 @@ class Finder {
   /// The project above a folder; found once for each folder.
   const std::optional<fs::path>& project_above(const fs::path& folder) {
     const auto known = above_.find(folder);
-    return known != above_.end() ? known->second : above_.emplace(folder, project::find_project(folder)).first->second;
+    return known != above_.end() ? known->second : above_.emplace(folder, own_project_above(folder)).first->second;
   }
 
   Targets targets_;

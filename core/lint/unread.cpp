@@ -11,6 +11,7 @@
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/project/check_form.h"
 #include "core/project/kinds.h"
 #include "core/project/meant.h"
 #include "core/project/source.h"
@@ -137,10 +138,26 @@ std::string up_to_folder(const fs::path& relative, std::string_view folder) {
   return all.generic_string();
 }
 
+/// Whether a file has the name and the form of a list that belongs beside project.json, such as config/redirects.json.
+bool is_single_list(const fs::path& directory, const fs::path& relative) {
+  for (const auto& kind : project::file_kinds()) {
+    if (kind.is_folder() || !kind.may_lack || relative.filename() != kind.place) continue;
+    Json json = Json::parse(text_of(directory / relative), nullptr, false);
+    Problems problems;
+    std::vector<project::Reference> references;
+    if (json.is_array()) project::check_form(json, kind.form(), problems, references);
+    if (json.is_array() && problems.empty()) return true;
+  }
+  return false;
+}
+
 /// A file in a folder that is none of the project's own, or beside project.json.
 std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& relative) {
   if (text::lower(relative.extension().string()) != ".json") return {};
   const auto* kind = kind_inside(directory / relative);
+  if (kind == nullptr && is_single_list(directory, relative))
+    return unread(directory, relative, "this file is not read, as it does not lie beside project.json",
+                  "move it to " + relative.filename().string(), {relative.filename().string()});
   if (kind == nullptr) return {};
   if (const auto inner = from_folder_on(relative, kind->place); !inner.empty() && kind->is_folder()) {
     const auto folder = up_to_folder(relative, kind->place);

@@ -15,9 +15,10 @@ constexpr std::size_t longest_line = 160;
 constexpr std::size_t shown_before = 60;
 constexpr std::size_t shown_behind = 90;
 
+/// The line as it is shown: with spaces for tabs, and U+FFFD for bytes that are not UTF-8.
 std::string with_spaces_for_tabs(std::string_view line) {
   std::string out;
-  for (const char c : line) {
+  for (const char c : text::valid_utf8(line)) {
     if (c == '\t')
       out.append(tab_width, ' ');
     else

@@ -47,9 +47,12 @@ void add_unless_told(Problem failure, Problems& problems) {
 
 }  // namespace
 
-Sample::Sample(const project::Project& project, const project::Feed& feed) : feed_(feed) {
+Sample::Sample(const project::Project& project, const project::Feed& feed,
+               const std::function<bool(const project::Composer&)>& is_sound)
+    : feed_(feed) {
   for (const auto& [_, composer] : project.composers)
-    if (composer.feed.name() == feed.id) composed_.push_back({&composer, mapping::RecordMapper(project, composer)});
+    if (composer.feed.name() == feed.id && (!is_sound || is_sound(composer)))
+      composed_.push_back({&composer, mapping::RecordMapper(project, composer)});
 }
 
 void Sample::add(std::string_view raw, const std::string& name) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,8 +16,10 @@ namespace fsctl::sample {
 /// Checks a sample of one feed's records against every composer that reads the feed, to find what only data can show.
 class Sample {
  public:
-  /// REQUIRES: the project has no errors and outlives the sample.
-  Sample(const project::Project& project, const project::Feed& feed);
+  /// Takes the composers of the feed for which `is_sound` holds, all of them without it. REQUIRES: their files and
+  /// those they refer to have no errors; the project and the feed outlive the sample.
+  Sample(const project::Project& project, const project::Feed& feed,
+         const std::function<bool(const project::Composer&)>& is_sound = {});
 
   /// Adds a record; `name` stands for its id when it has none. Throws Error for a text that is not a record.
   void add(std::string_view raw, const std::string& name);

@@ -1,11 +1,13 @@
 #include "core/text/xml.h"
 
+#include "core/text/unicode.h"
+
 namespace fsctl::text {
 
 std::string xml(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  for (const char c : text) {
+  for (const char c : valid_utf8(text)) {
     switch (c) {
       case '&':
         out += "&amp;";

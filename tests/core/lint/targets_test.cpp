@@ -59,6 +59,18 @@ TEST_CASE("files stand for their projects, and those of no project for themselve
                  whole_projects) == "a whole\nalone x.json\n");
 }
 
+TEST_CASE("a project.json of another tool is no project, unless a folder of ours lies beside it") {
+  const Shelf shelf;
+  shelf.scratch.write("e/project.json", R"({"name": "web", "targets": {}})");
+  shelf.scratch.write("e/in/x.json", "{}");
+  CHECK(shelf.of({"."}) == "a whole\nb whole\n");
+  CHECK(shelf.of({"e"}) == "alone x.json\n");
+  CHECK(shelf.of({"e/project.json"}) == "alone project.json\n");
+  CHECK(shelf.of({"e/in/x.json"}, whole_projects).empty());
+  shelf.scratch.write("e/blocks/card.json", "{}");
+  CHECK(shelf.of({"e"}) == "e whole\n");
+}
+
 TEST_CASE("a path that does not exist is refused, unless it is not saved yet") {
   const Shelf shelf;
   const auto absent = shelf.scratch / "a/composers/new.json";
