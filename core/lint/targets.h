@@ -26,8 +26,8 @@ struct Targets {
 
 /// Finds the project above each path, or the projects below a folder that lies in none. A folder in a project stands
 /// for the files in it, one without any project for the JSON files in it. `unsaved` is a file that may not exist yet.
-/// A project.json that is another tool's counts for none. Throws Error(file_unreadable) for any other path that does not
-/// exist.
+/// A project.json that is another tool's counts for none. Throws Error(file_unreadable) for any other path that does
+/// not exist.
 Targets targets_of(const std::vector<std::filesystem::path>& paths,
                    const std::optional<std::filesystem::path>& unsaved = {});
 

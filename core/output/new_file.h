@@ -12,8 +12,8 @@
 namespace fsctl::output {
 
 /// Writes a file under a temporary name beside its path and renames it when it is complete. In place of another file it
-/// has that one's permissions, and a link to that one stays. It does not follow a symbolic link that somebody has placed
-/// under the temporary name.
+/// has that one's permissions, and a link to that one stays. It does not follow a symbolic link that somebody has
+/// placed under the temporary name.
 class NewFile {
  public:
   /// Throws Error(file_unreadable).
