@@ -133,7 +133,7 @@ TEST_CASE("an ephemeral server goes back to its beginning, and one on the store 
     CHECK(caller.post(target)->status == 400);
   const auto unknown = caller.post("/_fsctl/reset", R"({"snaphot": "one"})");
   CHECK(unknown->status == 400);
-  CHECK(parse(unknown->body)["error"].get<std::string>().find("did you mean \"snapshot\"?") != std::string::npos);
+  CHECK(unknown->body.find("snaphot") != std::string::npos);
   CHECK(caller.has("mine"));
   CHECK(copy.end() == 0);
   CHECK(copy.records() == 1);
