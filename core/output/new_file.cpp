@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 
 #include <system_error>
-#include <utility>
 
 #include "core/error/error.h"
 
@@ -13,14 +12,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The file itself where a link stands for it.
-fs::path target_of(fs::path path) {
+fs::path target_of(const fs::path& path) {
   std::error_code is_none;
   return fs::is_symlink(path, is_none) && fs::exists(path, is_none) ? fs::canonical(path) : path;
 }
 
 }  // namespace
 
-NewFile::NewFile(fs::path path, Readers readers) : path_(target_of(std::move(path))), buffer_(open(readers)) {
+NewFile::NewFile(const fs::path& path, Readers readers) : path_(target_of(path)), buffer_(open(readers)) {
   std::error_code is_none;
   const auto before = fs::status(path_, is_none);
   if (readers == Readers::as_usual && fs::is_regular_file(before))

@@ -17,7 +17,7 @@ namespace fsctl::output {
 class NewFile {
  public:
   /// Throws Error(file_unreadable).
-  explicit NewFile(std::filesystem::path path, Readers readers = Readers::as_usual);
+  explicit NewFile(const std::filesystem::path& path, Readers readers = Readers::as_usual);
 
   std::ostream& out() { return out_; }
 
