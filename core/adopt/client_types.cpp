@@ -2,6 +2,7 @@
 
 #include "core/adopt/document.h"
 #include "core/adopt/type_reader.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::adopt {
 namespace {
@@ -96,7 +97,7 @@ class Described {
 
 bool is_typescript(const Source& source) {
   std::string_view text = source.text;
-  if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark)) text.remove_prefix(mark.size());
+  if (text.starts_with(text::byte_order_mark)) text.remove_prefix(text::byte_order_mark.size());
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   for (const char* first : {"/*", "//", "export ", "import ", "type ", "interface ", "declare "})
     if (text.starts_with(first)) return true;

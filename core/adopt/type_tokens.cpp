@@ -10,7 +10,6 @@ namespace fsctl::adopt {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n\f\v";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -33,7 +32,7 @@ TypeTokens::TypeTokens(std::string_view source) : source_(source) {
                         .message = "this is not UTF-8",
                         .location = {.offset = static_cast<std::size_t>(bad - source.begin())}});
   }
-  if (source.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+  if (source.starts_with(text::byte_order_mark)) at_ = text::byte_order_mark.size();
   next_.begins_line = true;
   read();
   next_.begins_line = true;

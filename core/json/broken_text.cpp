@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/text/unicode.h"
+
 namespace fsctl {
 namespace {
 
@@ -70,7 +72,7 @@ class Reader {
   explicit Reader(BrokenText from) : broken_(std::move(from)) {}
 
   std::optional<BrokenText> run() {
-    if (broken_.at == 0 && broken_.text.starts_with("\xEF\xBB\xBF")) broken_.at = 3;
+    if (broken_.at == 0 && broken_.text.starts_with(text::byte_order_mark)) broken_.at = text::byte_order_mark.size();
     while (step()) {
     }
     if (is_broken_) return broken_;

@@ -104,7 +104,7 @@ class Search {
       for (auto& step : steps_of(locations[i]->pointer)) wanted = &wanted->inside[std::move(step)];
       wanted->here.push_back(i);
     }
-    if (text.starts_with("\xEF\xBB\xBF")) walker_.move_to(3);
+    if (text.starts_with(text::byte_order_mark)) walker_.move_to(text::byte_order_mark.size());
     walker_.skip_space();
   }
 
@@ -208,7 +208,7 @@ Position position_of(std::string_view text, std::size_t offset, std::size_t leng
   offset = std::min(offset, text.size());
   const auto before = text.substr(0, offset);
   auto line_begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  if (line_begin == 0 && text.starts_with("\xEF\xBB\xBF")) line_begin = 3;
+  if (line_begin == 0 && text.starts_with(text::byte_order_mark)) line_begin = text::byte_order_mark.size();
   auto line_end = std::min(text.find('\n', offset), text.size());
   if (line_end > line_begin && text[line_end - 1] == '\r') --line_end;
   const auto begin = std::max(offset, line_begin);

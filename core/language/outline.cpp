@@ -5,6 +5,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::language {
 namespace {
@@ -37,7 +38,7 @@ std::string decoded_step(std::string_view step) {
 class Outline::Reader {
  public:
   Reader(const std::string& text, std::deque<Node>& nodes) : text_(text), nodes_(nodes) {
-    if (text.starts_with("\xEF\xBB\xBF")) at_ = 3;  // a byte order mark
+    if (text.starts_with(text::byte_order_mark)) at_ = text::byte_order_mark.size();
   }
 
   Node& value(const Node* parent, std::size_t depth) {

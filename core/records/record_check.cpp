@@ -8,6 +8,7 @@
 #include "core/json/parse.h"
 #include "core/records/record_stream.h"
 #include "core/records/text_id.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::records {
 namespace {
@@ -52,8 +53,6 @@ void check_record(const Value& record, const project::Feed& feed, Intent intent)
   record_id(record, feed);
   check_parent(record, feed, intent);
 }
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Parses a body; errors have their location in the body.
 Value read_body(const std::string& body, std::string_view text, ValueReader& reader, Arena& arena) {
@@ -148,7 +147,8 @@ std::vector<std::string> split_body(const std::string& body, const project::Feed
     return std::make_unique<ValueReader>(max_record_depth + 1);  // for a list; its records are parsed again
   });
   Arena arena;
-  const auto text = std::string_view(body).substr(body.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+  const auto text =
+      std::string_view(body).substr(body.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0);
   const Value json = read_body(body, text, *reader, arena);
   if (may_be_list && json.is_array()) {
     check_list_size(json);

@@ -6,6 +6,7 @@
 
 #include "core/error/error.h"
 #include "core/json/json.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::records {
 namespace {
@@ -124,7 +125,7 @@ void RecordStream::begin_list() {
   const auto begin = rest().substr(0, first_bytes);
   if (is_utf16(begin)) end_with("the text is UTF-16, records are UTF-8");
   if (is_binary(begin)) end_with("this is no JSON text");
-  if (begin.starts_with("\xEF\xBB\xBF")) begin_ = 3;
+  if (begin.starts_with(text::byte_order_mark)) begin_ = text::byte_order_mark.size();
   skip_space();
   if (!has_byte(0)) {
     pass_on_failure();

@@ -18,6 +18,9 @@ std::string_view substring(std::string_view text, std::size_t start, std::size_t
 /// The width in terminal columns: wide East Asian characters count two, combining marks none.
 std::size_t display_width(std::string_view text);
 
+/// What some programs write before a text; it is no part of it.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 bool is_ascii(std::string_view text);
 
 std::string lower(std::string_view text);
