@@ -5,10 +5,6 @@
 namespace fsctl::cli {
 namespace {
 
-std::string path_of(std::string_view kind, const std::string& name) {
-  return project::path_of_file(*project::find_file_kind(kind), name);
-}
-
 void keep_wrong(FilesWithErrors& kept, const FilesWithErrors& wrong, const std::string& path) {
   if (wrong.contains(path)) kept.insert(path);
 }
@@ -38,7 +34,7 @@ FilesWithErrors files_with_errors(const project::Project& project, const Problem
 FilesWithErrors hindering(const FilesWithErrors& wrong, const std::string& feed) {
   FilesWithErrors files;
   keep_wrong(files, wrong, "project.json");
-  keep_wrong(files, wrong, path_of("feed", feed));
+  keep_wrong(files, wrong, project::path_of_file("feed", feed));
   return files;
 }
 
@@ -57,8 +53,8 @@ FilesWithErrors unread_feeds(const FilesWithErrors& wrong, const project::Projec
 
 FilesWithErrors hindering(const FilesWithErrors& wrong, const project::Composer& composer) {
   auto files = hindering(wrong, composer.feed.name());
-  keep_wrong(files, wrong, path_of("composer", composer.name));
-  const auto storage = path_of("storage", composer.storage.name());
+  keep_wrong(files, wrong, project::path_of_file("composer", composer.name));
+  const auto storage = project::path_of_file("storage", composer.storage.name());
   if (!composer.storage || wrong.contains(storage)) files.insert(storage);
   return files;
 }

@@ -131,8 +131,7 @@ std::string storage_of_file(const Texts& texts, const std::string& file) {
   if (kind == nullptr) return {};
   if (kind->name == "storage") return project::name_of_file(*kind, file);
   if (kind->name == "page")
-    return member_of(texts, project::path_of_file(*project::find_file_kind("block"), member_of(texts, file, "block")),
-                     "storage");
+    return member_of(texts, project::path_of_file("block", member_of(texts, file, "block")), "storage");
   if (kind->name == "test") {
     const auto composer = project::tested_name(file);
     return composer ? member_of(texts, composer->generic_string(), "storage") : std::string();

@@ -40,7 +40,7 @@ std::string about_symbol(const Known& known, const Symbol& symbol) {
     return "Field " + code(symbol.name) + " of storage " + code(symbol.storage) + ": " +
            described_field(known, symbol.storage, symbol.name);
   const auto* kind = project::find_file_kind(symbol.kind);
-  const auto file = project::path_of_file(*kind, symbol.name);
+  const auto file = project::path_of_file(symbol.kind, symbol.name);
   const auto outline = known.texts.outline(file);
   if (outline == nullptr) return "There is no " + file + '.';
   const Node* description = outline->root().member("description");

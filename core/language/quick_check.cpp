@@ -22,11 +22,11 @@ class Links {
     for (const auto& [path, source] : last.files) paths.emplace(source.get(), path);
     for (const auto& [reference, source] : last.references) {
       const auto from = paths.find(source.get());
-      if (from != paths.end() && from->second != changed) add(from->second, project::path_of_file(reference));
+      if (from != paths.end() && from->second != changed)
+        add(from->second, project::path_of_file(reference.file_kind, reference.name));
     }
-    each_reference(texts, changed, [&](const SymbolAt& one) {
-      add(changed, project::path_of_file(*project::find_file_kind(one.symbol.kind), one.symbol.name));
-    });
+    each_reference(texts, changed,
+                   [&](const SymbolAt& one) { add(changed, project::path_of_file(one.symbol.kind, one.symbol.name)); });
   }
 
   /// The files that name this one, each once.
@@ -60,7 +60,7 @@ std::vector<std::string> composers_beside(const Links& links, const Texts& texts
   std::vector<std::string> beside;
   each_reference(texts, changed, [&](const SymbolAt& one) {
     if (one.symbol.kind != "feed") return;
-    for (auto& path : links.readers_of(project::path_of_file(*project::find_file_kind("feed"), one.symbol.name)))
+    for (auto& path : links.readers_of(project::path_of_file("feed", one.symbol.name)))
       beside.push_back(std::move(path));
   });
   return beside;

@@ -15,7 +15,7 @@ using Reads = std::multimap<std::string, const Source*>;  ///< by file: the file
 Reads reads_of(const project::Project& project) {
   Reads reads;
   for (const auto& [reference, source] : project.references)
-    reads.emplace(project::path_of_file(reference), source.get());
+    reads.emplace(project::path_of_file(reference.file_kind, reference.name), source.get());
   return reads;
 }
 

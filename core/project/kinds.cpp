@@ -6,7 +6,6 @@
 
 #include "core/project/addresses.h"
 #include "core/project/case_form.h"
-#include "core/project/check_form.h"
 #include "core/project/files.h"
 #include "core/project/findings.h"
 #include "core/project/project.h"
@@ -212,9 +211,9 @@ std::string path_of_file(const FileKind& kind, const std::string& name) {
   return kind.is_folder() ? std::string(kind.place) + '/' + name + ".json" : std::string();
 }
 
-std::string path_of_file(const Reference& reference) {
-  const auto* kind = find_file_kind(reference.file_kind);
-  return kind == nullptr ? std::string() : path_of_file(*kind, reference.name);
+std::string path_of_file(std::string_view kind, const std::string& name) {
+  const auto* found = find_file_kind(kind);
+  return found == nullptr ? std::string() : path_of_file(*found, name);
 }
 
 std::vector<fs::path> files_of(const FileKind& kind, const fs::path& directory) {

@@ -14,7 +14,6 @@ namespace fsctl::project {
 
 struct File;
 struct Project;
-struct Reference;
 
 /// One kind of configuration file; loading, checking and the JSON Schema are driven by these entries.
 struct FileKind {
@@ -56,8 +55,8 @@ const FileKind* kind_at(const std::filesystem::path& relative);
 std::string name_of_file(const FileKind& kind, const std::filesystem::path& relative);
 /// The path, from the project's directory, of the file that defines this; empty for a kind without a folder.
 std::string path_of_file(const FileKind& kind, const std::string& name);
-/// The same of what a file refers to.
-std::string path_of_file(const Reference& reference);
+/// The same by the name of the kind; empty for no kind.
+std::string path_of_file(std::string_view kind, const std::string& name);
 
 /// The sorted paths, relative to the project's directory, of the files of a kind.
 std::vector<std::filesystem::path> files_of(const FileKind& kind, const std::filesystem::path& directory);
