@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/error/error.h"
+#include "core/text/host.h"
 
 namespace fsctl::devserver {
 namespace {
@@ -21,14 +22,12 @@ constexpr int backlog = 511;
 
 using Addresses = std::unique_ptr<addrinfo, void (*)(addrinfo*)>;
 
-/// Names below localhost are this machine's, whether the system knows them or not.
 Addresses resolve(const std::string& host, int port) {
-  const auto name = host.ends_with(".localhost") ? std::string("localhost") : host;
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
   addrinfo* found = nullptr;
-  const int failure = ::getaddrinfo(name.c_str(), std::to_string(port).c_str(), &hints, &found);
+  const int failure = ::getaddrinfo(text::name_to_find(host).c_str(), std::to_string(port).c_str(), &hints, &found);
   if (failure != 0)
     throw Error(ErrorCode::port_unusable, "cannot listen on host '" + host + "': " + ::gai_strerror(failure),
                 "use 127.0.0.1, or an address of this machine");

@@ -6,6 +6,7 @@
 #include "core/connect/wire_words.h"
 #include "core/error/error.h"
 #include "core/text/web_url.h"
+#include "core/tls/authority.h"
 
 namespace fsctl::cli {
 namespace {
@@ -38,7 +39,7 @@ int run_health(const Invocation& invocation) {
   } catch (const connect::WireFault& fault) {
     if (fault.kind() == connect::WireFault::Kind::untrusted)
       throw Error(ErrorCode::server_unusable, connect::words_of(fault.kind(), url, false, longest_wait),
-                  "that of the local authority is trusted for localhost, *.localhost and loopback addresses");
+                  std::string(tls::trusted_by_itself));
     throw Error(ErrorCode::server_unusable, "no server answers at " + url.text(), "fsctl serve starts one");
   }
   invocation.console.out << body << (body.ends_with('\n') ? "" : "\n");

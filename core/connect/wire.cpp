@@ -15,6 +15,7 @@
 #include <array>
 #include <cerrno>
 
+#include "core/text/host.h"
 #include "core/tls/authority.h"
 
 namespace fsctl::connect {
@@ -47,15 +48,13 @@ Host host_of(const std::string& origin) {
 
 using Addresses = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
-/// Names below localhost are this machine's, whether the system knows them or not.
 Addresses addresses_of(const Host& host) {
-  const bool is_local = host.name.ends_with(".localhost");
-  const auto name = is_local ? std::string("localhost") : host.name;
   addrinfo wanted{};
   wanted.ai_family = AF_UNSPEC;
   wanted.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
-  if (::getaddrinfo(name.c_str(), host.port.c_str(), &wanted, &found) != 0) throw WireFault(Kind::unreachable);
+  if (::getaddrinfo(text::name_to_find(host.name).c_str(), host.port.c_str(), &wanted, &found) != 0)
+    throw WireFault(Kind::unreachable);
   return {found, &::freeaddrinfo};
 }
 

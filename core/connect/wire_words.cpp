@@ -1,6 +1,7 @@
 #include "core/connect/wire_words.h"
 
 #include "core/connect/http_connection.h"
+#include "core/tls/authority.h"
 
 namespace fsctl::connect {
 namespace {
@@ -18,7 +19,7 @@ std::string words_of(WireFault::Kind kind, const text::WebUrl& url, bool has_beg
     case Kind::unreachable:
       return "cannot connect to " + url.origin;
     case Kind::untrusted:
-      return "the certificate of " + url.origin + " is not trusted; SSL_CERT_FILE=FILE names those that are";
+      return tls::not_trusted(url.origin);
     case Kind::insecure:
       return "no secure connection to " + url.origin + " came about";
     case Kind::late:

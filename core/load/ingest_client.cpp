@@ -10,6 +10,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/host.h"
 #include "core/text/percent.h"
 #include "core/tls/authority.h"
 #include "core/world/world.h"
@@ -134,7 +135,7 @@ IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_
       random_(std::random_device()()) {
   if (!client_->is_valid()) throw Error(ErrorCode::usage, "--to: " + target.host + " is no address");
   const auto name = name_in(target_.host);
-  if (name.ends_with(".localhost")) client_->set_hostname_addr_map({{name, "127.0.0.1"}});  // not all systems know it
+  if (text::is_below_localhost(name)) client_->set_hostname_addr_map({{name, "127.0.0.1"}});  // not all systems know it
   if (target_.host.starts_with("https://")) trust_authority(name);
   client_->set_keep_alive(true);
   client_->set_tcp_nodelay(true);
@@ -162,9 +163,7 @@ Acknowledged IngestClient::send(std::string_view record) {
     if (result && result->status == ok) return acknowledged(*result);
     if (result && !may_pass(result->status)) refuse(target_, *result);
     if (result.error() == httplib::Error::SSLServerVerification)
-      throw Error(ErrorCode::server_unusable,
-                  "the certificate of " + target_.host + " is not trusted; SSL_CERT_FILE=FILE names those that are",
-                  "that of the local authority is trusted for localhost, *.localhost and loopback addresses");
+      throw Error(ErrorCode::server_unusable, tls::not_trusted(target_.host), std::string(tls::trusted_by_itself));
     const auto pause = std::max(pause_before(attempt), result ? asked_pause(*result) : Milliseconds(0));
     if (is_stopped_() || Clock::now() + pause > end) {
       const auto why = result ? "answered " + std::to_string(result->status) : std::string("no answer");

@@ -82,8 +82,12 @@ bool is_host(std::string_view host) {
   return (is_name(name) || is_address(name)) && (port == host.size() || is_port(host.substr(port + 1)));
 }
 
+bool is_below_localhost(std::string_view host) { return host.ends_with(".localhost"); }
+
+std::string name_to_find(const std::string& host) { return is_below_localhost(host) ? "localhost" : host; }
+
 bool is_loopback_host(std::string_view host) {
-  if (host == "localhost" || host.ends_with(".localhost") || host == "[::1]" || host == "::1") return true;
+  if (host == "localhost" || is_below_localhost(host) || host == "[::1]" || host == "::1") return true;
   in_addr address{};
   const bool is_address = ::inet_pton(AF_INET, std::string(host).c_str(), &address) == 1;
   return is_address && (ntohl(address.s_addr) >> 24U) == 127;

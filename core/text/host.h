@@ -13,6 +13,12 @@ std::string folded_host(std::string_view host);
 /// Whether a folded host is a valid DNS name or IP address, with or without a port.
 bool is_host(std::string_view host);
 
+/// Whether a name is one below `localhost`, such as `shop.localhost`.
+bool is_below_localhost(std::string_view host);
+
+/// The name by which the system finds a host: `localhost` for those below it, which not every system knows.
+std::string name_to_find(const std::string& host);
+
 /// Loopback names and addresses, without port: `localhost` and those below it, 127.0.0.0/8, `[::1]`.
 bool is_loopback_host(std::string_view host);
 

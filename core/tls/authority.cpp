@@ -154,7 +154,7 @@ Identity Authority::identity_for(const std::vector<std::string>& names) const {
   }
   // Clients accept no *.localhost, as little as *.com.
   identity.for_name = [authority = certificate_, authority_key = key_, key = identity.key](const std::string& name) {
-    if (!name.ends_with(".localhost") || !text::is_host(name)) return Certificate();
+    if (!text::is_below_localhost(name) || !text::is_host(name)) return Certificate();
     const Wish wish{.common_name = "fsctl serve", .names = {name}, .lasts = server_lasts};
     return make_certificate(wish, *key, authority.get(), *authority_key);
   };
@@ -170,6 +170,10 @@ void trust_authority(X509_STORE& store, const std::string& host) {
   } catch (const Error&) {  // nobody has one without a home
   }
   ERR_clear_error();
+}
+
+std::string not_trusted(const std::string& origin) {
+  return "the certificate of " + origin + " is not trusted; SSL_CERT_FILE=FILE names those that are";
 }
 
 }  // namespace fsctl::tls

@@ -40,4 +40,10 @@ class Authority {
 /// Lets clients trust the user's authority, where there is one, for a host of this machine.
 void trust_authority(X509_STORE& store, const std::string& host);
 
+/// That a server, by its scheme and host, showed a certificate that is not trusted, and what can be done.
+std::string not_trusted(const std::string& origin);
+/// A hint of what trust_authority() does.
+inline constexpr std::string_view trusted_by_itself =
+    "that of the local authority is trusted for localhost, *.localhost and loopback addresses";
+
 }  // namespace fsctl::tls
