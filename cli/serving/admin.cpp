@@ -39,6 +39,7 @@ struct Call {
   const std::string& url;
   const api::Request& request;
   std::string name{};  ///< in the place of `{name}`, decoded
+  Json body{};         ///< an object, of members that the route knows
 };
 
 /// One route below `/_fsctl`. Its path may have a `{name}`.
@@ -54,9 +55,9 @@ struct Route {
 Json index(const Call&);
 
 /// The members of a request's body; none when it is empty. Throws Error(invalid_post_body).
-Json body_of(const Call& call) {
-  if (call.request.body.empty()) return Json::object();
-  auto body = Json::parse(call.request.body, nullptr, false);
+Json members_of(const api::Request& request) {
+  if (request.body.empty()) return Json::object();
+  auto body = Json::parse(request.body, nullptr, false);
   if (!body.is_object()) throw Error(ErrorCode::invalid_post_body, "the body is a JSON object");
   return body;
 }
@@ -71,8 +72,7 @@ std::optional<std::string> admin_text_of(const Json& body, const char* member) {
 
 /// Throws Error(invalid_post_body | invalid_parameters) for what a route does not know.
 void refuse_unknown(const Route& route, const Call& call) {
-  const auto body = body_of(call);
-  for (const auto& [member, _] : body.items())
+  for (const auto& [member, _] : call.body.items())
     if (std::ranges::count(route.members, member) == 0)
       throw Error(ErrorCode::invalid_post_body, "the body has no member \"" + member + '"',
                   did_you_mean(member, route.members));
@@ -84,7 +84,7 @@ void refuse_unknown(const Route& route, const Call& call) {
 }
 
 Json reset(const Call& call) {
-  if (const auto snapshot = admin_text_of(body_of(call), "snapshot"))
+  if (const auto snapshot = admin_text_of(call.body, "snapshot"))
     call.states.restore(call.id, *snapshot);
   else
     call.states.reset(call.id);
@@ -98,10 +98,9 @@ Json list_snapshots(const Call& call) {
 }
 
 Json save_snapshot(const Call& call) {
-  const auto body = body_of(call);
-  const auto name = admin_text_of(body, "name");
+  const auto name = admin_text_of(call.body, "name");
   if (!name) throw Error(ErrorCode::invalid_post_body, "the body needs the snapshot's name", R"({"name": "before"})");
-  const bool replaces = body.value("replace", Json()) == Json(true);
+  const bool replaces = call.body.value("replace", Json()) == Json(true);
   const auto saved = replaces ? call.states.save(call.id, *name)
                               : call.states.save_new(call.id, *name, R"("replace": true makes it anew)");
   return {{"snapshot", snapshot_json(saved)}};
@@ -284,6 +283,7 @@ std::optional<api::Response> Admin::answer_json(const api::Request& request, std
   const auto& method = request.method.text();
   Call call{.states = states_, .id = id, .url = url_, .request = request};
   const auto fill = [&](const Route& route) {
+    call.body = members_of(request);
     refuse_unknown(route, call);
     return api::Response{.body = write(route.answer(call)) + '\n'};
   };

@@ -38,7 +38,6 @@ constexpr std::int64_t longest_page = 200;
 /// The most failures of one record that are shown with it.
 constexpr std::int64_t local_reads_most_failures = 5;
 
-/// A parameter of the query; empty when it is left out.
 /// How many records a page has. Throws Error(invalid_parameters).
 std::int64_t page_size(Exchange& exchange) { return page_limit(asked(exchange, "limit"), usual_page, longest_page); }
 
