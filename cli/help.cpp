@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/explaining/topics.h"
+#include "cli/wrapped.h"
 #include "core/project/kinds.h"
 
 namespace fsctl::cli {
@@ -14,25 +15,12 @@ namespace {
 constexpr std::string_view help_version = FSCTL_VERSION;
 
 /// One row of name and text each, with the texts aligned, behind names of at least `width`, and wrapped to lines of at
-/// most 100 bytes.
+/// most 100 columns.
 std::string two_columns(const std::vector<std::pair<std::string, std::string>>& rows, std::size_t width = 0) {
-  constexpr std::size_t line_width = 100;
   for (const auto& [name, _] : rows) width = std::max(width, name.size());
   std::string out;
-  for (const auto& [name, text] : rows) {
-    std::string line = "  " + name + std::string(width - name.size() + 2, ' ');
-    std::istringstream words(text);
-    std::string word;
-    for (bool first = true; words >> word; first = false) {
-      if (!first && line.size() + 1 + word.size() > line_width) {
-        out += line + '\n';
-        line = std::string(width + 4, ' ') + word;
-      } else {
-        line += (first ? "" : " ") + word;
-      }
-    }
-    out += line + '\n';
-  }
+  for (const auto& [name, text] : rows)
+    out += wrapped("  " + name + std::string(width - name.size() + 2, ' '), text, width + 4);
   return out;
 }
 
@@ -43,10 +31,16 @@ std::string table_of(std::span<const Command* const> listed, std::size_t width =
   return two_columns(rows, width);
 }
 
-/// All commands, by what they are for.
-std::string table_of_groups() {
+/// The width of the longest name of a command.
+std::size_t width_of_commands() {
   std::size_t width = 0;
   for (const Command* command : commands()) width = std::max(width, command->name.size());
+  return width;
+}
+
+/// All commands, by what they are for.
+std::string table_of_groups() {
+  const auto width = width_of_commands();
   std::string out;
   for (const auto& group : command_groups())
     out += "\n" + std::string(group.purpose) + ":\n" + table_of(group.commands, width);
@@ -54,11 +48,9 @@ std::string table_of_groups() {
 }
 
 std::string table_of_topics() {
-  std::size_t width = 0;
-  for (const Command* command : commands()) width = std::max(width, command->name.size());
   std::vector<std::pair<std::string, std::string>> rows;
   for (const auto& topic : help_topics()) rows.emplace_back(topic.name, topic.summary);
-  return two_columns(rows, width);
+  return two_columns(rows, width_of_commands());
 }
 
 std::string help_of_group(const Found& found) {

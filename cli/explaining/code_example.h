@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -25,6 +26,9 @@ std::span<const CodeExample> examples_of_slots();
 std::span<const CodeExample> examples_of_results();
 std::span<const CodeExample> examples_of_records();
 std::span<const CodeExample> examples_of_command_lines();
+
+/// All of them, by table.
+std::array<std::span<const CodeExample>, 5> all_examples();
 
 /// The example of a code, or null.
 const CodeExample* find_example(std::string_view code);

@@ -51,9 +51,13 @@ std::string numbers_of(const ErrorCodeEntry& entry) {
 
 }  // namespace
 
+std::array<std::span<const CodeExample>, 5> all_examples() {
+  return {examples_of_files(), examples_of_slots(), examples_of_results(), examples_of_records(),
+          examples_of_command_lines()};
+}
+
 const CodeExample* find_example(std::string_view code) {
-  for (const auto examples : {examples_of_files(), examples_of_slots(), examples_of_results(), examples_of_records(),
-                              examples_of_command_lines()})
+  for (const auto examples : all_examples())
     if (const auto found = std::ranges::find(examples, code, &CodeExample::code); found != examples.end())
       return &*found;
   return nullptr;

@@ -7,6 +7,7 @@
 #include "cli/explaining/type_page.h"
 #include "core/composer/operations.h"
 #include "core/composer/reference.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::cli {
 namespace {
@@ -44,11 +45,6 @@ constexpr SubjectKind subject_kinds[] = {
      .page = [](const FieldTypes& /*types*/, const std::string& name) { return page_of_member_type(name); }},
 };
 
-bool equal_in_any_case(std::string_view one, std::string_view other) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::ranges::equal(one, other, {}, lower, lower);
-}
-
 /// The pages of all things whose name is the same by a comparison.
 std::string pages_where(const FieldTypes& types, auto is_meant) {
   std::string out;
@@ -73,7 +69,9 @@ std::vector<std::string> explained_names(const FieldTypes& types) {
 
 std::string page_of_name(const FieldTypes& types, const std::string& name) {
   auto page = pages_where(types, [&](const std::string& known) { return known == name; });
-  if (page.empty()) page = pages_where(types, [&](const std::string& known) { return equal_in_any_case(known, name); });
+  if (page.empty())
+    page = pages_where(
+        types, [folded = text::fold_case(name)](const std::string& known) { return text::fold_case(known) == folded; });
   page.erase(page.find_last_not_of('\n') + 1);
   return page.empty() ? page : page + '\n';
 }

@@ -4,33 +4,11 @@
 #include <sstream>
 #include <vector>
 
+#include "cli/wrapped.h"
+#include "core/text/unicode.h"
+
 namespace fsctl::cli {
 namespace {
-
-constexpr std::size_t terminal_width = 100;
-
-/// The number of characters of a text in UTF-8.
-std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-/// The words in lines, the first of them behind what stands there already.
-std::string wrapped(std::string line, const std::string& text, std::size_t indent) {
-  std::string out;
-  std::istringstream words(text);
-  bool is_first = true;
-  for (std::string word; words >> word; is_first = false) {
-    if (!is_first && columns_of(line) + 1 + columns_of(word) > terminal_width) {
-      out += line + '\n';
-      line = std::string(indent, ' ') + word;
-    } else {
-      line += (is_first ? "" : " ") + word;
-    }
-  }
-  line.erase(line.find_last_not_of(' ') + 1);
-  return out + line + '\n';
-}
 
 /// A cell without the blanks around it, and without the signs of code when all of it is code.
 std::string cell_text(std::string_view cell) {
@@ -62,7 +40,8 @@ std::string aligned(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
     for (std::size_t i = 0; i < row.size(); ++i)
-      if (const auto width = columns_of(row[i]); width <= widest_column) widths[i] = std::max(widths[i], width);
+      if (const auto width = text::display_width(row[i]); width <= widest_column)
+        widths[i] = std::max(widths[i], width);
   }
   std::string out;
   for (const Row& row : rows) {
@@ -71,11 +50,11 @@ std::string aligned(const std::vector<Row>& rows) {
     for (std::size_t i = 0; i + 1 < row.size(); ++i) {
       indent += widths[i] + 2;
       line += row[i];
-      if (columns_of(row[i]) > widths[i]) {
+      if (text::display_width(row[i]) > widths[i]) {
         out += line + '\n';
         line = std::string(indent, ' ');
       } else {
-        line += std::string(indent - columns_of(line), ' ');
+        line += std::string(indent - text::display_width(line), ' ');
       }
     }
     out += wrapped(line, row.empty() ? "" : row.back(), indent);

@@ -63,11 +63,9 @@ std::string uses_of(const FieldType& type) {
     return member.resolved != nullptr && member.resolved->form.compared != Compared::not_at_all;
   });
   add(type.form.compared != Compared::not_at_all, "Listings filter and sort by it.");
-  add(type.form.selector == Selector::nothing || type.form.selector == Selector::currency ? part != type.members.end()
-                                                                                          : false,
-      part == type.members.end()
-          ? ""
-          : "Listings filter and sort by its members, such as " + in_code(field_for(type) + '.' + part->name) + ".");
+  const bool is_one_object = type.form.selector == Selector::nothing || type.form.selector == Selector::currency;
+  if (is_one_object && part != type.members.end())
+    add(true, "Listings filter and sort by its members, such as " + in_code(field_for(type) + '.' + part->name) + ".");
   add(type.form.gives_keys, "It may hold the key of another record.");
   add(type.form.makes_paths, "It may be a part of a page's path.");
   add(type.form.orders_nodes, "It may be a node's position in a tree.");

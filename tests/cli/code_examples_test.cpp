@@ -16,11 +16,9 @@ namespace {
 
 using cli::CodeExample;
 
-std::vector<CodeExample> all_examples() {
+std::vector<CodeExample> examples_in_one() {
   std::vector<CodeExample> all;
-  for (const auto examples : {cli::examples_of_files(), cli::examples_of_slots(), cli::examples_of_results(),
-                              cli::examples_of_records(), cli::examples_of_command_lines()})
-    all.insert(all.end(), examples.begin(), examples.end());
+  for (const auto examples : cli::all_examples()) all.insert(all.end(), examples.begin(), examples.end());
   return all;
 }
 
@@ -57,7 +55,7 @@ std::vector<std::pair<std::string, std::string>> findings_in(const std::string& 
 }  // namespace
 
 TEST_CASE("the wrong example of a code gives this code only, the right one gives nothing") {
-  const auto examples = all_examples();
+  const auto examples = examples_in_one();
   CHECK(examples.size() >= 50);
   for (const CodeExample& example : examples) {
     INFO(example.code);
@@ -78,7 +76,7 @@ TEST_CASE("the wrong example of a code gives this code only, the right one gives
 }
 
 TEST_CASE("each example is of a code there is, and no code has two") {
-  auto examples = all_examples();
+  auto examples = examples_in_one();
   std::ranges::sort(examples, {}, &CodeExample::code);
   CHECK(std::ranges::adjacent_find(examples, {}, &CodeExample::code) == examples.end());
   for (const CodeExample& example : examples)
