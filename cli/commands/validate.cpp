@@ -15,6 +15,7 @@
 #include "core/project/load.h"
 #include "core/project/source.h"
 #include "core/report/formats.h"
+#include "core/report/parts.h"
 #include "core/store/store.h"
 #include "core/text/line_diff.h"
 
@@ -35,18 +36,6 @@ project::Overlays overlays(const Invocation& invocation) {
   return {{.path = path, .text = read_text(invocation, "-")->text}};
 }
 
-/// Takes the paths that neither exist nor stand for standard input from what is named.
-std::vector<fs::path> take_unreadable(std::vector<fs::path>& named, const fs::path& unsaved) {
-  std::vector<fs::path> unreadable;
-  std::erase_if(named, [&](const fs::path& path) {
-    const bool is_unsaved = !unsaved.empty() && lint::placed(unsaved) == lint::placed(path);
-    if (is_unsaved || fs::is_directory(path) || fs::is_regular_file(path)) return false;
-    unreadable.push_back(path);
-    return true;
-  });
-  return unreadable;
-}
-
 /// What is named, and of what only a finding tells, as it cannot be read.
 struct Named {
   lint::Targets targets;
@@ -58,14 +47,11 @@ struct Named {
 Named targets(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto unsaved = arguments.path("stdin-filepath");
-  auto named = arguments.paths("path");
+  const auto named = arguments.paths("path");
   if (!named.empty()) {
     Problems unreadable;
-    for (const auto& path : take_unreadable(named, unsaved))
-      unreadable.push_back({.code = ErrorCode::file_unreadable,
-                            .message = "cannot read " + path.string(),
-                            .source = project::empty_source(path, {})});
-    auto found = lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved));
+    auto found = lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved),
+                                  [&](Problem problem) { unreadable.push_back(std::move(problem)); });
     if (arguments.has("whole-projects")) found = lint::whole_projects(std::move(found));
     return {.targets = std::move(found), .unreadable = std::move(unreadable)};
   }
@@ -105,11 +91,7 @@ void refuse_only_strange(const lint::Findings& found) {
 
 /// The last line: `checked 43 files: 2 errors, 1 warning`.
 std::string summary(std::size_t files, const Problems& problems) {
-  const auto errors = static_cast<std::size_t>(std::ranges::count(problems, Severity::error, &Problem::severity));
-  const auto warnings = problems.size() - errors;
-  std::string found = errors > 0 ? counted(errors, "error") : "";
-  if (warnings > 0) found += (errors > 0 ? ", " : "") + counted(warnings, "warning");
-  return "checked " + counted(files, "file") + ": " + (found.empty() ? "no problems" : found);
+  return "checked " + counted(files, "file") + ": " + report::counts_of(problems);
 }
 
 /// The findings as people read them: those of what was named in full, those that follow in other files a line each.

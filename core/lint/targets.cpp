@@ -9,6 +9,7 @@
 #include "core/lint/alone.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
+#include "core/project/source.h"
 
 namespace fsctl::lint {
 namespace {
@@ -118,7 +119,8 @@ fs::path placed(const fs::path& path) {
   return name.empty() ? folder : folder / name;
 }
 
-Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::path>& unsaved) {
+Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::path>& unsaved,
+                   const std::function<void(Problem problem)>& unreadable) {
   Finder finder;
   for (const auto& path : paths) {
     const bool is_unsaved = unsaved && placed(*unsaved) == placed(path);
@@ -126,6 +128,10 @@ Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::p
       finder.add_folder(fs::weakly_canonical(path));
     else if (is_unsaved || fs::is_regular_file(path))
       finder.add_file(placed(path));
+    else if (unreadable)
+      unreadable({.code = ErrorCode::file_unreadable,
+                  .message = "cannot read " + path.string(),
+                  .source = project::empty_source(path, {})});
     else
       throw Error(ErrorCode::file_unreadable, "cannot read " + path.string());
   }

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <vector>
+
+#include "core/error/error.h"
 
 namespace fsctl::lint {
 
@@ -26,10 +29,11 @@ struct Targets {
 
 /// Finds the project above each path, or the projects below a folder that lies in none. A folder in a project stands
 /// for the files in it, one without any project for the JSON files in it. `unsaved` is a file that may not exist yet.
-/// A project.json that is another tool's counts for none. Throws Error(file_unreadable) for any other path that does
-/// not exist.
+/// A project.json that is another tool's counts for none. Gives the problem of any other path that does not exist to
+/// `unreadable`, or throws it as Error(file_unreadable).
 Targets targets_of(const std::vector<std::filesystem::path>& paths,
-                   const std::optional<std::filesystem::path>& unsaved = {});
+                   const std::optional<std::filesystem::path>& unsaved = {},
+                   const std::function<void(Problem problem)>& unreadable = {});
 
 /// The projects of some targets, each as a whole, and of the files in no project those that their folders say are
 /// configuration.

@@ -9,20 +9,13 @@
 #include "core/report/fix.h"
 #include "core/report/junit.h"
 #include "core/report/markdown.h"
+#include "core/report/parts.h"
 #include "core/text/digest.h"
 #include "core/text/percent.h"
 #include "core/text/printable.h"
 
 namespace fsctl::report {
 namespace {
-
-bool is_error(const Problem& problem) { return problem.severity == Severity::error; }
-std::string code_of(const Problem& problem) { return std::string(describe(problem.code).name); }
-std::string file_of(const Problem& problem) { return problem.source ? problem.source->name : "project.json"; }
-
-Position position(const Problem& problem, const Location& location) {
-  return problem.source ? locate(*problem.source, location) : Position{};
-}
 
 std::string with_hint(const Problem& problem) {
   return problem.hint.empty() ? problem.message : problem.message + " (" + problem.hint.text() + ")";

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/json/position.h"
 #include "core/report/fix.h"
+#include "core/report/parts.h"
 #include "core/text/printable.h"
 
 namespace fsctl::report {
@@ -36,35 +36,22 @@ std::string fenced(std::string_view language, const std::string& text) {
 }
 
 std::string place_of(const Problem& problem) {
-  const auto file = problem.source ? problem.source->name : "project.json";
-  const auto line = problem.source ? locate(*problem.source, problem.location).line : 1;
-  return "`" + text::printable(file) + ':' + std::to_string(line) + '`';
+  const auto line = position(problem, problem.location).line;
+  return "`" + text::printable(file_of(problem)) + ':' + std::to_string(line) + '`';
 }
 
 std::string item_of(const Problem& problem) {
-  const bool is_error = problem.severity == Severity::error;
-  std::string out = "### " + place_of(problem) + "\n\n" + (is_error ? "**error** " : "**warning** ") +
-                    std::string(describe(problem.code).name) + ": " + without_marks(problem.message) + '\n';
+  std::string out = "### " + place_of(problem) + "\n\n" + (is_error(problem) ? "**error** " : "**warning** ") +
+                    code_of(problem) + ": " + without_marks(problem.message) + '\n';
   if (!problem.hint.empty()) out += "\n" + without_marks(problem.hint.text()) + '\n';
   if (const auto suggestion = suggestion_of(problem)) out += '\n' + fenced("suggestion", suggestion->text);
   return out;
 }
 
-/// `2 errors, 1 warning`.
-std::string summary_of(const Problems& problems) {
-  std::string out;
-  for (const auto& [severity, word] :
-       {std::pair(Severity::error, " error"), std::pair(Severity::warning, " warning")}) {
-    const auto count = std::ranges::count(problems, severity, &Problem::severity);
-    if (count > 0) out += (out.empty() ? "" : ", ") + std::to_string(count) + word + (count == 1 ? "" : "s");
-  }
-  return out.empty() ? "no problems" : out;
-}
-
 }  // namespace
 
 std::string as_markdown(const Problems& problems) {
-  std::string out = "## fsctl validate: " + summary_of(problems) + '\n';
+  std::string out = "## fsctl validate: " + counts_of(problems) + '\n';
   for (std::size_t i = 0; i < std::min(problems.size(), most_in_page); ++i) out += '\n' + item_of(problems[i]);
   if (problems.size() > most_in_page) out += "\n… and " + std::to_string(problems.size() - most_in_page) + " more\n";
   return out;
