@@ -46,7 +46,7 @@ constexpr SubjectKind subject_kinds[] = {
 };
 
 /// The pages of all things whose name is the same by a comparison.
-std::string pages_where(const FieldTypes& types, auto is_meant) {
+std::string pages_where(const FieldTypes& types, const auto& is_meant) {
   std::string out;
   for (const auto& subject : subject_kinds)
     for (const auto& name : subject.names(types)) {
