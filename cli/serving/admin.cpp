@@ -91,9 +91,15 @@ Json reset(const Call& call) {
   return {{"reset", true}};
 }
 
+/// The snapshots, as long as the store is where it was. Throws Gone.
+store::Snapshots snapshots_of(const Call& call) {
+  call.states.with(call.id, [](State& state) { state.site().check_place(); });
+  return call.states.snapshots();
+}
+
 Json list_snapshots(const Call& call) {
   Json list = Json::array();
-  for (const auto& snapshot : call.states.snapshots().list()) list.push_back(snapshot_json(snapshot));
+  for (const auto& snapshot : snapshots_of(call).list()) list.push_back(snapshot_json(snapshot));
   return {{"snapshots", list}};
 }
 
@@ -112,7 +118,7 @@ Json restore_snapshot(const Call& call) {
 }
 
 Json remove_snapshot(const Call& call) {
-  call.states.snapshots().remove(call.name);
+  snapshots_of(call).remove(call.name);
   return {{"removed", true}};
 }
 
@@ -374,7 +380,9 @@ api::Response Admin::answer(const api::Request& request) {
     const auto path = api::split_target(request.target).path;
     api::Response response;
     response.trace.correlation_id = world_.random_id();
-    if (error)
+    if (error && is_admin_path(path))
+      api::write_local_refusal(*error, response.trace.correlation_id, response);
+    else if (error)
       api::write_refusal(path, *error, response.trace.correlation_id, response);
     else
       api::write_defect(exception.what(), response.trace.correlation_id, response);

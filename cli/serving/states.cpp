@@ -64,8 +64,10 @@ std::string States::add() {
       throw Error(ErrorCode::states_exhausted, "there are " + std::to_string(most_states) + " private states already",
                   "a state ends by the verb DELETE on its URL");
   }
-  auto held =
-      with_main([this](State& main) { return make_copy(store::copy_away(main.address()), main.working(), {}); });
+  auto held = with_main([this](State& main) {
+    main.site().check_place();
+    return make_copy(store::copy_away(main.address()), main.working(), {});
+  });
   auto id = common_.world.random_id();
   const std::scoped_lock lock(mutex_);
   private_.emplace(id, std::move(held));
@@ -93,15 +95,22 @@ void States::reset(std::string_view id) {
 }
 
 store::Snapshot States::save(std::string_view id, const std::string& name) {
-  return with(id, [&](State& state) { return snapshots().save(state.address(), name, common_.world.now()); });
+  return with(id, [&](State& state) {
+    state.site().check_place();
+    return snapshots().save(state.address(), name, common_.world.now());
+  });
 }
 
 store::Snapshot States::save_new(std::string_view id, const std::string& name, const std::string& hint) {
-  return with(id, [&](State& state) { return snapshots().save_new(state.address(), name, common_.world.now(), hint); });
+  return with(id, [&](State& state) {
+    state.site().check_place();
+    return snapshots().save_new(state.address(), name, common_.world.now(), hint);
+  });
 }
 
 void States::restore(std::string_view id, const std::string& name) {
   with(id, [&](State& state) {
+    state.site().check_place();
     auto kept = snapshots();
     const auto project = state.working();  // before it is the one of the snapshot
     const auto request = "POST /_fsctl/snapshots/" + name + "/restore";

@@ -39,7 +39,7 @@ class States {
     return use(main_->whole());
   }
 
-  /// Makes a private copy of the main state as it is now; gives its id. Throws Error(states_exhausted).
+  /// Makes a private copy of the main state as it is now; gives its id. Throws Error(states_exhausted) and Gone.
   std::string add();
   /// Ends a private state, and removes its store. Throws Error(route_not_found).
   void remove(std::string_view id);
@@ -47,12 +47,12 @@ class States {
   /// one that is no copy.
   void reset(std::string_view id);
 
-  /// Keeps what a state contains now as a snapshot beside the store that the server was started with.
+  /// Keeps what a state contains now as a snapshot beside the store that the server was started with. Throws Gone.
   store::Snapshot save(std::string_view id, const std::string& name);
   /// The same where no snapshot has that name; throws Error(label_taken), with this hint, where one has.
   store::Snapshot save_new(std::string_view id, const std::string& name, const std::string& hint);
   /// Brings a state to what such a snapshot contains, and to its configuration. The store itself keeps what it
-  /// contained for fsctl undo; copies do not.
+  /// contained for fsctl undo; copies do not. Throws Gone.
   void restore(std::string_view id, const std::string& name);
   store::Snapshots snapshots() const { return store::Snapshots(original_); }
 

@@ -84,19 +84,28 @@ void write_ingest_error(const Error& error, JsonWriter& out) {
   out.end_object();
 }
 
-void write_in_shape(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
-  const auto& entry = describe(error.code());
-  response.status = entry.http;
+/// Writes an object with the members that `write_members(JsonWriter&)` gives as the answer.
+template <typename WriteMembers>
+void write_answer(const Error& error, Response& response, const WriteMembers& write_members) {
+  response.status = describe(error.code()).http;
+  response.trace.error_code = describe(error.code()).name;
   response.body.clear();
   JsonWriter out(response.body);
   out.begin_object();
-  if (is_ingest_path(path))
-    write_ingest_error(error, out);
-  else
-    write_fetch_error(error, correlation_id, out);
+  write_members(out);
   out.end_object();
   response.body = text::valid_utf8(response.body);
-  response.trace.error_code = is_ingest_path(path) ? text::lower(std::string(entry.name)) : std::string(entry.name);
+}
+
+void write_in_shape(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
+  const bool is_ingest = is_ingest_path(path);
+  write_answer(error, response, [&](JsonWriter& out) {
+    if (is_ingest)
+      write_ingest_error(error, out);
+    else
+      write_fetch_error(error, correlation_id, out);
+  });
+  if (is_ingest) response.trace.error_code = text::lower(response.trace.error_code);
 }
 
 }  // namespace
@@ -106,6 +115,16 @@ bool is_ingest_path(std::string_view path) { return path == "/ingest" || path.st
 void write_refusal(std::string_view path, const Error& error, const std::string& correlation_id, Response& response) {
   write_in_shape(path, error, correlation_id, response);
   if (response.status == unavailable) response.headers.emplace_back("Retry-After", unavailable_seconds);
+}
+
+void write_local_refusal(const Error& error, const std::string& correlation_id, Response& response) {
+  write_answer(error, response, [&](JsonWriter& out) {
+    write_fetch_error(error, correlation_id, out);
+    const auto& hint = error.problems().front().hint;
+    if (!hint.empty()) out.member("hint", std::string_view(hint.text()));
+  });
+  const bool is_passing = response.status == unavailable && error.code() != ErrorCode::store_unusable;
+  if (is_passing) response.headers.emplace_back("Retry-After", unavailable_seconds);
 }
 
 std::optional<Error> refusal_of(const std::exception& exception) {

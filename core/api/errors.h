@@ -19,6 +19,9 @@ void write_error(std::string_view path, const Error& error, const std::string& c
 /// The same for a request that does not reach an endpoint; its message is not changed.
 void write_refusal(std::string_view path, const Error& error, const std::string& correlation_id, Response& response);
 
+/// The same for a route that only this machine calls, whose caller can mend more and gets the hint, too.
+void write_local_refusal(const Error& error, const std::string& correlation_id, Response& response);
+
 /// The same for a store that is damaged or gone, where waiting does not help. The caller gets the message, the log the
 /// whole error.
 void write_unusable(std::string_view path, const Error& error, const std::string& message,

@@ -12,7 +12,7 @@ using enum ErrorClass;
 // Names are never reused. FS1xxx: files and configuration, FS2xxx: composers, FS3xxx: connectors, FS4xxx: environment.
 // The others are the names that the specification's APIs send; those with status 0 it defines, but no code path uses.
 constexpr ErrorCodeEntry entries[] = {
-    {ErrorCode::file_unreadable, "FS1001", 500, environment, "A file or directory cannot be read.",
+    {ErrorCode::file_unreadable, "FS1001", 503, environment, "A file or directory cannot be read.",
      "Check the path and its permissions; a directory cannot stand for a file."},
     {ErrorCode::json_syntax, "FS1002", 422, configuration, "A text is not JSON.",
      "The caret shows where reading stopped; look at the line before it for a missing comma, quote or bracket. JSON "
@@ -182,7 +182,7 @@ constexpr ErrorCodeEntry entries[] = {
      "takes another name for the parameter than the URL in the feed's file has."},
     {ErrorCode::source_lacks_record, "FS3005", 404, data, "The source of a feed has no record of this id.",
      "The record was removed there, or never existed. With removeVanished it is removed here too."},
-    {ErrorCode::variable_unset, "FS3006", 500, environment, "A variable of the environment is not set.",
+    {ErrorCode::variable_unset, "FS3006", 503, environment, "A variable of the environment is not set.",
      "A connector's headers and the queries of its URLs take credentials as ${NAME} from the environment of the "
      "process that fetches: export the variable before fsctl fetch, fetch-list, poll or serve."},
     {ErrorCode::newer_here, "FS3007", 409, data, "A record is newer here than what was fetched.",
@@ -237,38 +237,41 @@ constexpr ErrorCodeEntry entries[] = {
      "The name must be one of the project's; fsctl status lists feeds and storages."},
     {ErrorCode::label_taken, "FS4012", 409, usage, "The label belongs to something else already.",
      "Choose another label, or remove what has this one first."},
-    {ErrorCode::no_project, "FS4003", 500, environment, "There is no project here.",
+    {ErrorCode::no_project, "FS4003", 503, environment, "There is no project here.",
      "A project is a directory with a project.json. Go there, name it with --project, or make one with fsctl init."},
-    {ErrorCode::store_unusable, "FS4004", 500, environment, "The store cannot be used.",
+    {ErrorCode::store_unusable, "FS4004", 503, environment, "The store cannot be used.",
      "The store is an SQLite file that fsctl made. Choose another path with --store, or remove the file and load the "
      "feeds again."},
-    {ErrorCode::store_newer, "FS4005", 500, environment, "The store was made by a newer fsctl.",
+    {ErrorCode::store_newer, "FS4005", 503, environment, "The store was made by a newer fsctl.",
      "A newer fsctl changed the form of this store. Use that version, or load the feeds into a new store."},
-    {ErrorCode::store_full, "FS4006", 500, environment, "There is no room left for the store.",
+    {ErrorCode::store_full, "FS4006", 507, environment, "There is no room left for the store.",
      "Make room on the disk and run the command again; what was acknowledged is safe."},
-    {ErrorCode::store_busy, "FS4007", 500, environment, "Another process keeps the store locked.",
+    {ErrorCode::store_busy, "FS4007", 503, environment, "Another process keeps the store locked.",
      "Another process writes for a long time. Wait for it or stop it."},
-    {ErrorCode::store_reconfigured, "FS4010", 500, environment, "The store was brought to another configuration.",
+    {ErrorCode::store_reconfigured, "FS4010", 503, environment, "The store was brought to another configuration.",
      "A process with a newer configuration has mapped the store anew. Start the older one again."},
-    {ErrorCode::store_went_back, "FS4017", 500, environment, "The store went back to a snapshot meanwhile.",
+    {ErrorCode::store_went_back, "FS4017", 409, environment, "The store went back to a snapshot meanwhile.",
      "Another process restored a snapshot, or took back a command, while records were loaded. Run the command again."},
-    {ErrorCode::store_inconsistent, "FS4011", 500, data, "The store contradicts itself.",
+    {ErrorCode::store_inconsistent, "FS4011", 503, data, "The store contradicts itself.",
      "fsctl rebuild makes everything anew from the feed records. When those are damaged too, load the feeds into a "
      "new store."},
+    {ErrorCode::snapshot_damaged, "FS4018", 422, environment, "A snapshot is damaged.",
+     "Its file is not what was saved, so nothing is taken from it. Remove the snapshot, and save it again from a store "
+     "that has the same."},
     {ErrorCode::release_refused, "FS4014", 409, configuration, "A release was refused.",
      "The configuration cannot map records that the stage shows now; the message lists them by cause. Correct it or "
      "the "
      "records, or release it all the same with --allow-failures."},
-    {ErrorCode::port_unusable, "FS4008", 500, environment, "The server cannot listen on this port.",
+    {ErrorCode::port_unusable, "FS4008", 503, environment, "The server cannot listen on this port.",
      "Another program listens on the port. Choose another with --port, or leave it out to take the next free one."},
     {ErrorCode::server_unusable, "FS4013", 502, remote, "The server that records are sent to does not take them.",
      "The server did not answer, went on answering 429 or 5xx for as long as --retry-for says, or is no Ingest API. "
      "Look at the URL and at the server's log, and run the command again; what was acknowledged is safe."},
     {ErrorCode::memory_exhausted, "FS4015", 503, environment, "The memory ran out.",
      "The machine, or the limit of this process, has no more memory. What was acknowledged is safe."},
-    {ErrorCode::files_exhausted, "FS4016", 500, environment, "This process may open too few files.",
+    {ErrorCode::files_exhausted, "FS4016", 503, environment, "This process may open too few files.",
      "A limit of the process is lower than what a store and a server need. Raise it, as by ulimit -n 1024."},
-    {ErrorCode::interrupted, "FS4009", 500, interruption, "The command was interrupted.",
+    {ErrorCode::interrupted, "FS4009", 503, interruption, "The command was interrupted.",
      "What was acknowledged before is safe; run the command again."},
 };
 

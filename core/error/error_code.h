@@ -120,6 +120,7 @@ enum class ErrorCode {
   store_reconfigured,
   store_went_back,
   store_inconsistent,
+  snapshot_damaged,
   release_refused,
   port_unusable,
   server_unusable,

@@ -37,7 +37,7 @@ function appFor(signal) {
 
 function refusal({ status, json }) {
   const details = (json?.details ?? []).length > 1 ? el("ul", {}, json.details.map((one) => el("li", {}, one.propertyPath ? el("code", {}, one.propertyPath) : null, " ", one.message))) : null;
-  return el("div", { class: "trouble", role: "alert" }, el("p", {}, el("code", { class: "badge bad" }, `${status} ${json?.code ?? ""}`), " ", json?.error ?? "The server gave no reason."), details);
+  return el("div", { class: "trouble", role: "alert" }, el("p", {}, el("code", { class: "badge bad" }, `${status} ${json?.code ?? ""}`), " ", json?.error ?? "The server gave no reason."), json?.hint ? el("p", {}, json.hint) : null, details);
 }
 
 function routeNow() {

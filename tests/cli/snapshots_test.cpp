@@ -72,6 +72,17 @@ class StoreServer {
     CHECK(answer->status == 200);
     return parse(answer->body);
   }
+  /// What a route answers that cannot do it, with the status beside it.
+  Json refusal(const char* method, const std::string& path, const std::string& body) const {
+    httplib::Request request;
+    request.method = method;
+    request.path = "/_fsctl" + path;
+    request.body = body;
+    const auto answer = client_->send(request);
+    auto told = parse(answer->body);
+    told["status"] = answer->status;
+    return told;
+  }
   const std::string& key() const { return key_; }
   int end() {
     server_->signal(SIGTERM);
@@ -216,6 +227,42 @@ TEST_CASE("a server answers from what is restored beside it, and lets a program 
   CHECK(serving.end() == 0);
   CHECK(kept.run({"undo"}).code == 0);
   CHECK(kept.records() == 19);
+}
+
+TEST_CASE("a server says of a store that was moved away, and of a damaged snapshot, what is the matter") {
+  struct Row {
+    const char* method;
+    const char* path;
+    const char* body;
+  };
+  const Row of_the_store[] = {{"GET", "/snapshots", ""},
+                              {"POST", "/snapshots", R"({"name":"more"})"},
+                              {"POST", "/snapshots/nine/restore", ""},
+                              {"DELETE", "/snapshots/nine", ""},
+                              {"POST", "/reset", R"({"snapshot":"nine"})"},
+                              {"POST", "/states", ""},
+                              {"GET", "/status", ""}};
+  Kept kept;
+  StoreServer serving(kept);
+  REQUIRE(serving.post("/snapshots", R"({"name":"nine"})") == 200);
+  fs::resize_file(kept.snapshot("nine"), 0);
+  const auto damaged = serving.refusal("POST", "/snapshots/nine/restore", "");
+  CHECK(damaged["status"] == 422);
+  CHECK(damaged["code"] == "FS4018");
+  CHECK(damaged["error"] == "the snapshot nine is damaged; the store is as it was");
+  CHECK(damaged["hint"] == "fsctl snapshot remove nine removes it");
+  fs::rename(kept.store(), kept.store() + ".away");
+  for (const auto& [method, path, body] : of_the_store) {
+    CAPTURE(method, path);
+    const auto refused = serving.refusal(method, path, body);
+    CHECK(refused["status"] == 503);
+    CHECK(refused["code"] == "FS4004");
+    CHECK(refused["error"] == "the store is gone: it was removed or moved away");
+    CHECK(refused["hint"].is_string());
+  }
+  fs::rename(kept.store() + ".away", kept.store());
+  CHECK(serving.get("/snapshots")["snapshots"].size() == 2);
+  CHECK(serving.remove("/snapshots/nine") == 200);
 }
 
 TEST_CASE("the journal tells what was asked, and no secret") {

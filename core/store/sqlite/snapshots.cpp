@@ -118,7 +118,7 @@ void require_store(const Address& store) {
 }
 
 Error damaged(const std::string& name) {
-  return {ErrorCode::store_unusable, "the snapshot " + name + " is damaged; the store is as it was",
+  return {ErrorCode::snapshot_damaged, "the snapshot " + name + " is damaged; the store is as it was",
           "fsctl snapshot remove " + name + " removes it"};
 }
 
