@@ -67,12 +67,16 @@ int go_back(const Invocation& invocation, const std::string& snapshot, const std
   auto store = invocation.open_store(mode);
   Counts before;
   const auto count = [&] { before = counts_of(store); };
+  const auto tell_of_waiting = [&](const std::string& holder) {
+    invocation.console.err << "waiting for " << (holder.empty() ? "another process" : holder)
+                           << ", which keeps the store locked\n";
+  };
   const auto now = invocation.world.now();
   if (is_dry) {
     count();
     snapshots.restore(snapshot, store.address());
   } else {
-    snapshots.restore_keeping(snapshot, store.address(), command, now, count);
+    snapshots.restore_keeping(snapshot, store.address(), command, now, {.look = count, .waits = tell_of_waiting});
   }
   bring(invocation, store);
   if (!is_dry) snapshots.note_end(command, now, store::written(store));

@@ -40,6 +40,14 @@ struct Snapshot {
 /// The name of the snapshot that is made automatically before a command that changes the store.
 inline constexpr const char* automatic_snapshot = "undo";
 
+/// Who is told of a restore while it goes on; each function may be empty.
+struct Watching {
+  /// Called in another thread, while the store still contains what is kept of it.
+  std::function<void()> look{};
+  /// Called when it has waited for a second for the process that keeps the store locked, empty for an unknown one.
+  std::function<void(const std::string& holder)> waits{};
+};
+
 /// The snapshots of one store. Any number of processes may use them at once.
 class Snapshots {
  public:
@@ -72,11 +80,9 @@ class Snapshots {
   /// Error(unknown_name | store_newer | store_busy | store_unusable) and leaves the store untouched then.
   void restore(const std::string& name, const Address& into) const;
   /// The same, and keeps what the store contained until then as the automatic snapshot, made before the command
-  /// `before`: nothing that was written is in neither of them. Calls `look`, in another thread, while the store still
-  /// contains what it keeps.
-  void restore_keeping(
-      const std::string& name, const Address& into, const std::string& before, UnixMillis now,
-      const std::function<void()>& look = [] {});
+  /// `before`: nothing that was written is in neither of them.
+  void restore_keeping(const std::string& name, const Address& into, const std::string& before, UnixMillis now,
+                       const Watching& watching = {});
 
   void remove(const std::string& name) const;
 
@@ -90,7 +96,7 @@ class Snapshots {
   };
   /// Gives false when there is one of that name that is not replaced.
   bool write(const Address& store, const Snapshot& about, Making making);
-  void take(const std::string& name, const Address& into, const std::function<void()>& locked) const;
+  void take(const std::string& name, const Address& into, const Watching& watching) const;
 
   Address store_;
   std::filesystem::path folder_;

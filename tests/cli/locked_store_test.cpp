@@ -99,6 +99,25 @@ TEST_CASE("a load waits for a process that keeps the store locked, and goes on w
   CHECK(workshop.records(store) == 20);
 }
 
+TEST_CASE("a restore says for which process it waits, and goes on when that is done") {
+  const Loaded workshop;
+  REQUIRE(workshop.run_on(workshop.store, {"snapshot", "save", "ten"}).code == 0);
+  Lock lock(workshop.store);
+  Process restore({"snapshot", "restore", "ten", "--project", workshop.project(), "--store", workshop.store},
+                  workshop.path("restored"));
+  const auto told = "waiting for process " + std::to_string(::getpid()) + " (";
+  const auto is_told = [&] {
+    return std::filesystem::exists(workshop.path("restored")) &&
+           workshop.files().read("restored").find(told) != std::string::npos;
+  };
+  while (restore.is_running() && !is_told()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  CHECK(restore.is_running());
+  lock.release();
+  CHECK(restore.wait() == 0);
+  CHECK_THAT(workshop.files().read("restored"),
+             Catch::Contains(", which keeps the store locked\n") && Catch::Contains("restored ten\n"));
+}
+
 TEST_CASE("a load that waits for another process can be interrupted") {
   Loaded workshop;
   const auto& store = workshop.store;

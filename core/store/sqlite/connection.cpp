@@ -27,6 +27,7 @@ namespace {
 
 /// Readers of a moment ago are waited for, who reads for long is not.
 constexpr std::chrono::milliseconds log_patience(100);
+constexpr std::chrono::seconds told_after(1);
 
 constexpr const char* begin_to_write = "BEGIN IMMEDIATE";
 constexpr const char* begin_to_read = "BEGIN";
@@ -115,9 +116,16 @@ void SqliteConnection::wait_for_writers(std::chrono::seconds time, Interrupted g
 int SqliteConnection::wait(void* connection, int tries) {
   auto& waiting = *static_cast<SqliteConnection*>(connection);
   const auto now = std::chrono::steady_clock::now();
-  if (tries == 0) waiting.waits_since_ = now;
+  if (tries == 0) {
+    waiting.waits_since_ = now;
+    waiting.is_told_ = false;
+  }
   const auto most = waiting.log_.is_at_work() ? log_patience : waiting.patience_;
   if (now - waiting.waits_since_ >= most || (waiting.gives_up_ != nullptr && waiting.gives_up_())) return 0;
+  if (waiting.tell_of_waiting_ && !waiting.is_told_ && now - waiting.waits_since_ >= told_after) {
+    waiting.is_told_ = true;
+    waiting.tell_of_waiting_(lock_holder(waiting.address_.file()));
+  }
   std::this_thread::sleep_for(std::chrono::milliseconds(std::min(tries + 1, 50)));
   return 1;
 }

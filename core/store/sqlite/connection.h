@@ -4,10 +4,12 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/store/connection.h"
@@ -44,6 +46,10 @@ class SqliteConnection final : public Connection {
   void wait_for_writers(std::chrono::seconds time, Interrupted gives_up) override;
   std::chrono::seconds patience() const override { return patience_; }
 
+  /// Calls `tell` with the process that keeps the store locked, empty for an unknown one, each time that a transaction
+  /// has waited for it for a second.
+  void tell_of_waiting(std::function<void(const std::string& holder)> tell) { tell_of_waiting_ = std::move(tell); }
+
   std::unique_ptr<HeldNumber> hold(std::int64_t number) override;
   bool is_held(std::int64_t number) override;
 
@@ -72,6 +78,8 @@ class SqliteConnection final : public Connection {
   std::chrono::seconds patience_;
   Interrupted gives_up_ = nullptr;
   std::chrono::steady_clock::time_point waits_since_{};
+  std::function<void(const std::string&)> tell_of_waiting_{};
+  bool is_told_ = false;  ///< of this waiting
   SQLite::Database database_;
   LogKeeper log_{database_.getHandle(), address_.file()};
   std::optional<StoreFile> file_;

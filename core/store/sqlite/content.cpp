@@ -172,8 +172,9 @@ void copy_content(const fs::path& from, const fs::path& to, Writers writers) {
 }
 
 void take_content(const fs::path& into, const Taken& from, const fs::path& directory,
-                  const std::function<void()>& locked) {
+                  const std::function<void()>& locked, const std::function<void(const std::string& holder)>& waits) {
   const auto store = open_sqlite(into, !fs::exists(into));
+  store->tell_of_waiting(waits);
   auto& database = store->database();
   database.exec("PRAGMA foreign_keys = OFF");  // which cannot change within the transaction
   database.exec("PRAGMA cache_size = -8192");  // as each page is read once, and new memory costs more than reading

@@ -25,8 +25,9 @@ struct Taken {
 /// and the numbers of what is never numbered twice, go on from those of both. Secrets and contexts stay. Throws
 /// Error(store_busy) when records are being fetched into the store. Calls `locked`, in another thread, when nobody else
 /// can write to it any more, and commits once that has returned; an exception of it is passed on, and nothing is
-/// written then. What it needs for a while is made in the directory.
+/// written then. Where it waits for another process for a second, it calls `waits`. What it needs for a while is made
+/// in the directory.
 void take_content(const std::filesystem::path& into, const Taken& from, const std::filesystem::path& directory,
-                  const std::function<void()>& locked);
+                  const std::function<void()>& locked, const std::function<void(const std::string& holder)>& waits);
 
 }  // namespace fsctl::store

@@ -253,21 +253,22 @@ void Snapshots::note_end(const std::string& before, UnixMillis created, const Wr
 }
 
 void Snapshots::restore(const std::string& name, const Address& into) const {
-  take(name, into, [] {});
+  take(name, into, {.look = [] {}});
 }
 
 void Snapshots::restore_keeping(const std::string& name, const Address& into, const std::string& before, UnixMillis now,
-                                const std::function<void()>& look) {
+                                const Watching& watching) {
   const CopyDirectory directory(store_.file());
   const auto former = directory.path() / "former.db";
   const auto automatic = path_of(automatic_snapshot);
   std::error_code is_none;
   fs::create_hard_link(automatic, former, is_none);
   try {
-    take(name, into, [&] {
+    const auto keep = [&] {
       write(into, {.name = automatic_snapshot, .created = now, .before = before}, {.nobody_writes = true});
-      look();
-    });
+      if (watching.look) watching.look();
+    };
+    take(name, into, {.look = keep, .waits = watching.waits});
   } catch (...) {
     std::error_code ignored;
     if (fs::exists(former)) fs::rename(former, automatic, ignored);
@@ -275,11 +276,12 @@ void Snapshots::restore_keeping(const std::string& name, const Address& into, co
   }
 }
 
-void Snapshots::take(const std::string& name, const Address& into, const std::function<void()>& locked) const {
+/// REQUIRES: `watching.look` is not empty.
+void Snapshots::take(const std::string& name, const Address& into, const Watching& watching) const {
   if (find(name).is_damaged) throw damaged(name);
   const CopyDirectory directory(store_.file());
   try {
-    take_content(into.file(), {.name = name, .path = path_of(name)}, directory.path(), locked);
+    take_content(into.file(), {.name = name, .path = path_of(name)}, directory.path(), watching.look, watching.waits);
   } catch (const fs::filesystem_error& error) {
     throw Error(ErrorCode::store_unusable, path_of(name).string() + ": " + error.code().message(),
                 "restoring needs as much room on the disk as the snapshot");
