@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -122,6 +123,16 @@ Error damaged(const std::string& name) {
           "fsctl snapshot remove " + name + " removes it"};
 }
 
+Error removed_meanwhile(const std::string& name) {
+  return {ErrorCode::unknown_name, "the snapshot " + name + " was removed meanwhile; the store is as it was",
+          "fsctl snapshot list shows those that are there"};
+}
+
+bool is_missing_file(const std::exception& exception) {
+  const auto* failed = dynamic_cast<const SQLite::Exception*>(&exception);
+  return failed != nullptr && failed->getErrorCode() == SQLITE_CANTOPEN;
+}
+
 }  // namespace
 
 void check_new_name(const std::string& name) {
@@ -174,6 +185,7 @@ std::vector<Snapshot> Snapshots::list() const {
   for (auto entry = fs::directory_iterator(folder_, unread); !unread && entry != fs::directory_iterator();
        entry.increment(unread))
     if (entry->path().extension() == file_ending) found.push_back(read(entry->path().stem().string()));
+  std::erase_if(found, [this](const Snapshot& one) { return one.is_damaged && !has(one.name); });  // removed meanwhile
   std::ranges::sort(found, {}, &Snapshot::name);
   return found;
 }
@@ -191,7 +203,9 @@ void Snapshots::require(const std::string& name) const {
 
 Snapshot Snapshots::find(const std::string& name) const {
   require(name);
-  return read(name);
+  auto found = read(name);
+  if (found.is_damaged && !has(name)) throw removed_meanwhile(name);
+  return found;
 }
 
 /// The snapshot outlives the machine; its name does where somebody has chosen it.
@@ -283,9 +297,11 @@ void Snapshots::take(const std::string& name, const Address& into, const Watchin
   try {
     take_content(into.file(), {.name = name, .path = path_of(name)}, directory.path(), watching.look, watching.waits);
   } catch (const fs::filesystem_error& error) {
+    if (!has(name)) throw removed_meanwhile(name);
     throw Error(ErrorCode::store_unusable, path_of(name).string() + ": " + error.code().message(),
                 "restoring needs as much room on the disk as the snapshot");
   } catch (const std::exception& exception) {
+    if (is_missing_file(exception) && !has(name)) throw removed_meanwhile(name);
     if (!is_damage(exception) || is_whole_snapshot(path_of(name))) throw;
     throw damaged(name);
   }

@@ -3,10 +3,12 @@
 #include <SQLiteCpp/Database.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/store/feed_records.h"
@@ -124,6 +126,30 @@ TEST_CASE("a store notes how often it went back, and to what") {
   kept.snapshots.restore("c", kept.address);
   kept.snapshots.restore("a.b", kept.address);
   CHECK(went_back(kept.store) == WentBack{.times = 3, .last = "a.b"});
+}
+
+TEST_CASE("a restore of a snapshot that is removed meanwhile says that it is not there, and of no other trouble") {
+  Kept kept;
+  kept.snapshots.save(kept.address, "kept", 7);
+  const auto folder = std::filesystem::path(kept.scratch / "store.db-snapshots");
+  std::vector<std::string> others;
+  for (int i = 0; i < 200; ++i) {
+    const auto name = "passing" + std::to_string(i);
+    std::filesystem::create_hard_link(folder / "kept.db", folder / (name + ".db"));
+    std::thread removing([&] {
+      std::this_thread::sleep_for(std::chrono::microseconds(20 * (i % 50)));
+      kept.snapshots.remove(name);
+    });
+    try {
+      kept.snapshots.restore(name, kept.address);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::unknown_name) others.emplace_back(error.what());
+    } catch (const std::exception& exception) {
+      others.emplace_back(exception.what());
+    }
+    removing.join();
+  }
+  CHECK(others == std::vector<std::string>());
 }
 
 TEST_CASE("a name that a snapshot has is not free, and one of no snapshot is") {
