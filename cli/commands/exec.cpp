@@ -89,7 +89,8 @@ const Command exec_command{
         "\n"
         "The command finds the server at FSCTL_URL, may push with FSCTL_INGEST_KEY, and what it does with fsctl goes "
         "to\n"
-        "the same copy. The copy is removed at the end; the exit code is that of the command.\n",
+        "the same copy, which has snapshots of its own. The copy is removed at the end; the exit code is that of the\n"
+        "command.\n",
     .options = with_tls_options(
         {{.names = "command",
           .help = "The command and its arguments, behind --.",

@@ -47,14 +47,15 @@ class States {
   /// one that is no copy.
   void reset(std::string_view id);
 
-  /// Keeps what a state contains now as a snapshot beside the store that the server was started with. Throws Gone.
+  /// Keeps what a state contains now as a snapshot of the main state. Throws Gone.
   store::Snapshot save(std::string_view id, const std::string& name);
   /// The same where no snapshot has that name; throws Error(label_taken), with this hint, where one has.
   store::Snapshot save_new(std::string_view id, const std::string& name, const std::string& hint);
   /// Brings a state to what such a snapshot contains, and to its configuration. The store itself keeps what it
   /// contained for fsctl undo; copies do not. Throws Gone.
   void restore(std::string_view id, const std::string& name);
-  store::Snapshots snapshots() const { return store::Snapshots(original_); }
+  /// Those of the main state, which lie beside its store: a copy has none of the original's.
+  store::Snapshots snapshots() const { return store::Snapshots(main_->address); }
 
   const store::Address& main_address() const { return main_->address; }
 

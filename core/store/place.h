@@ -54,7 +54,7 @@ class Copy {
   Copy& operator=(const Copy&) = delete;
 
   virtual const Address& address() const = 0;
-  /// Puts a copy of another store in its place. REQUIRES: nobody has either of them open.
+  /// Puts a copy of another store in its place; its snapshots stay. REQUIRES: nobody has either of them open.
   virtual void replace_by(const Address& other) = 0;
 };
 /// Copies one state of a store to a file beside it, without blocking readers or writers.

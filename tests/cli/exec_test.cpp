@@ -27,6 +27,7 @@ class Bench {
   std::string path(const std::string& name) const { return workshop_.path(name); }
   std::string output() const { return workshop_.files().read("output"); }
   std::size_t records() const { return workshop_.records(store()); }
+  Ran run_on_store(const std::vector<std::string>& words) const { return workshop_.run_on(store(), words); }
 
   Process start(const std::vector<std::string>& command) const {
     std::vector<std::string> words = {"exec", "--project", workshop_.project(), "--store", store(), "--"};
@@ -54,6 +55,21 @@ TEST_CASE("a command beside a server of its own asks, pushes and loads, and leav
     CHECK_THAT(bench.output(), Catch::Contains(title));
   CHECK_THAT(bench.output(), !Catch::Contains("GET /block"));
   CHECK(bench.records() == 1);
+}
+
+TEST_CASE("the server of fsctl exec and its command have the same snapshots, which are not those of the store") {
+  const Bench bench;
+  REQUIRE(bench.run_on_store({"snapshot", "save", "real"}).code == 0);
+  const std::string script = R"(
+    "$0" snapshot save told
+    curl -s -d '{"name":"asked"}' "$FSCTL_URL/_fsctl/snapshots" >/dev/null
+    curl -s -X POST "$FSCTL_URL/_fsctl/reset" >/dev/null
+    "$0" snapshot list --json | jq -r '.snapshots[].name'
+    curl -s "$FSCTL_URL/_fsctl/snapshots" | jq -r '.snapshots[].name'
+    curl -s -X DELETE -w '%{http_code}' -o /dev/null "$FSCTL_URL/_fsctl/snapshots/real")";
+  CHECK(bench.run({"sh", "-c", script, FSCTL_PROGRAM}) == 0);
+  CHECK_THAT(bench.output(), Catch::EndsWith("asked\ntold\nasked\ntold\n404"));
+  CHECK_THAT(bench.run_on_store({"snapshot", "list"}).out, Catch::Contains("real") && !Catch::Contains("told"));
 }
 
 TEST_CASE("fsctl exec ends as its command does") {

@@ -93,7 +93,8 @@ SqliteCopy::SqliteCopy(const fs::path& store) : directory_(usual_place()), addre
 }
 
 void SqliteCopy::replace_by(const Address& other) {
-  for (const auto& entry : fs::directory_iterator(directory_.path())) fs::remove_all(entry.path());
+  for (const auto& entry : fs::directory_iterator(directory_.path()))
+    if (!entry.is_directory()) fs::remove(entry.path());
   if (fs::exists(other.file())) fs::copy_file(other.file(), address_.file());
 }
 
