@@ -1,11 +1,16 @@
 #include "cli/adding/written_files.h"
 
+#include <ostream>
 #include <ranges>
 #include <system_error>
 
 namespace fsctl::cli {
 
 namespace fs = std::filesystem;
+
+void print_unwritten(std::ostream& out, const fs::path& path, std::string_view text) {
+  out << path.string() << '\n' << text << '\n';
+}
 
 WrittenFiles::~WrittenFiles() {
   if (are_kept_) return;

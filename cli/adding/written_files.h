@@ -1,12 +1,16 @@
 #pragma once
 
 #include <filesystem>
+#include <iosfwd>
 #include <string_view>
 #include <vector>
 
 #include "core/output/new_file.h"
 
 namespace fsctl::cli {
+
+/// Prints a file as it would be written: its path, and a line below what it would contain.
+void print_unwritten(std::ostream& out, const std::filesystem::path& path, std::string_view text);
 
 /// New files of a project, with their folders; all are removed again unless they are kept.
 class WrittenFiles {

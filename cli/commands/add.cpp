@@ -5,6 +5,7 @@
 
 #include "cli/adding/items.h"
 #include "cli/adding/recorded.h"
+#include "cli/adding/written_files.h"
 #include "cli/commands.h"
 #include "core/error/suggest.h"
 #include "core/json/parse.h"
@@ -17,11 +18,6 @@ namespace {
 
 [[noreturn]] void refuse_add(const std::string& why) {
   throw Error(ErrorCode::usage, "add: " + why, "fsctl add --help shows what it takes");
-}
-
-/// Prints each file with its text.
-void print_file_texts(const Invocation& invocation, const Added& added) {
-  for (const auto& [path, text] : added.proposed.files) invocation.console.out << path << '\n' << text << '\n';
 }
 
 void print_next(const Invocation& invocation, const std::vector<std::string>& next) {
@@ -41,7 +37,8 @@ void tell_added(const Invocation& invocation, const Added& added) {
     invocation.console.out << write(added_json(added, is_dry)) << '\n';
     return;
   }
-  if (is_dry) print_file_texts(invocation, added);
+  if (is_dry)
+    for (const auto& [path, text] : added.proposed.files) print_unwritten(invocation.console.out, path, text);
   print_added(invocation, added, is_dry);
 }
 

@@ -1,9 +1,15 @@
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <ostream>
 #include <set>
+#include <system_error>
 
 #include "cli/adding/add.h"
 #include "cli/adding/items.h"
+#include "cli/adding/written_files.h"
 #include "cli/commands.h"
 #include "cli/commands/init_from_openapi.h"
 #include "cli/examples.h"
@@ -139,11 +145,44 @@ class MadeDirectory {
   std::set<fs::path> before_{};
 };
 
+/// Tells how many files a project would have; what they would contain was printed.
+int end_trial(const Invocation& invocation, const fs::path& directory, std::size_t files) {
+  invocation.console.err << "would make " << directory.string() << " with " << files << " files\n";
+  return exit_done;
+}
+
+/// A directory among the temporary files, which is removed with the object.
+class TrialDirectory {
+ public:
+  TrialDirectory() {
+    auto name = (fs::temp_directory_path() / "fsctl-init-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw Error(ErrorCode::file_unreadable, name + ": " + std::generic_category().message(errno));
+    path_ = name;
+  }
+  ~TrialDirectory() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TrialDirectory(const TrialDirectory&) = delete;
+  TrialDirectory& operator=(const TrialDirectory&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_{};
+};
+
 int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
   if (invocation.arguments.has("example"))
     throw Error(ErrorCode::usage, "--example and --from-openapi exclude each other");
   refuse_taken(directory);
   const auto made = read_openapi(invocation, directory);
+  if (invocation.arguments.has("dry-run")) {
+    for (const auto& [path, text] : made.files) print_unwritten(invocation.console.out, path, text);
+    print_openapi_notes(made, invocation.console.err);
+    return end_trial(invocation, directory, made.files.size());
+  }
   MadeDirectory making(directory);
   for (const auto& [path, text] : made.files) write_file(directory / path, text);
   making.keep();
@@ -157,17 +196,41 @@ std::string feed_named_after(const std::string& file) {
   return propose::resource_name(load::feed_named_by(fs::path(file).filename()));
 }
 
-/// Adds a file to the project in this directory, as fsctl add does.
-Added add_named_file(const Invocation& invocation, const fs::path& directory, const std::string& file) {
+/// Adds a file to the project in this directory, as fsctl add does; with `is_dry` as fsctl add --dry-run.
+Added add_named_file(const Invocation& invocation, const fs::path& directory, const std::string& file, bool is_dry) {
   const Typed typed = {{"project", {directory.string()}}};
   Arguments arguments;
   arguments.take(common_options(), typed);
   arguments.take(add_command.options, typed);
   const Invocation inner(invocation.console, arguments, invocation.world);
   auto source = source_of(inner, file, "");
-  auto added = add(inner, {.name = feed_named_after(file)}, source);
-  print_added(inner, added, false);
+  auto added = add(inner, {.name = feed_named_after(file), .is_dry = is_dry}, source);
+  print_added(inner, added, is_dry);
   return added;
+}
+
+/// Whether a project made from records has this file of a minimal one.
+bool is_of_every_project(std::string_view path) { return path == "project.json" || path == ".gitignore"; }
+
+/// Prints what a project from the files of records would contain. The project is made elsewhere, without the records,
+/// so that each file is added beside those before it.
+int try_files(const Invocation& invocation, const fs::path& directory) {
+  const TrialDirectory elsewhere;
+  const auto trial = elsewhere.path() / "project";
+  std::size_t files = 0;
+  const auto show = [&](const std::string& path, std::string_view text) {
+    write_file(trial / path, text);
+    print_unwritten(invocation.console.out, path, text);
+    ++files;
+  };
+  for (const auto& [path, text] : minimal_files)
+    if (is_of_every_project(path)) show(std::string(path), text);
+  for (const auto& file : invocation.arguments.all("from")) {
+    const auto added = add_named_file(invocation, trial, file, true);
+    for (const auto& [path, text] : added.proposed.files) show(path, text);
+    if (added.is_copied) ++files;
+  }
+  return end_trial(invocation, directory, files);
 }
 
 int run_from_files(const Invocation& invocation, const fs::path& directory) {
@@ -175,12 +238,13 @@ int run_from_files(const Invocation& invocation, const fs::path& directory) {
     if (invocation.arguments.has(other))
       throw Error(ErrorCode::usage, "--" + std::string(other) + " and --from exclude each other");
   refuse_taken(directory);
+  if (invocation.arguments.has("dry-run")) return try_files(invocation, directory);
   MadeDirectory made(directory);
   for (const auto& [path, text] : minimal_files)
-    if (path == "project.json" || path == ".gitignore") write_file(directory / path, text);
+    if (is_of_every_project(path)) write_file(directory / path, text);
   std::vector<std::string> next;
   for (const auto& file : invocation.arguments.all("from")) {
-    auto added = add_named_file(invocation, directory, file);
+    auto added = add_named_file(invocation, directory, file, false);
     if (next.empty()) next = std::move(added.next);
   }
   made.keep();
@@ -196,13 +260,18 @@ int run_init(const Invocation& invocation) {
   if (invocation.arguments.has("from-openapi")) return run_from_openapi(invocation, directory);
   const auto files = files_of(invocation.arguments.text("example"));
   refuse_taken(directory);
+  const bool is_dry = invocation.arguments.has("dry-run");
   MadeDirectory making(directory);
   std::size_t made = 0;
   for (const auto& [path, text] : files) {
     if (fs::exists(directory / path)) continue;  // a README of its own
-    write_file(directory / path, text);
+    if (is_dry)
+      print_unwritten(invocation.console.out, path, text);
+    else
+      write_file(directory / path, text);
     ++made;
   }
+  if (is_dry) return end_trial(invocation, directory, made);
   making.keep();
   print_next_steps(directory, made, invocation.console.err);
   return exit_done;
@@ -216,6 +285,7 @@ const Command init_command{
     .examples =
         "  fsctl init my-shop\n  fsctl init shop --example shop\n"
         "  fsctl init catalog --from exports/products.json exports/stores.ndjson.gz\n"
+        "  fsctl init catalog --from exports/products.json --dry-run\n"
         "  fsctl init shop --from-openapi https://fetch-shop.service.example/api/doc.json\n"
         "  fsctl init shop --from-openapi frontend/src/fetch-api.d.ts\n",
     .options =
@@ -232,7 +302,10 @@ const Command init_command{
           .help =
               "Start from a service's description, a file or URL of its /api/doc.json or of the types (fetch-api.d.ts) "
               "that openapi-typescript made of it: its blocks, listings, trees and pages, with records that "
-              "are made up."}},
+              "are made up."},
+         {.names = "--dry-run",
+          .help = "Print the files with what they would contain, and make nothing.",
+          .takes = Option::Takes::nothing}},
     .run = run_init,
 };
 
