@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <ostream>
 #include <utility>
 
 #include "core/error/error.h"
@@ -58,6 +59,11 @@ void add_tls(const Invocation& invocation, devserver::Options& options) {
     options.tls = std::make_shared<tls::Identity>(std::move(identity));
   } else if (arguments.has("tls")) {
     const tls::Authority authority(tls::authority_folder());
+    if (!authority.lost().empty())
+      invocation.console.err << "warning: " << authority.lost()
+                             << ", so a new local authority was made; clients that trusted the former one have to "
+                                "import "
+                             << tls::authority_file(tls::authority_folder()).string() << " anew\n";
     options.tls = std::make_shared<tls::Identity>(authority.identity_for(names_to_certify(options)));
   }
 }

@@ -85,6 +85,17 @@ void add_missing(std::vector<std::string>& names, const std::vector<std::string>
     if (!has(names, name)) names.push_back(name);
 }
 
+/// What is gone of an authority that was there; empty for nothing.
+std::string loss_in(const fs::path& folder) {
+  const auto is_lost = [](const fs::path& file) { return !fs::exists(file) || fs::file_size(file) == 0; };
+  const auto key = key_file(folder);
+  const auto certificate = authority_file(folder);
+  if (!fs::exists(key) && !fs::exists(certificate)) return {};
+  for (const auto& file : {key, certificate})
+    if (is_lost(file)) return file.string() + (fs::exists(file) ? " is empty" : " is gone");
+  return {};
+}
+
 /// What the file of an identity holds; without a certificate when that is not whole.
 Identity identity_in(const fs::path& file) {
   const auto text = read(file);
@@ -114,15 +125,26 @@ Authority::Authority(fs::path folder) : folder_(std::move(folder)) {
   open();
 }
 
-/// The key is written first, so that a certificate always has its key.
-void Authority::open() {
-  const auto file = authority_file(folder_);
-  if (fs::exists(key_file(folder_)) && fs::exists(file)) {
-    auto found = read_identity(file, key_file(folder_));
+/// Takes the authority that is there, or notes why it is of no use.
+bool Authority::find() {
+  lost_ = loss_in(folder_);
+  if (!lost_.empty() || !fs::exists(key_file(folder_))) return false;
+  try {
+    auto found = read_identity(authority_file(folder_), key_file(folder_));
     key_ = std::move(found.key);
     certificate_ = std::move(found.chain.front());
-    if (!ends_within(*certificate_, renewed_before_end)) return;
+  } catch (const Error& error) {
+    throw Error(error.code(), error.what(),
+                "without authority.key and authority.pem in " + folder_.string() + " a new local authority is made");
   }
+  if (ends_within(*certificate_, renewed_before_end)) lost_ = "the local authority expires within 30 days";
+  return lost_.empty();
+}
+
+/// The key is written first, so that a certificate always has its key.
+void Authority::open() {
+  if (find()) return;
+  const auto file = authority_file(folder_);
   is_new_ = true;
   key_ = make_key();
   const Wish wish{.common_name = "fsctl local authority", .is_authority = true, .lasts = authority_lasts};

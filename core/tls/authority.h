@@ -22,6 +22,8 @@ class Authority {
 
   /// Whether it was made just now, so that no client trusts it yet.
   bool is_new() const { return is_new_; }
+  /// Why it took the place of a former one, such as `…/authority.key is gone`; empty when it did not.
+  const std::string& lost() const { return lost_; }
 
   /// An identity for the names of this machine and those given, kept beside the authority until it is about to expire
   /// or lacks one of the names. Names below `localhost` get a certificate each. Throws Error(file_unreadable).
@@ -29,12 +31,14 @@ class Authority {
 
  private:
   void open();
+  bool find();
   Identity make_identity(std::vector<std::string> names) const;
 
   std::filesystem::path folder_;
   Key key_{};
   Certificate certificate_{};
   bool is_new_ = false;
+  std::string lost_{};
 };
 
 /// Lets clients trust the user's authority, where there is one, for a host of this machine.

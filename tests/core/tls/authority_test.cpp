@@ -76,6 +76,47 @@ TEST_CASE("a server's certificate is kept until it lacks a name, is about to end
   }
 }
 
+TEST_CASE("an authority that has lost its key or certificate is made anew, and says what is lost") {
+  struct Row {
+    const char* file;
+    bool is_emptied;
+    const char* says;
+  };
+  const Row rows[] = {{"authority.key", false, "authority.key is gone"},
+                      {"authority.key", true, "authority.key is empty"},
+                      {"authority.pem", false, "authority.pem is gone"},
+                      {"authority.pem", true, "authority.pem is empty"}};
+  for (const auto& row : rows) {
+    INFO(row.says);
+    const test::Scratch scratch;
+    const fs::path folder = scratch / "fsctl";
+    CHECK(Authority(folder).lost().empty());
+    const auto before = scratch.read("fsctl/authority.pem");
+    fs::remove(folder / row.file);
+    if (row.is_emptied) scratch.write("fsctl/" + std::string(row.file), "");
+    const Authority anew(folder);
+    CHECK(anew.is_new());
+    CHECK(anew.lost() == folder.string() + '/' + row.says);
+    CHECK(scratch.read("fsctl/authority.pem") != before);
+    CHECK(Authority(folder).lost().empty());
+  }
+}
+
+TEST_CASE("an authority whose files say something else is left alone, and the message says how to get another") {
+  const test::Scratch scratch;
+  const fs::path folder = scratch / "fsctl";
+  const Authority made(folder);
+  scratch.write("fsctl/authority.pem", "no certificate");
+  try {
+    const Authority again(folder);
+    FAIL("there was no certificate");
+  } catch (const Error& error) {
+    CHECK(error.problems().front().hint ==
+          "without authority.key and authority.pem in " + folder.string() + " a new local authority is made");
+  }
+  CHECK(scratch.read("fsctl/authority.pem") == "no certificate");
+}
+
 TEST_CASE("processes that begin at once have one authority") {
   const test::Scratch scratch;
   std::vector<std::thread> threads;
