@@ -15,13 +15,41 @@ constexpr int ok = 200;
 constexpr auto longest_wait = std::chrono::seconds(10);
 constexpr std::size_t most_bytes = std::size_t{1} << 20U;
 
+constexpr std::string_view health_path = "/health";
+
 text::WebUrl health_of(const std::string& server) {
   auto url = text::parse_web_url(server);
   if (!url || url->target.find('?') != std::string::npos)
     throw Error(ErrorCode::usage, "health takes a URL such as http://127.0.0.1:4400, found \"" + server + "\"");
   while (url->target.ends_with('/')) url->target.pop_back();
-  url->target += "/health";
+  url->target += health_path;
   return *url;
+}
+
+/// The same with the other one of http and https.
+text::WebUrl with_other_scheme(text::WebUrl url) {
+  url.origin = (url.origin.starts_with("https:") ? "http" : "https") + url.origin.substr(url.origin.find(':'));
+  return url;
+}
+
+/// Whether a server answers there at all.
+bool answers(const text::WebUrl& url) {
+  bool has_begun = false;
+  try {
+    connect::HttpConnection(url.origin)
+        .get(url.target, {},
+             {.begin = [&](const connect::AnswerHead&) { has_begun = true; }, .take = [](auto) { return false; }},
+             {.end = std::chrono::steady_clock::now() + longest_wait});
+  } catch (const connect::WireFault& fault) {
+    return has_begun || fault.kind() == connect::WireFault::Kind::untrusted;
+  }
+  return has_begun;
+}
+
+/// Whether somebody was there who did not understand.
+bool is_of_other_scheme(connect::WireFault::Kind kind) {
+  using Kind = connect::WireFault::Kind;
+  return kind == Kind::insecure || kind == Kind::lost || kind == Kind::no_http;
 }
 
 int run_health(const Invocation& invocation) {
@@ -40,6 +68,11 @@ int run_health(const Invocation& invocation) {
     if (fault.kind() == connect::WireFault::Kind::untrusted)
       throw Error(ErrorCode::server_unusable, connect::words_of(fault.kind(), url, false, longest_wait),
                   std::string(tls::trusted_by_itself));
+    if (const auto other = with_other_scheme(url); is_of_other_scheme(fault.kind()) && answers(other))
+      throw Error(ErrorCode::server_unusable,
+                  "the server at " + url.origin + " answers " +
+                      (other.origin.starts_with("https:") ? "over TLS only" : "without TLS"),
+                  "fsctl health " + other.origin + other.target.substr(0, other.target.size() - health_path.size()));
     throw Error(ErrorCode::server_unusable, "no server answers at " + url.text(), "fsctl serve starts one");
   }
   invocation.console.out << body << (body.ends_with('\n') ? "" : "\n");

@@ -1,9 +1,12 @@
+#include <httplib.h>
+
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/tls/certificate.h"
@@ -127,6 +130,40 @@ TEST_CASE("fsctl's own commands trust the local authority for servers of this ma
       {"ingest", "articles", secured.path("more.ndjson"), "--to", server->url(), "--key-file", secured.path("key")});
   CHECK(unloaded.code == 5);
   CHECK(unloaded.err.find(untrusted) != std::string::npos);
+}
+
+TEST_CASE("health says of a server with the other one of http and https how to ask it") {
+  const Secured secured;
+  const auto plain = secured.serve({});
+  const auto asked = secured.workshop().run({"health", "https" + plain->url().substr(4)});
+  CHECK(asked.code == 5);
+  CHECK_THAT(asked.err,
+             Catch::Contains("answers without TLS") && Catch::Contains("fsctl health " + plain->url() + '\n'));
+  CHECK_THAT(secured.workshop().run({"health", "http://127.0.0.1:1"}).err, Catch::Contains("no server answers at"));
+  const auto ours = secured.serve({"--tls"});
+  CHECK_THAT(secured.workshop().run({"health", "http" + ours->url().substr(5)}).out,
+             Catch::Contains("this port speaks HTTPS only"));
+
+  secured.certify("silent", {"127.0.0.1"}, an_hour);  // on a server that says nothing without TLS
+  httplib::SSLServer silent(secured.path("silent.pem").c_str(), secured.path("silent.key").c_str());
+  const auto port = std::to_string(silent.bind_to_any_port("127.0.0.1"));
+  std::thread listening([&] { silent.listen_after_bind(); });
+  const auto unanswered = secured.workshop().run({"health", "http://127.0.0.1:" + port});
+  silent.stop();
+  listening.join();
+  CHECK(unanswered.code == 5);
+  CHECK_THAT(unanswered.err, Catch::Contains("answers over TLS only") &&
+                                 Catch::Contains("fsctl health https://127.0.0.1:" + port + '\n'));
+}
+
+TEST_CASE("a server whose authority has lost its key says that it has a new one, to be imported anew") {
+  const Secured secured;
+  secured.serve({"--tls"});
+  std::filesystem::remove(secured.path("home/fsctl/authority.key"));
+  const auto again = secured.serve({"--tls"});
+  CHECK_THAT(again->log(), Catch::Contains("authority.key is gone, so a new local authority was made") &&
+                               Catch::Contains("have to import " + secured.path("home/fsctl/authority.pem") + " anew"));
+  CHECK(secured.workshop().run({"health", again->url()}).code == 0);
 }
 
 TEST_CASE("a server that begins again has the same authority and certificate") {
