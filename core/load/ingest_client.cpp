@@ -135,7 +135,7 @@ IngestClient::IngestClient(const IngestTarget& target, std::function<bool()> is_
       random_(std::random_device()()) {
   if (!client_->is_valid()) throw Error(ErrorCode::usage, "--to: " + target.host + " is no address");
   const auto name = name_in(target_.host);
-  if (text::is_below_localhost(name)) client_->set_hostname_addr_map({{name, "127.0.0.1"}});  // not all systems know it
+  if (text::name_to_find(name) != name) client_->set_hostname_addr_map({{name, "127.0.0.1"}});
   if (target_.host.starts_with("https://")) trust_authority(name);
   client_->set_keep_alive(true);
   client_->set_tcp_nodelay(true);

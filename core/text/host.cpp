@@ -67,6 +67,11 @@ bool is_port(std::string_view port) {
   return number > 0 && number <= highest_port;
 }
 
+std::string_view without_last_dot(std::string_view name) {
+  if (name.ends_with('.')) name.remove_suffix(1);
+  return name;
+}
+
 }  // namespace
 
 std::string folded_host(std::string_view host) {
@@ -82,11 +87,14 @@ bool is_host(std::string_view host) {
   return (is_name(name) || is_address(name)) && (port == host.size() || is_port(host.substr(port + 1)));
 }
 
-bool is_below_localhost(std::string_view host) { return host.ends_with(".localhost"); }
+bool is_below_localhost(std::string_view host) { return without_last_dot(host).ends_with(".localhost"); }
 
-std::string name_to_find(const std::string& host) { return is_below_localhost(host) ? "localhost" : host; }
+std::string name_to_find(const std::string& host) {
+  return is_below_localhost(host) || without_last_dot(host) == "localhost" ? "localhost" : host;
+}
 
 bool is_loopback_host(std::string_view host) {
+  host = without_last_dot(host);
   if (host == "localhost" || is_below_localhost(host) || host == "[::1]" || host == "::1") return true;
   in_addr address{};
   const bool is_address = ::inet_pton(AF_INET, std::string(host).c_str(), &address) == 1;

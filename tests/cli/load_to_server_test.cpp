@@ -130,6 +130,15 @@ TEST_CASE("records go to feed and intent, with the key of a file, and their ids 
         "{\"id\":\"b\",\"status\":\"acknowledged\",\"correlation-id\":\"01a1fc70-2542-7000-9429-69e37de331c4\"}\n");
 }
 
+TEST_CASE("a name of this machine with a dot at its end is one of this machine") {
+  ScriptedServer server({});
+  for (const char* name : {"localhost.", "shop.localhost."}) {
+    INFO(name);
+    const auto url = "http://" + std::string(name) + server.url().substr(server.url().rfind(':'));
+    CHECK(send(url, two).code == 0);
+  }
+}
+
 TEST_CASE("what may pass is tried again until it does") {
   const std::vector<std::pair<std::string, Answer>> rows = {
       {"at its limit", {.status = 429, .body = refusal("rate_limited", "wait"), .retry_after = "0"}},

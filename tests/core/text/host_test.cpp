@@ -25,4 +25,15 @@ TEST_CASE("a host is a name or an address, with a port or without") {
     CHECK_FALSE(is_host(host));
 }
 
+TEST_CASE("a loopback host is one by all its names, with a dot at their end or without") {
+  for (const char* host :
+       {"localhost", "localhost.", "shop.localhost", "shop.localhost.", "127.0.0.1", "127.1.2.3", "[::1]"})
+    CHECK(is_loopback_host(host));
+  for (const char* host : {"", ".", "localhost..", "localhost.example", "notlocalhost", "128.0.0.1", "shop.example."})
+    CHECK_FALSE(is_loopback_host(host));
+  for (const char* host : {"localhost", "localhost.", "shop.localhost", "shop.localhost."})
+    CHECK(name_to_find(host) == "localhost");
+  CHECK(name_to_find("shop.example.") == "shop.example.");
+}
+
 }  // namespace fsctl::text
