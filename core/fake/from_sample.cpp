@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/fake/naming.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::fake {
 namespace {
@@ -31,6 +32,9 @@ bool is_image_address(const std::string& text) {
 bool is_plain_number(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
+
+/// Whether the paths of pages, or numbers of articles, are made of such texts, which records do not share.
+bool is_in_paths(Role role) { return role == Role::name || role == Role::slug || role == Role::sku; }
 
 /// A member's text; empty when it has none.
 std::string text_of(const Json& record, const std::string& member) {
@@ -105,9 +109,15 @@ class Variation {
     if (names.size() != 1 || is_plain_number(text) || text.empty()) return;
     const auto number = std::to_string(index_ + 1);
     const Role role = role_named(names.front());
-    if (role == Role::name) value = text + ' ' + number;
-    if (role == Role::slug || role == Role::sku) value = text + '-' + number;
+    if (is_in_paths(role)) value = numbered(text, (role == Role::name ? ' ' : '-') + number);
     if (role == Role::email) value = number + '.' + text;
+  }
+
+  /// A text with an ending, as often as it takes to be none of the sample's. Those of different records differ.
+  std::string numbered(std::string text, const std::string& ending) const {
+    do text += ending;
+    while (sample_.taken_.contains(text::slugify(text)));
+    return text;
   }
 
   const Sample& sample_;
@@ -126,6 +136,8 @@ void Sample::add(std::string_view raw) {
   if (!record.is_object()) return;
   bytes_ += raw.size();
   observe("", record);
+  for (const auto& [name, value] : record.items())
+    if (is_in_paths(role_named(name))) note_taken(value);
   records_.push_back(std::move(record));
 }
 
@@ -162,6 +174,12 @@ void Sample::observe(const std::string& path, const Json& value) {
     for (const auto& [name, inner] : value.items()) observe(path + '.' + name, inner);
   else
     values_.add(path, value);
+}
+
+void Sample::note_taken(const Json& value) {
+  if (value.is_string()) taken_.insert(text::slugify(value.get_ref<const std::string&>()));
+  if (is_marker(value))
+    for (const auto& text : value.begin().value()) note_taken(text);
 }
 
 /// The record after which the one with this number is made; variants are made after those of their product's model.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,11 +42,13 @@ class Sample {
   Rank rank(std::int64_t index, std::int64_t count) const;
   const Json& model(Rank rank, std::uint64_t seed, std::int64_t index) const;
   void observe(const std::string& path, const Json& value);
+  void note_taken(const Json& value);
 
   const Plan& plan_;
   std::vector<Json> records_{};
   std::size_t bytes_ = 0;
   SampleValues values_{};
+  std::set<std::string> taken_{};  ///< the names and slugs of its records, as paths have them
   std::vector<Family> families_{};
   std::vector<std::size_t> alone_{};  ///< records that are in no family
 };

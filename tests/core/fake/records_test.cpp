@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/project/load.h"
+#include "core/text/unicode.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/scratch.h"
 
@@ -74,6 +75,20 @@ TEST_CASE("records that are made up after a sample can be mapped, and are not th
     const auto lines = made(records, count);
     CHECK(ids(lines, project->feeds.at(feed).id_member).size() == count);
     for (const auto& line : lines) CHECK(std::ranges::find(sample, line) == sample.end());
+  }
+}
+
+TEST_CASE("names and slugs that are made up after a sample are none of the sample's, nor of one another") {
+  const auto project = project::load(test::fixture("shop"));
+  Records records(*project, project->feeds.at("categories"), {.count = 60});
+  std::set<std::string> names;
+  for (const char* name : {"Tents", "Tents 2", "Tents 20", "tents-3", "Tents 2 2"}) {
+    names.insert(text::slugify(name));
+    records.sample().add(Json({{"id", name}, {"name", name}, {"intro", "A"}}).dump());
+  }
+  for (const auto& line : made(records, 60)) {
+    INFO(line);
+    CHECK(names.insert(text::slugify(Json::parse(line)["name"].get<std::string>())).second);
   }
 }
 
