@@ -63,7 +63,25 @@ std::vector<const ObservedMember*> closest(const Observed& observed) {
   return members;
 }
 
+/// Why a member that identifies all records is not taken unasked. REQUIRES: it is not likely.
+std::string why_unlikely(const ObservedMember& member) {
+  const auto& traits = member.traits;
+  if (traits.numbers > traits.whole) return "numbers with fractions";
+  if (traits.longest > longest_likely) return "texts of more than " + std::to_string(longest_likely) + " bytes";
+  return "dates";
+}
+
+/// Refuses records that only members identify which are hardly meant for that.
+void refuse_unlikely(const Observed& observed) {
+  for (const auto& member : observed.members())
+    if (is_unique(member, observed.records()))
+      throw Error(ErrorCode::missing_id, "no member has a whole number or a short text of its own in every record",
+                  quoted(member.name) + " has " + why_unlikely(member) + "; --id " + text::printable(member.name) +
+                      " takes it all the same, --id MEMBER another one");
+}
+
 [[noreturn]] void refuse_all(const Observed& observed) {
+  refuse_unlikely(observed);
   std::string hint = "--id MEMBER chooses one, once it is put right";
   const auto members = closest(observed);
   for (const auto* member : members) {
