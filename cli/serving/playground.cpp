@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "core/project/bare_slot.h"
 #include "core/project/load.h"
 #include "core/records/record_check.h"
+#include "core/sample/absent_paths.h"
 #include "core/store/feed_records.h"
 
 namespace fsctl::cli {
@@ -127,7 +129,23 @@ class Trial {
     told_["file"] = file;
     if (!edited || any_error(findings_)) return;
     const auto composer = edited->composers.find(name);
-    if (composer != edited->composers.end()) compose(*edited, composer->second);
+    if (composer == edited->composers.end()) return;
+    sample::warn_of_absent_paths(composer->second, observed(composer->second.feed.name()), findings_);
+    compose(*edited, composer->second);
+  }
+
+  /// The first records of a feed, as many as fsctl validate looks at.
+  infer::Observation observed(const std::string& feed) {
+    constexpr std::int64_t most = 1'000;
+    infer::Observation observation;
+    ValueReader reader;
+    const auto look = [&](const store::StoredFeedRecord& record) {
+      Arena arena;
+      observation.add(reader.read(record.raw, arena));
+    };
+    if (const auto number = store::find_feed(exchange_.store(), feed))
+      store::each_feed_record(exchange_.store(), *number, look, most);
+    return observation;
   }
 
   void compose(const project::Project& project, const project::Composer& composer) {

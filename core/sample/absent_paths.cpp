@@ -128,8 +128,23 @@ class Walk {
 void warn_of_absent_paths(const project::Composer& composer, const infer::Observation& observation,
                           Problems& problems) {
   if (observation.records() == 0 || observation.is_cut()) return;
-  Walk walk(observation, problems);
+  Problems absent;
+  Walk walk(observation, absent);
   for (const auto& [_, slots] : composer.fields) walk.slots(slots);
+  for (Problem& problem : absent) {
+    problem.source = composer.source;
+    if (explains_null(problems, problem) == nullptr) problems.push_back(std::move(problem));
+  }
+}
+
+bool is_same_slot(const Problem& a, const Problem& b) { return a.source == b.source && a.slot == b.slot; }
+
+Problem* explains_null(Problems& problems, const Problem& failure) {
+  const auto found = std::ranges::find_if(problems, [&](const Problem& problem) {
+    const bool is_path = problem.code == ErrorCode::unknown_path || problem.code == ErrorCode::absent_path;
+    return is_path && is_same_slot(problem, failure);
+  });
+  return found == problems.end() ? nullptr : &*found;
 }
 
 }  // namespace fsctl::sample

@@ -19,17 +19,6 @@ std::string id_of(const Value& record, const project::Feed& feed, const std::str
 
 std::string counted(std::size_t records) { return std::to_string(records) + (records == 1 ? " record" : " records"); }
 
-bool is_same_slot(const Problem& a, const Problem& b) { return a.source == b.source && a.slot == b.slot; }
-
-/// A finding about the same slot that says why it gives null; null when there is none.
-Problem* explains_null(Problems& problems, const Problem& failure) {
-  const auto found = std::ranges::find_if(problems, [&](const Problem& problem) {
-    const bool is_path = problem.code == ErrorCode::unknown_path || problem.code == ErrorCode::absent_path;
-    return is_path && is_same_slot(problem, failure);
-  });
-  return found == problems.end() ? nullptr : &*found;
-}
-
 /// Adds a failure. One that only follows from a path that leads nowhere makes that finding as severe; it takes the
 /// place of the warning that the slot may be null.
 void add_unless_told(Problem failure, Problems& problems) {
@@ -94,12 +83,7 @@ Problem Sample::told(const Failure& failure) const {
 void Sample::report(Problems& problems) const {
   for (const Composed& composed : composed_) {
     const auto& source = composed.composer->source;
-    Problems absent;
-    warn_of_absent_paths(*composed.composer, observation_, absent);
-    for (Problem& problem : absent) {
-      problem.source = source;
-      if (!explains_null(problems, problem)) problems.push_back(std::move(problem));
-    }
+    warn_of_absent_paths(*composed.composer, observation_, problems);
     for (const auto& [_, failure] : composed.failures) {
       auto problem = told(failure);
       if (problem.code != ErrorCode::marker_key) problem.source = source;

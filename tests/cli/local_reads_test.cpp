@@ -193,6 +193,12 @@ TEST_CASE("a composer is tried with an edited text, and nothing of it is saved")
   CHECK(broken["findings"][0]["line"].get<int>() > 0);
   CHECK(broken["result"].is_null());
   CHECK(tried({{"composer", "articles"}, {"record", "{"}})["record_problem"].is_string());
+  auto astray = text;
+  astray.replace(astray.find(R"("field": "title")"), 16, R"("field": "titel")");
+  const auto absent = tried({{"composer", "articles"}, {"text", astray}, {"id", "r000001"}})["findings"];
+  REQUIRE(absent.size() == 1);
+  CHECK(absent[0]["code"] == "FS2110");
+  CHECK_THAT(absent[0]["message"].get<std::string>(), Catch::Contains("records has \"titel\""));
 
   const Json upper = {{"source", "composed"},
                       {"composition", {{"type", "upper"}, {"value", {{"source", "data-field"}, {"field", "a"}}}}}};
