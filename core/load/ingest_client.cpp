@@ -65,6 +65,13 @@ bool may_pass(int status) {
   throw Error(ErrorCode::server_unusable, message, "is this the address of an Ingest API?");
 }
 
+Error went_back(const IngestTarget& target) {
+  return {ErrorCode::store_went_back,
+          "the store of " + target.host +
+              " went back to an earlier state during this load, and lacks records that were acknowledged",
+          "run the same command again"};
+}
+
 /// The pause that the server asks for; 0 for none.
 std::chrono::milliseconds asked_pause(const httplib::Response& response) {
   const auto text = response.get_header_value("Retry-After");
@@ -216,17 +223,22 @@ std::optional<Json> IngestClient::ask_left_out(std::string_view changes) {
 std::optional<ingest::LeftOut> IngestClient::left_out(std::string_view changes) {
   std::optional<Json> told;
   ingest::LeftOutOfTrees trees;
+  std::size_t unknown = 0;
   try {
     do {
       const auto lot = std::min(changes.size(), changes_at_once * id_bytes);
       told = ask_left_out(changes.substr(0, lot));
       if (!told) return {};
+      unknown += told->value("unknown_changes", std::size_t{0});
       trees.add(told->at("trees"));
       changes.remove_prefix(lot);
-    } while (!changes.empty() && !told->at("trees").empty());
+    } while (unknown == 0 && !changes.empty() && !told->at("trees").empty());
+    if (unknown > 0) throw went_back(target_);
     auto found = ingest::as_told(told->at("without_product"));
     trees.tell(found);
     return found;
+  } catch (const Error&) {
+    throw;
   } catch (const std::exception&) {
     return {};  // not an answer of an Ingest API
   }

@@ -53,7 +53,7 @@ class IngestClient {
 
   /// Asks the server for records of the feed that nothing shows: all variants without a product, and the nodes that
   /// trees leave out among the records of these changes. `changes` are correlation ids, 16 bytes each, concatenated.
-  /// Nothing when the server does not tell.
+  /// Nothing when the server does not tell. Throws Error(store_went_back) when its store lacks some of these changes.
   std::optional<ingest::LeftOut> left_out(std::string_view changes);
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "core/json/write.h"
@@ -51,10 +52,10 @@ class ServerLoad {
       reading_.give_back(std::move(batch));
       if (is_over()) reading_.stop();
     }
-    if (end() == Loaded::End::whole && !load_.is_dry)
-      if (const auto found = senders_.left_out(changes_)) tally_.left_out(*found);
+    if (end() == Loaded::End::whole && !load_.is_dry) look_back();
     auto loaded = tally_.finish(end());
-    if (loaded.end == Loaded::End::given_up) loaded.failure = std::make_exception_ptr(*senders_.failure());
+    if (loaded.end == Loaded::End::given_up)
+      loaded.failure = std::make_exception_ptr(went_back_ ? *went_back_ : *senders_.failure());
     return loaded;
   }
 
@@ -64,8 +65,17 @@ class ServerLoad {
   Loaded::End end() const {
     using End = Loaded::End;
     if (load_.is_interrupted()) return End::interrupted;
-    if (senders_.failure()) return End::given_up;
+    if (senders_.failure() || went_back_) return End::given_up;
     return is_over() ? End::stopped : End::whole;
+  }
+
+  /// Asks the server what became of the records.
+  void look_back() {
+    try {
+      if (const auto found = senders_.left_out(changes_)) tally_.left_out(*found);
+    } catch (const Error& error) {
+      went_back_ = error;
+    }
   }
 
   /// The records up to the one that reaches the limit of errors, counting those known before sending.
@@ -103,6 +113,7 @@ class ServerLoad {
   Tally tally_;
   Senders senders_;
   Reading reading_;
+  std::optional<Error> went_back_{};
   std::string changes_{};  ///< correlation ids of acknowledged records, 16 bytes each
 };
 

@@ -11,6 +11,7 @@
 #include "core/world/world.h"
 
 #include "tests/cli/process.h"
+#include "tests/cli/proxied.h"
 #include "tests/cli/workshop.h"
 
 namespace fsctl::test {
@@ -75,6 +76,52 @@ TEST_CASE("a load during which another process takes the store back ends, and sa
     CHECK(again.code == 0);
     CHECK(shop.records(store) == 20 + row.more);
     CHECK(shop.run_on(store, {"doctor", "--deep"}).code == 0);
+  }
+}
+
+TEST_CASE("a push of records during which the server's state goes back ends, and says so") {
+  struct Row {
+    const char* title;
+    std::vector<std::string> option;  ///< of the server
+    const char* route;                ///< that goes back
+    const char* body;
+  };
+  const Row rows[] = {{"a restore", {}, "/_fsctl/reset", R"({"snapshot":"few"})"},
+                      {"a reset", {"--ephemeral"}, "/_fsctl/reset", ""}};
+  for (const auto& row : rows) {
+    INFO(row.title);
+    const Workshop shop;
+    const auto store = shop.path("store.db");
+    shop.files().write("few.ndjson", lines(0, 10));
+    REQUIRE(shop.run_on(store, {"ingest", "articles", shop.path("few.ndjson")}).code == 0);
+    REQUIRE(shop.run_on(store, {"snapshot", "save", "few"}).code == 0);
+    shop.files().write("key", shop.run_on(store, {"key", "add", "test"}).out);
+    auto words = on_store(shop, {"serve"});
+    words.insert(words.end(), row.option.begin(), row.option.end());
+    Serving server(words);
+    const auto pipe = shop.path("pipe");
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    Process push({"ingest", "articles", pipe, "--to", server.url(), "--key-file", shop.path("key")}, shop.path("told"));
+    std::ofstream records(pipe, std::ios::binary);
+    records << lines(10, 20) << std::flush;
+    const auto has = [&](std::size_t record) {
+      return Call{"GET", "/block/article/" + id_of(record)}.to(server.url())->status == 200;
+    };
+    REQUIRE(Serving::comes([&] { return has(19); }));
+    CHECK(Call{"POST", row.route, {}, row.body}.to(server.url())->status == 200);
+    CHECK_FALSE(has(19));
+    records << lines(20, 25) << std::flush;
+    records.close();
+    CHECK(push.wait() == 3);
+    const auto told = shop.files().read("told");
+    CHECK_THAT(told,
+               Catch::Contains("error[FS4017]: the store of " + server.url() + " went back to an earlier state") &&
+                   Catch::Contains("run the same command again"));
+    CHECK(has(24));
+    const auto again =
+        shop.run({"ingest", "articles", shop.path("few.ndjson"), "--to", server.url(), "--key-file", shop.path("key")});
+    INFO(again.err);
+    CHECK(again.code == 0);
   }
 }
 

@@ -42,13 +42,21 @@ std::vector<std::string> asked_changes(const Exchange& exchange) {
 }
 
 /// The records of a feed that changes were of; what is no change of it counts for none.
-std::set<std::string> records_of(store::Store& store, const std::string& feed, const std::vector<std::string>& ids) {
+struct ChangedRecords {
+  std::set<std::string> ids{};
+  std::size_t unknown = 0;  ///< changes that the store does not have
+};
+
+ChangedRecords records_of(store::Store& store, const std::string& feed, const std::vector<std::string>& ids) {
   const auto feeds = store::feed_ids(store);
-  std::set<std::string> records;
-  store::each_part(store, ids, [&](std::size_t, const store::Change& change) {
+  ChangedRecords records;
+  std::set<std::string> unknown(ids.begin(), ids.end());
+  store::each_part(store, ids, [&](std::size_t position, const store::Change& change) {
+    unknown.erase(ids[position]);
     const auto of = feeds.find(change.feed);
-    if (of != feeds.end() && of->second == feed && !change.record.empty()) records.emplace(change.record);
+    if (of != feeds.end() && of->second == feed && !change.record.empty()) records.ids.emplace(change.record);
   });
+  records.unknown = unknown.size();
   return records;
 }
 
@@ -66,7 +74,8 @@ void answer_left_out(Exchange& exchange) {
   Json json = {{"without_product", ingest::without_product(exchange.store(), working, feed)}};
   if (exchange.request().method == Method::post) {
     const auto records = records_of(exchange.store(), feed, asked_changes(exchange));
-    json["trees"] = ingest::left_out_of_trees(exchange.store(), working, feed, records);
+    json["trees"] = ingest::left_out_of_trees(exchange.store(), working, feed, records.ids);
+    json["unknown_changes"] = records.unknown;
   }
   exchange.response.body = write(json);
 }
