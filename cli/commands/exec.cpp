@@ -89,8 +89,9 @@ const Command exec_command{
         "\n"
         "The command finds the server at FSCTL_URL, may push with FSCTL_INGEST_KEY, and what it does with fsctl goes "
         "to\n"
-        "the same copy, which has snapshots of its own. The copy is removed at the end; the exit code is that of the\n"
-        "command.\n",
+        "the same copy, which begins with the snapshots of the store. The copy is removed at the end; the exit code "
+        "is\n"
+        "that of the command.\n",
     .options = with_tls_options(
         {{.names = "command",
           .help = "The command and its arguments, behind --.",

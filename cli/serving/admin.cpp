@@ -157,7 +157,7 @@ const Route admin_routes[] = {
      "Brings the state back to its beginning, or to a snapshot: `{\"snapshot\": NAME}`.",
      reset,
      {"snapshot"}},
-    {"GET", "/snapshots", "The snapshots of the store that is served; a copy of it has its own.", list_snapshots},
+    {"GET", "/snapshots", "The snapshots of the store that is served; a copy of it begins with the same.", list_snapshots},
     {"POST",
      "/snapshots",
      "Keeps what the state contains as a snapshot: `{\"name\": NAME}`.",

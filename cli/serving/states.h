@@ -54,7 +54,7 @@ class States {
   /// Brings a state to what such a snapshot contains, and to its configuration. The store itself keeps what it
   /// contained for fsctl undo; copies do not. Throws Gone.
   void restore(std::string_view id, const std::string& name);
-  /// Those of the main state, which lie beside its store: a copy has none of the original's.
+  /// Those of the main state, which lie beside its store; a copy began with the original's.
   store::Snapshots snapshots() const { return store::Snapshots(main_->address); }
 
   const store::Address& main_address() const { return main_->address; }

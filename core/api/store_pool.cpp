@@ -12,9 +12,15 @@ namespace {
 
 constexpr std::chrono::milliseconds between_looks(50);
 constexpr std::chrono::seconds longest_wait(30);
-/// The part of the budget for the caches of all connections, as a divisor.
-constexpr std::size_t part_of_budget = 4;
+constexpr std::size_t smallest_cache = std::size_t{256} * 1024;  ///< also where the budget has nothing left for it
 constexpr std::size_t largest_cache = std::size_t{64} * 1024 * 1024;
+
+/// What the connections to one store may cache: a quarter of the budget for the first store, and less for each that
+/// comes later, so that however many there are requests keep most of it.
+std::size_t part_of(const Budget& budget) {
+  const auto for_all_stores = budget.bytes() / 8 * 3;
+  return (for_all_stores - std::min(for_all_stores, budget.used())) / 3 * 2;
+}
 
 std::size_t processors() { return std::max<std::size_t>(2, std::thread::hardware_concurrency()); }
 
@@ -24,8 +30,9 @@ StorePool::StorePool(store::Address address, store::Store::Mode mode, Budget& bu
     : address_(std::move(address)),
       most_(processors()),
       share_(budget.empty_share()),
-      cache_bytes_(std::min(budget.bytes() / part_of_budget / (most_ + 1), largest_cache)) {
+      cache_bytes_(std::min(part_of(budget) / (most_ + 1), largest_cache)) {
   share_.resize(cache_bytes_ * (most_ + 1));
+  cache_bytes_ = std::max(cache_bytes_, smallest_cache);
   idle_.reserve(most_ + 1);  // so that returning a connection never needs memory
   open_ = 1;
   idle_.push_back(open(mode));

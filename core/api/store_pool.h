@@ -13,7 +13,7 @@
 namespace fsctl::api {
 
 /// The connections to a store that requests borrow: one per processor, and one more for requests that write while they
-/// read. Their caches take a fixed part of the budget. Thread-safe.
+/// read. Their caches take a fixed part of what the budget has left when the pool is made. Thread-safe.
 class StorePool {
  public:
   /// Opens the first connection. REQUIRES: a budget that outlives it. Throws Error(store_…).

@@ -1,6 +1,7 @@
 #include "core/store/drivers.h"
 
 #include "core/store/place.h"
+#include "core/store/snapshots.h"
 #include "core/store/sqlite/connection.h"
 #include "core/store/sqlite/copies.h"
 #include "core/store/sqlite/damaged_log.h"
@@ -36,7 +37,11 @@ std::unique_ptr<Watch> watch(const Address& address) { return std::make_unique<S
 
 std::unique_ptr<Copy> copy_of(Store& store) { return store.connection().copy(); }
 
-std::unique_ptr<Copy> copy_away(const Address& address) { return std::make_unique<SqliteCopy>(address.file()); }
+std::unique_ptr<Copy> copy_away(const Address& address) {
+  auto copy = std::make_unique<SqliteCopy>(address.file());
+  Snapshots(address).give_to(copy->address());
+  return copy;
+}
 
 std::unique_ptr<Copy> copy_at_rest(const Address& address) {
   auto copy = std::make_unique<SqliteCopy>(std::filesystem::path());

@@ -86,6 +86,9 @@ class Snapshots {
 
   void remove(const std::string& name) const;
 
+  /// Gives those with a name to a copy of the store, which may then remove them for itself. The automatic one stays.
+  void give_to(const Address& copy) const;
+
  private:
   std::filesystem::path path_of(const std::string& name) const;
   void require(const std::string& name) const;

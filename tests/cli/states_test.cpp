@@ -117,6 +117,17 @@ TEST_CASE("each test worker has a state of its own, which it resets and ends wit
   CHECK(shop.records() == 3);
 }
 
+TEST_CASE("many private states take nothing from the requests of others") {
+  StatesShop shop;
+  REQUIRE(shop.caller().push("before") == 200);
+  std::vector<Caller> states;
+  for (int i = 0; i < 12; ++i) states.push_back(shop.caller(shop.new_state()));
+  for (const auto& state : states) CHECK(state.has("before"));
+  CHECK(shop.caller().has("before"));
+  CHECK(shop.caller().get("/health")->status == 200);
+  CHECK(shop.end() == 0);
+}
+
 TEST_CASE("an ephemeral server goes back to its beginning, and one on the store itself does not") {
   StatesShop copy({"--ephemeral"});
   const auto caller = copy.caller();

@@ -313,4 +313,17 @@ void Snapshots::remove(const std::string& name) const {
   fs::remove(path_of(name));
 }
 
+void Snapshots::give_to(const Address& copy) const {
+  const Snapshots given(copy);
+  for (const auto& snapshot : list()) {
+    if (snapshot.name == automatic_snapshot) continue;
+    make_private_directories(given.folder_);
+    const auto from = path_of(snapshot.name);
+    const auto to = given.path_of(snapshot.name);
+    std::error_code elsewhere;  // on another disk there is no second link to a file, which nobody writes again
+    fs::create_hard_link(from, to, elsewhere);
+    if (elsewhere) fs::copy_file(from, to);
+  }
+}
+
 }  // namespace fsctl::store
