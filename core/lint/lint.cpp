@@ -70,7 +70,9 @@ class ProjectCheck {
   }
 
   void load() {
-    project::LoadOptions load{.overlays = options_.overlays, .refuse_extensions = options_.refuse_extensions};
+    project::LoadOptions load{.overlays = options_.overlays,
+                              .asked = {named_.begin(), named_.end()},
+                              .refuse_extensions = options_.refuse_extensions};
     for (auto& [problem, meant] : unread_files(target_.project)) {
       load.unread.insert(meant.begin(), meant.end());
       if (target_.is_whole) problems_.push_back(std::move(problem));

@@ -7,6 +7,7 @@
 #include "core/composer/extensions.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
+#include "core/project/kinds.h"
 #include "core/project/project.h"
 #include "core/project/slot_form.h"
 #include "core/project/values.h"
@@ -146,16 +147,21 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
 }
 
 void check_one_composer_per_feed(const Project& project, Problems& problems) {
+  std::vector<const Composer*> composers;
+  for (const auto& [_, composer] : project.composers) composers.push_back(&composer);
+  std::ranges::stable_partition(composers, [&](const Composer* composer) {
+    return !project.asked.contains(path_of_file("composer", composer->name));
+  });
   std::map<std::pair<std::string, std::string>, std::string> seen;
-  for (const auto& [name, composer] : project.composers) {
-    const auto& feed = composer.feed.name();
-    const auto& storage = composer.storage.name();
+  for (const Composer* composer : composers) {
+    const auto& feed = composer->feed.name();
+    const auto& storage = composer->storage.name();
     if (feed.empty() || storage.empty()) continue;
-    const auto [first, fresh] = seen.emplace(std::pair(feed, storage), name);
+    const auto [first, fresh] = seen.emplace(std::pair(feed, storage), composer->name);
     if (fresh) continue;
     add(problems, ErrorCode::name_taken, "/storage",
         "composer \"" + first->second + "\" already maps feed " + feed + " to storage " + storage);
-    problems.back().source = composer.source;
+    problems.back().source = composer->source;
   }
 }
 

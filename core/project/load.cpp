@@ -19,6 +19,7 @@ class Loader {
       : options_(options), problems_(problems), files_(directory, options.overlays, options.files, problems) {
     project_->directory = directory;
     for (const auto& path : options.unread) files_.expect(path);
+    project_->asked = options.asked;
   }
 
   /// Loads project.json alone; null when it cannot be read.

@@ -51,6 +51,8 @@ struct Project : std::enable_shared_from_this<Project> {
   std::set<std::string, std::less<>> unread;
   /// The references in these files to resources of the project.
   std::vector<PlacedReference> references;
+  /// LoadOptions::asked
+  std::set<std::string, std::less<>> asked;
   std::string name;
   Dialect dialect = Dialect::spec;
   std::optional<Dialect> asked_dialect;  ///< LoadOptions::dialect
