@@ -29,7 +29,8 @@ Form storage_field_form() {
 bool is_understood(const Json& json) {
   static const Form form = storage_field_form();
   const auto is_known = [&](const auto& member) {
-    return std::ranges::any_of(form.alternatives, [&](const Form& one) { return one.member(member.key()) != nullptr; });
+    return !member.value().is_null() &&
+           std::ranges::any_of(form.alternatives, [&](const Form& one) { return one.member(member.key()) != nullptr; });
   };
   return std::ranges::all_of(json.items(), is_known);
 }
