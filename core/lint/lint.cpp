@@ -87,9 +87,7 @@ class ProjectCheck {
   void add_whole() {
     warn_of_unused(*project_, problems_);
     const auto* test = project::find_file_kind("test");
-    findings_.files += project_->files.empty()  // nothing is read beside a project.json that cannot be
-                           ? 1
-                           : project_->files.size() + project::files_of(*test, project_->directory).size();
+    findings_.files += project_->files.size() + project::files_of(*test, project_->directory).size();
     sort_by_place(problems_);
     append(findings_.problems, std::move(problems_));
   }

@@ -35,19 +35,14 @@ class Loader {
   }
 
   std::shared_ptr<Project> load() {
-    auto found = load_places();
-    if (!is_read()) return found;  // nothing else can be checked without project.json
+    if (load_places() == nullptr) return nullptr;
     for (const FileKind& kind : file_kinds())
       if (kind.name != "project" && kind.parse != nullptr) read(kind);
     for (const FileKind& kind : file_kinds())
       if (kind.find_named != nullptr) kind.find_named(*project_);
     files_.check_references();
-    for (const FileKind& kind : file_kinds()) check_each(kind, kind.check);
-    if (options_.refuse_extensions) refuse_all_extensions();
-    for (const FileKind& kind : file_kinds())
-      if (kind.check_all != nullptr) kind.check_all(*project_, problems_);
-    if (is_anew())
-      for (const FileKind& kind : file_kinds()) check_each(kind, kind.check_anew);
+    project_->has_places = is_read();
+    if (project_->has_places) check_contents();
     project_->files = files_.sources();
     project_->references = files_.take_references();
     project_->unread = files_.unread();
@@ -57,6 +52,16 @@ class Loader {
 
  private:
   /// Runs a piece of work and sets the source of its problems.
+  /// Checks what the files hold, which takes the places and types of project.json.
+  void check_contents() {
+    for (const FileKind& kind : file_kinds()) check_each(kind, kind.check);
+    if (options_.refuse_extensions) refuse_all_extensions();
+    for (const FileKind& kind : file_kinds())
+      if (kind.check_all != nullptr) kind.check_all(*project_, problems_);
+    if (is_anew())
+      for (const FileKind& kind : file_kinds()) check_each(kind, kind.check_anew);
+  }
+
   template <typename Work>
   void in_file(const std::shared_ptr<const Source>& source, const Work& work) {
     const auto first = problems_.size();
