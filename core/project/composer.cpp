@@ -81,7 +81,7 @@ class FieldCheck {
     const auto known = project_.places.locales();
     for (const auto& [locale, slot] : slots.by_locale) {
       if (std::ranges::find(known, locale) == known.end())
-        add_unknown_name(problems_, pointer + pointer_step(locale), "locale", locale, known);
+        add_unknown_locale(problems_, pointer + pointer_step(locale), locale, known);
       if (slot) check_slot(*slot);
     }
   }
@@ -92,8 +92,10 @@ class FieldCheck {
           "set isScoped on the field, or give one slot");
     const auto known = project_.places.scope_keys();
     for (const auto& [scope, inner] : slots.by_scope) {
-      if (std::ranges::find(known, scope) == known.end())
+      if (std::ranges::find(known, scope) == known.end()) {
         add_unknown_name(problems_, pointer + pointer_step(scope), "scope", scope, known);
+        problems_.back().lacks = lacked_scope(scope);
+      }
       check(inner, pointer + pointer_step(scope));
     }
   }
@@ -137,7 +139,7 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
     const auto pointer = "/fields" + pointer_step(name);
     const Field* field = storage.field(name);
     if (field == nullptr)
-      add_unknown_name(problems, pointer, "field of storage " + storage.name, name, storage.field_names());
+      add_unknown_field(problems, {.pointer = pointer, .member_name = true}, storage, name, storage.field_names());
     else if (field->mapped)
       add_at_name(problems, ErrorCode::slot_per_variant, pointer,
                   "`" + name + "` is mapped from another storage and takes no slot");

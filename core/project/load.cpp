@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/json/position.h"
+#include "core/project/common_causes.h"
 #include "core/project/kinds.h"
 
 namespace fsctl::project {
@@ -18,8 +19,8 @@ class Loader {
   Loader(const fs::path& directory, const LoadOptions& options, Problems& problems)
       : options_(options), problems_(problems), files_(directory, options.overlays, options.files, problems) {
     project_->directory = directory;
-    for (const auto& path : options.unread) files_.expect(path);
     project_->asked = options.asked;
+    for (const auto& path : options.unread) files_.expect(path);
   }
 
   /// Loads project.json alone; null when it cannot be read.
@@ -51,7 +52,6 @@ class Loader {
   }
 
  private:
-  /// Runs a piece of work and sets the source of its problems.
   /// Checks what the files hold, which takes the places and types of project.json.
   void check_contents() {
     for (const FileKind& kind : file_kinds()) check_each(kind, kind.check);
@@ -62,6 +62,7 @@ class Loader {
       for (const FileKind& kind : file_kinds()) check_each(kind, kind.check_anew);
   }
 
+  /// Runs a piece of work and sets the source of its problems.
   template <typename Work>
   void in_file(const std::shared_ptr<const Source>& source, const Work& work) {
     const auto first = problems_.size();
@@ -116,8 +117,9 @@ std::shared_ptr<const Project> load(const fs::path& directory, const LoadOptions
   Problems problems;
   auto project = load(directory, problems, options);
   if (!project && problems.front().code == ErrorCode::file_unreadable) throw no_project(directory);
-  if (any_error(problems)) throw Error(problems);
-  return project;
+  if (!any_error(problems)) return project;
+  if (project) tell_common_causes(project->files, problems);
+  throw Error(problems);
 }
 
 std::shared_ptr<const Project> load_places(const fs::path& directory) {

@@ -51,10 +51,10 @@ struct Project : std::enable_shared_from_this<Project> {
   bool has_places = true;
   /// The paths that files should have which define something but are not read, as they lie elsewhere.
   std::set<std::string, std::less<>> unread;
-  /// The references in these files to resources of the project.
-  std::vector<PlacedReference> references;
   /// LoadOptions::asked
   std::set<std::string, std::less<>> asked;
+  /// The references in these files to resources of the project.
+  std::vector<PlacedReference> references;
   std::string name;
   Dialect dialect = Dialect::spec;
   std::optional<Dialect> asked_dialect;  ///< LoadOptions::dialect
