@@ -118,8 +118,11 @@ int run_rebuild(const Invocation& invocation) {
   if (!store::is_whole(store)) write_anew(invocation, store);
   const auto done =
       rebuild::make_anew(store, *project, invocation.world, interruptible.guard(listener(invocation.console)));
-  for (const auto& sentence : ingest::left_out_of(store, *project).sentences)
-    invocation.console.err << "warning: " << sentence << '\n';
+  const auto warnings = ingest::left_out_of(store, *project).sentences;
+  for (const auto& sentence : warnings) invocation.console.err << "warning: " << sentence << '\n';
+  if (invocation.arguments.has("json"))
+    invocation.console.out << write(Json{{"format_version", 1}, {"failed", done.failed}, {"warnings", warnings}})
+                           << '\n';
   return done.failed > 0 ? exit_problems : exit_done;
 }
 
@@ -141,8 +144,10 @@ const Command doctor_command{
 const Command rebuild_command{
     .name = "rebuild",
     .summary = "Make storages, indexes and trees anew from the feed records.",
-    .examples = "  fsctl rebuild\n",
-    .options = {},
+    .examples = "  fsctl rebuild\n  fsctl rebuild --json\n",
+    .options = {{.names = "--json",
+                 .help = "Print as JSON how many records cannot be mapped, and the warnings.",
+                 .takes = Option::Takes::nothing}},
     .run = run_rebuild,
 };
 

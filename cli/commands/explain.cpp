@@ -8,6 +8,8 @@
 #include "cli/explaining/terminal_text.h"
 #include "core/error/error.h"
 #include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
 
 namespace fsctl::cli {
 namespace {
@@ -19,24 +21,44 @@ void explain_print_list(std::ostream& out) {
   }
 }
 
-/// What is known of a name. Throws Error(unknown_name).
+/// The codes, with their pages where those are asked for.
+Json explained_codes(bool with_pages) {
+  Json explained = Json::array();
+  for (const auto& entry : error_codes()) {
+    explained.push_back({{"name", entry.name}, {"summary", entry.summary}});
+    if (with_pages) explained.back()["page"] = page_of_code(entry);
+  }
+  return explained;
+}
+
+/// What is known of a name, as Markdown. Throws Error(unknown_name).
 std::string explanation(const FieldTypes& types, const std::string& name) {
-  const auto page = page_of_name(types, name);
-  if (!page.empty()) return terminal_text(page);
+  auto page = page_of_name(types, name);
+  if (!page.empty()) return page;
   const auto near = did_you_mean(name, explained_names(types));
   throw Error(ErrorCode::unknown_name, "there is nothing of the name \"" + name + "\" to explain",
               near.empty() ? "fsctl explain lists the codes, fsctl help the topics, such as types" : near);
 }
 
+void explain_print_json(const Invocation& invocation, const std::string& name) {
+  const Json explained = name.empty()
+                             ? explained_codes(invocation.arguments.has("all"))
+                             : Json::array({{{"name", name}, {"page", explanation(*types_here(invocation), name)}}});
+  invocation.console.out << write(Json{{"format_version", 1}, {"explained", explained}}) << '\n';
+}
+
 int run_explain(const Invocation& invocation) {
   const auto name = invocation.arguments.text("name");
-  if (invocation.arguments.has("all")) {
-    if (!name.empty()) throw Error(ErrorCode::usage, "--all explains every code, so none is named beside it");
+  const bool all = invocation.arguments.has("all");
+  if (all && !name.empty()) throw Error(ErrorCode::usage, "--all explains every code, so none is named beside it");
+  if (invocation.arguments.has("json")) {
+    explain_print_json(invocation, name);
+  } else if (all) {
     invocation.console.out << page_of_codes();
   } else if (name.empty()) {
     explain_print_list(invocation.console.out);
   } else {
-    invocation.console.out << explanation(*types_here(invocation), name);
+    invocation.console.out << terminal_text(explanation(*types_here(invocation), name));
   }
   return exit_done;
 }
@@ -56,7 +78,10 @@ const Command explain_command{
     .options = {{.names = "name",
                  .help = "A code, an operation, a type of storage fields or of a feed's schema, or a kind of "
                          "configuration file; a list of all codes otherwise."},
-                {.names = "--all", .help = "Explain every code, as Markdown.", .takes = Option::Takes::nothing}},
+                {.names = "--all", .help = "Explain every code, as Markdown.", .takes = Option::Takes::nothing},
+                {.names = "--json",
+                 .help = "Print names, summaries and Markdown pages as JSON.",
+                 .takes = Option::Takes::nothing}},
     .run = run_explain,
 };
 

@@ -3,6 +3,8 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/counted.h"
+#include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/language/format.h"
 #include "core/language/texts.h"
@@ -53,27 +55,36 @@ std::optional<std::string> text_for(const Formatted& file, const std::shared_ptr
   return language::formatted(language::Outline(source->text), file.kind == nullptr ? nullptr : &file.kind->form());
 }
 
+void print_changed(const Invocation& invocation, const std::vector<std::string>& changed, std::size_t looked_at) {
+  auto& out = invocation.console.out;
+  if (invocation.arguments.has("json")) {
+    out << write(Json{{"format_version", 1}, {"files", looked_at}, {"changed", changed}}) << '\n';
+    return;
+  }
+  for (const auto& name : changed) out << name << '\n';
+  invocation.console.err << (invocation.arguments.has("check") ? "to format: " : "formatted ") << changed.size()
+                         << " of " << counted(looked_at, "file") << '\n';
+}
+
 int run_fmt(const Invocation& invocation) {
   const bool only_checks = invocation.arguments.has("check");
   Problems problems;
   std::size_t looked_at = 0;
-  std::size_t changed = 0;
+  std::vector<std::string> changed;
   for (const auto& file : files_to_format(invocation)) try {
       const auto source = project::open_source(file.path, file.project, {}, problems);
       const auto text = source == nullptr ? std::nullopt : text_for(file, source);
       if (!text) continue;
       ++looked_at;
       if (*text == source->text) continue;
-      ++changed;
-      invocation.console.out << source->name << '\n';
+      changed.push_back(source->name);
       if (!only_checks) output::write_file(file.path, *text);
     } catch (const Error& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());
     }
-  invocation.console.err << (only_checks ? "to format: " : "formatted ") << changed << " of " << looked_at
-                         << (looked_at == 1 ? " file\n" : " files\n");
+  print_changed(invocation, changed, looked_at);
   if (!problems.empty()) throw Error(problems);
-  return only_checks && changed > 0 ? exit_problems : exit_done;
+  return only_checks && !changed.empty() ? exit_problems : exit_done;
 }
 
 }  // namespace
@@ -84,6 +95,7 @@ const Command fmt_command{
     .examples =
         "  fsctl fmt\n"
         "  fsctl fmt --check\n"
+        "  fsctl fmt --check --json | jq -r '.changed[]'\n"
         "  fsctl fmt composers/products.json\n",
     .options = {{.names = "path",
                  .help = "Projects, folders or files; all files of the project otherwise.",
@@ -91,6 +103,9 @@ const Command fmt_command{
                  .path = true},
                 {.names = "--check",
                  .help = "Change nothing: print the files that would change, and exit with 1 when there are any.",
+                 .takes = Option::Takes::nothing},
+                {.names = "--json",
+                 .help = "Print the names and the number of the files as JSON.",
                  .takes = Option::Takes::nothing}},
     .run = run_fmt,
 };

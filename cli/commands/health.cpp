@@ -93,6 +93,7 @@ const Command health_command{
                  .fallback = "http://127.0.0.1:4400",
                  .environment = "FSCTL_URL"}},
     .run = run_health,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

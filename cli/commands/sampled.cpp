@@ -67,12 +67,6 @@ void add_file(const SampleFile& file, Console& console, sample::Sample& sample, 
   if (sample.records() == 0 && bad == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
 }
 
-void tell_unseen(const std::string& records, const FilesWithErrors& files, Console& console) {
-  console.err << text::printable(records + " were not mapped by every composer, as there are errors in " +
-                                 listed(files))
-              << '\n';
-}
-
 /// A sample of one feed's records, checked against its composers without errors.
 class SoundSample {
  public:
@@ -88,11 +82,8 @@ class SoundSample {
 
   sample::Sample& sample() { return sample_; }
 
-  /// Adds what the sample shows, and says on stderr what it could not show.
-  void report(const std::string& records, Console& console, Problems& problems) const {
-    sample_.report(problems);
-    if (sample_.records() > 0 && !unseen_.empty()) tell_unseen(records, unseen_, console);
-  }
+  /// The files with errors that keep some composers from mapping the records.
+  const FilesWithErrors& unseen() const { return unseen_; }
 
  private:
   FilesWithErrors unseen_;
@@ -103,10 +94,15 @@ void check_file(const SampleFile& file, const project::Project& project, const F
                 Problems& problems) {
   SoundSample sound(project, file.feed, wrong);
   add_file(file, console, sound.sample(), problems);
-  sound.report("the records of " + file.path, console, problems);
+  sound.sample().report(problems);
+  if (sound.sample().records() > 0 && !sound.unseen().empty())
+    console.err << text::printable("the records of " + file.path +
+                                   " were not mapped by every composer, as there are errors in " +
+                                   listed(sound.unseen()))
+                << '\n';
 }
 
-void check_stored(store::Store& store, const project::Project& project, const FilesWithErrors& wrong, Console& console,
+void check_stored(store::Store& store, const project::Project& project, const FilesWithErrors& wrong,
                   Problems& problems) {
   for (const auto& [id, feed] : project.feeds) {
     const auto number = store::find_feed(store, id);
@@ -116,10 +112,8 @@ void check_stored(store::Store& store, const project::Project& project, const Fi
         store, *number,
         [&](const store::StoredFeedRecord& record) { sound.sample().add(record.raw, std::string(record.id)); },
         sampled_most_stored);
-    sound.report("the records of " + id + " in the store", console, problems);
+    sound.sample().report(problems);
   }
-  if (const auto files = unread_feeds(wrong, project); !files.empty())
-    tell_unseen("some records in the store", files, console);
 }
 
 }  // namespace
@@ -132,7 +126,7 @@ void check_with_records(const Invocation& invocation, const project::Project& pr
   if (invocation.arguments.has("sample") || !invocation.has_store()) return;
   try {
     auto store = invocation.open_store(StoreMode::existing);
-    check_stored(store, project, wrong, invocation.console, problems);
+    check_stored(store, project, wrong, problems);
   } catch (const store::Damaged&) {
     throw;
   } catch (const Error& error) {

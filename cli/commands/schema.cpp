@@ -17,9 +17,20 @@ namespace fs = std::filesystem;
 
 std::string schema_text(const project::FileKind& kind) { return write_indented(project::schema_of(kind)) + '\n'; }
 
+std::string schema_files_of(const project::FileKind& kind) {
+  return std::string(kind.place) + (kind.is_folder() ? "/*.json" : "");
+}
+
+Json schema_list() {
+  Json kinds = Json::array();
+  for (const auto& kind : project::file_kinds())
+    kinds.push_back({{"kind", kind.name}, {"files", schema_files_of(kind)}, {"summary", kind.summary}});
+  return {{"format_version", 1}, {"kinds", std::move(kinds)}};
+}
+
 void schema_print_list(std::ostream& out) {
   for (const auto& kind : project::file_kinds()) {
-    const auto files = std::string(kind.place) + (kind.is_folder() ? "/*.json" : "");
+    const auto files = schema_files_of(kind);
     out << kind.name << std::string(11 - kind.name.size(), ' ') << files << std::string(18 - files.size(), ' ')
         << kind.summary << '\n';
   }
@@ -52,6 +63,8 @@ int run_schema(const Invocation& invocation) {
     write_all(directory, kind != nullptr ? std::span(kind, 1) : project::file_kinds());
   else if (kind != nullptr)
     invocation.console.out << schema_text(*kind);
+  else if (invocation.arguments.has("json"))
+    invocation.console.out << write(schema_list()) << '\n';
   else
     schema_print_list(invocation.console.out);
   return exit_done;
@@ -69,7 +82,10 @@ const Command schema_command{
     .options = {{.names = "kind", .help = "A kind of file; a list of all otherwise."},
                 {.names = "--out",
                  .help = "Write KIND.schema.json into this directory, of all kinds unless one is named.",
-                 .path = true}},
+                 .path = true},
+                {.names = "--json",
+                 .help = "Print the list as JSON, too; a schema is JSON anyway.",
+                 .takes = Option::Takes::nothing}},
     .run = run_schema,
 };
 

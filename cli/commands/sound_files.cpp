@@ -9,15 +9,6 @@ void keep_wrong(FilesWithErrors& kept, const FilesWithErrors& wrong, const std::
   if (wrong.contains(path)) kept.insert(path);
 }
 
-/// Keeps the files of a kind whose resource the project lacks.
-template <typename Resource>
-void keep_unread(FilesWithErrors& kept, const FilesWithErrors& wrong, std::string_view name,
-                 const project::ByName<Resource>& resources) {
-  const auto& kind = *project::find_file_kind(name);
-  for (const auto& path : wrong)
-    if (project::kind_at(path) == &kind && !resources.contains(project::name_of_file(kind, path))) kept.insert(path);
-}
-
 }  // namespace
 
 FilesWithErrors files_with_errors(const project::Project& project, const Problems& problems) {
@@ -40,14 +31,10 @@ FilesWithErrors hindering(const FilesWithErrors& wrong, const std::string& feed)
 
 FilesWithErrors hindering_all(const FilesWithErrors& wrong, const project::Project& project, const std::string& feed) {
   auto files = hindering(wrong, feed);
-  keep_unread(files, wrong, "composer", project.composers);
-  return files;
-}
-
-FilesWithErrors unread_feeds(const FilesWithErrors& wrong, const project::Project& project) {
-  FilesWithErrors files;
-  if (project.feeds.empty()) keep_wrong(files, wrong, "project.json");
-  keep_unread(files, wrong, "feed", project.feeds);
+  const auto& kind = *project::find_file_kind("composer");
+  for (const auto& path : wrong)
+    if (project::kind_at(path) == &kind && !project.composers.contains(project::name_of_file(kind, path)))
+      files.insert(path);
   return files;
 }
 

@@ -18,8 +18,6 @@ FilesWithErrors files_with_errors(const project::Project& project, const Problem
 FilesWithErrors hindering(const FilesWithErrors& wrong, const std::string& feed);
 /// The same, and composers that cannot be read at all, as they may be for the feed.
 FilesWithErrors hindering_all(const FilesWithErrors& wrong, const project::Project& project, const std::string& feed);
-/// Those of them without which it is not known which feeds there are.
-FilesWithErrors unread_feeds(const FilesWithErrors& wrong, const project::Project& project);
 /// Those of them without which a composer maps nothing; also the file of its storage when there is none.
 FilesWithErrors hindering(const FilesWithErrors& wrong, const project::Composer& composer);
 

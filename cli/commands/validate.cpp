@@ -18,6 +18,7 @@
 #include "core/report/parts.h"
 #include "core/store/store.h"
 #include "core/text/line_diff.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 namespace {
@@ -94,6 +95,14 @@ std::string summary(std::size_t files, const Problems& problems) {
   return "checked " + counted(files, "file") + ": " + report::counts_of(problems);
 }
 
+/// Says of which projects not everything was looked at.
+void tell_unchecked(const Invocation& invocation, const lint::Findings& found) {
+  for (const auto& project : found.projects)
+    if (!project->has_places)
+      invocation.console.err << "types, places and records were not looked at, as "
+                             << text::printable(project->files.at("project.json")->name) << " cannot be read\n";
+}
+
 /// The findings as people read them: those of what was named in full, those that follow in other files a line each.
 std::string as_text(const Invocation& invocation, const report::Format& format, const lint::Findings& found) {
   const report::Style style{.color = invocation.console.color};
@@ -166,6 +175,7 @@ int run_validate(const Invocation& invocation) {
   if (records_failure) throw Error(*records_failure);
   auto problems = std::move(found.problems);
   problems.insert(problems.end(), found.elsewhere.begin(), found.elsewhere.end());
+  tell_unchecked(invocation, found);
   if (!arguments.has("quiet")) invocation.console.err << summary(found.files, problems) << '\n';
   if (!unreadable.empty()) return exit_code(describe(ErrorCode::file_unreadable).about);
   const bool fails_by_warning = arguments.choice<Severity>("fail-level") == Severity::warning;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace fsctl::cli {
@@ -18,6 +19,8 @@ struct CodeExample {
   std::string_view other_file{};                ///< another file that the command needs, and its text
   std::string_view other_text{};
   std::string_view right_file{};  ///< where the right text stands, if not in the same file
+  /// Makes the texts of files what they are in full, where a page shows them shortened; null when it does not.
+  std::string (*in_full)(std::string_view shown) = nullptr;
 };
 
 /// The examples of the codes; not every code has one.
@@ -26,9 +29,21 @@ std::span<const CodeExample> examples_of_slots();
 std::span<const CodeExample> examples_of_results();
 std::span<const CodeExample> examples_of_records();
 std::span<const CodeExample> examples_of_command_lines();
+/// Of what grows too large, or is no text.
+std::span<const CodeExample> examples_of_limits();
 
 /// All of them, by table.
-std::array<std::span<const CodeExample>, 5> all_examples();
+std::array<std::span<const CodeExample>, 6> all_examples();
+
+/// A command that shows or mends what a code tells, and a word on it.
+struct CodeCommand {
+  std::string_view code;
+  std::string_view line;
+  std::string_view what;
+};
+
+/// The commands of the codes of stores, servers and sources; several of one code follow each other.
+std::span<const CodeCommand> commands_of_codes();
 
 /// The example of a code, or null.
 const CodeExample* find_example(std::string_view code);

@@ -39,6 +39,13 @@ std::string example_of(std::string_view code) {
   return example->file.empty() ? example_of_command_line(*example) : example_of_file(*example);
 }
 
+std::string commands_for(std::string_view code) {
+  std::string out;
+  for (const auto& [of, line, what] : commands_of_codes())
+    if (of == code) out += '\n' + std::string(what) + ":\n" + code_block(line, "sh");
+  return out;
+}
+
 /// Whether an API may answer a request with this code.
 bool is_answered(const ErrorCodeEntry& entry) { return !entry.name.starts_with("FS") && entry.http != 0; }
 
@@ -51,9 +58,9 @@ std::string numbers_of(const ErrorCodeEntry& entry) {
 
 }  // namespace
 
-std::array<std::span<const CodeExample>, 5> all_examples() {
-  return {examples_of_files(), examples_of_slots(), examples_of_results(), examples_of_records(),
-          examples_of_command_lines()};
+std::array<std::span<const CodeExample>, 6> all_examples() {
+  return {examples_of_files(),   examples_of_slots(),         examples_of_results(),
+          examples_of_records(), examples_of_command_lines(), examples_of_limits()};
 }
 
 const CodeExample* find_example(std::string_view code) {
@@ -66,7 +73,7 @@ const CodeExample* find_example(std::string_view code) {
 std::string page_of_code(const ErrorCodeEntry& entry) {
   std::string out = "## " + std::string(entry.name) + "\n\n" + std::string(entry.summary);
   if (!entry.advice.empty()) out += ' ' + std::string(entry.advice);
-  return out + '\n' + example_of(entry.name) + numbers_of(entry);
+  return out + '\n' + example_of(entry.name) + commands_for(entry.name) + numbers_of(entry);
 }
 
 std::string page_of_codes() {

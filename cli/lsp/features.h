@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "cli/lsp/subject.h"
@@ -14,8 +15,15 @@ Json definition(const Subject& subject, const Json& params);
 Json references(const Subject& subject, const Json& params);
 Json prepare_rename(const Subject& subject, const Json& params);
 Json rename(const Subject& subject, const Json& params);
-/// What to write in other files when the client renames a file of the project to this path.
-Json will_rename(const Subject& subject, const std::string& file);
+/// Edits of files by their URIs, and the files that are to be renamed.
+struct FollowingChanges {
+  Json edits = Json::object();
+  std::map<std::string, std::string> files{};  ///< new URIs by the old ones
+};
+/// The same as the protocol has it: the edits, and then the renamed files.
+Json document_changes(const FollowingChanges& changes);
+/// What else to do when the client renames a file of the project to this path.
+FollowingChanges will_rename(const Subject& subject, const std::string& file);
 Json code_actions(const Subject& subject, const Json& params);
 Json code_lenses(const Subject& subject, const Json& params);
 Json formatting(const Subject& subject, const Json& params);

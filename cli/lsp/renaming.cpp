@@ -32,14 +32,10 @@ Json changes_of(const Subject& subject, const language::Renaming& renaming) {
   return changes;
 }
 
-/// The edits of files, and then the files that get another path.
-Json document_changes(const Subject& subject, const language::Renaming& renaming) {
-  Json changes = Json::array();
-  for (const auto& [file, edits] : renaming.edits)
-    changes.push_back({{"textDocument", {{"uri", subject.uri(file)}, {"version", nullptr}}},
-                       {"edits", edits_in(subject, file, edits)}});
-  for (const auto& [from, to] : renaming.files)
-    changes.push_back({{"kind", "rename"}, {"oldUri", subject.uri(from)}, {"newUri", subject.uri(to)}});
+/// The edits of files and the renamed files of a renaming, by URI.
+FollowingChanges following_changes(const Subject& subject, const language::Renaming& renaming) {
+  FollowingChanges changes{.edits = changes_of(subject, renaming)};
+  for (const auto& [from, to] : renaming.files) changes.files.emplace(subject.uri(from), subject.uri(to));
   return changes;
 }
 
@@ -57,6 +53,14 @@ void tell_outside(const Subject& subject, const language::Symbol& symbol) {
 
 }  // namespace
 
+Json document_changes(const FollowingChanges& changes) {
+  Json all = Json::array();
+  for (const auto& [uri, edits] : changes.edits.items())
+    all.push_back({{"textDocument", {{"uri", uri}, {"version", nullptr}}}, {"edits", edits}});
+  for (const auto& [from, to] : changes.files) all.push_back({{"kind", "rename"}, {"oldUri", from}, {"newUri", to}});
+  return all;
+}
+
 Json prepare_rename(const Subject& subject, const Json& params) {
   const auto found = symbol_for(subject, params);
   if (!found || !(found->symbol.is_field() || subject.renames_files)) return nullptr;
@@ -73,16 +77,20 @@ Json rename(const Subject& subject, const Json& params) {
     throw Error(ErrorCode::usage, "a " + found->symbol.kind + " is named after its file, and this editor renames none");
   const auto renaming = language::rename_file_of(subject.project.texts(), found->symbol, name);
   tell_outside(subject, found->symbol);
-  return {{"documentChanges", document_changes(subject, renaming)}};
+  return {{"documentChanges", document_changes(following_changes(subject, renaming))}};
 }
 
-Json will_rename(const Subject& subject, const std::string& file) {
+FollowingChanges will_rename(const Subject& subject, const std::string& file) {
   const auto from = language::symbol_of_file(subject.file);
   const auto to = language::symbol_of_file(file);
-  if (!from || !to || from->kind != to->kind || from->name == to->name) return Json::object();
-  if (!language::definition_of(subject.project.texts(), *from)) return Json::object();
+  if (!from || !to || from->kind != to->kind || from->name == to->name) return {};
+  const auto place = language::definition_of(subject.project.texts(), *from);
+  if (!place || place->file != subject.file) return {};  // a file of test cases leaves its composer where it is
   tell_outside(subject, *from);
-  return changes_of(subject, language::rename_file_of(subject.project.texts(), *from, to->name));
+  const auto renaming = language::rename_file_of(subject.project.texts(), *from, to->name);
+  auto changes = following_changes(subject, renaming);
+  changes.files.erase(subject.uri(subject.file));
+  return changes;
 }
 
 }  // namespace fsctl::cli::lsp

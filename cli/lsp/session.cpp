@@ -236,18 +236,21 @@ Json Session::execute(const Json& params) {
 
 /// What to write in other files when the editor renames some.
 Json Session::will_rename_files(const Json& params) {
-  Json changes = Json::object();
+  FollowingChanges all;
   for (const auto& renamed : params.at("files")) {
     const auto from = path_of_uri(renamed.at("oldUri").get<std::string>());
     const auto to = path_of_uri(renamed.at("newUri").get<std::string>());
     if (!from || !to || place_of(*from).project == nullptr) continue;
     const auto about = subject(*from);
     const auto file = to->lexically_relative(about.project.texts().directory()).generic_string();
-    const Json written = will_rename(about, file);
-    for (const auto& [uri, edits] : written.items())
-      for (const auto& edit : edits) changes[uri].push_back(edit);
+    auto changes = will_rename(about, file);
+    for (const auto& [uri, edits] : changes.edits.items())
+      for (const auto& edit : edits) all.edits[uri].push_back(edit);
+    all.files.merge(changes.files);
   }
-  return {{"changes", changes}};
+  for (const auto& renamed : params.at("files")) all.files.erase(renamed.at("oldUri").get<std::string>());
+  if (renames_files_ && !all.files.empty()) return {{"documentChanges", document_changes(all)}};
+  return {{"changes", all.edits}};
 }
 
 // documents

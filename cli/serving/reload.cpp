@@ -9,6 +9,7 @@
 
 #include "cli/serving/sleeps.h"
 #include "core/input/watched_tree.h"
+#include "core/project/common_causes.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/rebuild/make_current.h"
@@ -110,6 +111,7 @@ std::shared_ptr<const project::Project> Reload::read() {
     try {
       auto project = project::load(directory, problems, {.dialect = project_->asked_dialect});
       if (project && !any_error(problems)) return project;
+      if (project) project::tell_common_causes(project->files, problems);
     } catch (const Error& error) {
       problems = error.problems();
     }

@@ -78,6 +78,7 @@ class CaseReader {
     } catch (const Error& error) {
       const Problem& problem = error.problems().front();
       add(problems_, ErrorCode::unknown_reference, pointer, problem.message, problem.hint);
+      problems_.back().lacks = problem.lacks;
       return {};
     }
   }
@@ -145,8 +146,7 @@ class CaseReader {
   void check_field(const std::string& name, const Location& location) {
     const auto& storage = *composer_.storage;
     if (storage.field(name) != nullptr) return;
-    project::add_unknown(problems_, location.pointer, "field of storage " + storage.name, name, storage.field_names());
-    problems_.back().location = location;
+    project::add_unknown_field(problems_, location, storage, name, storage.field_names());
   }
 
   void check_code(const std::string& code, const std::string& pointer) {
@@ -180,7 +180,7 @@ const project::Composer* composer_of(const fs::path& path, const project::Projec
 
 /// Whether everything that the cases depend on could be loaded; what is missing has been reported.
 bool is_whole(const project::Composer& composer, const project::Project& project) {
-  return composer.feed && composer.storage && !project.places.domains.empty();
+  return composer.feed && composer.storage && project.places.has(project.places.fallback);
 }
 
 CaseFile read_file(const fs::path& path, const std::shared_ptr<const Source>& source, const project::Project& project,

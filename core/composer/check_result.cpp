@@ -137,6 +137,7 @@ class ResultCheck {
     const auto near = did_you_mean(key, wanted.keys);
     add(ErrorCode::result_key, type, inside, wanted.name + " has no key \"" + key + "\"",
         near.empty() ? "it has " + joined(wanted.keys) + "; project.json can add more under types" : near);
+    problems_.back().lacks = lacked_in(wanted, key);
   }
 
   void ruled(const Type& type, std::string_view text, const TextRule& rule, const std::string& inside) {
@@ -165,6 +166,7 @@ class ResultCheck {
     add(ErrorCode::result_member, is_slot ? member : type, is_slot ? "" : inside + pointer_step(name),
         wanted.name + " has no field \"" + name + "\"",
         near.empty() ? "it has " + joined(known) + "; project.json can add more under types" : near);
+    problems_.back().lacks = lacked_in(wanted, name);
     // Point at the misspelt name instead of the value.
     Location& location = problems_.back().location;
     if (is_slot) location.pointer = pointer_of(*member.origin);

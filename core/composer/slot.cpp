@@ -1,6 +1,7 @@
 #include "core/composer/slot.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/composer/operations.h"
 #include "core/error/suggest.h"
@@ -174,6 +175,7 @@ class SlotParser {
   void parse_composed(const Json& json, Slot& slot) {
     static const Names known = {"source", "composition"};
     const std::string form = "a composed slot needs `composition`, an object with `type` and one slot per parameter";
+    if (json.contains("type") && !json.contains("composition")) return refuse_flat(json, slot, form);
     refuse_others(json, slot, known);
     const auto composition = needed(json, slot, "composition", known, form);
     if (composition == json.end()) return;
@@ -182,6 +184,17 @@ class SlotParser {
     slot.source = Slot::Source::composed;
     slot.pointer = pointer;
     parse_composition(*composition, slot);
+  }
+
+  /// Reports a composed slot that has the members of its composition beside its source.
+  void refuse_flat(const Json& json, Slot& slot, const std::string& form) {
+    constexpr std::size_t longest = 160;
+    Json composition = json;
+    composition.erase("source");
+    auto inside = write(composition);
+    if (inside.size() > longest) inside = R"({ "type": )" + write(json["type"]) + ", … }";
+    refuse(slot, ErrorCode::slot_shape, slot.pointer, form,
+           R"(write { "source": "composed", "composition": )" + inside + " }");
   }
 
   void parse_composition(const Json& json, Slot& slot) {
@@ -260,18 +273,29 @@ class SlotParser {
     std::string meant;
   };
 
+  /// What to write in place of an unknown name, by what stands there.
+  static Hint parameters_meant(const Json& argument, const Names& known) {
+    const bool holds_parameters =
+        argument.is_object() && !argument.empty() &&
+        std::ranges::all_of(argument.items(), [&](const auto& member) { return is_one_of(known, member.key()); });
+    return (holds_parameters ? "parameters stand beside `type` themselves: " : "it takes ") + joined(known);
+  }
+
   std::vector<Misspelt> refuse_unknown_parameters(const Json& json, Slot& slot) {
     const auto known = parameter_names(*slot.operation);
     std::vector<Misspelt> misspelt;
-    for (const auto& [name, _] : json.items()) {
+    bool is_told = false;
+    for (const auto& [name, argument] : json.items()) {
       if (name == "type" || is_one_of(known, name)) continue;
-      const auto* near = nearest(name, known);
+      const auto* near = argument.is_array() ? nullptr : nearest(name, known);
       const bool is_absent = near != nullptr && !json.contains(*near) &&
                              std::ranges::find(misspelt, *near, &Misspelt::meant) == misspelt.end();
       misspelt.push_back({name, is_absent ? *near : ""});
+      slot.complete = false;
+      if (near == nullptr && std::exchange(is_told, true)) continue;  // the first one tells what there is
       refuse(slot, ErrorCode::unknown_parameter, slot.pointer + pointer_step(name),
              "`" + std::string(slot.operation->name) + "` has no parameter \"" + name + "\"",
-             near == nullptr ? "it takes " + joined(known) : Hint::meant({*near}), true);
+             near == nullptr ? parameters_meant(argument, known) : Hint::meant({*near}), true);
     }
     return misspelt;
   }

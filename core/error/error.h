@@ -39,6 +39,13 @@ struct Edit {
   std::string text;
 };
 
+/// A name that a file lacks and that something refers to. In `place`, a JSON Pointer, `*` stands for any step.
+struct LackedName {
+  std::string file{};   ///< from the project's directory; empty for none
+  std::string place{};  ///< the object of which it would be a member, or the array of which it would be an element
+  std::string name{};
+};
+
 enum class Severity { error, warning };
 
 /// One mistake: what is wrong, where, and what to try. Line and column are computed only when it is printed.
@@ -58,6 +65,8 @@ struct Problem {
   std::string found_by{};
   /// What mends it for certain; empty where a person has to decide.
   std::vector<Edit> fix{};
+  /// For a reference to nothing: what should be there.
+  LackedName lacks{};
 };
 
 using Problems = std::vector<Problem>;

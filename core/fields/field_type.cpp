@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/json/parse.h"
+
 namespace fsctl {
 namespace {
 
@@ -87,6 +89,11 @@ std::deque<FieldType> built_in_types() {
 }
 
 }  // namespace
+
+LackedName lacked_in(const FieldType& type, const std::string& name) {
+  const auto* part = type.form.shape == FieldForm::Shape::enumeration ? "/enum" : "/fields";
+  return {.file = "project.json", .place = "/types" + pointer_step(type.name) + part, .name = name};
+}
 
 const TypeMember* FieldType::member(std::string_view member_name) const {
   const auto found = std::ranges::find(members, member_name, &TypeMember::name);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/error/error.h"
 #include "core/fields/field_form.h"
 #include "core/fields/text_rule.h"
 
@@ -38,6 +39,9 @@ struct FieldType {
   bool is_text() const { return form.compared == FieldForm::Compared::as_text; }
   const TypeMember* member(std::string_view member_name) const;
 };
+
+/// What project.json lacks when a type has no member or key of this name.
+LackedName lacked_in(const FieldType& type, const std::string& name);
 
 /// The built-in types and those that a project adds or extends. Types keep their addresses.
 class FieldTypes {

@@ -53,19 +53,6 @@ bool is_escape(std::string_view text, std::size_t at) {
                              [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });
 }
 
-/// The blanks at the beginning of the line of an offset, and whether nothing else stands before it there.
-struct Indent {
-  std::size_t width;
-  bool is_first;
-};
-
-Indent indent_at(std::string_view text, std::size_t at) {
-  const auto line_end = text.substr(0, at).rfind('\n');
-  const auto begin = line_end == std::string_view::npos ? 0 : line_end + 1;
-  const auto first = std::min(text.find_first_not_of(" \t", begin), text.size());
-  return {.width = first - begin, .is_first = first == at};
-}
-
 /// Reads token by token; stops where the next one does not fit.
 class Reader {
  public:
@@ -73,6 +60,7 @@ class Reader {
 
   std::optional<BrokenText> run() {
     if (broken_.at == 0 && broken_.text.starts_with(text::byte_order_mark)) broken_.at = text::byte_order_mark.size();
+    if (broken_.before.end == 0) begin_line(broken_.at);
     while (step()) {
     }
     if (is_broken_) return broken_;
@@ -82,7 +70,11 @@ class Reader {
  private:
   /// Takes one token. False at the end, and where the text breaks.
   bool step() {
-    broken_.at = std::min(broken_.text.find_first_not_of(between_tokens, broken_.at), broken_.text.size());
+    const auto from = std::exchange(
+        broken_.at, std::min(broken_.text.find_first_not_of(between_tokens, broken_.at), broken_.text.size()));
+    if (const auto line_end = broken_.text.substr(from, broken_.at - from).rfind('\n');
+        line_end != std::string_view::npos)
+      begin_line(from + line_end + 1);
     if (broken_.at_end()) {
       is_broken_ = broken_.expected != Expected::nothing;
       return false;
@@ -92,7 +84,16 @@ class Reader {
     return taken;
   }
 
+  void begin_line(std::size_t begin) {
+    broken_.line_begin = begin;
+    broken_.line_indent = std::min(broken_.text.find_first_not_of(" \t", begin), broken_.text.size()) - begin;
+  }
+
+  /// Whether nothing but blanks stands before the next token in its line.
+  bool begins_line() const { return broken_.at == broken_.line_begin + broken_.line_indent; }
+
   bool take(char sign) {
+    compare_indents(sign);
     switch (sign) {
       case '{':
       case '[':
@@ -128,7 +129,7 @@ class Reader {
   Expected after_value() const { return broken_.open.empty() ? Expected::nothing : Expected::comma_or_end; }
 
   bool open(char sign) {
-    broken_.open.push_back({.at = broken_.at, .sign = sign});
+    broken_.open.push_back({.at = broken_.at, .sign = sign, .line_indent = broken_.line_indent});
     return pass(sign == '{' ? Expected::name_or_end : Expected::value_or_end);
   }
 
@@ -137,14 +138,35 @@ class Reader {
                          broken_.expected == Expected::value_or_end;
     if (!may_end || broken_.open.empty() || (broken_.open.back().sign == '{') != (sign == '}')) return false;
     suspect_by_indent(broken_.open.back());
+    broken_.closed = {.at = broken_.at, .opened = broken_.open.back()};
+    suspect_early(*broken_.closed);
     broken_.open.pop_back();
     return pass(after_value());
   }
 
   void suspect_by_indent(const BrokenText::Bracket& opened) {
-    const auto here = indent_at(broken_.text, broken_.at);
-    if (broken_.suspect || !here.is_first) return;
-    if (here.width < indent_at(broken_.text, opened.at).width) broken_.suspect = opened;
+    if (!broken_.suspect && begins_line() && broken_.line_indent < opened.line_indent) broken_.suspect = opened;
+  }
+
+  void suspect_early(const BrokenText::Closing& closing) {
+    const bool is_early = broken_.line_indent > closing.opened.line_indent;
+    if (is_early && !broken_.early) broken_.early = closing;
+    if (!is_early && begins_line() && !broken_.is_too_early) broken_.early.reset();
+  }
+
+  /// Compares the indent of what begins a line with that of the first beside it.
+  void compare_indents(char sign) {
+    const bool is_inside = expects_name() || (expects_value() && broken_.before.sign != ':');
+    const bool is_mark = std::string_view("}],:").find(sign) != std::string_view::npos;
+    if (!is_inside || is_mark || broken_.open.empty() || !begins_line()) return;
+    const auto here = broken_.line_indent;
+    auto& indent = broken_.open.back().indent;
+    if (!indent) indent = here;
+    if (broken_.is_too_early) return;
+    if (here <= *indent)
+      broken_.early.reset();
+    else
+      broken_.is_too_early = broken_.early.has_value();
   }
 
   bool take_text() {

@@ -20,6 +20,14 @@ struct BrokenText {
   struct Bracket {
     std::size_t at = 0;
     char sign = '{';
+    std::size_t line_indent = 0;  ///< the blanks at the beginning of its line
+    /// The blanks before the first thing in it that begins a line.
+    std::optional<std::size_t> indent{};
+  };
+  /// A closing bracket, and the one that it closes.
+  struct Closing {
+    std::size_t at = 0;
+    Bracket opened{};
   };
 
   std::string_view text;
@@ -29,6 +37,14 @@ struct BrokenText {
   std::vector<Bracket> open{};
   /// An opened bracket whose place in its line is not that of the bracket that closed it: one of these is amiss.
   std::optional<Bracket> suspect{};
+  std::size_t line_begin = 0;   ///< where the line of `at` begins
+  std::size_t line_indent = 0;  ///< the blanks at its beginning
+  /// The last closing bracket.
+  std::optional<Closing> closed{};
+  /// A closing bracket whose line is further in than that of the bracket it closes: it may be one too many.
+  std::optional<Closing> early{};
+  /// Whether what follows that one is indented as if it was not there.
+  bool is_too_early = false;
 
   bool at_end() const { return at >= text.size(); }
   char sign() const { return at_end() ? '\0' : text[at]; }

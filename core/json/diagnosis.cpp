@@ -94,6 +94,23 @@ Found is_value_amiss(const BrokenText& broken) {
                  "where there is nothing to say, write null or leave the member out");
 }
 
+/// More closing brackets than opening ones: tells the one that the indents show to be too many.
+Found is_closed_too_often(const BrokenText& broken) {
+  const char sign = broken.sign();
+  const bool closes = sign == '}' || sign == ']';
+  const bool lacks_name = broken.is_too_early && wants_name(broken) && (sign == '{' || sign == '[');
+  const bool is_behind = broken.expected == Expected::nothing && broken.closed && (closes || sign == ',');
+  if (broken.early && (lacks_name || is_behind)) {
+    auto problem = mistake(at(broken.early->at), "this bracket is one too many", "");
+    problem.labels = {{.location = at(broken.early->opened.at), .message = "it closes this one"}};
+    return problem;
+  }
+  if (!is_behind || !closes) return {};
+  auto problem = mistake(at(broken.at), "this bracket closes nothing", "one bracket above it is too many, or this one");
+  problem.labels = {{.location = at(broken.closed->opened.at), .message = "the one before it closes this one"}};
+  return problem;
+}
+
 Found is_name_amiss(const BrokenText& broken) {
   const char sign = broken.sign();
   if (!wants_name(broken) || (sign != '{' && sign != '[')) return {};
@@ -149,10 +166,7 @@ Found is_bracket_amiss(const BrokenText& broken) {
   const char sign = broken.sign();
   const bool closes = sign == '}' || sign == ']';
   if (!closes && !broken.at_end()) return {};
-  if (broken.open.empty())
-    return closes && broken.expected == Expected::nothing
-               ? Found(mistake(at(broken.at), "this bracket closes nothing", ""))
-               : Found();
+  if (broken.open.empty()) return {};
   const auto opened = broken.suspect.value_or(broken.open.back());
   auto problem = closes
                      ? mistake(at(broken.at), bracket_missing(opened.sign) + " before this", "")
@@ -180,6 +194,7 @@ constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
     broken::is_foreign_word,
     broken::is_foreign_number,
     broken::is_unquoted,
+    is_closed_too_often,
     is_name_amiss,
     is_decimal_comma,
     is_object_missing,

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/text/unicode.h"
 
@@ -140,20 +141,27 @@ class Search {
     for (const auto& [_, inner] : wanted.inside) settle(inner, value);
   }
 
-  /// The wanted members of an object; of duplicates the last one.
+  /// The wanted members of an object; of duplicates the last one. One that is absent is found under a misspelt name.
   Parts members(const Wanted& wanted) {
     Parts parts;
+    std::map<std::string, Part> all;
     walker_.skip('{');
     while (walker_.peek() == '"') {
       const Stretch name = walker_.take_value();
       walker_.skip_space();
       walker_.skip(':');
       const Stretch value = walker_.take_value();
-      if (const auto found = wanted.inside.find(name_at(name)); found != wanted.inside.end())
-        parts[&found->second] = {name, value};
+      all.insert_or_assign(name_at(name), Part{name, value});
       walker_.skip_space();
       walker_.skip(',');
     }
+    std::vector<std::string> names;
+    for (const auto& [name, _] : all) names.push_back(name);
+    for (const auto& [step, inner] : wanted.inside)
+      if (const auto found = all.find(step); found != all.end())
+        parts.emplace(&inner, found->second);
+      else if (const auto* near = nearest(step, names))
+        parts.emplace(&inner, all.at(*near));
     return parts;
   }
 

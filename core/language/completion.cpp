@@ -128,13 +128,18 @@ class Completer {
   }
 
   void member_values(const Node& node) {
-    if (kind_.name == "composer" && node.name == "field")
-      for (const auto& [path, type] : record_paths(known_, feed_of_file(known_.texts, file_)))
-        add_text(Proposal::Kind::path, path, type, "");
+    if (kind_.name == "composer" && node.name == "field") data_paths(node);
     if (kind_.name == "storage" && node.name == "type" && known_.project != nullptr)
       for (const auto& type : known_.project->types.all())
         add_text(Proposal::Kind::word, type.name, "field type", type.summary);
     if (kind_.name == "test") place_values(node.name);
+  }
+
+  /// What a data-field may read: parts of the element where there is one, and of the record.
+  void data_paths(const Node& node) {
+    auto paths = element_paths(known_, file_, outline_, node);
+    for (auto& path : record_paths(known_, feed_of_file(known_.texts, file_))) paths.push_back(std::move(path));
+    for (const auto& [path, type] : paths) add_text(Proposal::Kind::path, path, type, "");
   }
 
   void place_values(const std::string& name) {

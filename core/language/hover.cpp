@@ -87,8 +87,12 @@ std::optional<Hover> hover_at(const Known& known, const std::string& file, std::
   }
   const bool is_operation = is_member(*spot.node, "type") && !spot.is_name && slot_around(spot.node) != nullptr;
   if (is_operation) add_paragraph(hover.markdown, about_operation(outline->said(*spot.node)));
+  const auto about_element = kind->name == "composer" && is_member(*spot.node, "field") && !spot.is_name
+                                 ? about_element_path(known, file, *outline, *spot.node)
+                                 : std::string();
+  add_paragraph(hover.markdown, about_element);
   if (hover.markdown.empty()) add_paragraph(hover.markdown, about_member(*outline, *kind, *spot.node));
-  if (kind->name == "composer")
+  if (kind->name == "composer" && about_element.empty())
     if (const Node* slot = slot_around(spot.node->kind == Node::Kind::object ? spot.node : spot.node->parent))
       add_paragraph(hover.markdown, about_slot(known, file, *outline, *slot));
   return hover.markdown.empty() ? std::nullopt : std::optional(hover);

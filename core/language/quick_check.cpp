@@ -94,6 +94,7 @@ QuickCheck check_quickly(const project::Project& last, const Texts& texts, const
   project::LoadOptions options{.files = project::Sources(),
                                .are_working_files = true,
                                .unread = last.unread,
+                               .asked = {changed},
                                .refuse_extensions = refuse_extensions};
   for (const auto& [path, source] : last.files)
     if (needed.contains(path))

@@ -5,6 +5,7 @@
 #include "core/composer/check.h"
 #include "core/composer/evaluate.h"
 #include "core/composer/markers.h"
+#include "core/composer/operations.h"
 #include "core/composer/trace.h"
 #include "core/json/json.h"
 #include "core/json/read.h"
@@ -119,6 +120,98 @@ std::optional<SlotFacts> facts_of_slot(const Known& known, const std::string& fi
   if (slot->complete && !reads_element && !any_error(problems))
     if (const auto record = record_of(known, feed)) add_sample(*slot, *record, facts);
   return facts;
+}
+
+namespace {
+
+/// A parameter that is evaluated for each element, and the slot that gives the array.
+struct Iteration {
+  const composer::Parameter* parameter;
+  const Node* array;
+};
+
+/// The iterations around a node, the innermost first.
+std::vector<Iteration> iterations_around(const Outline& outline, const Node& inner) {
+  std::vector<Iteration> found;
+  for (const Node* node = &inner; node->parent != nullptr; node = node->parent) {
+    const Node* type = node->name_span ? node->parent->member("type") : nullptr;
+    const auto* operation = type == nullptr ? nullptr : composer::find_operation(outline.said(*type));
+    if (operation == nullptr) continue;
+    for (const auto& parameter : operation->parameters)
+      if (parameter.name == node->name && !parameter.item_of.empty())
+        found.push_back({.parameter = &parameter, .array = node->parent->member(parameter.item_of)});
+  }
+  return found;
+}
+
+/// Adds what a record of the feed shows of the elements that a slot gives.
+void add_sample_members(const composer::Slot& array, const std::string& record, const std::string& root,
+                        std::vector<RecordPath>& paths) {
+  Arena arena;
+  ValueReader reader;
+  try {
+    std::string text;
+    write(composer::evaluate(array, reader.read_to_keep(record, arena), arena), text);
+    const Json elements = Json::parse(text, nullptr, false);
+    if (!elements.is_array() || elements.empty()) return;
+    add_path(paths, root, elements.front().type_name());
+    if (elements.front().is_object()) add_members(elements.front(), root + '.', 0, paths);
+  } catch (const Error&) {  // of this record, the slot gives nothing
+  }
+}
+
+/// An element of an iteration under the name `root`, and what lies in it.
+std::vector<RecordPath> paths_in_element(const Known& known, const std::string& file, const Outline& outline,
+                                         const Iteration& iteration, const std::string& root) {
+  std::vector<RecordPath> paths;
+  const Json json =
+      iteration.array == nullptr ? Json() : Json::parse(outline.written(*iteration.array), nullptr, false);
+  Problems problems;
+  const auto slot = json.is_object() ? composer::parse_slot(json, "", problems) : nullptr;
+  if (slot != nullptr && slot->complete) {
+    const auto feed = feed_of_file(known.texts, file);
+    const auto* declared = feed_of(known, feed);
+    Arena arena;
+    const auto type =
+        composer::check(*slot, declared == nullptr ? composer::Schema() : declared->schema, arena, problems);
+    if (type.element) add_type(*type.element, root, paths);
+    if (const auto record = record_of(known, feed)) add_sample_members(*slot, *record, root, paths);
+  }
+  add_path(paths, root, composer::name_of(composer::any));
+  return paths;
+}
+
+}  // namespace
+
+std::vector<RecordPath> element_paths(const Known& known, const std::string& file, const Outline& outline,
+                                      const Node& node) {
+  const auto around = iterations_around(outline, node);
+  if (around.empty()) return {};
+  auto paths = paths_in_element(known, file, outline, around.front(), "$item");
+  if (around.size() > 1) {
+    for (auto& path : paths_in_element(known, file, outline, around[1], "$parent")) paths.push_back(std::move(path));
+  } else {
+    add_path(paths, "$parent", "object");
+    for (const auto& [path, type] : record_paths(known, feed_of_file(known.texts, file)))
+      add_path(paths, "$parent." + path, type);
+  }
+  return paths;
+}
+
+std::string about_element_path(const Known& known, const std::string& file, const Outline& outline, const Node& node) {
+  const auto written = outline.said(node);
+  const auto root = written.substr(0, written.find('.'));
+  const auto around = iterations_around(outline, node);
+  if (around.empty() || (root != "$item" && root != "$parent")) return {};
+  const auto& [parameter, _] = around.front();
+  std::string text = "`$item` is the element of `" + std::string(parameter->item_of) + "` for which `" +
+                     std::string(parameter->name) + "` is evaluated.";
+  if (root == "$parent")
+    text = around.size() > 1 ? "`$parent` is the element of the iteration around this one."
+                             : "`$parent` is the record, as no other iteration is around this one.";
+  for (const auto& [path, type] : element_paths(known, file, outline, node))
+    if (path == written) text += " Gives " + type + '.';
+  return text;
 }
 
 std::vector<RecordPath> record_paths(const Known& known, const std::string& feed) {

@@ -9,6 +9,7 @@
 #include "core/lint/consequences.h"
 #include "core/lint/unread.h"
 #include "core/lint/unused.h"
+#include "core/project/common_causes.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 
@@ -70,7 +71,9 @@ class ProjectCheck {
   }
 
   void load() {
-    project::LoadOptions load{.overlays = options_.overlays, .refuse_extensions = options_.refuse_extensions};
+    project::LoadOptions load{.overlays = options_.overlays,
+                              .asked = {named_.begin(), named_.end()},
+                              .refuse_extensions = options_.refuse_extensions};
     for (auto& [problem, meant] : unread_files(target_.project)) {
       load.unread.insert(meant.begin(), meant.end());
       if (target_.is_whole) problems_.push_back(std::move(problem));
@@ -85,18 +88,17 @@ class ProjectCheck {
   void add_whole() {
     warn_of_unused(*project_, problems_);
     const auto* test = project::find_file_kind("test");
-    findings_.files += project_->files.empty()  // nothing is read beside a project.json that cannot be
-                           ? 1
-                           : project_->files.size() + project::files_of(*test, project_->directory).size();
-    sort_by_place(problems_);
+    findings_.files += project_->files.size() + project::files_of(*test, project_->directory).size();
+    project::tell_common_causes(project_->files, problems_);
     append(findings_.problems, std::move(problems_));
   }
 
   void add_named() {
     const Dependants dependants(*project_, named_);
+    add_common_causes();
     sort_by_place(problems_);
     for (Problem& problem : problems_) {
-      if (is_named(problem))
+      if (is_named(problem.source))
         findings_.problems.push_back(std::move(problem));
       else if (problem.source && problem.severity == Severity::error && dependants.contain(problem.source))
         findings_.elsewhere.push_back(std::move(problem));
@@ -104,10 +106,20 @@ class ProjectCheck {
     findings_.files += named_.size();
   }
 
-  bool is_named(const Problem& problem) const {
-    if (!problem.source) return false;
-    if (problem.source->path.empty()) return true;  // of records, which were asked for
-    const auto path = problem.source->path.lexically_relative(target_.project).generic_string();
+  /// Adds what lies in another file and is the cause of a problem in a file that was named, as if it lay there.
+  void add_common_causes() {
+    for (auto& [problem, files] : project::take_common_causes(project_->files, problems_)) {
+      files.push_back(problem.source);
+      auto& problems =
+          std::ranges::any_of(files, [&](const auto& file) { return is_named(file); }) ? findings_.problems : problems_;
+      problems.push_back(std::move(problem));
+    }
+  }
+
+  bool is_named(const std::shared_ptr<const Source>& source) const {
+    if (!source) return false;
+    if (source->path.empty()) return true;  // of records, which were asked for
+    const auto path = source->path.lexically_relative(target_.project).generic_string();
     return std::ranges::find(named_, path) != named_.end();
   }
 

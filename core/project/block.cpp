@@ -144,7 +144,7 @@ class BlockFields {
     if (name.empty()) return nullptr;
     const Field* found = storage_.field(name);
     if (found == nullptr)
-      add_unknown(problems_, pointer, "field of storage " + storage_.name, name, storage_.field_names());
+      add_unknown_field(problems_, {.pointer = pointer}, storage_, name, storage_.field_names());
     else if (!found->is_price())
       add(problems_, ErrorCode::unsuitable_field, pointer, "`" + name + "` is no Price");
     return found;

@@ -182,7 +182,7 @@ class FormCheck {
   }
 
   void check_map(Json& json, const Form& form, const Spot& spot) {
-    check_rules(json, form, {}, spot);
+    check_rules(json, form, read_as_needed(json, form, spot), spot);
     if (json.size() < static_cast<std::size_t>(form.least))
       add(ErrorCode::missing_member, spot, spot.subject() + "needs at least " + std::to_string(form.least) + " entry",
           std::string(spot.summary));
@@ -199,6 +199,7 @@ class FormCheck {
 
   void check_object(Json& json, const Form& form, const Spot& spot) {
     const auto meant = refuse_others(json, form, spot);
+    if (!meant.empty()) read_as_meant(json, form);
     for (const FormMember& member : form.members) {
       const auto found = json.find(member.name);
       if (found != json.end())
@@ -219,6 +220,41 @@ class FormCheck {
       if (const auto near = nearest(name, known)) meant.push_back(*near);
       add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, known);
     }
+    return meant;
+  }
+
+  /// Reads a misspelt member as the one that is meant, if it has its form, so that nothing else is wrong because of it.
+  static void read_as_meant(Json& json, const Form& form) {
+    Names known;
+    for (const FormMember& member : form.members) known.push_back(member.name);
+    for (const auto& name : names_of(json.items())) {
+      const auto near = form.member(name) == nullptr ? nearest(name, known) : nullptr;
+      if (near == nullptr || json.contains(*near)) continue;
+      Json value = json[name];
+      Problems problems;
+      std::vector<Reference> references;
+      check_form(value, form.member(*near)->form, problems, references);
+      if (!problems.empty()) continue;
+      json[*near] = std::move(value);
+      json.erase(name);
+    }
+  }
+
+  /// Reports the misspelt entries that a map needs, and reads them as what is meant. Returns their names.
+  Names read_as_needed(Json& json, const Form& form, const Spot& spot) {
+    Names meant;
+    const auto names = names_of(json.items());
+    for (const Rule& rule : form.rules)
+      for (const auto& needed : rule.needs) {
+        const auto near = json.contains(needed) ? nullptr : nearest(needed, names);
+        if (near == nullptr) continue;
+        add_at_name(problems_, ErrorCode::missing_member, spot.pointer() + pointer_step(*near),
+                    std::string(rule.message), Hint::meant({needed}));
+        Json value = json[*near];
+        json[needed] = std::move(value);
+        json.erase(*near);
+        meant.push_back(needed);
+      }
     return meant;
   }
 

@@ -7,6 +7,7 @@
 #include "core/composer/extensions.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
+#include "core/project/kinds.h"
 #include "core/project/project.h"
 #include "core/project/slot_form.h"
 #include "core/project/values.h"
@@ -80,7 +81,7 @@ class FieldCheck {
     const auto known = project_.places.locales();
     for (const auto& [locale, slot] : slots.by_locale) {
       if (std::ranges::find(known, locale) == known.end())
-        add_unknown_name(problems_, pointer + pointer_step(locale), "locale", locale, known);
+        add_unknown_locale(problems_, pointer + pointer_step(locale), locale, known);
       if (slot) check_slot(*slot);
     }
   }
@@ -91,8 +92,10 @@ class FieldCheck {
           "set isScoped on the field, or give one slot");
     const auto known = project_.places.scope_keys();
     for (const auto& [scope, inner] : slots.by_scope) {
-      if (std::ranges::find(known, scope) == known.end())
+      if (std::ranges::find(known, scope) == known.end()) {
         add_unknown_name(problems_, pointer + pointer_step(scope), "scope", scope, known);
+        problems_.back().lacks = lacked_scope(scope);
+      }
       check(inner, pointer + pointer_step(scope));
     }
   }
@@ -136,7 +139,7 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
     const auto pointer = "/fields" + pointer_step(name);
     const Field* field = storage.field(name);
     if (field == nullptr)
-      add_unknown_name(problems, pointer, "field of storage " + storage.name, name, storage.field_names());
+      add_unknown_field(problems, {.pointer = pointer, .member_name = true}, storage, name, storage.field_names());
     else if (field->mapped)
       add_at_name(problems, ErrorCode::slot_per_variant, pointer,
                   "`" + name + "` is mapped from another storage and takes no slot");
@@ -146,16 +149,21 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
 }
 
 void check_one_composer_per_feed(const Project& project, Problems& problems) {
+  std::vector<const Composer*> composers;
+  for (const auto& [_, composer] : project.composers) composers.push_back(&composer);
+  std::ranges::stable_partition(composers, [&](const Composer* composer) {
+    return !project.asked.contains(path_of_file("composer", composer->name));
+  });
   std::map<std::pair<std::string, std::string>, std::string> seen;
-  for (const auto& [name, composer] : project.composers) {
-    const auto& feed = composer.feed.name();
-    const auto& storage = composer.storage.name();
+  for (const Composer* composer : composers) {
+    const auto& feed = composer->feed.name();
+    const auto& storage = composer->storage.name();
     if (feed.empty() || storage.empty()) continue;
-    const auto [first, fresh] = seen.emplace(std::pair(feed, storage), name);
+    const auto [first, fresh] = seen.emplace(std::pair(feed, storage), composer->name);
     if (fresh) continue;
     add(problems, ErrorCode::name_taken, "/storage",
         "composer \"" + first->second + "\" already maps feed " + feed + " to storage " + storage);
-    problems.back().source = composer.source;
+    problems.back().source = composer->source;
   }
 }
 

@@ -46,6 +46,7 @@ void descend(FieldPath& path, const std::vector<std::string>& parts, const std::
     const TypeMember* member = path.type->member(parts[i]);
     if (member == nullptr) {
       add_unknown(problems, pointer, "field of " + path.type->name, parts[i], member_names(*path.type));
+      problems.back().lacks = lacked_in(*path.type, parts[i]);
       path.type = nullptr;
       return;
     }
@@ -85,7 +86,7 @@ FieldPath parse_field_path(const std::string& text, const Storage& storage, cons
   if (path.field == nullptr) {
     auto known = storage.field_names();
     known.emplace_back("key");
-    add_unknown(problems, pointer, "field of storage " + storage.name, parts[0], known);
+    add_unknown_field(problems, {.pointer = pointer}, storage, parts[0], known);
     return path;
   }
   path.type = path.field->type;

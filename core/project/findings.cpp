@@ -50,6 +50,7 @@ void add_unknown(Problems& problems, std::string pointer, std::string_view kind,
 void add_unknown_type(Problems& problems, std::string pointer, const std::string& name,
                       std::span<const std::string> known) {
   add_unknown(problems, std::move(pointer), "field type", name, known);
+  problems.back().lacks = {.file = "project.json", .place = "/types", .name = name};
   if (name.ends_with("[]") || name == "Array" || name == "array" || name == "List" || name == "list")
     problems.back().hint = "a list has the type of its entries, and beside it \"isArray\": true";
 }

@@ -139,11 +139,11 @@ class ListingParts {
     };
     const auto inner = names_of(names.items());
     if (!is_locale(value) && is_meant(value) && std::ranges::none_of(inner, is_meant))
-      return add_unknown_name(problems_, pointer, "locale", value, locales);
+      return add_unknown_locale(problems_, pointer, value, locales);
     const bool by_locale = is_locale(value) && !std::ranges::all_of(inner, is_locale);
     for (const auto& [name, text] : names.items()) {
       if (!by_locale && !is_locale(name))
-        add_unknown_name(problems_, pointer + pointer_step(name), "locale", name, locales);
+        add_unknown_locale(problems_, pointer + pointer_step(name), name, locales);
       else if (text.is_string())
         filter.labels[by_locale ? name : value][by_locale ? value : name] = text.get<std::string>();
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/json/position.h"
+#include "core/project/common_causes.h"
 #include "core/project/kinds.h"
 
 namespace fsctl::project {
@@ -18,6 +19,7 @@ class Loader {
   Loader(const fs::path& directory, const LoadOptions& options, Problems& problems)
       : options_(options), problems_(problems), files_(directory, options.overlays, options.files, problems) {
     project_->directory = directory;
+    project_->asked = options.asked;
     for (const auto& path : options.unread) files_.expect(path);
   }
 
@@ -34,19 +36,14 @@ class Loader {
   }
 
   std::shared_ptr<Project> load() {
-    auto found = load_places();
-    if (!is_read()) return found;  // nothing else can be checked without project.json
+    if (load_places() == nullptr) return nullptr;
     for (const FileKind& kind : file_kinds())
       if (kind.name != "project" && kind.parse != nullptr) read(kind);
     for (const FileKind& kind : file_kinds())
       if (kind.find_named != nullptr) kind.find_named(*project_);
     files_.check_references();
-    for (const FileKind& kind : file_kinds()) check_each(kind, kind.check);
-    if (options_.refuse_extensions) refuse_all_extensions();
-    for (const FileKind& kind : file_kinds())
-      if (kind.check_all != nullptr) kind.check_all(*project_, problems_);
-    if (is_anew())
-      for (const FileKind& kind : file_kinds()) check_each(kind, kind.check_anew);
+    project_->has_places = is_read();
+    if (project_->has_places) check_contents();
     project_->files = files_.sources();
     project_->references = files_.take_references();
     project_->unread = files_.unread();
@@ -55,6 +52,16 @@ class Loader {
   }
 
  private:
+  /// Checks what the files hold, which takes the places and types of project.json.
+  void check_contents() {
+    for (const FileKind& kind : file_kinds()) check_each(kind, kind.check);
+    if (options_.refuse_extensions) refuse_all_extensions();
+    for (const FileKind& kind : file_kinds())
+      if (kind.check_all != nullptr) kind.check_all(*project_, problems_);
+    if (is_anew())
+      for (const FileKind& kind : file_kinds()) check_each(kind, kind.check_anew);
+  }
+
   /// Runs a piece of work and sets the source of its problems.
   template <typename Work>
   void in_file(const std::shared_ptr<const Source>& source, const Work& work) {
@@ -110,8 +117,9 @@ std::shared_ptr<const Project> load(const fs::path& directory, const LoadOptions
   Problems problems;
   auto project = load(directory, problems, options);
   if (!project && problems.front().code == ErrorCode::file_unreadable) throw no_project(directory);
-  if (any_error(problems)) throw Error(problems);
-  return project;
+  if (!any_error(problems)) return project;
+  if (project) tell_common_causes(project->files, problems);
+  throw Error(problems);
 }
 
 std::shared_ptr<const Project> load_places(const fs::path& directory) {

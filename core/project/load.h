@@ -20,6 +20,8 @@ struct LoadOptions {
   bool are_working_files = false;
   /// The paths that files should have which are not read: what they define is not reported as missing.
   std::set<std::string, std::less<>> unread{};
+  /// The paths of the files that are asked about: of two that contradict each other, one of these has the finding.
+  std::set<std::string, std::less<>> asked{};
   /// Whether to report operations that are extensions of this program.
   bool refuse_extensions = false;
   /// Replaces the dialect of project.json; empty to keep it.

@@ -22,11 +22,17 @@ void push_new(std::vector<std::string>& list, const std::string& word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
-[[noreturn]] void refuse_place(const std::string& owner, const std::string& kind, const std::string& name,
+LackedName lacked_region(const std::string& scope, const std::string& name) {
+  return {.file = "project.json", .place = "/scopes" + pointer_step(scope) + "/regions", .name = name};
+}
+
+[[noreturn]] void refuse_place(const std::string& owner, const std::string& kind, const LackedName& lacks,
                                const std::vector<std::string>& known) {
-  const auto near = did_you_mean(name, known);
-  throw Error(ErrorCode::unknown_name, owner + " has no " + kind + " \"" + name + "\"",
-              near.empty() ? "there are: " + joined(known) : near);
+  const auto near = did_you_mean(lacks.name, known);
+  throw Error(Problem{.code = ErrorCode::unknown_name,
+                      .message = owner + " has no " + kind + " \"" + lacks.name + "\"",
+                      .hint = near.empty() ? "there are: " + joined(known) : near,
+                      .lacks = lacks});
 }
 
 bool is_currency(std::string_view text) {
@@ -56,16 +62,21 @@ void check_fallback(const Places& places, Problems& problems) {
   const bool is_whole = !scope.empty() && !region.empty() && !locale.empty();
   if (!is_whole || places.scopes.empty() || places.has(places.fallback)) return;
   const auto* known_scope = places.scope(scope);
-  if (known_scope == nullptr) return add_unknown(problems, "/default/scope", "scope", scope, places.scope_keys());
+  const auto add_lacked = [&](const std::string& part, const std::string& kind, const LackedName& lacks,
+                              const std::vector<std::string>& known) {
+    add_unknown(problems, "/default/" + part, kind, lacks.name, known);
+    problems.back().lacks = lacks;
+  };
+  if (known_scope == nullptr) return add_lacked("scope", "scope", lacked_scope(scope), places.scope_keys());
   std::vector<std::string> regions;
   for (const Region& known : known_scope->regions) regions.push_back(known.key);
   const auto* known_region = places.region(scope, region);
   if (known_region == nullptr)
-    return add_unknown(problems, "/default/region", "region of scope " + scope, region, regions);
+    return add_lacked("region", "region of scope " + scope, lacked_region(scope, region), regions);
   std::vector<std::string> locales;
   for (const auto& known : known_region->locales) locales.push_back(known.locale);
   if (std::ranges::find(locales, locale) != locales.end()) return;  // a mistake in its domain is reported there
-  add_unknown(problems, "/default/locale", "locale of region " + region, locale, locales);
+  add_lacked("locale", "locale of region " + region, lacked_locale(locale), locales);
 }
 
 /// The percent-encoded path of these segments.
@@ -188,10 +199,22 @@ const Domain* match_domain(const Places& places, const SiteAddress& address) {
   return with_port != nullptr ? with_port : longest(without_port(address.host));
 }
 
+LackedName lacked_scope(const std::string& name) { return {.file = "project.json", .place = "/scopes", .name = name}; }
+
+LackedName lacked_locale(const std::string& name) {
+  return {.file = "project.json", .place = "/scopes/*/regions/*/locales", .name = name};
+}
+
+void add_unknown_locale(Problems& problems, std::string pointer, const std::string& locale,
+                        std::span<const std::string> known) {
+  add_unknown_name(problems, std::move(pointer), "locale", locale, known);
+  problems.back().lacks = lacked_locale(locale);
+}
+
 Place choose_place(const Places& places, const PlaceChoice& choice) {
   const Place& fallback = places.fallback;
   const auto scope = choice.scope.value_or(fallback.scope);
-  if (places.scope(scope) == nullptr) refuse_place("the project", "scope", scope, places.scope_keys());
+  if (places.scope(scope) == nullptr) refuse_place("the project", "scope", lacked_scope(scope), places.scope_keys());
   std::vector<std::string> regions;
   std::vector<std::string> locales;
   const Place* found = nullptr;
@@ -207,10 +230,11 @@ Place choose_place(const Places& places, const PlaceChoice& choice) {
         (found->region == place.region && found->locale != fallback.locale && place.locale == fallback.locale);
     if (better) found = &place;
   }
-  if (locales.empty()) refuse_place("scope " + scope, "region", choice.region.value_or(""), regions);
+  if (locales.empty())
+    refuse_place("scope " + scope, "region", lacked_region(scope, choice.region.value_or("")), regions);
   if (found == nullptr)
-    refuse_place(choice.region ? "region " + *choice.region : "scope " + scope, "locale", choice.locale.value_or(""),
-                 locales);
+    refuse_place(choice.region ? "region " + *choice.region : "scope " + scope, "locale",
+                 lacked_locale(choice.locale.value_or("")), locales);
   return *found;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -95,6 +96,14 @@ struct PlaceChoice {
   std::optional<std::string> region{};
   std::optional<std::string> locale{};
 };
+
+/// What project.json lacks when it has no locale of this name.
+LackedName lacked_locale(const std::string& name);
+LackedName lacked_scope(const std::string& name);
+
+/// Adds a problem at the name of a member that is no locale of the project.
+void add_unknown_locale(Problems& problems, std::string pointer, const std::string& locale,
+                        std::span<const std::string> known);
 
 /// Completes a choice with the parts of the project's default, as far as they fit the given parts. Throws
 /// Error(unknown_name) for a place that the project does not have.

@@ -47,8 +47,12 @@ struct Project : std::enable_shared_from_this<Project> {
   std::filesystem::path directory;
   /// The files it was read from, without those of test cases.
   Sources files;
+  /// Whether project.json could be read; without it, the other files are read, but what they hold is not checked.
+  bool has_places = true;
   /// The paths that files should have which define something but are not read, as they lie elsewhere.
   std::set<std::string, std::less<>> unread;
+  /// LoadOptions::asked
+  std::set<std::string, std::less<>> asked;
   /// The references in these files to resources of the project.
   std::vector<PlacedReference> references;
   std::string name;

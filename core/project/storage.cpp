@@ -4,6 +4,7 @@
 
 #include "core/json/parse.h"
 #include "core/project/findings.h"
+#include "core/project/kinds.h"
 #include "core/project/project.h"
 #include "core/project/values.h"
 
@@ -29,7 +30,8 @@ Form storage_field_form() {
 bool is_understood(const Json& json) {
   static const Form form = storage_field_form();
   const auto is_known = [&](const auto& member) {
-    return std::ranges::any_of(form.alternatives, [&](const Form& one) { return one.member(member.key()) != nullptr; });
+    return !member.value().is_null() &&
+           std::ranges::any_of(form.alternatives, [&](const Form& one) { return one.member(member.key()) != nullptr; });
   };
   return std::ranges::all_of(json.items(), is_known);
 }
@@ -64,8 +66,8 @@ void check_target(const Field& field, const Project& project, const std::string&
   if (target == project.storages.end() || field.mapped->field.empty()) return;
   const Field* found = target->second.field(field.mapped->field);
   if (found == nullptr)
-    add_unknown(problems, pointer, "field of storage " + target->first, field.mapped->field,
-                target->second.field_names());
+    add_unknown_field(problems, {.pointer = pointer}, target->second, field.mapped->field,
+                      target->second.field_names());
   else if (found->mapped)
     add(problems, ErrorCode::unsuitable_field, pointer, "a mapped field cannot lead to another mapped field");
 }
@@ -91,6 +93,13 @@ void check_field(const Field& field, const Storage& storage, const Json& json, c
 const Field* Storage::field(std::string_view field_name) const {
   const auto found = std::ranges::find(fields, field_name, &Field::name);
   return found == fields.end() ? nullptr : &*found;
+}
+
+void add_unknown_field(Problems& problems, Location location, const Storage& storage, const std::string& name,
+                       std::span<const std::string> known) {
+  add_unknown(problems, {}, "field of storage " + storage.name, name, known);
+  problems.back().location = std::move(location);
+  problems.back().lacks = {.file = path_of_file("storage", storage.name), .place = "/fields", .name = name};
 }
 
 std::vector<std::string> Storage::field_names() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct Storage {
   /// Its kind as the file names it.
   std::string_view kind() const { return is_products ? "products" : "content"; }
 };
+
+/// Adds a problem about a name that no field of the storage has; `known` are the names to suggest.
+void add_unknown_field(Problems& problems, Location location, const Storage& storage, const std::string& name,
+                       std::span<const std::string> known);
 
 const Form& storage_form();
 

@@ -15,7 +15,7 @@ FieldPath tree_path(const std::string& name, const Storage& storage, const std::
   if (path.field == nullptr && name == "parentKey" && storage.is_products)
     path.root = FieldPath::Root::parent_key;
   else if (path.field == nullptr)
-    add_unknown(problems, pointer, "field of storage " + storage.name, name, storage.field_names());
+    add_unknown_field(problems, {.pointer = pointer}, storage, name, storage.field_names());
   else
     path.type = path.field->type;
   return path;

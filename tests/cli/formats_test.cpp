@@ -36,22 +36,27 @@ std::map<std::string, FormattedCall> formatted_calls() {
       {"context set", {"context set 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1 --region de --locale de-DE", {}, 1}},
       {"context show", {"context show 3f8e1c52-7a06-4d0b-9f6a-2f1f0c9a77d1", {}, 1}},
       {"doctor", {"doctor"}},
+      {"explain", {"explain FS1002"}},
       {"feed", {"feed infer brands"}},
       {"fetch", {"fetch reviews review-001"}},
       {"fetch-list", {"fetch-list reviews"}},
+      {"fmt", {"fmt --check", {}, 1}},
       {"ingest", {"ingest brands records/brands.json"}},
       {"key add", {"key add erp"}},
       {"key list", {"key list", {"key add erp"}}},
       {"key remove", {"key remove erp", {"key add erp"}}},
       {"listing", {"listing product/search --limit 2"}},
       {"openapi", {"openapi"}},
+      {"operations", {"operations join"}},
       {"page", {"page shop.example/gb/p/jotunheimen-3-trekking-tent"}},
       {"poll", {"poll brands"}},
+      {"rebuild", {"rebuild"}},
       {"records", {"records brands"}},
       {"release diff", {"release diff"}},
       {"release list", {"release list", {"release preview"}}},
       {"release preview", {"release preview"}},
       {"release public", {"release public"}},
+      {"schema", {"schema"}},
       {"secret add", {"secret add website"}},
       {"secret list", {"secret list", {"secret add website"}}},
       {"secret remove", {"secret remove website", {"secret add website"}}},
@@ -111,7 +116,8 @@ NamedCommands all_that_print_json() {
 
 TEST_CASE("each command that prints JSON does so for --json and for --format json") {
   const auto calls = formatted_calls();
-  const auto named = all_that_print_json();
+  auto named = all_that_print_json();
+  CHECK(named.erase("health") == 1);  // passes on what a server says: see serve_test.cpp
   CHECK(named.size() == calls.size());
   for (const auto& [name, command] : named) {
     INFO(name);

@@ -70,6 +70,79 @@ TEST_CASE("each mistake is one finding that says what it is") {
   }
 }
 
+TEST_CASE("a name of project.json that is misspelt is one finding, where it is misspelt") {
+  struct Row {
+    std::string written;
+    std::string misspelt;
+    std::string finding;
+    std::string hint;
+  };
+  const Row rows[] = {
+      {"\"default\":", "\"defualt\":", "project.json:4:3: error[FS1101]: there is no member \"defualt\" here",
+       "default"},
+      {"\"scopes\":", "\"scops\":", "project.json:5:3: error[FS1101]: there is no member \"scops\" here", "scopes"},
+      {"\"public\": {", "\"pulbic\": {", "project.json:6:5: error[FS1102]: every project has the scope `public`",
+       "public"},
+      {"\"regions\":", "\"regons\":", "project.json:7:7: error[FS1101]: there is no member \"regons\" here", "regions"},
+      {"\"locales\":", "\"localse\":", "project.json:8:36: error[FS1101]: there is no member \"localse\" here",
+       "locales"},
+      {"\"de-DE\":", "\"de-ED\":",
+       "project.json:9:49: error[FS1201]: nothing names \"de-ED\", and 2 places name \"de-DE\"", "de-DE"},
+      {"\"business\": {", "\"busines\": {",
+       "project.json:12:5: error[FS1201]: nothing names \"busines\", and 5 places name \"business\"", "business"},
+      {"\"types\":", "\"typse\":", "project.json:19:3: error[FS1101]: there is no member \"typse\" here", "types"},
+      {"\"Availability\": {", "\"Availabilty\": {",
+       "project.json:20:5: error[FS1201]: nothing names \"Availabilty\", and one place needs \"sold-on-request\" in "
+       "\"Availability\"",
+       "Availability"},
+      {"\"Media\": {", "\"Meida\": {",
+       "project.json:21:5: error[FS1201]: nothing names \"Meida\", and 2 places need \"credit\" in \"Media\"", "Media"},
+      {"\"credit\"", "\"credti\"",
+       "project.json:21:28: error[FS1201]: nothing names \"credti\", and 2 places name \"credit\"", "credit"},
+      {"\"enum\": [\"summer", "\"enmu\": [\"summer",
+       "project.json:22:17: error[FS1101]: there is no member \"enmu\" here", "enum"},
+      {"\"scope\": \"public\"", "\"scope\": \"pulbic\"",
+       "project.json:4:25: error[FS1201]: there is no scope \"pulbic\"", "public"},
+  };
+  const Example shop("shop", Example::Records::not_loaded);
+  const Entered inside(shop.path());
+  std::ostringstream sound;
+  sound << std::ifstream("project.json").rdbuf();
+  for (const auto& [written, misspelt, finding, hint] : rows) {
+    INFO(misspelt);
+    auto text = sound.str();
+    shop.files().write("project.json", text.replace(text.find(written), written.size(), misspelt));
+    CHECK(findings({}) == finding + "\n  did you mean \"" + hint + "\"?\n");
+  }
+}
+
+TEST_CASE("a misspelt definition is told with the file that is named, as its names are wrong because of it") {
+  const Example shop("shop", Example::Records::not_loaded);
+  const Entered inside(shop.path());
+  std::ostringstream sound;
+  sound << std::ifstream("project.json").rdbuf();
+  auto text = sound.str();
+  shop.files().write("project.json", text.replace(text.find("\"business\": {"), 10, "\"busines\""));
+  CHECK(findings({"composers/categories.json"}).starts_with("project.json:12:5: error[FS1201]: nothing names"));
+  CHECK(findings({"composers/articles.json"}).empty());
+}
+
+TEST_CASE("without a project.json that can be read, the other files are read, and it is said what was not looked at") {
+  const Example kiosk("mistakes/kiosk", Example::Records::not_loaded);
+  const Entered inside(kiosk.path());
+  kiosk.files().write("project.json", "{ \"name\" \"Kiosk\" }\n");
+  kiosk.files().write("blocks/brand/card.json", "{ \"storage\": \"brnds\", \"fields\": {} }\n");
+  kiosk.files().write("feeds/brands.json", "{ \"method\": \"ingest\", }\n");
+  const auto ran = run_fsctl({"validate", "--json"}, FixedWorld().world());
+  const Json report = parse(ran.out);
+  std::vector<std::string> files;
+  for (const Json& finding : report["findings"]) files.push_back(finding["file"].get<std::string>());
+  CHECK(files == std::vector<std::string>{"blocks/brand/card.json", "feeds/brands.json", "project.json"});
+  CHECK(ran.err ==
+        "types, places and records were not looked at, as project.json cannot be read\n"
+        "checked 13 files: 3 errors\n");
+}
+
 TEST_CASE("what is mended leaves no mistake") {
   std::size_t count = 0;
   for (const Mistake& mistake : all_mistakes()) {

@@ -122,6 +122,8 @@ TEST_CASE("a server on all addresses tells one at which it answers, and health a
     const auto ran = test::run_fsctl({"health", served.url()}, real_world());
     CHECK(ran.code == 0);
     CHECK(ran.out.starts_with(R"({"status":"ok",)"));
+    CHECK(test::run_fsctl({"health", "--format", "json", served.url()}, real_world())
+              .out.starts_with(R"({"status":"ok",)"));
     served.end();
     CHECK(test::run_fsctl({"health", served.url()}, real_world()).code == 5);
   }

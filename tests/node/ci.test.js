@@ -121,6 +121,16 @@ test("the job of GitLab fails on the mistake and keeps it as a report", () => {
   assert.ok(report.some(({ location }) => location.path.endsWith("composers/brands.json") && location.lines.begin === 2));
 });
 
+test("the job of GitLab checks all projects of a repository", () => {
+  const directory = broken();
+  cpSync(join(directory, "shop"), join(directory, "outlet"), { recursive: true });
+  const ran = job(directory, {});
+  assert.equal(ran.status, 1, ran.stderr);
+  const report = JSON.parse(readFileSync(join(directory, "gl-code-quality-report.json"), "utf8"));
+  for (const project of ["outlet", "shop"])
+    assert.ok(report.some(({ location }) => location.path === `${project}/composers/brands.json`), project);
+});
+
 test("the job of GitLab passes on a sound project", () => {
   const ran = job(repository(), { FSCTL_PROJECT: "shop" });
   assert.equal(ran.status, 0, ran.stderr);

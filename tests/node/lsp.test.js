@@ -87,6 +87,24 @@ test("completion proposes operations, parameters, paths, names and members", asy
   assert.equal(await at.close(), 0);
 });
 
+test("within a map, $item and $parent are proposed with what lies in them, and explained", async () => {
+  const directory = project("shop");
+  fsctl(["ingest", "products", "records/products.json", "--project", directory], { cwd: directory });
+  const at = await editor(directory);
+  await at.open(composer);
+  const complete = (text, further) => at.request(protocol.CompletionRequest.type, at.at(composer, text, further));
+  const inside = labels(await complete('"$item.position"', 2));
+  for (const path of ["$item", "$item.id", "$item.position", "$parent", "$parent.title", "title"]) assert.ok(inside.includes(path), path);
+  assert.ok(!labels(await complete('"field": "title"', 11)).some((label) => label.startsWith("$")));
+  const nested = labels(await complete('"$parent.name"', 2));
+  for (const path of ["$item", "$parent.name", "$parent.year"]) assert.ok(nested.includes(path), path);
+  const explain = async (text) => (await at.request(protocol.HoverRequest.type, at.at(composer, text, 3))).contents.value;
+  assert.equal(await explain('"$item.position"'),
+    "`$item` is the element of `array` for which `mapFunction` is evaluated. Gives number.");
+  assert.match(await explain('"$parent.name"'), /^`\$parent` is the element of the iteration around this one\. Gives string\.$/);
+  assert.equal(await at.close(), 0);
+});
+
 test("definitions and references lead across files", async () => {
   const directory = project("shop");
   const at = await editor(directory);
@@ -161,6 +179,21 @@ test("a block is renamed with its file, where the editor can, and in other files
   renameSync(join(directory, "storages/brands.json"), join(directory, "storages/makers.json"));
   const checked = fsctl(["validate"], { cwd: directory });
   assert.equal(checked.status, 0, checked.stdout);
+  assert.equal(await at.close(), 0);
+});
+
+test("a composer that is renamed in the editor takes its test cases along, and they leave it where it is", async () => {
+  const directory = project("shop");
+  const can = { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename"] } } };
+  const at = await editor(directory, can);
+  const rename = (from, to) => at.request(protocol.WillRenameFilesRequest.type, { files: [{ oldUri: at.uri(from), newUri: at.uri(to) }] });
+  assert.deepEqual(await rename("composers/brands.test.json", "composers/makers.test.json"), { changes: {} });
+  const edit = await rename("composers/brands.json", "composers/makers.json");
+  assert.deepEqual(edit.documentChanges, [{ kind: "rename", oldUri: at.uri("composers/brands.test.json"),
+    newUri: at.uri("composers/makers.test.json") }]);
+  renameSync(join(directory, "composers/brands.json"), join(directory, "composers/makers.json"));
+  make(edit, at, directory);
+  assert.equal(fsctl(["validate"], { cwd: directory }).status, 0);
   assert.equal(await at.close(), 0);
 });
 

@@ -89,7 +89,14 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
       {"{\"a\": [1}", "1:9: `]` is missing before this [1:7 opened here]"},
       {"{\"a\": {\n  \"b\": 1\n", "2:9: `}` is missing at the end of the file [1:7 opened here]"},
       {"{\n  \"a\": {\n    \"b\": 1\n}\n", "4:2: `}` is missing at the end of the file [2:8 opened here]"},
-      {"{}}", "1:3: this bracket closes nothing"},
+      {"{}}",
+       "1:3: this bracket closes nothing (one bracket above it is too many, or this one) [1:1 the one before it "
+       "closes this one]"},
+      {"{\n  \"a\": {\n    \"b\": {\n      \"c\": 1\n    } },\n    \"d\": 2\n  }\n}\n",
+       "5:7: this bracket is one too many [2:8 it closes this one]"},
+      {"{\n  \"a\": {\n    \"b\": 1\n  }\n  },\n  \"c\": 2\n}\n",
+       "5:3: this bracket is one too many [1:1 it closes this one]"},
+      {"{\n  \"a\": [\n    [1]],\n    [2]\n  ]\n}\n", "3:8: this bracket is one too many [2:8 it closes this one]"},
       {"{}\n{}", "2:1: more follows behind the end of the value (a file holds one value, in one pair of brackets)"},
       {"<<<<<<< HEAD\n{}\n",
        "1:1: a merge left its conflict here (keep one of the two sides, and remove the lines of "
@@ -163,6 +170,8 @@ TEST_CASE("a long text of mistakes that can be mended is diagnosed in one pass")
 
 TEST_CASE("a text of many brackets is read in one pass") {
   CHECK(diagnosis_of(std::string(1'000'000, '[')).ends_with("[1:1000000 opened here]"));
+  CHECK(diagnosis_of(std::string(500'000, '[') + std::string(500'001, ']'))
+            .starts_with("1:1000001: this bracket closes"));
 }
 
 }  // namespace fsctl

@@ -733,7 +733,8 @@ TEST_CASE("what nothing can be made of is not missed elsewhere") {
       {{"storages/brands.json", "{"}},
       {{"storages/brands.json", "[]"}},
       {{"storages/brands.json", R"({ "kind": "content", "fields": [] })"}},
-      {{"storages/brands.json", R"({ "kind": "content", "feilds": {} })"}},
+      {{"storages/brands.json",
+        R"({ "kind": "content", "feilds": { "name": { "type": "String" }, "above": { "type": "String" } } })"}},
       {{"blocks/product/card.json", "{"}},
       {{"listings/products.json", "[]"}},
   };

@@ -1,0 +1,191 @@
+#include "core/project/common_causes.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/error/suggest.h"
+#include "core/json/json.h"
+#include "core/json/parse.h"
+#include "core/json/position.h"
+#include "core/project/findings.h"
+
+namespace fsctl::project {
+namespace {
+
+/// A name that a file defines: a member of an object, or an element of an array.
+struct Definition {
+  std::string name;
+  Location location;
+};
+using Definitions = std::vector<Definition>;
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+std::size_t count_words(std::string_view text, std::string_view word) {
+  std::size_t count = 0;
+  for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + word.size())) {
+    const auto end = at + word.size();
+    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) ++count;
+  }
+  return count;
+}
+
+void collect_here(const Json& json, const std::string& pointer, Definitions& found) {
+  for (const auto& [step, value] : json.items()) {
+    if (json.is_object())
+      found.push_back({step, {.pointer = pointer + pointer_step(step), .member_name = true}});
+    else if (json.is_array() && value.is_string())
+      found.push_back({value.get<std::string>(), {.pointer = pointer + '/' + step}});
+  }
+}
+
+/// Collects what is defined at a place, whose `*` stand for any step.
+void collect(const Json& json, std::string_view place, const std::string& pointer, Definitions& found) {
+  if (place.empty()) return collect_here(json, pointer, found);
+  if (!json.is_object()) return;
+  const auto end = std::min(place.find('/', 1), place.size());
+  const auto step = place.substr(0, end);
+  for (const auto& [name, inner] : json.items())
+    if (step == "/*" || step == pointer_step(name))
+      collect(inner, place.substr(end), pointer + pointer_step(name), found);
+}
+
+Definitions definitions_at(const Json& json, std::string_view place) {
+  Definitions found;
+  collect(json, place, "", found);
+  return found;
+}
+
+std::string counted_places(std::size_t count, const std::string& verb) {
+  return count == 1 ? "one place " + verb + 's' : std::to_string(count) + " places " + verb;
+}
+
+/// Looks for the causes of problems in the files of a project.
+class Causes {
+ public:
+  Causes(const Sources& files, Problems& problems) : files_(files), problems_(problems) {}
+
+  std::vector<CommonCause> take() {
+    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> groups;
+    for (std::size_t i = 0; i < problems_.size(); ++i)
+      if (const auto& lacks = problems_[i].lacks; !lacks.file.empty()) groups[{lacks.file, lacks.name}].push_back(i);
+    std::vector<CommonCause> causes;
+    for (const auto& [key, numbers] : groups) {
+      auto problem = cause_of(key.first, numbers);
+      if (!problem) continue;
+      causes.push_back({.problem = std::move(*problem), .files = {}});
+      for (const auto i : numbers) causes.back().files.push_back(problems_[i].source);
+      told_.insert(told_.end(), numbers.begin(), numbers.end());
+    }
+    leave_out_told(causes);
+    return causes;
+  }
+
+ private:
+  std::optional<Problem> cause_of(const std::string& file, const std::vector<std::size_t>& numbers) {
+    const auto source = files_.find(file);
+    if (source == files_.end()) return {};
+    const Json json = parsed(source->second);
+    auto problem = misspelt_name(json, numbers);
+    if (!problem) problem = misspelt_owner(json, numbers);
+    if (problem) problem->source = source->second;
+    return problem;
+  }
+
+  static Json parsed(const std::shared_ptr<const Source>& source) {
+    try {
+      Problems ignored;
+      return parse_written(source, ignored);
+    } catch (const Error&) {
+      return {};
+    }
+  }
+
+  /// The finding about a definition that should have the name which several places agree on.
+  std::optional<Problem> misspelt_name(const Json& json, const std::vector<std::size_t>& numbers) const {
+    if (numbers.size() < 2) return {};
+    const auto& lacks = problems_[numbers.front()].lacks;
+    const auto meant = misspelt(lacks.name, definitions_at(json, lacks.place));
+    if (!meant) return {};
+    return finding(*meant, lacks.name, counted_places(numbers.size(), "name") + " \"" + lacks.name + '"');
+  }
+
+  /// The finding about a definition that has what is lacking, but is not called so as the one which should have it:
+  /// `Meida` with `credit`, where `Media` lacks it.
+  std::optional<Problem> misspelt_owner(const Json& json, const std::vector<std::size_t>& numbers) const {
+    const auto& [file, place, name] = problems_[numbers.front()].lacks;
+    const auto part = place.rfind('/');
+    const auto owner = part == 0 || part == std::string::npos ? part : place.rfind('/', part - 1);
+    if (owner == 0 || owner == std::string::npos || !definitions_at(json, place).empty()) return {};
+    const auto wanted = place.substr(owner + 1, part - owner - 1);
+    auto owners = definitions_at(json, place.substr(0, owner));
+    std::erase_if(owners, [&](const Definition& one) {
+      const auto inside = definitions_at(json, one.location.pointer + place.substr(part));
+      return std::ranges::find(inside, name, &Definition::name) == inside.end();
+    });
+    const auto meant = misspelt(wanted, owners);
+    if (!meant) return {};
+    return finding(*meant, wanted, counted_places(numbers.size(), "need") + " \"" + name + "\" in \"" + wanted + '"');
+  }
+
+  static Problem finding(const Definition& definition, const std::string& meant, const std::string& why) {
+    return {.code = ErrorCode::unknown_reference,
+            .message = "nothing names \"" + definition.name + "\", and " + why,
+            .location = definition.location,
+            .hint = Hint::meant({meant})};
+  }
+
+  /// The definition that is called almost so and that nothing names.
+  std::optional<Definition> misspelt(const std::string& meant, const Definitions& definitions) const {
+    std::vector<std::string> unnamed;
+    for (const Definition& one : definitions) {
+      const auto near = nearest(meant, std::span(&one.name, 1));
+      if (near != nullptr && is_unnamed(one.name, definitions)) unnamed.push_back(one.name);
+    }
+    const auto* name = nearest(meant, unnamed);
+    if (name == nullptr) return {};
+    return *std::ranges::find(definitions, *name, &Definition::name);
+  }
+
+  /// Whether a name stands nowhere but where it is defined.
+  bool is_unnamed(const std::string& name, const Definitions& definitions) const {
+    std::size_t count = 0;
+    for (const auto& [_, source] : files_) count += count_words(source->text, name);
+    return count == static_cast<std::size_t>(std::ranges::count(definitions, name, &Definition::name));
+  }
+
+  /// Removes the problems that have the causes, and warnings about the names that are the causes.
+  void leave_out_told(const std::vector<CommonCause>& causes) {
+    std::size_t number = 0;
+    std::erase_if(problems_, [&](const Problem& problem) {
+      const auto is_same_place = [&](const CommonCause& cause) {
+        return problem.severity == Severity::warning && problem.source == cause.problem.source &&
+               problem.location.pointer == cause.problem.location.pointer;
+      };
+      return std::ranges::find(told_, number++) != told_.end() || std::ranges::any_of(causes, is_same_place);
+    });
+  }
+
+  const Sources& files_;
+  Problems& problems_;
+  std::vector<std::size_t> told_{};
+};
+
+}  // namespace
+
+std::vector<CommonCause> take_common_causes(const Sources& files, Problems& problems) {
+  return Causes(files, problems).take();
+}
+
+void tell_common_causes(const Sources& files, Problems& problems) {
+  for (auto& cause : take_common_causes(files, problems)) problems.push_back(std::move(cause.problem));
+  sort_by_place(problems);
+}
+
+}  // namespace fsctl::project
