@@ -105,10 +105,10 @@ test("the action annotates each mistake of fixtures/mistakes once, all in one ru
   assert.deepEqual(found.sort(), expected.sort());
 });
 
-/** Runs the job of the template, with these variables over its own. */
+/** Runs the job of the template in a pipeline with these variables: those of the file that includes it win over its own, and a job's over all. */
 function job(directory, variables) {
-  const { script, variables: own } = template["fsctl-validate"];
-  const env = { CI_PROJECT_DIR: directory, GITLAB_CI: "true", ...own, ...variables };
+  const { script, variables: ofJob } = template["fsctl-validate"];
+  const env = { CI_PROJECT_DIR: directory, GITLAB_CI: "true", ...template.variables, ...variables, ...ofJob };
   return run(script.join("\n"), directory, env);
 }
 
