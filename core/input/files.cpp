@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/error/error.h"
+#include "core/text/hidden_name.h"
 
 namespace fsctl::input {
 namespace {
@@ -25,7 +26,7 @@ std::vector<fs::path> files_in(const fs::path& directory) {
   std::vector<fs::path> files;
   for (auto entry = fs::recursive_directory_iterator(directory); entry != fs::recursive_directory_iterator(); ++entry) {
     const auto name = entry->path().filename();
-    if (name.string().starts_with('.')) {
+    if (text::is_hidden_name(name.string())) {
       entry.disable_recursion_pending();
     } else if (entry->is_regular_file() && is_json(name) && !tells_reasons(name)) {
       files.push_back(entry->path());

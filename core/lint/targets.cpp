@@ -10,6 +10,7 @@
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/project/source.h"
+#include "core/text/hidden_name.h"
 
 namespace fsctl::lint {
 namespace {
@@ -22,7 +23,7 @@ void each_file_below(const fs::path& folder, const Take& take) {
   std::vector<fs::path> files;
   for (fs::recursive_directory_iterator at(folder), end; at != end; ++at) {
     const auto name = at->path().filename().string();
-    const bool is_skipped = name.starts_with('.') || name == "node_modules";
+    const bool is_skipped = text::is_hidden_name(name) || name == "node_modules";
     if (at->is_directory() && is_skipped) at.disable_recursion_pending();
     if (!at->is_directory() && !is_skipped) files.push_back(at->path());
   }

@@ -15,6 +15,7 @@
 #include "core/project/kinds.h"
 #include "core/project/meant.h"
 #include "core/project/source.h"
+#include "core/text/hidden_name.h"
 #include "core/text/unicode.h"
 
 namespace fsctl::lint {
@@ -35,7 +36,7 @@ constexpr auto similar_endings =
     std::to_array<std::string_view>({".json", ".jsonc", ".json5", ".yaml", ".yml", ".txt", ""});
 
 bool is_other_folder(const fs::path& name) {
-  return name.string().starts_with('.') || std::ranges::find(other_folders, name.string()) != other_folders.end();
+  return text::is_hidden_name(name.string()) || std::ranges::find(other_folders, name.string()) != other_folders.end();
 }
 
 const project::FileKind* folder_named(std::string_view name) {
@@ -227,7 +228,7 @@ std::vector<fs::path> files_to_look_at(const fs::path& directory) {
 }  // namespace
 
 std::optional<Unread> why_unread(const fs::path& directory, const fs::path& relative) {
-  if (project::kind_at(relative) != nullptr) return {};
+  if (project::kind_at(relative) != nullptr || text::is_hidden_name(relative.filename().string())) return {};
   if (relative.parent_path().empty()) {
     if (auto found = misspelt_single(directory, relative)) return found;
     return wrong_place(directory, relative);

@@ -11,6 +11,7 @@
 #include "core/project/project.h"
 #include "core/project/source.h"
 #include "core/project/values.h"
+#include "core/text/hidden_name.h"
 
 namespace fsctl::project {
 
@@ -193,8 +194,16 @@ std::vector<std::string> file_kind_names() {
   return names;
 }
 
+namespace {
+
+bool may_be_configuration(const fs::path& file) {
+  return file.extension() == ".json" && !text::is_hidden_name(file.filename().string());
+}
+
+}  // namespace
+
 const FileKind* kind_at(const fs::path& relative) {
-  if (relative.extension() != ".json") return nullptr;
+  if (!may_be_configuration(relative)) return nullptr;
   for (const FileKind& kind : table) {
     const bool is_here = kind.is_folder() ? relative.begin()->string() == kind.place && !relative.parent_path().empty()
                                           : relative.generic_string() == kind.place;
@@ -223,7 +232,7 @@ std::vector<fs::path> files_of(const FileKind& kind, const fs::path& directory) 
   if (!kind.is_folder() || !fs::is_directory(place)) return paths;
   for (const auto& entry : fs::recursive_directory_iterator(place)) {
     auto path = entry.path().lexically_relative(directory);
-    if (path.extension() == ".json" && !entry.is_directory() && tested_name(path).has_value() == kind.holds_cases)
+    if (may_be_configuration(path) && !entry.is_directory() && tested_name(path).has_value() == kind.holds_cases)
       paths.push_back(std::move(path));
   }
   std::ranges::sort(paths);

@@ -126,6 +126,14 @@ TEST_CASE("what is saved whole is served, and what is broken is told while the l
   CHECK(shop.server().wait() == 0);
 }
 
+TEST_CASE("a file is served when it is saved while an editor holds its lock beside another") {
+  const Edited shop;
+  fs::create_symlink("me@host.1:2", shop.workshop().path("project/blocks/.#article.json"));
+  shop.save("blocks/article.json", block_with("headline"));
+  CHECK(shop.comes([&] { return shop.block().contains("headline"); }));
+  CHECK(shop.workshop().run({"validate", "--project", shop.workshop().project()}).code == 0);
+}
+
 TEST_CASE(
     "a server that does not watch reads its configuration at SIGHUP, and when a command has brought its store to it") {
   Edited shop({"--no-watch", "--log-format", "json"});

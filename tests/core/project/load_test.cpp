@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "core/json/position.h"
+#include "core/project/kinds.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/scratch.h"
 
@@ -787,6 +788,18 @@ TEST_CASE("a slot is checked against the types a feed's schema nests") {
 
 TEST_CASE("files that are no resources are left alone") {
   CHECK(problems_with({{"blocks/brand.test.json", "{"}, {"blocks/notes.txt", "{"}, {"fixtures/x.json", "{"}}).empty());
+}
+
+TEST_CASE("what an editor keeps beside a file is no configuration") {
+  const test::Scratch scratch;
+  write_all(scratch, sound);
+  scratch.write("blocks/#brand.json", "{");
+  scratch.write("blocks/.brand.json", "{");
+  std::filesystem::create_symlink("me@host.1:2", scratch / "blocks/.#brand.json");
+  CHECK(load(scratch.path())->blocks.size() == 4);
+  for (const char* name : {"blocks/#brand.json", "blocks/.brand.json", "blocks/.#brand.json"})
+    CHECK(kind_at(name) == nullptr);
+  CHECK(kind_at("blocks/brand.json") != nullptr);
 }
 
 TEST_CASE("a directory without project is no project") {
