@@ -35,10 +35,6 @@ void check_name(const std::string& name) {
       near.empty() ? Hint() : Hint::meant({near}));
 }
 
-[[noreturn]] void refuse_taken(const std::string& path) {
-  throw Error(ErrorCode::label_taken, path + " is there already", "choose another name; nothing was changed");
-}
-
 /// A path below the project's records folder, relative to that folder; empty for any other.
 fs::path in_records_folder(const fs::path& file, const fs::path& project) {
   std::error_code none;
@@ -117,12 +113,12 @@ class Adding {
   }
 
   void copy_records(const std::string& path, WrittenFiles& files) {
-    auto file = files.begin(path);
-    source_.each([&](std::string_view record) {
-      file.out() << compact(record) << '\n';
-      return true;
+    files.add(path, [this](std::ostream& out) {
+      source_.each([&](std::string_view record) {
+        out << compact(record) << '\n';
+        return true;
+      });
     });
-    files.finish(file, path);
   }
 
   load::Load load_of(const Added& added) const {
@@ -208,6 +204,13 @@ class Adding {
 };
 
 }  // namespace
+
+output::FolderLock lock_to_add(const Invocation& invocation, const fs::path& directory) {
+  return output::FolderLock(directory, [&] {
+    invocation.console.err << "another fsctl adds to " << text::printable(directory.string()) << "; it is waited for\n"
+                           << std::flush;
+  });
+}
 
 Added add(const Invocation& invocation, const Addition& addition, RecordSource& source) {
   return Adding(invocation, addition, source).add();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "cli/invocation.h"
 #include "core/json/json.h"
 #include "core/load/load.h"
+#include "core/output/folder_lock.h"
 #include "core/propose/propose.h"
 
 namespace fsctl::cli {
@@ -28,8 +30,11 @@ struct Added {
   load::Counts counts{};
 };
 
+/// Lets one at a time add to the project in this folder; stderr tells that another one is waited for.
+output::FolderLock lock_to_add(const Invocation& invocation, const std::filesystem::path& directory);
+
 /// Writes the configuration that fits these records and loads them, or does nothing of it: files that were written are
-/// removed when anything fails. Throws Error(label_taken) when one of the files exists, and what broken records give.
+/// removed when anything fails. REQUIRES: nobody else adds to the project meanwhile, see lock_to_add(). Throws Error(label_taken) when one of the files exists, and what broken records give.
 Added add(const Invocation& invocation, const Addition& addition, RecordSource& source);
 
 /// Prints what was added, or would be.

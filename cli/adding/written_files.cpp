@@ -4,12 +4,19 @@
 #include <ranges>
 #include <system_error>
 
+#include "core/error/error.h"
+#include "core/output/new_file.h"
+
 namespace fsctl::cli {
 
 namespace fs = std::filesystem;
 
 void print_unwritten(std::ostream& out, const fs::path& path, std::string_view text) {
   out << path.string() << '\n' << text << '\n';
+}
+
+void refuse_taken(const std::string& path) {
+  throw Error(ErrorCode::label_taken, path + " is there already", "choose another name; nothing was changed");
 }
 
 WrittenFiles::~WrittenFiles() {
@@ -19,26 +26,26 @@ WrittenFiles::~WrittenFiles() {
 }
 
 void WrittenFiles::add(const fs::path& path, std::string_view text) {
-  auto file = begin(path);
-  file.out() << text;
-  finish(file, path);
+  add(path, [&](std::ostream& out) { out << text; });
 }
 
-output::NewFile WrittenFiles::begin(const fs::path& path) {
+void WrittenFiles::add(const fs::path& path, const std::function<void(std::ostream& out)>& write) {
   make_folder((directory_ / path).parent_path());
-  return output::NewFile(directory_ / path);
-}
-
-void WrittenFiles::finish(output::NewFile& file, const fs::path& path) {
-  file.finish();
+  output::NewFile file(directory_ / path);
+  try {
+    write(file.out());
+    if (!file.finish_first()) refuse_taken(path.string());
+  } catch (...) {
+    file.discard();
+    throw;
+  }
   made_.push_back(directory_ / path);
 }
 
 void WrittenFiles::make_folder(const fs::path& folder) {
   if (folder.empty() || fs::exists(folder)) return;
   make_folder(folder.parent_path());
-  fs::create_directory(folder);
-  made_.push_back(folder);
+  if (fs::create_directory(folder)) made_.push_back(folder);
 }
 
 }  // namespace fsctl::cli

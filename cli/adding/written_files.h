@@ -1,16 +1,19 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
+#include <string>
 #include <string_view>
 #include <vector>
-
-#include "core/output/new_file.h"
 
 namespace fsctl::cli {
 
 /// Prints a file as it would be written: its path, and a line below what it would contain.
 void print_unwritten(std::ostream& out, const std::filesystem::path& path, std::string_view text);
+
+/// Throws Error(label_taken) that says the file or folder of a new name is there already.
+[[noreturn]] void refuse_taken(const std::string& path);
 
 /// New files of a project, with their folders; all are removed again unless they are kept.
 class WrittenFiles {
@@ -20,10 +23,10 @@ class WrittenFiles {
   WrittenFiles(const WrittenFiles&) = delete;
   WrittenFiles& operator=(const WrittenFiles&) = delete;
 
+  /// Throws Error(label_taken) when there is such a file, which stays as it is.
   void add(const std::filesystem::path& path, std::string_view text);
-  /// Begins a file that is written piece by piece; finish() puts it in its place.
-  output::NewFile begin(const std::filesystem::path& path);
-  void finish(output::NewFile& file, const std::filesystem::path& path);
+  /// The same for a file that is written piece by piece.
+  void add(const std::filesystem::path& path, const std::function<void(std::ostream& out)>& write);
   void keep() { are_kept_ = true; }
 
  private:

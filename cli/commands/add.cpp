@@ -47,6 +47,7 @@ int add_from_file(const Invocation& invocation) {
   for (const auto* needed : {"name", "file"})
     if (!arguments.has(needed)) refuse_add(std::string(needed) + " is required");
   auto source = source_of(invocation, arguments.text("file"), arguments.text("items"));
+  const auto lock = lock_to_add(invocation, invocation.project_directory());
   const auto added = add(invocation, addition_of(arguments, arguments.text("name")), source);
   tell_added(invocation, added);
   print_next(invocation, added.next);
@@ -75,6 +76,7 @@ int add_recorded(const Invocation& invocation) {
   if (lines.empty())
     throw Error(ErrorCode::json_syntax, "no recording in " + arguments.text("from-recording") + " shows a record",
                 "fsctl proxy --record makes recordings of blocks, listings, trees and pages");
+  const auto lock = lock_to_add(invocation, invocation.project_directory());
   std::vector<std::string> next;
   for (const auto& [name, text] : chosen_recordings(lines, arguments.text("name"))) {
     std::istringstream in(text);

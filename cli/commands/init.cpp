@@ -103,7 +103,7 @@ bool may_be_there(const fs::path& name) {
   return text == ".git" || text.starts_with("README") || text.starts_with("LICENSE");
 }
 
-void refuse_taken(const fs::path& directory) {
+void refuse_taken_directory(const fs::path& directory) {
   if (!fs::exists(directory)) return;
   if (!fs::is_directory(directory))
     throw Error(ErrorCode::file_unreadable, directory.string() + " is a file",
@@ -119,12 +119,23 @@ void print_next_steps(const fs::path& directory, std::size_t made, std::ostream&
       << (directory == "." ? "" : "  cd " + directory.string() + '\n') << "  fsctl ingest --all\n  fsctl serve\n";
 }
 
-/// A directory in which a project is made: what came into it is removed again, unless it is kept.
+/// Whether there was no such directory before.
+bool make_directory(const fs::path& directory) {
+  refuse_taken_directory(directory);
+  if (const auto above = (directory / "").parent_path().parent_path(); !above.empty()) fs::create_directories(above);
+  return fs::create_directory(directory);
+}
+
+/// A directory in which one project at a time is made: what came into it is removed again, unless it is kept.
 class MadeDirectory {
  public:
-  explicit MadeDirectory(fs::path directory) : directory_(std::move(directory)), is_new_(!fs::exists(directory_)) {
-    if (!is_new_)
-      for (const auto& entry : fs::directory_iterator(directory_)) before_.insert(entry.path());
+  /// Throws Error(file_unreadable) when it holds something.
+  MadeDirectory(const Invocation& invocation, fs::path directory)
+      : directory_(std::move(directory)),
+        is_new_(make_directory(directory_)),
+        lock_(lock_to_add(invocation, directory_)) {
+    refuse_taken_directory(directory_);  // another one may have been faster
+    for (const auto& entry : fs::directory_iterator(directory_)) before_.insert(entry.path());
   }
   ~MadeDirectory() {
     if (is_kept_) return;
@@ -141,6 +152,7 @@ class MadeDirectory {
  private:
   fs::path directory_;
   bool is_new_;
+  output::FolderLock lock_;
   bool is_kept_ = false;
   std::set<fs::path> before_{};
 };
@@ -176,14 +188,14 @@ class TrialDirectory {
 int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
   if (invocation.arguments.has("example"))
     throw Error(ErrorCode::usage, "--example and --from-openapi exclude each other");
-  refuse_taken(directory);
+  refuse_taken_directory(directory);
   const auto made = read_openapi(invocation, directory);
   if (invocation.arguments.has("dry-run")) {
     for (const auto& [path, text] : made.files) print_unwritten(invocation.console.out, path, text);
     print_openapi_notes(made, invocation.console.err);
     return end_trial(invocation, directory, made.files.size());
   }
-  MadeDirectory making(directory);
+  MadeDirectory making(invocation, directory);
   for (const auto& [path, text] : made.files) write_file(directory / path, text);
   making.keep();
   print_openapi_notes(made, invocation.console.err);
@@ -215,6 +227,7 @@ bool is_of_every_project(std::string_view path) { return path == "project.json" 
 /// Prints what a project from the files of records would contain. The project is made elsewhere, without the records,
 /// so that each file is added beside those before it.
 int try_files(const Invocation& invocation, const fs::path& directory) {
+  refuse_taken_directory(directory);
   const TrialDirectory elsewhere;
   const auto trial = elsewhere.path() / "project";
   std::size_t files = 0;
@@ -237,9 +250,8 @@ int run_from_files(const Invocation& invocation, const fs::path& directory) {
   for (const auto* other : {"example", "from-openapi"})
     if (invocation.arguments.has(other))
       throw Error(ErrorCode::usage, "--" + std::string(other) + " and --from exclude each other");
-  refuse_taken(directory);
   if (invocation.arguments.has("dry-run")) return try_files(invocation, directory);
-  MadeDirectory made(directory);
+  MadeDirectory made(invocation, directory);
   for (const auto& [path, text] : minimal_files)
     if (is_of_every_project(path)) write_file(directory / path, text);
   std::vector<std::string> next;
@@ -254,24 +266,31 @@ int run_from_files(const Invocation& invocation, const fs::path& directory) {
   return exit_done;
 }
 
+/// Prints what a project of these files would contain.
+int try_example(const Invocation& invocation, const fs::path& directory, std::span<const ExampleFile> files) {
+  refuse_taken_directory(directory);
+  std::size_t made = 0;
+  for (const auto& [path, text] : files) {
+    if (fs::exists(directory / path)) continue;
+    print_unwritten(invocation.console.out, path, text);
+    ++made;
+  }
+  return end_trial(invocation, directory, made);
+}
+
 int run_init(const Invocation& invocation) {
   const auto directory = invocation.arguments.path("directory");
   if (invocation.arguments.has("from")) return run_from_files(invocation, directory);
   if (invocation.arguments.has("from-openapi")) return run_from_openapi(invocation, directory);
   const auto files = files_of(invocation.arguments.text("example"));
-  refuse_taken(directory);
-  const bool is_dry = invocation.arguments.has("dry-run");
-  MadeDirectory making(directory);
+  if (invocation.arguments.has("dry-run")) return try_example(invocation, directory, files);
+  MadeDirectory making(invocation, directory);
   std::size_t made = 0;
   for (const auto& [path, text] : files) {
     if (fs::exists(directory / path)) continue;  // a README of its own
-    if (is_dry)
-      print_unwritten(invocation.console.out, path, text);
-    else
-      write_file(directory / path, text);
+    write_file(directory / path, text);
     ++made;
   }
-  if (is_dry) return end_trial(invocation, directory, made);
   making.keep();
   print_next_steps(directory, made, invocation.console.err);
   return exit_done;

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/error/error.h"
+#include "core/output/new_name.h"
 
 namespace fsctl::output {
 namespace {
@@ -35,9 +36,20 @@ NewFile::Buffer NewFile::open(Readers readers) const {
   return {file, std::ios::out | std::ios::binary};
 }
 
-void NewFile::finish() {
+void NewFile::close() {
   if (buffer_.close() == nullptr || !out_) throw Error(ErrorCode::file_unreadable, "cannot write " + part().string());
+}
+
+void NewFile::finish() {
+  close();
   fs::rename(part(), path_);
+}
+
+bool NewFile::finish_first() {
+  close();
+  const bool is_first = give_new_name(part(), path_);
+  if (!is_first) discard();
+  return is_first;
 }
 
 void NewFile::discard() {

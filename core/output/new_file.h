@@ -23,6 +23,8 @@ class NewFile {
 
   /// Renames the complete file to its path. Throws Error(file_unreadable).
   void finish();
+  /// The same where there is no other file; false, and nothing is left of it, when there is one meanwhile.
+  bool finish_first();
   /// Removes the temporary file; a file at the path stays as it is.
   void discard();
 
@@ -31,6 +33,7 @@ class NewFile {
 
   std::filesystem::path part() const { return path_.string() + ".part"; }
   Buffer open(Readers readers) const;
+  void close();
 
   std::filesystem::path path_;
   Buffer buffer_;

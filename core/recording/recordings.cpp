@@ -1,9 +1,5 @@
 #include "core/recording/recordings.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -11,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/output/folder_lock.h"
 #include "core/output/new_file.h"
 
 namespace fsctl::recording {
@@ -34,22 +31,6 @@ std::optional<std::string> text_in(const fs::path& file) {
   std::string text{std::istreambuf_iterator(in), {}};
   return in.bad() ? std::nullopt : std::optional(std::move(text));
 }
-
-/// Lets one at a time write into a folder, whatever process it is in. A file system without locks lets all of them.
-class Turnstile {
- public:
-  explicit Turnstile(const fs::path& folder) : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (folder_ >= 0) ::flock(folder_, LOCK_EX);
-  }
-  ~Turnstile() {
-    if (folder_ >= 0) ::close(folder_);
-  }
-  Turnstile(const Turnstile&) = delete;
-  Turnstile& operator=(const Turnstile&) = delete;
-
- private:
-  int folder_;
-};
 
 }  // namespace
 
@@ -118,7 +99,7 @@ bool keep(const fs::path& folder, const Recording& recording) {
   const auto text = text_of(recording);
   const auto path = folder / file_name(recording.question);
   fs::create_directories(folder);
-  const Turnstile turnstile(folder);
+  const output::FolderLock turnstile(folder);
   if (text_in(path) == text) return false;
   output::write_file(path, text);
   return true;

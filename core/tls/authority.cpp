@@ -1,11 +1,8 @@
 #include "core/tls/authority.h"
 
-#include <fcntl.h>
 #include <openssl/err.h>
 #include <openssl/x509.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -15,6 +12,7 @@
 #include <memory>
 
 #include "core/error/error.h"
+#include "core/output/folder_lock.h"
 #include "core/output/new_file.h"
 #include "core/text/host.h"
 
@@ -39,23 +37,6 @@ std::string read(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
-
-/// Lets one process at a time look at a folder and write there.
-class FolderLock {
- public:
-  explicit FolderLock(const fs::path& folder) : file_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    while (file_ >= 0 && ::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
-    }
-  }
-  ~FolderLock() {
-    if (file_ >= 0) ::close(file_);
-  }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
- private:
-  int file_;
-};
 
 void make_folder(const fs::path& folder) {
   constexpr mode_t for_the_owner = 0700;
@@ -121,7 +102,7 @@ fs::path authority_file(const fs::path& folder) { return folder / "authority.pem
 
 Authority::Authority(fs::path folder) : folder_(std::move(folder)) {
   make_folder(folder_);
-  const FolderLock lock(folder_);
+  const output::FolderLock lock(folder_);
   open();
 }
 
@@ -164,7 +145,7 @@ Identity Authority::make_identity(std::vector<std::string> names) const {
 Identity Authority::identity_for(const std::vector<std::string>& names) const {
   auto wanted = names_of_this_machine();
   add_missing(wanted, names);
-  const FolderLock lock(folder_);
+  const output::FolderLock lock(folder_);
   auto identity = identity_in(server_file(folder_));
   const bool is_ours = identity.key && X509_verify(&identity.certificate(), key_.get()) == 1;
   const auto kept = is_ours ? names_of(identity.certificate()) : std::vector<std::string>();

@@ -29,6 +29,17 @@ TEST_CASE("what is discarded leaves the file as it was") {
   CHECK_FALSE(fs::exists(scratch / "out.xml.part"));
 }
 
+TEST_CASE("a file that is to be the first of its name leaves another as it is") {
+  const test::Scratch scratch;
+  for (const auto* text : {"one", "two"}) {
+    NewFile file(scratch / "out.json");
+    file.out() << text;
+    CHECK(file.finish_first() == (std::string(text) == "one"));
+  }
+  CHECK(scratch.read("out.json") == "one");
+  CHECK_FALSE(fs::exists(scratch / "out.json.part"));
+}
+
 TEST_CASE("a link that lies under the temporary name is not written through") {
   const test::Scratch scratch;
   scratch.write("precious", "before");

@@ -1,0 +1,94 @@
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/adding/written_files.h"
+#include "core/error/error.h"
+#include "core/output/folder_lock.h"
+#include "tests/cli/process.h"
+#include "tests/cli/workshop.h"
+
+namespace fsctl::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* stores = R"([{"id": "1", "name": "Mall"}, {"id": "2", "name": "Harbour"}])";
+
+/// Starts commands while the folder is held, so that all of them find it as it is now, and lets them go together. Gives
+/// their exit codes.
+std::multiset<int> ends_of(const Workshop& workshop, const std::string& folder,
+                           const std::vector<std::vector<std::string>>& commands) {
+  std::vector<std::unique_ptr<Process>> started;
+  {
+    const output::FolderLock held(folder);
+    for (const auto& words : commands) {
+      const auto log = workshop.path("log" + std::to_string(started.size()));
+      started.push_back(std::make_unique<Process>(words, log));
+      while (started.back()->is_running() && fs::file_size(log) == 0) ::usleep(1000);
+    }
+  }
+  std::multiset<int> codes;
+  for (const auto& process : started) codes.insert(process->wait());
+  return codes;
+}
+
+std::vector<std::string> files_of_feed(const Workshop& workshop, const std::string& project, const std::string& feed) {
+  std::vector<std::string> files;
+  for (const auto* folder : {"feeds", "storages", "composers", "blocks", "listings", "pages"})
+    if (fs::exists(workshop.path(project + '/' + folder + '/' + feed + ".json"))) files.emplace_back(folder);
+  if (fs::exists(workshop.path(project + "/records/" + feed + ".ndjson"))) files.emplace_back("records");
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("of two that add under one name at once, one adds all and the other nothing") {
+  const Workshop workshop;
+  workshop.files().write("stores.json", stores);
+  const std::vector<std::string> add = {"add", "stores", workshop.path("stores.json"), "--project", workshop.project()};
+  CHECK(ends_of(workshop, workshop.project(), {add, add}) == std::multiset<int>{0, 3});
+  CHECK(files_of_feed(workshop, "project", "stores").size() == 7);
+  CHECK_THAT(workshop.files().read("log0") + workshop.files().read("log1"),
+             Catch::Contains("feeds/stores.json is there already"));
+}
+
+TEST_CASE("several that add under names of their own at once add all") {
+  const Workshop workshop;
+  workshop.files().write("stores.json", stores);
+  std::vector<std::vector<std::string>> commands;
+  for (const auto* name : {"one", "two", "three"})
+    commands.push_back({"add", name, workshop.path("stores.json"), "--project", workshop.project()});
+  CHECK(ends_of(workshop, workshop.project(), commands) == std::multiset<int>{0, 0, 0});
+  for (const auto* name : {"one", "two", "three"}) CHECK(files_of_feed(workshop, "project", name).size() == 7);
+  CHECK(workshop.run({"validate", "--project", workshop.project()}).code == 0);
+}
+
+TEST_CASE("of two that make a project in one directory at once, one makes it and the other leaves it alone") {
+  const Workshop workshop;
+  workshop.files().write("stores.json", stores);
+  fs::create_directory(workshop.path("made"));
+  const std::vector<std::string> init = {"init", workshop.path("made"), "--from", workshop.path("stores.json")};
+  CHECK(ends_of(workshop, workshop.path("made"), {init, init}) == std::multiset<int>{0, 3});
+  CHECK(files_of_feed(workshop, "made", "stores").size() == 7);
+}
+
+TEST_CASE("files that are not kept are removed, but none that somebody else has made") {
+  const Scratch scratch;
+  {
+    cli::WrittenFiles files(scratch.path());
+    files.add("blocks/mine.json", "{}");
+    scratch.write("blocks/other.json", "theirs");
+    CHECK_THROWS_WITH(files.add("blocks/other.json", "{}"), "blocks/other.json is there already");
+  }
+  CHECK_FALSE(fs::exists(scratch / "blocks/mine.json"));
+  CHECK(scratch.read("blocks/other.json") == "theirs");
+  CHECK_FALSE(fs::exists(scratch / "blocks/other.json.part"));
+}
+
+}  // namespace fsctl::test
