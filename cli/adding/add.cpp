@@ -13,6 +13,7 @@
 #include "core/load/into_store.h"
 #include "core/load/record_files.h"
 #include "core/project/load.h"
+#include "core/propose/languages.h"
 #include "core/propose/naming.h"
 #include "core/rebuild/make_current.h"
 #include "core/store/feed_records.h"
@@ -204,6 +205,14 @@ class Adding {
 };
 
 }  // namespace
+
+std::vector<std::string> locales_in(RecordSource& source) {
+  try {
+    return propose::locales_in([&](const propose::Take& take) { source.each(take); });
+  } catch (Error& error) {
+    throw error.in(std::make_shared<Source>(Source{.name = source.name(), .text = {}}));
+  }
+}
 
 output::FolderLock lock_to_add(const Invocation& invocation, const fs::path& directory) {
   return output::FolderLock(directory, [&] {

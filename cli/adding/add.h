@@ -37,6 +37,9 @@ output::FolderLock lock_to_add(const Invocation& invocation, const std::filesyst
 /// removed when anything fails. REQUIRES: nobody else adds to the project meanwhile, see lock_to_add(). Throws Error(label_taken) when one of the files exists, and what broken records give.
 Added add(const Invocation& invocation, const Addition& addition, RecordSource& source);
 
+/// The locales in which records have texts, in their order. Throws Error for records that cannot be read.
+std::vector<std::string> locales_in(RecordSource& source);
+
 /// Prints what was added, or would be.
 void print_added(const Invocation& invocation, const Added& added, bool is_dry);
 /// The same for programs.

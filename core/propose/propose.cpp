@@ -9,7 +9,9 @@
 #include "core/mapping/compose.h"
 #include "core/project/load.h"
 #include "core/propose/draft.h"
+#include "core/propose/languages.h"
 #include "core/propose/layout.h"
+#include "core/propose/observed_records.h"
 #include "core/propose/trial.h"
 #include "core/records/record_check.h"
 #include "core/records/text_id.h"
@@ -93,20 +95,6 @@ class Settling {
   std::shared_ptr<const project::Project> grown_{};
 };
 
-Observed observed_in(const EachRecord& each, const std::string& asked_id) {
-  Observed observed(asked_id);
-  ValueReader reader;
-  Arena arena;
-  each([&](std::string_view raw) {
-    records::check_size(raw);
-    observed.add(records::read_record(raw, reader, arena));
-    arena.release();
-    return true;
-  });
-  if (observed.records() == 0) throw Error(ErrorCode::json_syntax, "there is no record");
-  return observed;
-}
-
 /// Adds the key and the page's path of the first record.
 void add_example(const project::Project& project, const Draft& draft, const EachRecord& each, Proposed& proposed) {
   const auto& feed = project.feeds.at(draft.name);
@@ -141,13 +129,23 @@ std::vector<std::string> assumed_prices(const Draft& draft) {
   return fields;
 }
 
-std::vector<std::string> notes_on(const Draft& draft, const project::Project& project) {
+std::string note_on_languages(const std::vector<std::string>& locales, const project::Places& places) {
+  const auto* domain = places.domain_of(places.fallback);
+  const auto example = domain == nullptr ? locales.front() : domain->text + '/' + locales.front();
+  return "the records have texts in " + joined(locales) + ", for which project.json has no locale; to have them, add \"" +
+         locales.front() + "\": \"" + example + "\" to the locales of a region there, and \"" + locales.front() +
+         "\" to each byLocale of the composer";
+}
+
+std::vector<std::string> notes_on(const Draft& draft, const Setting& setting) {
   std::vector<std::string> notes;
-  const auto& places = project.places;
+  const auto& places = setting.project.places;
   const auto* region = places.region(places.fallback.scope, places.fallback.region);
   if (const auto prices = assumed_prices(draft); !prices.empty() && region != nullptr)
     notes.push_back(joined(prices) + (prices.size() == 1 ? " is" : " are") + " taken as " + region->currency +
                     ", the currency of the project's default region");
+  if (const auto locales = locales_left_out(setting); !locales.empty())
+    notes.push_back(note_on_languages(locales, places));
   if (!draft.has_slug())
     notes.emplace_back("no text of the records makes a slug, so that pages have keys in their paths");
   return notes;
@@ -167,7 +165,7 @@ Proposed propose(const project::Project& project, const Asked& asked, const Each
                     .records = observed.records(),
                     .id_member = key.member,
                     .ids_as_text = key.is_number,
-                    .notes = notes_on(draft, project)};
+                    .notes = notes_on(draft, setting)};
   add_example(settling.grown(), draft, each, proposed);
   for (const auto& field : draft.fields)
     if (field.is_left_out() && field.member != slug_field)

@@ -8,6 +8,7 @@
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/project/load.h"
+#include "core/propose/languages.h"
 #include "core/sample/sample.h"
 
 namespace fsctl::propose {
@@ -332,6 +333,29 @@ TEST_CASE("a thousand members and long texts are taken") {
   const auto large = Json{{"id", "a"}, {"name", std::string(1'000'000, 'x')}}.dump();
   CHECK(file_of(proposed(large), "pages")["path"] == "/things/{key}");
   check_that_all_fit(proposed(large), large);
+}
+
+TEST_CASE("the locales of records are those of their texts by locale") {
+  const std::pair<const char*, std::vector<std::string>> all[] = {
+      {R"({"id": "a", "name": {"de": "A", "it": "A"}, "tags": {"it": ["x"], "en": ["y"]}})", {"de", "it", "en"}},
+      {R"({"id": "a", "name": {"fi-FI": "A"}})", {"fi-FI"}},
+      {R"({"id": "a", "brand": {"id": "b", "no": "2"}})", {}},
+      {R"({"id": "a", "size": {"de": 40, "en": 7}})", {}},
+      {R"({"id": "a", "name": {"de": "A", "note": "B"}})", {}},
+  };
+  for (const auto& [record, locales] : all) {
+    CAPTURE(record);
+    CHECK(locales_in(lines_of(record)) == locales);
+  }
+}
+
+TEST_CASE("languages of texts that the project has no locale for are told") {
+  const auto made = proposed(R"({"id": "a", "name": {"en": "A", "de": "B", "it": "C", "fr-CH": "D"}, "slug": "a"})");
+  CHECK(made.notes ==
+        std::vector<std::string>{"the records have texts in it, fr-CH, for which project.json has no locale; to have "
+                                 "them, add \"it\": \"shop.example/it\" to the locales of a region there, and \"it\" "
+                                 "to each byLocale of the composer"});
+  CHECK(proposed(R"({"id": "a", "name": {"en": "A", "de": "B"}, "slug": "a"})").notes.empty());
 }
 
 TEST_CASE("what is assumed is told") {
