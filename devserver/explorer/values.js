@@ -50,11 +50,11 @@ function text(value) {
 
 const plain = (value) => !isObject(value) && !Array.isArray(value);
 
-function list(values, locale, trail) {
+function list(values, locale, trail, owner) {
   if (values.length === 0) return el("span", { class: "none" }, "none");
   if (values.every(plain)) return el("ul", { class: "chips" }, values.map((one) => el("li", { class: "chip" }, String(one))));
   if (values.every(isMedia))
-    return el("ul", { class: "pictures" }, values.map((one) => el("li", {}, picture(one.src, one.altText, one.key, "small"))));
+    return el("ul", { class: "pictures" }, values.map((one) => el("li", {}, picture(one.src, one.altText, owner, "small"))));
   const names = [...new Set(values.flatMap((one) => (isObject(one) ? Object.keys(one) : [])))];
   const isFlat = values.every((one) => isObject(one)) && names.length <= 4 && values.every((one) => Object.values(one).every(plain));
   if (isFlat)
@@ -68,25 +68,25 @@ function part(value, locale, trail, isOpen) {
   return fold(`part-${trail}`, isOpen && Object.keys(value).length <= 6, { class: "part" }, String(nameOf(value)) || "record", fields(value, locale, trail));
 }
 
-/** A value of an answer. `trail` is its path there, which tells folded parts apart. */
-export function show(value, locale, trail = "") {
+/** A value of an answer. `trail` is its path there, which tells folded parts apart; `owner` the name of its record. */
+export function show(value, locale, trail = "", owner = "") {
   if (value === null) return el("span", { class: "none" }, "null");
   if (typeof value === "boolean") return el("span", { class: "chip" }, value ? "yes" : "no");
   if (typeof value === "number") return el("span", { class: "figure" }, String(value));
   if (typeof value === "string") return value === "" ? el("span", { class: "none" }, "empty text") : text(value);
-  if (Array.isArray(value)) return list(value, locale, trail);
+  if (Array.isArray(value)) return list(value, locale, trail, owner);
   if (isPrice(value) && !value.scales) return price(value, locale);
-  if (isMedia(value)) return picture(value.src, value.altText, value.key, "small");
+  if (isMedia(value)) return picture(value.src, value.altText, owner, "small");
   if (isRoute(value)) return route(value);
   if (isSwatch(value)) return swatch(value);
-  if (isListing(value)) return list(value.items, locale, trail);
+  if (isListing(value)) return list(value.items, locale, trail, owner);
   return part(value, locale, trail, true);
 }
 
 /** The members of a record with their values, and after each what `more` tells of it. */
 export function fields(record, locale, trail = "", more = () => null) {
   return el("dl", { class: "fields" }, Object.entries(record).map(([name, value]) =>
-    el("div", {}, el("dt", {}, name), el("dd", {}, show(value, locale, `${trail}/${name}`), more(name)))));
+    el("div", {}, el("dt", {}, name), el("dd", {}, show(value, locale, `${trail}/${name}`, nameOf(record)), more(name)))));
 }
 
 /** The first value of a record that is of some kind: among its members, then one level below. */

@@ -86,6 +86,34 @@ test("a listing is searched, filtered, sorted and paged", async () => {
   await close();
 });
 
+test("a listing without filters has no place for them, and the choice of its order is read whole on a phone", async () => {
+  writeFileSync(join(shop.directory, "listings/plain.json"), JSON.stringify({ storage: "products", level: "product", block: "product/card",
+    sort: { price: { field: "price.amount" } }, search: ["name"], defaultSort: { field: "price", order: "desc" } }));
+  const { page, close } = await view("#/", { viewport: { width: 360, height: 740 } });
+  await page.getByRole("link", { name: "plain" }).first().waitFor();
+  await goTo(page, "#/listing/plain");
+  await total(page, "40 records");
+  assert.equal(await page.locator(".facets").count(), 0);
+  const [shown, needed] = await page.locator("#sort").evaluate((choice) => {
+    const { width } = choice.getBoundingClientRect();
+    choice.style.cssText = "width: max-content; max-width: none";
+    return [width, choice.getBoundingClientRect().width];
+  });
+  assert.ok(shown >= needed, `${shown} of ${needed} px`);
+  await close();
+});
+
+test("where a picture does not come, the first letters of its record's name stand", async () => {
+  const { page, close } = await view("#/");
+  const letters = await page.evaluate(async () => {
+    const { fields } = await import("./_fsctl/explorer/values.js");
+    const record = { name: "Cup", cover: { key: "https://a.example/c.png", src: "none" }, more: [{ key: "https://a.example/d.png", src: "none" }] };
+    return [...fields(record, "en-GB").querySelectorAll(".letters")].map((one) => one.textContent);
+  });
+  assert.deepEqual(letters, ["Cu", "Cu"]);
+  await close();
+});
+
 test("what is shown as curl gives what is shown as JSON", async () => {
   const { page, close } = await view("#/listing/product/search?q=tent&f.brandKey=nordhang&sort=price:desc");
   const command = await page.locator("#request-code").textContent();

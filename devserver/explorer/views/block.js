@@ -30,7 +30,7 @@ export function detail(record, locale, why = undefined) {
   const isBare = images.length === 0 && !cost && !said;
   return [
     isBare ? null : el("section", { class: "hero" },
-      el("div", { class: "gallery" }, images.length === 0 ? picture(null, "", nameOf(record), "large") : images.slice(0, 4).map((one, at) => picture(one.src, one.altText, one.key ?? nameOf(record), at === 0 ? "large" : "small"))),
+      el("div", { class: "gallery" }, images.length === 0 ? picture(null, "", nameOf(record), "large") : images.slice(0, 4).map((one, at) => picture(one.src, one.altText, nameOf(record), at === 0 ? "large" : "small"))),
       el("div", {},
         record.brand && typeof record.brand === "object" ? el("p", { class: "eyebrow" }, String(nameOf(record.brand))) : null,
         el("p", { class: "big" }, String(nameOf(record))), said ? el("p", { class: "words" }, said) : null, cost ? el("p", {}, price(cost, locale)) : null)),

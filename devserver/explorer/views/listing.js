@@ -112,6 +112,8 @@ export async function listing(route, app) {
   const page = Math.max(1, whole(query.page) ?? 1);
   const chosen = Object.keys(query).filter((key) => /^(f|from|to)\./.test(key)).length;
   const isWide = matchMedia("(min-width: 60rem)").matches;
+  const facets = found.facets.filter(([field, values]) => values.length > 0 || query[`f.${field}`] !== undefined);
+  const offered = ranges(config, query, change);
   const block = (record) => hashOf(`block/${config.block}`, { key: record.key });
   return {
     title: route.rest,
@@ -120,9 +122,9 @@ export async function listing(route, app) {
     body: [
       el("form", { class: "bar find", role: "search", onsubmit: (event) => event.preventDefault() }, search(config, query, change), params(config, query, change), sorts(config, query, change)),
       el("div", { class: "shop" },
-        fold(`facets-${route.rest}-${isWide}`, isWide, { class: "facets" }, chosen > 0 ? `Filters (${chosen})` : "Filters",
+        facets.length + offered.length + chosen === 0 ? null : fold(`facets-${route.rest}-${isWide}`, isWide, { class: "facets" }, chosen > 0 ? `Filters (${chosen})` : "Filters",
           chosen > 0 ? el("a", { class: "button", id: "clear", href: hashOf(name, Object.fromEntries(Object.entries(query).filter(([key]) => !/^(f|from|to)\.|^page$/.test(key)))) }, "Clear") : null,
-          ranges(config, query, change), found.facets.filter(([field, values]) => values.length > 0 || query[`f.${field}`] !== undefined).map(([field, values]) => facet(field, values, query, link))),
+          offered, facets.map(([field, values]) => facet(field, values, query, link))),
         el("div", { class: "results" },
           missing.length > 0 ? el("p", { class: "empty" }, `This listing needs ${missing.map((one) => one.param).join(", ")}.`)
             : el("p", { class: "total", role: "status" }, `${found.total} ${found.total === 1 ? "record" : "records"}`),
