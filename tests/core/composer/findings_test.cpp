@@ -170,7 +170,9 @@ TEST_CASE("what fails for every value that is allowed is an error") {
           "and gets null from every record ()");
     const auto zero = findings_in(R"(["divide", {"numerator": "count", "denominator": {"=": 0}}])");
     REQUIRE(zero.size() == 1);
-    CHECK(said(zero[0]) == "/composition/denominator/value: `divide`: `denominator` must not be 0 ()");
+    CHECK(said(zero[0]) ==
+          "/composition/denominator/value: `divide`: `denominator` must not be 0 (this is so for every record; "
+          "write another value, or a slot that takes one from the record)");
   }
 }
 
