@@ -65,6 +65,23 @@ TEST_CASE("a path that is in no record is a warning") {
   CHECK(told.front().starts_with("warning /fields/title/field: "));
 }
 
+TEST_CASE("a plain value for a composite shows the least slot that gives one") {
+  Wares wares;
+  wares.scratch.write("storages/wares.json", R"({"kind": "content", "fields": {"price": {"type": "Price"}}})");
+  wares.scratch.write("composers/wares.json", R"({"feed": "wares", "storage": "wares", "fields": {
+      "price": {"source": "data-field", "field": "price"}}})");
+  wares.project = project::load(wares.scratch.path());
+  Sample sample(*wares.project, wares.project->feeds.at("wares"));
+  sample.add(R"({"id": "a", "price": 7})", "x");
+  Problems problems;
+  sample.report(problems);
+  REQUIRE(problems.size() == 1);
+  CHECK_THAT(problems.front().message, Catch::StartsWith("price needs an object of Price, found number"));
+  CHECK_THAT(problems.front().hint.text(),
+             Catch::StartsWith("the least slot that gives Price: ") &&
+                 Catch::Contains(R"("amount": { "source": "data-field", "field": "price" })"));
+}
+
 TEST_CASE("what is no record is refused") {
   const Wares wares;
   Sample sample(*wares.project, wares.project->feeds.at("wares"));
