@@ -1,5 +1,7 @@
 #include "cli/commands/record_file.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <istream>
 
 #include "core/error/error.h"
@@ -7,12 +9,12 @@
 
 namespace fsctl::cli {
 
-RecordFile::RecordFile(const std::string& name, Console& console) : name_(name == "-" ? "standard input" : name) {
-  const bool is_input = name == "-";
-  if (!is_input) file_.open(name, std::ios::binary);
-  if (!is_input && (!file_ || std::filesystem::is_directory(name)))
+RecordFile::RecordFile(const std::string& name, Console& console)
+    : name_(name == "-" ? "standard input" : name), is_input_(name == "-") {
+  if (!is_input_) file_.open(name, std::ios::binary);
+  if (!is_input_ && (!file_ || std::filesystem::is_directory(name)))
     throw Error(ErrorCode::file_unreadable, "cannot read " + name);
-  records_.emplace(is_input ? console.in : file_);
+  records_.emplace(is_input_ ? console.in : file_);
 }
 
 std::optional<RecordText> RecordFile::next() {
@@ -23,14 +25,33 @@ std::optional<RecordText> RecordFile::find(const std::string& id_member, const s
   return named([&] { return records::find_record(*records_, id_member, id); });
 }
 
+RecordLines RecordFile::lines_of(const RecordText& record) const {
+  constexpr std::size_t most_around = std::size_t{64} << 10U;
+  const auto from = record.offset - std::min(record.offset, most_around);
+  std::ifstream file(is_input_ ? std::string() : name_, std::ios::binary);
+  std::string around(record.offset - from + record.text.size() + most_around, '\0');
+  file.seekg(static_cast<std::streamoff>(from));
+  file.read(around.data(), static_cast<std::streamsize>(around.size()));
+  around.resize(static_cast<std::size_t>(file.gcount()));
+  const auto begin = record.offset - from;
+  const auto line_break = around.substr(0, begin).rfind('\n');
+  const bool is_whole = line_break != std::string::npos || from == 0;
+  if (!is_whole || around.compare(begin, record.text.size(), record.text) != 0) return {.text = record.text};
+  const auto line = line_break == std::string::npos ? 0 : line_break + 1;
+  const auto end = around.find('\n', begin + record.text.size());
+  return {.text = around.substr(line, end == std::string::npos ? end : end - line), .begin = begin - line};
+}
+
 /// The record that `take` reads, with its file and line as name.
 template <typename Take>
 std::optional<RecordText> RecordFile::named(const Take& take) {
   try {
     const std::optional<records::RecordStream::Item> item = take();
     if (!item) return {};
-    return RecordText{
-        .name = name_ + ':' + std::to_string(item->line), .text = std::string(item->text), .line = item->line};
+    return RecordText{.name = name_ + ':' + std::to_string(item->line),
+                      .text = std::string(item->text),
+                      .line = item->line,
+                      .offset = item->offset};
   } catch (Error& error) {
     const auto named = [](const std::string& name) {
       return std::make_shared<Source>(Source{.name = name, .text = {}});

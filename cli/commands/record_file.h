@@ -14,6 +14,13 @@ struct RecordText {
   std::string name;  ///< `products.ndjson:3`
   std::string text;
   std::size_t line = 0;
+  std::size_t offset = 0;  ///< where it begins in the file, in bytes
+};
+
+/// The lines that a record stands in.
+struct RecordLines {
+  std::string text;
+  std::size_t begin = 0;  ///< where the record begins in the text
 };
 
 /// The records of a file or, with the name `-`, of standard input, one after the other. Errors name the file and, where
@@ -30,11 +37,16 @@ class RecordFile {
   /// The next record whose member `id_member` is `id`, or nothing when there is none. Throws as next() does.
   std::optional<RecordText> find(const std::string& id_member, const std::string& id);
 
+  /// The lines of a record. Only the record itself of standard input, which cannot be read again, and where its line is
+  /// very long.
+  RecordLines lines_of(const RecordText& record) const;
+
  private:
   template <typename Take>
   std::optional<RecordText> named(const Take& take);
 
   std::string name_;
+  bool is_input_;
   std::ifstream file_;
   std::optional<records::RecordStream> records_;
 };

@@ -1,10 +1,13 @@
 #include "cli/commands/sampled.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include "cli/commands/record_file.h"
 #include "cli/commands/sound_files.h"
 #include "core/error/suggest.h"
+#include "core/json/diagnosis.h"
+#include "core/json/position.h"
 #include "core/load/record_files.h"
 #include "core/project/findings.h"
 #include "core/sample/sample.h"
@@ -35,36 +38,83 @@ SampleFile sample_file(const std::string& word, const project::Project& project,
   const auto name =
       equals == std::string::npos ? load::feed_named_by(fs::path(path).filename()) : word.substr(0, equals);
   if (const auto feed = project.feeds.find(name); feed != project.feeds.end()) return {feed->second, path};
-  if (!hindering(wrong, name).empty() && !wrong.contains("project.json")) return {{.id = name}, path};
+  if (!hindering(wrong, name).empty() && !wrong.contains("project.json")) return {{.id = name, .id_member = {}}, path};
   if (equals == std::string::npos && project.feeds.size() == 1) return {project.feeds.begin()->second, path};
-  if (wrong.contains("project.json")) return {{.id = name}, path};
+  if (wrong.contains("project.json")) return {{.id = name, .id_member = {}}, path};
   const auto names = project::names_of(project.feeds);
   const auto near = did_you_mean(name, names);
   throw Error(ErrorCode::unknown_name, "--sample " + word + ": there is no feed \"" + name + "\"",
               near.empty() ? "write --sample FEED=FILE; there are: " + joined(names) : near);
 }
 
-/// A record of a sample that is none, at its place in the file.
-Problem bad_record(const RecordFile& file, const RecordText& record, const Error& error) {
-  const auto begin = record.line - 1;
-  return {.code = error.code(),
-          .message = error.what(),
-          .location = {.offset = begin},
-          .source = std::make_shared<Source>(
-              Source{.name = file.name(), .text = std::string(begin, '\n') + record.text, .path = {}})};
+/// The bytes of a record that an error is about; all of it where the error does not say.
+ByteRange range_in(const RecordText& record, const Location& location) {
+  if (!location.offset && location.pointer.empty()) return {.begin = 0, .length = record.text.size()};
+  return range_of(Source{.name = record.name, .text = record.text}, location);
 }
+
+/// Why a text is no record; of one that is not JSON, what was written in its place.
+Problem why_none(const RecordText& record, const Error& error) {
+  const Problem& problem = error.problems().front();
+  if (problem.code != ErrorCode::json_syntax) return problem;
+  if (record.text == ",")
+    return {.code = problem.code,
+            .message = "a comma is no record",
+            .location = {.offset = 0},
+            .hint = "records in lines have none between them, those in an array [ ] have"};
+  return diagnose(Source{.name = record.name, .text = record.text}).value_or(problem);
+}
+
+/// Texts of a sample that are no records, at their places in a text that has the lines of the file that they stand in.
+class BadRecords {
+ public:
+  void add(const RecordFile& file, const RecordText& record, const Error& error) {
+    Problem problem = why_none(record, error);
+    const auto [begin, length] = range_in(record, problem.location);
+    const auto lines = file.lines_of(record);
+    problem.location = {.offset = place(lines, record.line) + lines.begin + begin, .length = length};
+    problem.labels.clear();
+    problem.fix.clear();
+    problems_.push_back(std::move(problem));
+  }
+
+  void report(const std::string& file, Problems& problems) {
+    const auto source = std::make_shared<Source>(Source{.name = file, .text = std::move(text_), .path = {}});
+    for (Problem& problem : problems_) {
+      problem.source = source;
+      problems.push_back(std::move(problem));
+    }
+  }
+
+ private:
+  /// Puts lines into the text, of which the first may be there already. Gives where they begin.
+  std::size_t place(const RecordLines& lines, std::size_t line) {
+    if (line > last_line_) text_.append(line - last_line_, '\n');
+    auto begin = text_.find_last_of('\n') + 1;
+    if (!lines.text.starts_with(std::string_view(text_).substr(begin))) begin = text_.size();
+    text_.replace(begin, std::string::npos, lines.text);
+    last_line_ = line + static_cast<std::size_t>(std::ranges::count(lines.text, '\n'));
+    return begin;
+  }
+
+  std::string text_;
+  std::size_t last_line_ = 1;
+  Problems problems_;
+};
 
 /// Adds the records of a file. One that is no record is a problem, and the rest is taken.
 void add_file(const SampleFile& file, Console& console, sample::Sample& sample, Problems& problems) {
   constexpr std::size_t most_told = 20;
   RecordFile records(file.path, console);
-  std::size_t bad = 0;
+  std::size_t count = 0;
+  BadRecords bad;
   while (const auto item = records.next()) try {
       sample.add(item->text, item->name);
     } catch (const Error& error) {
-      if (++bad <= most_told) problems.push_back(bad_record(records, *item, error));
+      if (++count <= most_told) bad.add(records, *item, error);
     }
-  if (sample.records() == 0 && bad == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
+  bad.report(records.name(), problems);
+  if (sample.records() == 0 && count == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
 }
 
 /// A sample of one feed's records, checked against its composers without errors.

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "core/composer/certain_failure.h"
 #include "core/composer/evaluate.h"
 #include "core/composer/findings.h"
+#include "core/composer/guards.h"
 #include "core/composer/type_markers.h"
 
 namespace fsctl::composer {
 namespace {
-
-using Paths = std::set<std::string, std::less<>>;
 
 /// The context in which a slot is checked.
 struct Known {
@@ -20,22 +18,14 @@ struct Known {
   Type item = any;
   Type parent = any;
   bool in_iteration = false;
-  /// Paths that a condition around the slot reads: the condition is assumed to guard them against null.
-  Paths guarded{};
+  /// Paths that are not null where the slot is evaluated, by the conditions around it.
+  Paths proven{};
 };
 
 /// The type of a record by its schema, or `any` without one. REQUIRES: the schema outlives it.
 Type record_of(const Schema& schema) {
   if (schema.empty()) return any;
   return {.base = Type::Base::object, .members = {std::shared_ptr<const Schema>(), &schema}};
-}
-
-/// Adds the data-field paths that a slot reads.
-void collect_paths(const Slot& slot, Paths& paths) {
-  if (slot.source == Slot::Source::data_field) paths.insert(slot.path.text);
-  for (const auto& argument : slot.arguments)
-    if (argument) collect_paths(*argument, paths);
-  for (const auto& [_, property] : slot.properties) collect_paths(*property, paths);
 }
 
 /// Whether a slot for each element reads nothing but the elements.
@@ -76,14 +66,18 @@ class Check {
 
   Type type_of_path(const Slot& slot, const Known& known) {
     Type type = root_of(slot.path, known);
-    bool may_be_null = false;
+    const auto is_risk = [&](std::size_t steps) {
+      return type.nullable && !is_proven(known.proven, text_of(slot.path, steps));
+    };
+    bool may_be_null = is_risk(0);
     for (std::size_t step = 0; step < slot.path.steps.size() && type.is_known(); ++step) {
       const auto next = type_of_step(type, slot.path.steps[step]);
       if (!next && slot.complete) problems_.push_back(findings::unknown_path(slot, step, type));
       // A member that the schema does not name may be there, but not one of a text or a number.
       type = next ? *next : type.base == Type::Base::object ? any : null_type;
-      may_be_null = may_be_null || type.nullable;
+      may_be_null = may_be_null || is_risk(step + 1);
     }
+    if (type.base == Type::Base::null && !may_be_null) type = any;
     // Any member may be missing from a record, so only what the schema says to be null at times is worth a warning.
     type.nullable = may_be_null || type.base == Type::Base::null;
     type.constant = {};
@@ -118,6 +112,7 @@ class Check {
                     (parameter.item_of.empty() ? types[i].constant.has_value() : reads_items_only(*slot.arguments[i]));
     }
     Type type = markers.resolved(slot.operation->output);
+    if (slot.operation->output.nullable && reads_proven(slot, known)) type.nullable = false;
     if (!slot.complete || has_error_since(first_own)) return type;
     if (is_constant) return folded(slot, type);
     if (auto failure = certain_failure(slot, types, arena_)) problems_.push_back(std::move(*failure));
@@ -158,7 +153,6 @@ class Check {
     const Parameter& parameter = slot.operation->parameters[i];
     const Slot& argument = *slot.arguments[i];
     Type found = type_of_argument(slot, parameter, argument, types, known);
-    if (found.base == Type::Base::null && is_guarded(argument, known)) found = any;
     if (decides(slot, parameter) && found.constant && found.constant->is_boolean())
       problems_.push_back(findings::constant_condition(slot, parameter, argument, found.constant->boolean()));
     if (found.base == Type::Base::null && !parameter.is_required()) return found;
@@ -166,7 +160,7 @@ class Check {
       report_mismatch(slot, parameter, argument, found, known, markers);
     else if (is_refused(parameter, found))
       problems_.push_back(findings::refused_value(slot, parameter, argument));
-    else if (may_fail_with_null(parameter, argument, found, known))
+    else if (may_fail_with_null(parameter, found))
       problems_.push_back(findings::null_risk(slot, parameter, argument));
     return found;
   }
@@ -185,15 +179,16 @@ class Check {
   Type type_of_argument(const Slot& slot, const Parameter& parameter, const Slot& argument,
                         const std::vector<Type>& types, const Known& known) {
     const bool iterates = !parameter.item_of.empty();
-    const bool lazy = slot.operation->category == Category::logic && &parameter != &slot.operation->parameters.front();
-    if (!iterates && !lazy) return type_of_slot(argument, known);
+    const auto outcome = outcome_before(*slot.operation, parameter);
+    if (!iterates && !outcome) return type_of_slot(argument, known);
     Known inside = known;
     if (iterates) {
       inside.item = type_of_item(slot, parameter, types);
       inside.parent = known.in_iteration ? known.item : known.record;
+      inside.proven = seen_by_items(known.proven, known.in_iteration);
       inside.in_iteration = true;
     }
-    if (lazy && slot.arguments.front()) collect_paths(*slot.arguments.front(), inside.guarded);
+    if (outcome && slot.arguments.front()) inside.proven.merge(proven_by(*slot.arguments.front(), *outcome));
     return type_of_slot(argument, inside);
   }
 
@@ -244,18 +239,17 @@ class Check {
     return fitting;
   }
 
-  static bool may_fail_with_null(const Parameter& parameter, const Slot& argument, const Type& found,
-                                 const Known& known) {
+  static bool may_fail_with_null(const Parameter& parameter, const Type& found) {
     const bool takes_null = !parameter.is_required() || parameter.type.nullable ||
                             parameter.type.base == Type::Base::any || parameter.type.base == Type::Base::marker;
-    return found.nullable && !takes_null && found.base != Type::Base::null && !is_guarded(argument, known);
+    return found.nullable && !takes_null && found.base != Type::Base::null;
   }
 
-  /// Whether a condition around an argument reads what the argument reads.
-  static bool is_guarded(const Slot& argument, const Known& known) {
+  /// Whether a condition around a slot tests what the slot reads, as `isEmpty` does with the list of `first`.
+  static bool reads_proven(const Slot& slot, const Known& known) {
     Paths paths;
-    collect_paths(argument, paths);
-    return std::ranges::any_of(paths, [&](const auto& path) { return known.guarded.contains(path); });
+    collect_paths(slot, paths);
+    return std::ranges::any_of(paths, [&](const auto& path) { return known.proven.contains(path); });
   }
 
   Arena& arena_;

@@ -84,8 +84,8 @@ class ResultCheck {
     add(ErrorCode::result_type, type, inside, owner_ + " is " + expected + ", this slot gives " + name_of(type),
         is_cast ? findings::cast_hint(type_named(wanted.form.json_type), type) : "");
     Problem& problem = problems_.back();
-    const auto slot = least_slot(wanted, type.origin != nullptr ? *type.origin : slot_, type);
-    if (!is_array && !slot.empty()) problem.hint = "the least slot that gives " + expected + ": " + slot;
+    const auto hint = least_slot_hint(wanted, type.origin != nullptr ? *type.origin : slot_, type);
+    if (!is_array && !hint.empty()) problem.hint = hint;
     problem.expected = expected;
     problem.found = name_of(type);
     problem.found_by = type.origin != nullptr ? findings::said_of(*type.origin, type) : name_of(type);

@@ -57,6 +57,8 @@ bool is_position_in_member(const std::string& step, const Type& object) {
 }  // namespace
 
 std::string cast_hint(const Type& wanted, const Type& found) {
+  if (wanted.base == Type::Base::array && found.base == Type::Base::string)
+    return "wrap the slot in split, which makes an array of a text";
   if (found.base == Type::Base::null || found.base == Type::Base::array || found.base == Type::Base::object) return {};
   if (wanted.base == Type::Base::string) return "wrap the slot in toString";
   if (wanted.base == Type::Base::number) return "wrap the slot in toNumber";
@@ -79,8 +81,9 @@ Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& 
                           quoted(slot.operation->name) + " needs " + described(wanted) + " as " +
                               quoted(parameter.name) + ", this is " + described(found),
                           wanted, found);
-  problem.hint = cast_hint(wanted, found);
-  if (problem.hint.empty()) problem.hint = one_of(instead);
+  const bool is_list = wanted.base == Type::Base::array;
+  problem.hint = is_list ? one_of(instead) : Hint(cast_hint(wanted, found));
+  if (problem.hint.empty()) problem.hint = is_list ? Hint(cast_hint(wanted, found)) : one_of(instead);
   problem.labels = {{.location = {.pointer = slot.pointer + "/type"},
                      .message = "parameter " + quoted(parameter.name) + " of this operation: " + name_of(wanted)}};
   return problem;
@@ -109,9 +112,11 @@ Problem null_risk(const Slot& slot, const Parameter& parameter, const Slot& argu
 }
 
 Problem refused_value(const Slot& slot, const Parameter& parameter, const Slot& argument) {
-  return at_argument(
+  auto problem = at_argument(
       ErrorCode::evaluation_number, argument,
       quoted(slot.operation->name) + ": " + quoted(parameter.name) + " " + std::string(parameter.rule->needs));
+  problem.hint = "this is so for every record; write another value, or a slot that takes one from the record";
+  return problem;
 }
 
 Problem constant_condition(const Slot& slot, const Parameter& parameter, const Slot& argument, bool is_true) {

@@ -1,6 +1,7 @@
 #include "core/composer/slot.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/composer/operations.h"
@@ -14,6 +15,9 @@ namespace {
 using Names = std::vector<std::string>;
 
 const Names sources = {"static", "data-field", "composed"};
+/// The source of a slot with a member.
+constexpr auto sources_by_member = std::to_array<std::pair<const char*, const char*>>(
+    {{"composition", "composed"}, {"field", "data-field"}, {"value", "static"}});
 const Names output_types = {"number", "string", "boolean", "array", "object"};
 
 bool is_one_of(const Names& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
@@ -73,9 +77,16 @@ class SlotParser {
     if (*source == "static") return parse_static(json, slot);
     if (*source == "data-field") return parse_data_field(json, slot);
     if (*source == "composed") return parse_composed(json, slot);
+    const auto near = source->is_string() ? did_you_mean(source->get<std::string>(), sources) : Hint();
     refuse(slot, ErrorCode::slot_shape, slot.pointer + "/source",
-           "no such source; there are static, data-field and composed",
-           source->is_string() ? did_you_mean(source->get<std::string>(), sources) : Hint());
+           "no such source; there are static, data-field and composed", near.empty() ? other_source_meant(json) : near);
+  }
+
+  /// The source that goes with the members that a slot has, in place of one that does not exist.
+  static Hint other_source_meant(const Json& json) {
+    for (const auto& [member, meant] : sources_by_member)
+      if (json.contains(member)) return Hint::meant({meant});
+    return {};
   }
 
   /// What an object without `source` lacks, by the members that it has.
@@ -83,8 +94,7 @@ class SlotParser {
     if (const auto type = json.find("type"); type != json.end() && type->is_string())
       if (find_operation(type->get_ref<const std::string&>()) != nullptr)
         return R"(this is the inside of one: write { "source": "composed", "composition": … } around it)";
-    for (const auto& [member, meant] :
-         {std::pair{"composition", "composed"}, {"field", "data-field"}, {"value", "static"}})
+    for (const auto& [member, meant] : sources_by_member)
       if (json.contains(member)) return "add \"source\": \"" + std::string(meant) + '"';
     return "one of " + joined(sources);
   }
@@ -200,8 +210,7 @@ class SlotParser {
   void parse_composition(const Json& json, Slot& slot) {
     const auto type = json.find("type");
     if (type == json.end() || !type->is_string()) {
-      refuse(slot, ErrorCode::slot_shape, type == json.end() ? slot.pointer : slot.pointer + "/type",
-             "a composition needs `type`, the name of an operation", "fsctl operations lists them");
+      refuse_untyped(json, slot, type != json.end());
       return parse_unknown(json, slot);
     }
     const auto& name = type->get_ref<const std::string&>();
@@ -211,6 +220,21 @@ class SlotParser {
     refuse(slot, ErrorCode::unknown_operation, slot.pointer + "/type", "there is no operation \"" + name + "\"",
            near.empty() ? "fsctl operations lists them" : near);
     parse_unknown(json, slot);
+  }
+
+  /// Reports a composition without an operation; of one that names it in another member, at that.
+  void refuse_untyped(const Json& json, Slot& slot, bool has_type) {
+    const std::string message = "a composition needs `type`, the name of an operation";
+    const auto named = std::ranges::find_if(json.items(), [](const auto& member) {
+      return member.value().is_string() && find_operation(member.value().template get_ref<const std::string&>());
+    });
+    if (has_type || named == json.items().end())
+      return refuse(slot, ErrorCode::slot_shape, has_type ? slot.pointer + "/type" : slot.pointer, message,
+                    "fsctl operations lists them");
+    const Location place{.pointer = slot.pointer + pointer_step(named.key()), .member_name = true};
+    refuse(slot, ErrorCode::slot_shape, place.pointer, message + ", and this is \"" + named.key() + '"',
+           Hint::meant({"type"}), true);
+    problems_.back().fix = {{.place = place, .text = R"("type")"}};
   }
 
   /// Compiles the arguments of an unknown operation: whatever looks like a slot, in which `$item` is allowed.
@@ -244,9 +268,17 @@ class SlotParser {
     if (!report) return;
     refuse(slot, ErrorCode::missing_parameter, slot.pointer + "/type",
            "`" + std::string(slot.operation->name) + "` needs `" + std::string(parameter.name) + "`",
-           described(parameter.type) + ": " + std::string(parameter.summary));
+           "write " + least_argument(parameter) + ": " + std::string(parameter.summary));
     problems_.back().expected = name_of(parameter.type);
     problems_.back().found = "nothing";
+  }
+
+  /// A member that gives the parameter a slot.
+  static std::string least_argument(const Parameter& parameter) {
+    const auto name = '"' + std::string(parameter.name) + "\": ";
+    if (parameter.form == Parameter::Form::properties) return name + R"({ "NAME": SLOT })";
+    if (parameter.type.base == Type::Base::marker) return name + R"({ "source": "static", "value": null })";
+    return name + R"({ "source": "data-field", "field": ")" + (parameter.item_of.empty() ? "PATH" : "$item") + "\" }";
   }
 
   void parse_argument(const Json& json, const std::string& name, const Parameter& parameter, Slot& slot) {

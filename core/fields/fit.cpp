@@ -32,7 +32,9 @@ class Fitting {
   }
 
   std::nullopt_t wanted(std::string_view type, const Value& value, const Trail& at) {
-    return misfit(at, "needs " + std::string(type) + ", found " + std::string(kind_name(value)));
+    misfit(at, "needs " + std::string(type) + ", found " + std::string(kind_name(value)));
+    problems_.back().found = kind_name(value);
+    return std::nullopt;
   }
 
   std::optional<Value> list(const Value& value, const FieldType& type, const Trail& at) {

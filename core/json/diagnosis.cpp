@@ -25,6 +25,16 @@ char closing(char opening) { return opening == '{' ? '}' : ']'; }
 
 // What a text may be as a whole.
 
+Found is_utf32(std::string_view text) {
+  using namespace std::string_view_literals;
+  const auto letter = text.substr(0, 4);
+  const bool has_mark = letter == "\xFF\xFE\0\0"sv || letter == "\0\0\xFE\xFF"sv;
+  if (!has_mark && !letter.ends_with("\0\0\0"sv) && !letter.starts_with("\0\0\0"sv)) return {};
+  auto problem = mistake(at(0), "the file is encoded in UTF-32", "save it as UTF-8");
+  problem.code = ErrorCode::invalid_utf8;
+  return problem;
+}
+
 Found is_utf16(std::string_view text) {
   const bool has_mark = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
   const bool alternates =
@@ -182,7 +192,7 @@ Found is_more_behind(const BrokenText& broken) {
 }
 
 /// The mistakes of a whole text, and those at the place where it breaks; the first that fits is told.
-constexpr auto whole_texts = std::to_array<Found (*)(std::string_view)>({is_utf16, is_empty, has_conflict});
+constexpr auto whole_texts = std::to_array<Found (*)(std::string_view)>({is_utf32, is_utf16, is_empty, has_conflict});
 constexpr auto breaks = std::to_array<Found (*)(const BrokenText&)>({
     broken::is_unseen,
     broken::is_comment,

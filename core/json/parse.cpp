@@ -112,6 +112,7 @@ class Builder : public nlohmann::json_sax<Json> {
     throw Error(Problem{.code = utf8 ? ErrorCode::invalid_utf8 : ErrorCode::json_syntax,
                         .message = source_->text.empty() ? "the file is empty" : plain_words(what, at_end && !utf8),
                         .location = {.offset = std::min(offset, source_->text.size())},
+                        .hint = utf8 ? Hint(to_utf8) : Hint(),
                         .source = source_});
   }
 

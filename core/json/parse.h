@@ -10,6 +10,9 @@ namespace fsctl {
 /// Arrays and objects in configuration and request bodies nest at most this deep.
 inline constexpr std::size_t max_json_depth = 256;
 
+/// What to do about a text that is not UTF-8.
+inline constexpr const char* to_utf8 = "save it as UTF-8; of Latin-1, iconv -f latin1 -t utf-8 FILE makes it";
+
 /// Parses a source. Duplicate members are added to the problems; the last one of each name is kept.
 /// Throws Error(json_syntax | nested_too_deep) with its location.
 Json parse(const std::shared_ptr<const Source>& source, Problems& problems);

@@ -89,7 +89,7 @@ Value converted(dom::element root, Arena& arena, bool keep, std::size_t most_dep
 
 [[noreturn]] void raise(simdjson::error_code code, std::string_view text) {
   if (code == simdjson::MEMALLOC) throw std::bad_alloc();
-  if (code == simdjson::UTF8_ERROR) throw Error(ErrorCode::invalid_utf8, "the text is not valid UTF-8");
+  if (code == simdjson::UTF8_ERROR) throw Error(ErrorCode::invalid_utf8, "the text is not valid UTF-8", to_utf8);
   if (code == simdjson::EMPTY) throw Error(ErrorCode::json_syntax, "there is no JSON here");
   // The other parser is slower but reports the location and the reason.
   const auto source = std::make_shared<Source>(Source{.name = "record", .text = std::string(text)});

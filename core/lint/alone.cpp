@@ -13,6 +13,7 @@
 #include "core/project/bare_slot.h"
 #include "core/project/check_form.h"
 #include "core/project/composer.h"
+#include "core/project/doubled.h"
 #include "core/project/meant.h"
 #include "core/project/source.h"
 
@@ -97,6 +98,7 @@ std::optional<Problems> check_alone(const std::shared_ptr<const Source>& source,
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   }
   for (Problem& problem : problems) problem.source = source;
+  project::leave_out_of_doubled(problems);
   sort_by_place(problems);
   return problems;
 }

@@ -7,6 +7,7 @@
 #include "core/json/position.h"
 #include "core/lint/alone.h"
 #include "core/lint/consequences.h"
+#include "core/lint/same_path.h"
 #include "core/lint/unread.h"
 #include "core/lint/unused.h"
 #include "core/project/common_causes.h"
@@ -82,6 +83,7 @@ class ProjectCheck {
     if (!project_) throw project::no_project(target_.project);
     findings_.projects.push_back(project_);
     if (options_.look_further) options_.look_further(*project_, problems_);
+    tell_each_path_once(problems_);
     cases::load(*project_, problems_, options_.overlays);
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/fields/fit.h"
+#include "core/json/parse.h"
 
 namespace fsctl::mapping {
 
@@ -21,8 +22,11 @@ std::optional<Value> map_slot(const Field& field, const composer::Slot& slot, co
 std::optional<Value> fit_slot(const Value& value, const Field& field, const composer::Slot& slot, SeenRecord& record) {
   Problems misfits;
   const auto fitted = fit(value, field, record.arena(), misfits);
-  for (const Problem& misfit : misfits)
-    add_once(misfit_of(slot, misfit.location.pointer.substr(1) + ' ' + misfit.message, misfit.hint), record);
+  for (const Problem& misfit : misfits) {
+    auto problem = misfit_of(slot, misfit.location.pointer.substr(1) + ' ' + misfit.message, misfit.hint);
+    if (misfit.location.pointer == pointer_step(field.name)) problem.found = misfit.found;
+    add_once(problem, record);
+  }
   return fitted;
 }
 

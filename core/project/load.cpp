@@ -5,7 +5,11 @@
 #include <vector>
 
 #include "core/json/position.h"
+<<<<<<< HEAD
 #include "core/project/common_causes.h"
+=======
+#include "core/project/doubled.h"
+>>>>>>> 3fea478 (Say which member was meant, which slot fits and how to save a file, where validate only said what is wrong)
 #include "core/project/kinds.h"
 
 namespace fsctl::project {
@@ -47,6 +51,7 @@ class Loader {
     project_->files = files_.sources();
     project_->references = files_.take_references();
     project_->unread = files_.unread();
+    leave_out_of_doubled(problems_);
     sort_by_place(problems_);
     return project_;
   }

@@ -21,6 +21,7 @@ constexpr auto about_names = std::to_array<ErrorCode>({
     ErrorCode::wrong_member_value,
     ErrorCode::unknown_reference,
     ErrorCode::slot_shape,
+    ErrorCode::static_output_type,
     ErrorCode::unknown_operation,
     ErrorCode::unknown_parameter,
     ErrorCode::unknown_path,

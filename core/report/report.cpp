@@ -17,11 +17,17 @@ std::string painted(std::string text, std::string_view color, Style style) {
   return "\x1b[" + std::string(color) + "m" + std::move(text) + "\x1b[0m";
 }
 
+/// Whether a problem's code is told: one of fsctl, or one that a record is refused with.
+bool has_own_code(const Problem& problem) {
+  const auto& entry = describe(problem.code);
+  return entry.name.starts_with("FS") || entry.about == ErrorClass::data;
+}
+
 std::string heading(const Problem& problem, Style style) {
   const bool error = problem.severity == Severity::error;
   auto word = std::string(error ? "error" : "warning");
   const auto name = describe(problem.code).name;
-  if (name.starts_with("FS")) word += "[" + std::string(name) + "]";
+  if (has_own_code(problem)) word += "[" + std::string(name) + "]";
   return painted(word, error ? "1;31" : "1;33", style) + ": " + text::printable(problem.message) + '\n';
 }
 
@@ -45,7 +51,7 @@ std::vector<std::string> remarks(const Problem& problem) {
   }
   if (!problem.hint.empty()) all.push_back(text::printable(problem.hint.text()));
   const auto code = describe(problem.code).name;
-  if (code.starts_with("FS")) all.push_back("fsctl explain " + std::string(code));
+  if (has_own_code(problem)) all.push_back("fsctl explain " + std::string(code));
   return all;
 }
 

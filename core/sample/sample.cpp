@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "core/composer/least_slot.h"
 #include "core/composer/markers.h"
 #include "core/records/record_check.h"
 #include "core/records/text_id.h"
@@ -18,6 +19,31 @@ std::string id_of(const Value& record, const project::Feed& feed, const std::str
 }
 
 std::string counted(std::size_t records) { return std::to_string(records) + (records == 1 ? " record" : " records"); }
+
+/// The slot of a field with this pointer, or null.
+const composer::Slot* slot_at(const project::FieldSlots& slots, const std::string& pointer) {
+  const auto is_it = [&](const auto& slot) { return slot != nullptr && composer::pointer_of(*slot) == pointer; };
+  if (is_it(slots.every)) return slots.every.get();
+  for (const auto& [_, slot] : slots.by_locale)
+    if (is_it(slot)) return slot.get();
+  for (const auto& [_, inner] : slots.by_scope)
+    if (const auto* slot = slot_at(inner, pointer)) return slot;
+  return nullptr;
+}
+
+/// For a value that does not fit a composite such as Price, the least slot that does; else what is said already.
+Hint hint_of(const Problem& problem, const project::Composer& composer) {
+  if (problem.code != ErrorCode::value_misfit || !problem.hint.empty()) return problem.hint;
+  for (const auto& [name, slots] : composer.fields) {
+    const auto* slot = slot_at(slots, problem.slot);
+    const auto* field = slot != nullptr ? composer.storage->field(name) : nullptr;
+    if (field == nullptr || field->is_array) continue;
+    if (const auto least = composer::least_slot_hint(*field->type, *slot, composer::type_named(problem.found));
+        !least.empty())
+      return least;
+  }
+  return {};
+}
 
 /// Adds a failure. One that only follows from a path that leads nowhere makes that finding as severe; it takes the
 /// place of the warning that the slot may be null.
@@ -49,6 +75,8 @@ void Sample::add(std::string_view raw, const std::string& name) {
   raw = records::as_taken(raw, feed_, arena);
   const Value record = reader_.read(raw, arena);
   records::check_object(record);
+  if (!feed_.id_member.empty()) records::record_id(record, feed_);
+  records::check_parent(record, feed_, records::Intent::upsert);
   observation_.add(record);
   for (Composed& composed : composed_)
     map(composed, record, composer::may_have_markers(raw), id_of(record, feed_, name));
@@ -86,6 +114,7 @@ void Sample::report(Problems& problems) const {
     warn_of_absent_paths(*composed.composer, observation_, problems);
     for (const auto& [_, failure] : composed.failures) {
       auto problem = told(failure);
+      problem.hint = hint_of(problem, *composed.composer);
       if (problem.code != ErrorCode::marker_key) problem.source = source;
       add_unless_told(std::move(problem), problems);
     }

@@ -21,7 +21,8 @@ class Sample {
   Sample(const project::Project& project, const project::Feed& feed,
          const std::function<bool(const project::Composer&)>& is_sound = {});
 
-  /// Adds a record; `name` stands for its id when it has none. Throws Error for a text that is not a record.
+  /// Adds a record; `name` stands for its id when it has none. Throws Error for what the feed does
+  /// not take as a record. Of a feed without the name of a member for ids, records need none.
   void add(std::string_view raw, const std::string& name);
 
   std::size_t records() const { return observation_.records(); }

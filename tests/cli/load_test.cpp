@@ -140,7 +140,9 @@ TEST_CASE("bad input is told with file, line and byte, and what is good goes in"
       {"100,000 levels", nested(100'000) + "\n" + good,
        "f:1: error[invalid_payload]: arrays and objects nest more than 128 deep (byte 0)\n" + counts},
       {"bytes that are not UTF-8", good + "\n{\"id\":\"b\",\"title\":\"\xE4\"}\n",
-       "f:2: error[invalid_payload]: the text is not valid UTF-8 (byte 37)\n" + counts},
+       "f:2: error[invalid_payload]: the text is not valid UTF-8 (byte 37; save it as UTF-8; of Latin-1, iconv "
+       "-f latin1 -t utf-8 FILE makes it)\n" +
+           counts},
       {"a zero byte within a record", good + std::string("\n{\"id\":\"b\",\"title\":\0}", 21),
        "f:2: error[invalid_payload]: expected a value here (byte 55)\n" + counts},
       {"a zero byte within a text", good + std::string("\n{\"id\":\"b\",\"title\":\"\0\"}", 23),

@@ -23,7 +23,9 @@ const Schema feed_schema = {{"text", string},
                             {"images", array_of(object_with({{"src", string}}))},
                             {"stock", object_with({{"count", number}, {"labels", array_of(string)}})},
                             {"motto", or_null(string)},
-                            {"maker", or_null(object_with({{"name", string}}))},
+                            {"maker", or_null(object_with({{"name", string}, {"motto", or_null(string)}}))},
+                            {"names", array_of(or_null(string))},
+                            {"parts", array_of(object_with({{"tags", or_null(array)}}))},
                             {"free", object}};
 
 /// Everything that is found in a slot for a field; by default one that takes anything.
@@ -168,7 +170,9 @@ TEST_CASE("what fails for every value that is allowed is an error") {
           "and gets null from every record ()");
     const auto zero = findings_in(R"(["divide", {"numerator": "count", "denominator": {"=": 0}}])");
     REQUIRE(zero.size() == 1);
-    CHECK(said(zero[0]) == "/composition/denominator/value: `divide`: `denominator` must not be 0 ()");
+    CHECK(said(zero[0]) ==
+          "/composition/denominator/value: `divide`: `denominator` must not be 0 (this is so for every record; "
+          "write another value, or a slot that takes one from the record)");
   }
 }
 
@@ -242,6 +246,48 @@ TEST_CASE("what the schema says to be null at times is a risk unless a condition
        ""},
       {R"(["if", {"condition": ["isNull", {"value": "text"}], "then": {"=": ""}, "else": ["lower", {"value": "motto"}]}])",
        "FS2107"},
+      {R"(["if", {"condition": ["isNull", {"value": "motto"}], "then": ["lower", {"value": "motto"}], "else": "text"}])",
+       "FS2107"},
+      {R"(["if", {"condition": ["isNull", {"value": "maker"}], "then": {"=": ""}, "else": ["lower", {"value": "maker.name"}]}])",
+       ""},
+      {R"(["if", {"condition": ["isNull", {"value": "maker.name"}], "then": {"=": ""}, "else": ["lower", {"value": "maker.name"}]}])",
+       ""},
+      {R"(["if", {"condition": ["isNull", {"value": "maker"}], "then": {"=": ""}, "else": ["lower", {"value": "maker.motto"}]}])",
+       "FS2107"},
+      {R"(["if", {"condition": ["isNull", {"value": "maker.motto"}], "then": {"=": ""}, "else": ["lower", {"value": "maker.name"}]}])",
+       ""},
+      {R"(["lower", {"value": ["if", {"condition": ["isNull", {"value": "motto"}], "then": {"=": ""}, "else": "motto"}]}])",
+       ""},
+      {R"(["lower", {"value": ["if", {"condition": ["isNull", {"value": "motto"}], "then": "motto", "else": {"=": ""}}]}])",
+       "FS2107"},
+      {R"(["lower", {"value": ["if", {"condition": ["not", {"value": ["isNull", {"value": "motto"}]}], "then": "motto", "else": {"=": ""}}]}])",
+       ""},
+      {R"(["lower", {"value": ["if", {"condition": ["isEmpty", {"value": "motto"}], "then": "text", "else": "motto"}]}])",
+       ""},
+      {R"(["lower", {"value": ["if", {"condition": ["equals", {"value": "motto", "compare": {"=": "a"}}], "then": "motto", "else": "text"}]}])",
+       ""},
+      {R"(["lower", {"value": ["if", {"condition": ["equals", {"value": "motto", "compare": {"=": "a"}}], "then": "text", "else": "motto"}]}])",
+       "FS2107"},
+      {R"(["lower", {"value": ["if", {"condition": ["equals", {"value": "motto", "compare": {"=": null}}], "then": "text", "else": "motto"}]}])",
+       ""},
+      {R"(["lower", {"value": ["if", {"condition": ["or", {"value1": "flag", "value2": ["isNull", {"value": "motto"}]}], "then": "text", "else": "motto"}]}])",
+       ""},
+      {R"(["lower", {"value": ["if", {"condition": ["and", {"value1": "flag", "value2": ["isNull", {"value": "motto"}]}], "then": "text", "else": "motto"}]}])",
+       "FS2107"},
+      {R"(["or", {"value1": ["isNull", {"value": "motto"}], "value2": ["contains", {"value": "motto", "reference": {"=": "a"}}]}])",
+       ""},
+      {R"(["and", {"value1": ["isNull", {"value": "motto"}], "value2": ["contains", {"value": "motto", "reference": {"=": "a"}}]}])",
+       "FS2107"},
+      {R"(["flatMap", {"array": "parts", "mapFunction": "$item.tags"}])", "FS2107"},
+      {R"(["flatMap", {"array": "parts", "mapFunction":
+           ["if", {"condition": ["isNull", {"value": "$item.tags"}], "then": {"=": []}, "else": "$item.tags"}]}])",
+       ""},
+      {R"(["if", {"condition": ["isNull", {"value": "motto"}], "then": {"=": []}, "else":
+           ["map", {"array": "parts", "mapFunction": ["lower", {"value": "$parent.motto"}]}]}])",
+       ""},
+      {R"(["map", {"array": "names", "mapFunction": ["lower", {"value": "$item"}]}])", "FS2107"},
+      {R"(["if", {"condition": ["isEmpty", {"value": "names"}], "then": {"=": ""}, "else": ["lower", {"value": ["first", {"array": "names"}]}]}])",
+       ""},
   };
   for (const auto& [slot, codes] : rows) {
     DYNAMIC_SECTION(slot) { CHECK(codes_of(findings_in(slot, "Any")) == codes); }

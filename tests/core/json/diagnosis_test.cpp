@@ -103,6 +103,7 @@ TEST_CASE("what stands in place of JSON is told where it can be mended") {
        "<<<<<<<, ======= and >>>>>>>)"},
       {"{\u00A0}", "1:2: here is a no-break space, which JSON does not know (write a blank in its place)"},
       {std::string("{\0}\0", 4), "1:1: the file is encoded in UTF-16 (save it as UTF-8)"},
+      {std::string("{\0\0\0}\0\0\0", 8), "1:1: the file is encoded in UTF-32 (save it as UTF-8)"},
       {" \n", "2:1: the file is empty (it holds one JSON object)"},
   };
   for (const auto& [text, expected] : rows) {

@@ -56,8 +56,7 @@ TEST_CASE("a slot that fails for some records is a warning, for all of them an e
   const Wares wares;
   const std::string place = "/fields/price/composition: `toNumber`: cannot read \"dear\" as a number ";
   CHECK(wares.told_by({good, dear, dear}) == Lines{"warning " + place + "(in 2 of 3 records, the first is \"b\")"});
-  CHECK(wares.told_by({R"({"title": {"text": "Lamp"}, "price": "dear"})"}) ==
-        Lines{"error " + place + "(in all of 1 record, the first is \"record 1\")"});
+  CHECK(wares.told_by({dear}) == Lines{"error " + place + "(in all of 1 record, the first is \"b\")"});
 }
 
 TEST_CASE("a path that is in no record is a warning") {
@@ -66,11 +65,30 @@ TEST_CASE("a path that is in no record is a warning") {
   CHECK(told.front().starts_with("warning /fields/title/field: "));
 }
 
+TEST_CASE("a plain value for a composite shows the least slot that gives one") {
+  Wares wares;
+  wares.scratch.write("storages/wares.json", R"({"kind": "content", "fields": {"price": {"type": "Price"}}})");
+  wares.scratch.write("composers/wares.json", R"({"feed": "wares", "storage": "wares", "fields": {
+      "price": {"source": "data-field", "field": "price"}}})");
+  wares.project = project::load(wares.scratch.path());
+  Sample sample(*wares.project, wares.project->feeds.at("wares"));
+  sample.add(R"({"id": "a", "price": 7})", "x");
+  Problems problems;
+  sample.report(problems);
+  REQUIRE(problems.size() == 1);
+  CHECK_THAT(problems.front().message, Catch::StartsWith("price needs an object of Price, found number"));
+  CHECK_THAT(problems.front().hint.text(),
+             Catch::StartsWith("the least slot that gives Price: ") &&
+                 Catch::Contains(R"("amount": { "source": "data-field", "field": "price" })"));
+}
+
 TEST_CASE("what is no record is refused") {
   const Wares wares;
   Sample sample(*wares.project, wares.project->feeds.at("wares"));
   CHECK_THROWS_AS(sample.add("[]", "x"), Error);
   CHECK_THROWS_AS(sample.add(R"({"id": )", "x"), Error);
+  for (const auto* id : {R"({"title": {"text": "Tent"}})", R"({"id": ""})", R"({"id": ["a"]})", R"({"id": 1})"})
+    CHECK_THROWS_WITH(sample.add(id, "x"), Catch::Contains("`id`"));
   CHECK(sample.records() == 0);
 }
 
