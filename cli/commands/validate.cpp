@@ -13,6 +13,7 @@
 #include "core/lint/lint.h"
 #include "core/output/new_file.h"
 #include "core/project/load.h"
+#include "core/project/misnamed.h"
 #include "core/project/source.h"
 #include "core/report/formats.h"
 #include "core/report/parts.h"
@@ -61,7 +62,8 @@ Named targets(const Invocation& invocation) {
     return {.targets = std::move(found)};
   }
   const auto directory = invocation.project_directory();
-  if (!fs::exists(directory / "project.json")) throw project::no_project(directory);
+  if (!fs::exists(directory / "project.json") && !project::misnamed_project_json(directory))
+    throw project::no_project(directory);
   return {.targets = {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}}};
 }
 

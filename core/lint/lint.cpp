@@ -11,6 +11,7 @@
 #include "core/lint/unused.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
+#include "core/project/misnamed.h"
 
 namespace fsctl::lint {
 namespace {
@@ -41,6 +42,7 @@ class ProjectCheck {
       : target_(target), options_(options), findings_(findings) {}
 
   void run() {
+    if (const auto misnamed = project::misnamed_project_json(target_.project)) return add_misnamed(*misnamed);
     for (const auto& file : target_.files) take_named(file);
     if (!target_.is_whole && named_.empty()) return;
     load();
@@ -49,6 +51,11 @@ class ProjectCheck {
   }
 
  private:
+  void add_misnamed(const fs::path& file) {
+    ++findings_.files;
+    findings_.problems.push_back(project::misnamed_project(file));
+  }
+
   /// Sorts a named file: the project reads it, it stands alone, or it is none.
   void take_named(const fs::path& file) {
     if (project::kind_at(file) != nullptr) return named_.push_back(file.generic_string());

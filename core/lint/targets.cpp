@@ -9,6 +9,7 @@
 #include "core/lint/alone.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
+#include "core/project/misnamed.h"
 #include "core/project/source.h"
 
 namespace fsctl::lint {
@@ -57,6 +58,12 @@ std::optional<fs::path> own_project_above(const fs::path& folder) {
   return found;
 }
 
+/// Whether a file makes its folder a project, or was meant to.
+bool is_of_project(const fs::path& file) {
+  if (file.filename() == "project.json") return !is_foreign_project(file);
+  return project::is_almost_project_json(file) && project::misnamed_project_json(file.parent_path());
+}
+
 bool is_foreign(const fs::path& file) { return file.filename() == "project.json" && is_foreign_project(file); }
 
 class Finder {
@@ -70,7 +77,7 @@ class Finder {
     }
     bool has_project = false;
     each_file_below(folder, [&](const fs::path& file) {
-      if (file.filename() != "project.json" || is_foreign(file)) return;
+      if (!is_of_project(file)) return;
       add_whole(file.parent_path());
       has_project = true;
     });
