@@ -43,8 +43,8 @@ struct Named {
   Problems unreadable{};
 };
 
-/// What to check: the files that are named, else the project of the file on standard input, else that of --project or
-/// of the working directory.
+/// What to check: the files that are named, else the project of the file on standard input, else that of --project, all
+/// here and below, or that of the working directory.
 Named targets(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto unsaved = arguments.path("stdin-filepath");
@@ -61,6 +61,8 @@ Named targets(const Invocation& invocation) {
     for (auto& target : found.projects) target.is_whole = true;
     return {.targets = std::move(found)};
   }
+  if (arguments.has("whole-projects") && !arguments.has("project"))
+    return {.targets = lint::all_projects(fs::current_path())};
   const auto directory = invocation.project_directory();
   if (!fs::exists(directory / "project.json") && !project::misnamed_project_json(directory))
     throw project::no_project(directory);
@@ -217,7 +219,8 @@ const Command validate_command{
           .help = "Leave out what is wrong in other files because of those that are named.",
           .takes = Option::Takes::nothing},
          {.names = "--whole-projects",
-          .help = "Check the projects of the files that are named, with all of their files, and skip other files.",
+          .help = "Check the projects of the files that are named, with all of their files, and skip other files; "
+                  "without names, every project here and below.",
           .takes = Option::Takes::nothing},
          {.names = "--fix",
           .help = "Mend what is certain, and show what is left: misspelt names, commas, comments and quotes that "

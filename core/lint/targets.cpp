@@ -87,6 +87,14 @@ class Finder {
       });
   }
 
+  /// Adds each file below a folder, and its project.
+  void add_all(const fs::path& folder) {
+    if (const auto& project = project_above(folder)) add_whole(*project);
+    each_file_below(folder, [&](const fs::path& file) {
+      if (!is_foreign(file)) add_file(file);
+    });
+  }
+
   void add_file(const fs::path& file) {
     const auto& project = project_above(file.parent_path());
     if (!project) return targets_.alone.push_back(file);
@@ -143,6 +151,12 @@ Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::p
       throw Error(ErrorCode::file_unreadable, "cannot read " + path.string());
   }
   return finder.take();
+}
+
+Targets all_projects(const fs::path& folder) {
+  Finder finder;
+  finder.add_all(fs::weakly_canonical(folder));
+  return whole_projects(finder.take());
 }
 
 Targets whole_projects(Targets targets) {

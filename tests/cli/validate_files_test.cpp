@@ -121,6 +121,14 @@ TEST_CASE("what a named file breaks in others is told, unless only what is named
   CHECK(told({"storages/brands.json"}) == "checked 1 file: no problems\n");
 }
 
+TEST_CASE("every project below a folder is checked, so that what is gone is missed") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  fs::remove_all(repository.scratch / "shops/market/storages");
+  CHECK_THAT(told({"--whole-projects"}), Catch::StartsWith("FS1201 shops/market/"));
+  CHECK(told({"--whole-projects", "--project", "shops/kiosk"}) == "checked 13 files: no problems\n");
+}
+
 TEST_CASE("services that annotate code get paths in the repository") {
   const Repository repository;
   repository.change("shops/kiosk/composers/products.json", "slugify", "slugfy");
