@@ -43,23 +43,19 @@ struct Named {
   Problems unreadable{};
 };
 
-/// What to check: the files that are named, else the project of the file on standard input, else that of --project, all
-/// here and below, or that of the working directory.
+/// What to check: the files that are named, else the file on standard input, else the project of --project, all here
+/// and below, or that of the working directory.
 Named targets(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto unsaved = arguments.path("stdin-filepath");
-  const auto named = arguments.paths("path");
+  auto named = arguments.paths("path");
+  if (named.empty() && !unsaved.empty() && !arguments.has("project")) named = {unsaved};
   if (!named.empty()) {
     Problems unreadable;
     auto found = lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved),
                                   [&](Problem problem) { unreadable.push_back(std::move(problem)); });
     if (arguments.has("whole-projects")) found = lint::whole_projects(std::move(found));
     return {.targets = std::move(found), .unreadable = std::move(unreadable)};
-  }
-  if (!unsaved.empty() && !arguments.has("project")) {
-    auto found = lint::targets_of({unsaved}, unsaved);
-    for (auto& target : found.projects) target.is_whole = true;
-    return {.targets = std::move(found)};
   }
   if (arguments.has("whole-projects") && !arguments.has("project"))
     return {.targets = lint::all_projects(fs::current_path())};
@@ -105,7 +101,7 @@ std::string as_text(const Invocation& invocation, const report::Format& format, 
   if (found.elsewhere.empty()) return text;
   if (!text.empty()) text += '\n';
   text += counted(found.elsewhere.size(), "finding") + " in other files because of " +
-          (invocation.arguments.all("path").size() == 1 ? "it:\n" : "them:\n");
+          (invocation.arguments.all("path").size() > 1 ? "them:\n" : "it:\n");
   for (const Problem& problem : found.elsewhere) text += "  " + report::as_line(problem, style);
   return text;
 }
@@ -229,7 +225,9 @@ const Command validate_command{
          {.names = "--diff",
           .help = "Print what --fix would change, for git apply; exits with 1 when there is anything.",
           .takes = Option::Takes::nothing},
-         {.names = "--stdin-filepath", .help = "Take standard input as the text of this file.", .path = true}},
+         {.names = "--stdin-filepath",
+          .help = "Take standard input as the text of this file, and check this one unless others are named.",
+          .path = true}},
     .run = run_validate,
 };
 

@@ -81,8 +81,11 @@ TEST_CASE("a file is checked with the project above it, wherever it is named fro
   SECTION("a text that is not saved yet") {
     const Entered inside(repository.scratch.path());
     const auto text = repository.scratch.read("shops/market/composers/products.json");
-    CHECK(told({"--stdin-filepath", file.string()}, text) == "checked 13 files: no problems\n");
+    CHECK(told({"--stdin-filepath", file.string()}, text) == "checked 1 file: no problems\n");
+    repository.change("shops/market/composers/brands.json", "\"brands\"", "\"brnds\"");
     const auto added = repository.scratch / "shops/market/blocks/brand/new.json";
+    CHECK(told({"--stdin-filepath", added.string()}, R"({ "storage": "brands", "fields": {} })") ==
+          "checked 1 file: no problems\n");
     CHECK(told({added.string(), "--stdin-filepath", added.string()}, R"({ "storage": "brand", "fields": {} })") ==
           "FS1201 shops/market/blocks/brand/new.json:1\nchecked 1 file: 1 error\n");
   }
