@@ -5,6 +5,7 @@
 
 #include "core/cases/case.h"
 #include "core/json/position.h"
+#include "core/lint/absent.h"
 #include "core/lint/alone.h"
 #include "core/lint/consequences.h"
 #include "core/lint/unread.h"
@@ -90,6 +91,7 @@ class ProjectCheck {
   }
 
   void add_whole() {
+    tell_absent_kinds(*project_, problems_);
     warn_of_unused(*project_, problems_);
     const auto* test = project::find_file_kind("test");
     findings_.files += project_->files.empty()  // nothing is read beside a project.json that cannot be
