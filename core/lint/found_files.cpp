@@ -25,6 +25,11 @@ constexpr std::size_t most_looked_into = 500;
 /// Folders that hold no configuration, whatever lies in them.
 constexpr auto other_folders = std::to_array<std::string_view>({"node_modules", "build", "dist"});
 
+/// Endings of languages that people write configuration in elsewhere.
+constexpr auto other_languages = std::to_array<std::string_view>({".yaml", ".yml", ".toml"});
+
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 std::string text_up_to(std::uintmax_t largest, const fs::path& path) {
   std::error_code failed;
   if (!fs::is_regular_file(path, failed) || fs::file_size(path, failed) > largest) return {};
@@ -34,7 +39,29 @@ std::string text_up_to(std::uintmax_t largest, const fs::path& path) {
   return std::move(text).str();
 }
 
+/// The members of a text in YAML or TOML, as far as the beginnings of its lines tell, without their values.
+Json members_told(const std::string& text) {
+  Json json = Json::object();
+  std::istringstream in(text);
+  bool is_in_section = false;  // of TOML, whose lines are members of what its head names
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t begin = line.starts_with('[') ? 1 : 0;
+    is_in_section = is_in_section || begin > 0;
+    if (is_in_section && begin == 0) continue;
+    const auto end = line.find_first_not_of(letters, begin);
+    if (end == std::string::npos || end == begin) continue;
+    const auto mark = line.find_first_not_of(' ', end);
+    if (mark != std::string::npos && std::string_view(":=].").find(line[mark]) != std::string_view::npos)
+      json[line.substr(begin, end - begin)] = nullptr;
+  }
+  return json;
+}
+
 }  // namespace
+
+bool is_other_language(const fs::path& file) {
+  return std::ranges::find(other_languages, text::lower(file.extension().string())) != other_languages.end();
+}
 
 bool is_other_folder(const fs::path& name) {
   return name.string().starts_with('.') || std::ranges::find(other_folders, name.string()) != other_folders.end();
@@ -43,10 +70,11 @@ bool is_other_folder(const fs::path& name) {
 std::string text_of(const fs::path& path) { return text_up_to(largest_looked_into, path); }
 
 const project::FileKind* kind_inside(const fs::path& directory, const fs::path& relative) {
-  if (!text::lower(relative.extension().string()).starts_with(".json")) return nullptr;
+  const bool is_other = is_other_language(relative);
+  if (!is_other && !text::lower(relative.extension().string()).starts_with(".json")) return nullptr;
   const bool is_among_records = *relative.begin() == "records";
   const auto text = text_up_to(is_among_records ? largest_among_records : largest_looked_into, directory / relative);
-  return project::kind_meant(Json::parse(text, nullptr, false, true));
+  return project::kind_meant(is_other ? members_told(text) : Json::parse(text, nullptr, false, true));
 }
 
 std::vector<fs::path> files_below(const fs::path& folder, const fs::path& directory) {

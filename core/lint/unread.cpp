@@ -56,12 +56,15 @@ bool is_similar(const std::string& ending) {
   return std::ranges::find(similar_endings, ending) != similar_endings.end();
 }
 
-bool is_other_language(const std::string& ending) { return ending == ".yaml" || ending == ".yml" || ending == ".toml"; }
-
 /// The path with `.json` in place of all endings but that of test cases.
 fs::path with_right_ending(fs::path path) {
   while (path.has_extension() && path.extension() != ".test") path.replace_extension();
   return path += ".json";
+}
+
+std::string where_to_put(const fs::path& relative, const project::FileKind& kind) {
+  return is_other_language(relative) ? "write it in JSON, as " + project::path_meant(relative, kind).generic_string()
+                                     : project::where_it_belongs(relative, kind);
 }
 
 /// A file in the folder of a kind, whose ending is not that of a file that is read.
@@ -70,7 +73,7 @@ std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& re
   if (relative.extension() == ".json" || !is_similar(ending)) return {};
   if (const auto* inside = kind_inside(directory, relative); inside != nullptr && inside->place != kind.place) {
     auto found = project::in_wrong_folder(relative, kind, *inside);
-    return unread(directory, relative, std::move(found.message), std::move(found.hint),
+    return unread(directory, relative, std::move(found.message), where_to_put(relative, *inside),
                   {project::path_meant(relative, *inside).generic_string()});
   }
   const auto text = text_of(directory / relative);
@@ -80,7 +83,7 @@ std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& re
   const auto meant = with_right_ending(relative).generic_string();
   return unread(directory, relative,
                 "this file is not read: the files in " + std::string(kind.place) + "/ end in .json",
-                is_other_language(ending) ? "write it in JSON, as " + meant : "name it " + meant, {meant});
+                is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant, {meant});
 }
 
 /// A file beside project.json that misspells the name of a single file, such as Redirects.json.
@@ -145,7 +148,7 @@ std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& rel
   return unread(directory, relative,
                 "this is " + project::a_kind(*kind) + ", and it is not read, as it does not lie in " +
                     (kind->is_folder() ? std::string(kind->place) + "/" : "the project's folder"),
-                project::where_it_belongs(relative.filename(), *kind),
+                where_to_put(relative.filename(), *kind),
                 {project::path_meant(relative.filename(), *kind).generic_string()});
 }
 
@@ -161,11 +164,17 @@ const project::FileKind* misspelt_folder(const fs::path& directory, const std::s
   return nullptr;
 }
 
+/// A file in a folder that was meant to have the name of a kind. All paths count as meant that it may have there, as it
+/// may lie deeper than it should.
 Unread in_misnamed_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto folder = *relative.begin();
+  std::vector<std::string> meant;
+  for (auto rest = relative.lexically_relative(folder); !rest.empty() && rest != ".";
+       rest = rest.lexically_relative(*rest.begin()))
+    meant.push_back((kind.place / rest).generic_string());
   return unread(directory, relative,
                 "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are", "",
-                {(kind.place / relative.lexically_relative(folder)).generic_string()});
+                std::move(meant));
 }
 
 /// The kind of the files in a folder that is named after none, if most of its files are of one.
@@ -234,7 +243,7 @@ std::vector<Unread> unread_files(const fs::path& directory) {
     const auto same =
         std::ranges::find_if(all, [&](const Unread& one) { return one.problem.message == found->problem.message; });
     if (is_of_folder && same != all.end())
-      same->meant.push_back(found->meant.front());
+      same->meant.insert(same->meant.end(), found->meant.begin(), found->meant.end());
     else
       all.push_back(std::move(*found));
   }
