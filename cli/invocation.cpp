@@ -9,8 +9,8 @@
 #include "core/budget/budget.h"
 #include "core/error/error.h"
 #include "core/project/load.h"
+#include "core/project/misnamed.h"
 #include "core/rebuild/make_current.h"
-#include "core/text/unicode.h"
 
 namespace fsctl::cli {
 namespace {
@@ -19,14 +19,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* usual_store = ".fsctl/store.db";
 
-/// A file here whose name differs from project.json in case or ending only; empty for none.
-std::string misnamed_project() {
-  for (const auto& entry : fs::directory_iterator(fs::current_path())) {
-    const auto name = entry.path().filename();
-    const auto ending = text::lower(name.extension().string());
-    const bool is_similar = ending.starts_with(".json") || ending == ".yaml" || ending == ".yml";
-    if (text::lower(name.stem().string()) == "project" && is_similar) return name.string();
-  }
+/// A file here whose name is almost project.json; empty for none.
+fs::path almost_project_json() {
+  for (const auto& entry : fs::directory_iterator(fs::current_path()))
+    if (project::is_almost_project_json(entry.path()) && entry.is_regular_file()) return entry.path();
   return {};
 }
 
@@ -35,9 +31,9 @@ std::string misnamed_project() {
 fs::path Invocation::project_directory() const {
   if (auto given = arguments.path("project"); !given.empty()) return given;
   if (const auto found = project::find_project(fs::current_path())) return *found;
-  if (const auto misnamed = misnamed_project(); !misnamed.empty())
-    throw Error(ErrorCode::no_project, "there is no project.json here, but " + misnamed,
-                "write it in JSON, under the name project.json");
+  if (const auto almost = almost_project_json(); !almost.empty())
+    throw Error(ErrorCode::no_project, "there is no project.json here, but " + almost.filename().string(),
+                project::how_to_name_project(almost));
   throw Error(ErrorCode::no_project, "there is no project here or in a directory above",
               "go to one, name it with --project DIR, or make one with fsctl init DIR");
 }

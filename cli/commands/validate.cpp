@@ -13,6 +13,7 @@
 #include "core/lint/lint.h"
 #include "core/output/new_file.h"
 #include "core/project/load.h"
+#include "core/project/misnamed.h"
 #include "core/project/source.h"
 #include "core/report/formats.h"
 #include "core/report/parts.h"
@@ -43,12 +44,13 @@ struct Named {
   Problems unreadable{};
 };
 
-/// What to check: the files that are named, else the project of the file on standard input, else that of --project or
-/// of the working directory.
+/// What to check: the files that are named, else the file on standard input, else the project of --project, all here
+/// and below, or that of the working directory.
 Named targets(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
   const auto unsaved = arguments.path("stdin-filepath");
-  const auto named = arguments.paths("path");
+  auto named = arguments.paths("path");
+  if (named.empty() && !unsaved.empty() && !arguments.has("project")) named = {unsaved};
   if (!named.empty()) {
     Problems unreadable;
     auto found = lint::targets_of(named, unsaved.empty() ? std::nullopt : std::optional(unsaved),
@@ -56,13 +58,11 @@ Named targets(const Invocation& invocation) {
     if (arguments.has("whole-projects")) found = lint::whole_projects(std::move(found));
     return {.targets = std::move(found), .unreadable = std::move(unreadable)};
   }
-  if (!unsaved.empty() && !arguments.has("project")) {
-    auto found = lint::targets_of({unsaved}, unsaved);
-    for (auto& target : found.projects) target.is_whole = true;
-    return {.targets = std::move(found)};
-  }
+  if (arguments.has("whole-projects") && !arguments.has("project"))
+    return {.targets = lint::all_projects(fs::current_path())};
   const auto directory = invocation.project_directory();
-  if (!fs::exists(directory / "project.json")) throw project::no_project(directory);
+  if (!fs::exists(directory / "project.json") && !project::misnamed_project_json(directory))
+    throw project::no_project(directory);
   return {.targets = {.projects = {{.project = fs::weakly_canonical(directory), .is_whole = true}}}};
 }
 
@@ -110,7 +110,7 @@ std::string as_text(const Invocation& invocation, const report::Format& format, 
   if (found.elsewhere.empty()) return text;
   if (!text.empty()) text += '\n';
   text += counted(found.elsewhere.size(), "finding") + " in other files because of " +
-          (invocation.arguments.all("path").size() == 1 ? "it:\n" : "them:\n");
+          (invocation.arguments.all("path").size() > 1 ? "them:\n" : "it:\n");
   for (const Problem& problem : found.elsewhere) text += "  " + report::as_line(problem, style);
   return text;
 }
@@ -225,7 +225,8 @@ const Command validate_command{
           .help = "Leave out what is wrong in other files because of those that are named.",
           .takes = Option::Takes::nothing},
          {.names = "--whole-projects",
-          .help = "Check the projects of the files that are named, with all of their files, and skip other files.",
+          .help = "Check the projects of the files that are named, with all of their files, and skip other files; "
+                  "without names, every project here and below.",
           .takes = Option::Takes::nothing},
          {.names = "--fix",
           .help = "Mend what is certain, and show what is left: misspelt names, commas, comments and quotes that "
@@ -234,7 +235,9 @@ const Command validate_command{
          {.names = "--diff",
           .help = "Print what --fix would change, for git apply; exits with 1 when there is anything.",
           .takes = Option::Takes::nothing},
-         {.names = "--stdin-filepath", .help = "Take standard input as the text of this file.", .path = true}},
+         {.names = "--stdin-filepath",
+          .help = "Take standard input as the text of this file, and check this one unless others are named.",
+          .path = true}},
     .run = run_validate,
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/cases/case.h"
 #include "core/json/position.h"
+#include "core/lint/absent.h"
 #include "core/lint/alone.h"
 #include "core/lint/consequences.h"
 #include "core/lint/same_path.h"
@@ -13,6 +14,7 @@
 #include "core/project/common_causes.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
+#include "core/project/misnamed.h"
 
 namespace fsctl::lint {
 namespace {
@@ -43,6 +45,7 @@ class ProjectCheck {
       : target_(target), options_(options), findings_(findings) {}
 
   void run() {
+    if (const auto misnamed = project::misnamed_project_json(target_.project)) return add_misnamed(*misnamed);
     for (const auto& file : target_.files) take_named(file);
     if (!target_.is_whole && named_.empty()) return;
     load();
@@ -51,6 +54,11 @@ class ProjectCheck {
   }
 
  private:
+  void add_misnamed(const fs::path& file) {
+    ++findings_.files;
+    findings_.problems.push_back(project::misnamed_project(file));
+  }
+
   /// Sorts a named file: the project reads it, it stands alone, or it is none.
   void take_named(const fs::path& file) {
     if (project::kind_at(file) != nullptr) return named_.push_back(file.generic_string());
@@ -88,6 +96,7 @@ class ProjectCheck {
   }
 
   void add_whole() {
+    tell_absent_kinds(*project_, problems_);
     warn_of_unused(*project_, problems_);
     const auto* test = project::find_file_kind("test");
     findings_.files += project_->files.size() + project::files_of(*test, project_->directory).size();

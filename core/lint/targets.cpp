@@ -9,6 +9,7 @@
 #include "core/lint/alone.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
+#include "core/project/misnamed.h"
 #include "core/project/source.h"
 #include "core/text/hidden_name.h"
 
@@ -58,6 +59,12 @@ std::optional<fs::path> own_project_above(const fs::path& folder) {
   return found;
 }
 
+/// Whether a file makes its folder a project, or was meant to.
+bool is_of_project(const fs::path& file) {
+  if (file.filename() == "project.json") return !is_foreign_project(file);
+  return project::is_almost_project_json(file) && project::misnamed_project_json(file.parent_path());
+}
+
 bool is_foreign(const fs::path& file) { return file.filename() == "project.json" && is_foreign_project(file); }
 
 class Finder {
@@ -71,7 +78,7 @@ class Finder {
     }
     bool has_project = false;
     each_file_below(folder, [&](const fs::path& file) {
-      if (file.filename() != "project.json" || is_foreign(file)) return;
+      if (!is_of_project(file)) return;
       add_whole(file.parent_path());
       has_project = true;
     });
@@ -79,6 +86,14 @@ class Finder {
       each_file_below(folder, [&](const fs::path& file) {
         if (file.extension() == ".json" && !is_foreign(file)) targets_.alone.push_back(file);
       });
+  }
+
+  /// Adds each file below a folder, and its project.
+  void add_all(const fs::path& folder) {
+    if (const auto& project = project_above(folder)) add_whole(*project);
+    each_file_below(folder, [&](const fs::path& file) {
+      if (!is_foreign(file)) add_file(file);
+    });
   }
 
   void add_file(const fs::path& file) {
@@ -137,6 +152,12 @@ Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::p
       throw Error(ErrorCode::file_unreadable, "cannot read " + path.string());
   }
   return finder.take();
+}
+
+Targets all_projects(const fs::path& folder) {
+  Finder finder;
+  finder.add_all(fs::weakly_canonical(folder));
+  return whole_projects(finder.take());
 }
 
 Targets whole_projects(Targets targets) {

@@ -35,6 +35,10 @@ Targets targets_of(const std::vector<std::filesystem::path>& paths,
                    const std::optional<std::filesystem::path>& unsaved = {},
                    const std::function<void(Problem problem)>& unreadable = {});
 
+/// All projects in a folder and below, and the one above it; of the files in none those that their folders say are
+/// configuration.
+Targets all_projects(const std::filesystem::path& folder);
+
 /// The projects of some targets, each as a whole, and of the files in no project those that their folders say are
 /// configuration.
 Targets whole_projects(Targets targets);

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <fstream>
-#include <sstream>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/lint/found_files.h"
 #include "core/project/check_form.h"
 #include "core/project/kinds.h"
 #include "core/project/meant.h"
@@ -23,21 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Larger files are data, not configuration.
-constexpr std::uintmax_t largest_looked_into = std::uintmax_t{1} << 20U;
-/// The most files that are looked into in folders that are none of the project's own.
-constexpr std::size_t most_looked_into = 500;
-
-/// Folders that hold no configuration, whatever lies in them.
-constexpr auto other_folders = std::to_array<std::string_view>({"records", "node_modules", "build", "dist"});
-
 /// Endings of files that people take for configuration.
 constexpr auto similar_endings =
-    std::to_array<std::string_view>({".json", ".jsonc", ".json5", ".yaml", ".yml", ".txt", ""});
-
-bool is_other_folder(const fs::path& name) {
-  return text::is_hidden_name(name.string()) || std::ranges::find(other_folders, name.string()) != other_folders.end();
-}
+    std::to_array<std::string_view>({".json", ".jsonc", ".json5", ".yaml", ".yml", ".toml", ".txt", ""});
 
 const project::FileKind* folder_named(std::string_view name) {
   for (const auto& kind : project::file_kinds())
@@ -58,22 +46,7 @@ const project::FileKind* folder_misspelt(const std::string& name) {
   return near != nullptr ? folder_named(*near) : nullptr;
 }
 
-std::string text_of(const fs::path& path) {
-  std::error_code failed;
-  if (!fs::is_regular_file(path, failed) || fs::file_size(path, failed) > largest_looked_into) return {};
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
-
-/// The kind of file whose form a file has; null for one that is no JSON, too.
-const project::FileKind* kind_inside(const fs::path& path) {
-  const Json json = Json::parse(text_of(path), nullptr, false);
-  return project::kind_meant(json);
-}
-
-Unread unread(const fs::path& directory, const fs::path& relative, std::string message, std::string hint,
+Unread unread(const fs::path& directory, const fs::path& relative, std::string message, Hint hint,
               std::vector<std::string> meant) {
   Problem problem{.code = ErrorCode::not_read, .message = std::move(message), .hint = std::move(hint)};
   problem.source = project::empty_source(directory / relative, directory);
@@ -84,18 +57,26 @@ bool is_similar(const std::string& ending) {
   return std::ranges::find(similar_endings, ending) != similar_endings.end();
 }
 
-bool is_yaml(const std::string& ending) { return ending == ".yaml" || ending == ".yml"; }
-
 /// The path with `.json` in place of all endings but that of test cases.
 fs::path with_right_ending(fs::path path) {
   while (path.has_extension() && path.extension() != ".test") path.replace_extension();
   return path += ".json";
 }
 
+std::string where_to_put(const fs::path& relative, const project::FileKind& kind) {
+  return is_other_language(relative) ? "write it in JSON, as " + project::path_meant(relative, kind).generic_string()
+                                     : project::where_it_belongs(relative, kind);
+}
+
 /// A file in the folder of a kind, whose ending is not that of a file that is read.
 std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = text::lower(relative.extension().string());
   if (relative.extension() == ".json" || !is_similar(ending)) return {};
+  if (const auto* inside = kind_inside(directory, relative); inside != nullptr && inside->place != kind.place) {
+    auto found = project::in_wrong_folder(relative, kind, *inside);
+    return unread(directory, relative, std::move(found.message), where_to_put(relative, *inside),
+                  {project::path_meant(relative, *inside).generic_string()});
+  }
   const auto text = text_of(directory / relative);
   const auto first = text.find_first_not_of(" \t\r\n");
   const bool is_json = first != std::string::npos && text[first] == '{';
@@ -103,7 +84,7 @@ std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& re
   const auto meant = with_right_ending(relative).generic_string();
   return unread(directory, relative,
                 "this file is not read: the files in " + std::string(kind.place) + "/ end in .json",
-                is_yaml(ending) ? "write it in JSON, as " + meant : "name it " + meant, {meant});
+                is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant, {meant});
 }
 
 /// A file beside project.json that misspells the name of a single file, such as Redirects.json.
@@ -154,8 +135,7 @@ bool is_single_list(const fs::path& directory, const fs::path& relative) {
 
 /// A file in a folder that is none of the project's own, or beside project.json.
 std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& relative) {
-  if (text::lower(relative.extension().string()) != ".json") return {};
-  const auto* kind = kind_inside(directory / relative);
+  const auto* kind = kind_inside(directory, relative);
   if (kind == nullptr && is_single_list(directory, relative))
     return unread(directory, relative, "this file is not read, as it does not lie beside project.json",
                   "move it to " + relative.filename().string(), {relative.filename().string()});
@@ -169,8 +149,8 @@ std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& rel
   return unread(directory, relative,
                 "this is " + project::a_kind(*kind) + ", and it is not read, as it does not lie in " +
                     (kind->is_folder() ? std::string(kind->place) + "/" : "the project's folder"),
-                project::where_it_belongs(relative.filename(), *kind),
-                {(kind->place / relative.filename()).generic_string()});
+                where_to_put(relative.filename(), *kind),
+                {project::path_meant(relative.filename(), *kind).generic_string()});
 }
 
 /// A folder whose name misspells that of a kind, if it holds files of the kind, or a name that can mean nothing else.
@@ -181,75 +161,90 @@ const project::FileKind* misspelt_folder(const fs::path& directory, const std::s
   if (lower == kind->place || lower + 's' == kind->place) return kind;
   std::error_code failed;
   for (const auto& entry : fs::recursive_directory_iterator(directory / name, failed))
-    if (kind_inside(entry.path()) == kind) return kind;
+    if (kind_inside(directory, entry.path().lexically_relative(directory)) == kind) return kind;
   return nullptr;
 }
 
-Unread in_misspelt_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+/// A file in a folder that was meant to have the name of a kind. All paths count as meant that it may have there, as it
+/// may lie deeper than it should.
+Unread in_misnamed_folder(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto folder = *relative.begin();
+  std::vector<std::string> meant;
+  for (auto rest = relative.lexically_relative(folder); !rest.empty() && rest != ".";
+       rest = rest.lexically_relative(*rest.begin()))
+    meant.push_back((kind.place / rest).generic_string());
   return unread(directory, relative,
                 "the files in " + folder.string() + "/ are not read; those in " + std::string(kind.place) + "/ are", "",
-                {(kind.place / relative.lexically_relative(folder)).generic_string()});
+                std::move(meant));
 }
 
-/// The files below a folder in their order, without those of projects of their own.
-std::vector<fs::path> files_below(const fs::path& folder, const fs::path& directory) {
-  std::vector<fs::path> files;
-  std::error_code failed;
-  for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-    if (at->is_directory(failed)) {
-      if (is_other_folder(at->path().filename()) || fs::exists(at->path() / "project.json", failed))
-        at.disable_recursion_pending();
-    } else if (files.size() < most_looked_into) {
-      files.push_back(at->path().lexically_relative(directory));
+/// The kind of the files in a folder that is named after none, if most of its files are of one.
+const project::FileKind* kind_of_most(const fs::path& directory, const std::string& folder) {
+  const project::FileKind* one = nullptr;
+  int count = 0;
+  int others = 0;
+  for (const auto& file : files_below(directory / folder, directory)) {
+    const auto* kind = kind_inside(directory, file);
+    if (kind == nullptr || !kind->is_folder()) {
+      if (file.extension() == ".json") ++others;
+      continue;
     }
+    if ((one != nullptr && one->place != kind->place) || !from_folder_on(file, kind->place).empty()) return nullptr;
+    if (one == nullptr || one->holds_cases) one = kind;
+    ++count;
   }
-  std::ranges::sort(files);
-  return files;
+  const bool is_sure = count > 1 && count > others && !one->holds_cases;  // each case has a name of its own to change
+  return is_sure ? one : nullptr;
 }
 
-/// All files that may be configuration, by their paths from the project's directory.
-std::vector<fs::path> files_to_look_at(const fs::path& directory) {
-  std::vector<fs::path> files;
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(directory, failed)) {
-    const auto name = entry.path().filename();
-    if (!entry.is_directory(failed)) {
-      files.push_back(name);
-    } else if (!is_other_folder(name) && !fs::exists(entry.path() / "project.json", failed)) {
-      auto inner = files_below(entry.path(), directory);
-      files.insert(files.end(), inner.begin(), inner.end());
+/// Finds out what the files are that a project does not read.
+class Explainer {
+ public:
+  explicit Explainer(const fs::path& directory) : directory_(directory) {}
+
+  std::optional<Unread> why(const fs::path& relative) {
+    if (project::kind_at(relative) != nullptr || text::is_hidden_name(relative.filename().string())) return {};
+    if (relative.parent_path().empty()) {
+      if (auto found = misspelt_single(directory_, relative)) return found;
+      return wrong_place(directory_, relative);
     }
+    const auto folder = relative.begin()->string();
+    if (const auto* kind = folder_named(folder)) return wrong_ending(directory_, relative, *kind);
+    if (is_other_folder(folder)) return {};
+    if (const auto* kind = kind_meant(folder)) return in_misnamed_folder(directory_, relative, *kind);
+    return wrong_place(directory_, relative);
   }
-  std::ranges::sort(files);
-  return files;
-}
+
+ private:
+  /// The kind whose folder was meant by another name; found once for each folder.
+  const project::FileKind* kind_meant(const std::string& folder) {
+    const auto [place, is_new] = kinds_.emplace(folder, nullptr);
+    if (is_new) place->second = misspelt_folder(directory_, folder);
+    if (is_new && place->second == nullptr) place->second = kind_of_most(directory_, folder);
+    return place->second;
+  }
+
+  const fs::path& directory_;
+  std::map<std::string, const project::FileKind*> kinds_;
+};
 
 }  // namespace
 
 std::optional<Unread> why_unread(const fs::path& directory, const fs::path& relative) {
-  if (project::kind_at(relative) != nullptr || text::is_hidden_name(relative.filename().string())) return {};
-  if (relative.parent_path().empty()) {
-    if (auto found = misspelt_single(directory, relative)) return found;
-    return wrong_place(directory, relative);
-  }
-  const auto folder = relative.begin()->string();
-  if (const auto* kind = folder_named(folder)) return wrong_ending(directory, relative, *kind);
-  if (is_other_folder(folder)) return {};
-  if (const auto* kind = misspelt_folder(directory, folder)) return in_misspelt_folder(directory, relative, *kind);
-  return wrong_place(directory, relative);
+  return Explainer(directory).why(relative);
 }
 
 std::vector<Unread> unread_files(const fs::path& directory) {
   std::vector<Unread> all;
+  Explainer explainer(directory);
   for (const auto& file : files_to_look_at(directory)) {
-    auto found = why_unread(directory, file);
+    auto found = explainer.why(file);
     if (!found) continue;
     const bool is_of_folder = found->problem.message.starts_with("the files in ");
     const auto same =
         std::ranges::find_if(all, [&](const Unread& one) { return one.problem.message == found->problem.message; });
     if (is_of_folder && same != all.end())
-      same->meant.push_back(found->meant.front());
+      same->meant.insert(same->meant.end(), found->meant.begin(), found->meant.end());
     else
       all.push_back(std::move(*found));
   }

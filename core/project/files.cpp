@@ -79,7 +79,7 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
   if (const FileKind* meant = other_kind_meant(file.json, kind)) {
     problems_.push_back(in_wrong_folder(relative, kind, *meant));
     problems_.back().source = file.source;
-    return expect(meant->place / relative.lexically_relative(*relative.begin()));
+    return expect(path_meant(relative, *meant));
   }
   std::vector<Reference> references;
   check_form(file.json, kind.form(), problems_, references);

@@ -11,6 +11,7 @@
 #include "core/project/doubled.h"
 >>>>>>> 3fea478 (Say which member was meant, which slot fits and how to save a file, where validate only said what is wrong)
 #include "core/project/kinds.h"
+#include "core/project/misnamed.h"
 
 namespace fsctl::project {
 namespace {
@@ -114,6 +115,7 @@ std::shared_ptr<const Project> load(const fs::path& directory, Problems& problem
 }
 
 Error no_project(const fs::path& directory) {
+  if (const auto misnamed = misnamed_project_json(directory)) return Error(misnamed_project(*misnamed));
   return Error(ErrorCode::no_project, "there is no project.json in " + directory.string(),
                "fsctl init DIR makes a project");
 }
@@ -151,6 +153,11 @@ std::optional<fs::path> find_above(const fs::path& start, const fs::path& file) 
   }
 }
 
-std::optional<fs::path> find_project(const fs::path& start) { return find_above(start, "project.json"); }
+std::optional<fs::path> find_project(const fs::path& start) {
+  for (auto directory = fs::absolute(start);; directory = directory.parent_path()) {
+    if (fs::exists(directory / "project.json") || misnamed_project_json(directory)) return directory;
+    if (directory == directory.root_path()) return {};
+  }
+}
 
 }  // namespace fsctl::project

@@ -48,7 +48,7 @@ Error no_project(const std::filesystem::path& directory);
 
 /// The nearest directory, from `start` upwards, that contains a file of this path.
 std::optional<std::filesystem::path> find_above(const std::filesystem::path& start, const std::filesystem::path& file);
-/// The nearest directory, from `start` upwards, that contains a project.json.
+/// The nearest directory, from `start` upwards, that contains a project.json, or a file that was meant to be one.
 std::optional<std::filesystem::path> find_project(const std::filesystem::path& start);
 
 }  // namespace fsctl::project

@@ -1,10 +1,13 @@
 #include "core/project/meant.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 
 #include "core/json/json.h"
 #include "core/project/check_form.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::project {
 namespace {
@@ -45,6 +48,15 @@ bool is_meant(const Json& json, const Form& form) {
   return there > 1 || fits(json, form);
 }
 
+/// The name of the composer that the name of a file of test cases has in it: `brands` of `brands-spec`.
+std::string without_mark_of_cases(const std::string& name) {
+  static constexpr auto marks = std::to_array<std::string_view>({"test", "tests", "spec", "specs", "case", "cases"});
+  const auto at = name.find_last_of("._-/");
+  if (at == std::string::npos || at == 0 || name[at] == '/') return name;
+  const bool is_mark = std::ranges::find(marks, text::lower(name.substr(at + 1))) != marks.end();
+  return is_mark ? name.substr(0, at) : name;
+}
+
 }  // namespace
 
 const FileKind* kind_meant(const Json& json) {
@@ -76,13 +88,18 @@ std::string a_kind(const FileKind& kind) {
   return kind.holds_cases ? "a file of test cases" : "a " + std::string(kind.name);
 }
 
-std::string where_it_belongs(const fs::path& relative, const FileKind& kind) {
-  if (!kind.is_folder()) return "move it to " + std::string(kind.place);
+fs::path path_meant(const fs::path& relative, const FileKind& kind) {
+  if (!kind.is_folder()) return kind.place;
   const bool in_folder = !relative.parent_path().empty();
-  const auto name = in_folder ? relative.lexically_relative(*relative.begin()) : relative;
-  if (!kind.holds_cases)
-    return "move it to " + (kind.place / fs::path(name).replace_extension(".json")).generic_string();
-  return "name it composers/NAME.test.json after the composer that it is for";
+  auto name = in_folder ? relative.lexically_relative(*relative.begin()) : relative;
+  name.replace_extension();
+  if (kind.holds_cases) name = without_mark_of_cases(name.generic_string()) + ".test";
+  return kind.place / (name += ".json");
+}
+
+std::string where_it_belongs(const fs::path& relative, const FileKind& kind) {
+  const bool is_there = *relative.begin() == kind.place;
+  return (is_there ? "name it " : "move it to ") + path_meant(relative, kind).generic_string();
 }
 
 Problem in_wrong_folder(const fs::path& relative, const FileKind& read_as, const FileKind& meant) {

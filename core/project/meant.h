@@ -17,6 +17,10 @@ const FileKind* other_kind_meant(const Json& json, const FileKind& read_as);
 /// The kind with its article, for a message: `a composer`, `a file of test cases`.
 std::string a_kind(const FileKind& kind);
 
+/// The path that a file of this kind should have, from the project's directory: `composers/products.test.json` for
+/// `tests/products.spec.json` with test cases.
+std::filesystem::path path_meant(const std::filesystem::path& relative, const FileKind& kind);
+
 /// Where a file of this kind belongs, for a hint: `move it to composers/products.json`.
 std::string where_it_belongs(const std::filesystem::path& relative, const FileKind& kind);
 

@@ -81,8 +81,11 @@ TEST_CASE("a file is checked with the project above it, wherever it is named fro
   SECTION("a text that is not saved yet") {
     const Entered inside(repository.scratch.path());
     const auto text = repository.scratch.read("shops/market/composers/products.json");
-    CHECK(told({"--stdin-filepath", file.string()}, text) == "checked 13 files: no problems\n");
+    CHECK(told({"--stdin-filepath", file.string()}, text) == "checked 1 file: no problems\n");
+    repository.change("shops/market/composers/brands.json", "\"brands\"", "\"brnds\"");
     const auto added = repository.scratch / "shops/market/blocks/brand/new.json";
+    CHECK(told({"--stdin-filepath", added.string()}, R"({ "storage": "brands", "fields": {} })") ==
+          "checked 1 file: no problems\n");
     CHECK(told({added.string(), "--stdin-filepath", added.string()}, R"({ "storage": "brand", "fields": {} })") ==
           "FS1201 shops/market/blocks/brand/new.json:1\nchecked 1 file: 1 error\n");
   }
@@ -119,6 +122,14 @@ TEST_CASE("what a named file breaks in others is told, unless only what is named
         "FS1201 blocks/product/card.json:6\nFS1201 composers/products.json:10\nchecked 1 file: 2 errors\n");
   CHECK(told({"storages/products.json", "--only-named"}) == "checked 1 file: no problems\n");
   CHECK(told({"storages/brands.json"}) == "checked 1 file: no problems\n");
+}
+
+TEST_CASE("every project below a folder is checked, so that what is gone is missed") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  fs::remove_all(repository.scratch / "shops/market/storages");
+  CHECK_THAT(told({"--whole-projects"}), Catch::StartsWith("FS1201 shops/market/"));
+  CHECK(told({"--whole-projects", "--project", "shops/kiosk"}) == "checked 13 files: no problems\n");
 }
 
 TEST_CASE("services that annotate code get paths in the repository") {

@@ -59,6 +59,28 @@ TEST_CASE("files stand for their projects, and those of no project for themselve
                  whole_projects) == "a whole\nalone x.json\n");
 }
 
+TEST_CASE("a folder stands for every project in it, and the one above it") {
+  const Shelf shelf;
+  shelf.scratch.write("a/inner/project.json", "{}");
+  shelf.scratch.write("d/composers/x.json", "{}");
+  const auto all = [&](const std::string& folder) {
+    return shelf.of({}, [&](const Targets&) { return all_projects(shelf.scratch / folder); });
+  };
+  CHECK(all("") == "a whole\ninner whole\nb whole\nalone x.json\n");
+  CHECK(all("a/composers") == "a whole\n");
+  CHECK(all("c").empty());
+}
+
+TEST_CASE("a project whose project.json has another name is one") {
+  const Shelf shelf;
+  shelf.scratch.write("d/Project.json", "{}");
+  CHECK(shelf.of({"d"}) == "alone Project.json\n");
+  shelf.scratch.write("d/composers/x.json", "{}");
+  CHECK(shelf.of({"d"}) == "d whole\n");
+  CHECK(shelf.of({"."}) == "a whole\nb whole\nd whole\n");
+  CHECK(shelf.of({"d/composers/x.json"}) == "d composers/x.json\n");
+}
+
 TEST_CASE("a project.json of another tool is no project, unless a folder of ours lies beside it") {
   const Shelf shelf;
   shelf.scratch.write("e/project.json", R"({"name": "web", "targets": {}})");

@@ -1,0 +1,112 @@
+#include "core/lint/found_files.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+
+#include "core/json/json.h"
+#include "core/project/meant.h"
+#include "core/text/hidden_name.h"
+#include "core/text/unicode.h"
+
+namespace fsctl::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Larger files are data, not configuration.
+constexpr std::uintmax_t largest_looked_into = std::uintmax_t{1} << 20U;
+/// The same among records, which are many.
+constexpr std::uintmax_t largest_among_records = std::uintmax_t{1} << 16U;
+/// The most files that are looked into in folders that are none of the project's own.
+constexpr std::size_t most_looked_into = 500;
+
+/// Folders that hold no configuration, whatever lies in them.
+constexpr auto other_folders = std::to_array<std::string_view>({"node_modules", "build", "dist"});
+
+/// Endings of languages that people write configuration in elsewhere.
+constexpr auto other_languages = std::to_array<std::string_view>({".yaml", ".yml", ".toml"});
+
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+std::string text_up_to(std::uintmax_t largest, const fs::path& path) {
+  std::error_code failed;
+  if (!fs::is_regular_file(path, failed) || fs::file_size(path, failed) > largest) return {};
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+/// The members of a text in YAML or TOML, as far as the beginnings of its lines tell, without their values.
+Json members_told(const std::string& text) {
+  Json json = Json::object();
+  std::istringstream in(text);
+  bool is_in_section = false;  // of TOML, whose lines are members of what its head names
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t begin = line.starts_with('[') ? 1 : 0;
+    is_in_section = is_in_section || begin > 0;
+    if (is_in_section && begin == 0) continue;
+    const auto end = line.find_first_not_of(letters, begin);
+    if (end == std::string::npos || end == begin) continue;
+    const auto mark = line.find_first_not_of(' ', end);
+    if (mark != std::string::npos && std::string_view(":=].").find(line[mark]) != std::string_view::npos)
+      json[line.substr(begin, end - begin)] = nullptr;
+  }
+  return json;
+}
+
+}  // namespace
+
+bool is_other_language(const fs::path& file) {
+  return std::ranges::find(other_languages, text::lower(file.extension().string())) != other_languages.end();
+}
+
+bool is_other_folder(const fs::path& name) {
+  return text::is_hidden_name(name.string()) || std::ranges::find(other_folders, name.string()) != other_folders.end();
+}
+
+std::string text_of(const fs::path& path) { return text_up_to(largest_looked_into, path); }
+
+const project::FileKind* kind_inside(const fs::path& directory, const fs::path& relative) {
+  const bool is_other = is_other_language(relative);
+  if (!is_other && !text::lower(relative.extension().string()).starts_with(".json")) return nullptr;
+  const bool is_among_records = *relative.begin() == "records";
+  const auto text = text_up_to(is_among_records ? largest_among_records : largest_looked_into, directory / relative);
+  return project::kind_meant(is_other ? members_told(text) : Json::parse(text, nullptr, false, true));
+}
+
+std::vector<fs::path> files_below(const fs::path& folder, const fs::path& directory) {
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    if (at->is_directory(failed)) {
+      if (is_other_folder(at->path().filename()) || fs::exists(at->path() / "project.json", failed))
+        at.disable_recursion_pending();
+    } else if (files.size() < most_looked_into) {
+      files.push_back(at->path().lexically_relative(directory));
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+std::vector<fs::path> files_to_look_at(const fs::path& directory) {
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(directory, failed)) {
+    const auto name = entry.path().filename();
+    if (!entry.is_directory(failed)) {
+      files.push_back(name);
+    } else if (!is_other_folder(name) && !fs::exists(entry.path() / "project.json", failed)) {
+      auto inner = files_below(entry.path(), directory);
+      files.insert(files.end(), inner.begin(), inner.end());
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace fsctl::lint

@@ -1,0 +1,70 @@
+#include "core/project/misnamed.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "core/error/suggest.h"
+#include "core/project/kinds.h"
+#include "core/project/source.h"
+#include "core/text/unicode.h"
+
+namespace fsctl::project {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto almost_json =
+    std::to_array<std::string_view>({"", ".json", ".jsonc", ".json5", ".json.txt", ".yaml", ".yml", ".toml"});
+constexpr auto other_languages = std::to_array<std::string_view>({".yaml", ".yml", ".toml"});
+
+bool holds_json(const fs::path& folder) {
+  std::error_code failed;
+  for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed))
+    if (at->path().extension() == ".json") return true;
+  return false;
+}
+
+/// Whether a folder of some kind of file, which has files, lies in this one.
+bool has_configuration(const fs::path& folder) {
+  return std::ranges::any_of(file_kinds(),
+                             [&](const FileKind& kind) { return kind.is_folder() && holds_json(folder / kind.place); });
+}
+
+}  // namespace
+
+bool is_almost_project_json(const fs::path& file) {
+  const auto name = text::lower(file.filename().string());
+  const auto dot = std::min(name.find('.'), name.size());
+  const auto stem = name.substr(0, dot);
+  const auto ending = name.substr(dot);
+  if (std::ranges::find(almost_json, ending) == almost_json.end() || file.filename() == "project.json") return false;
+  static const std::vector<std::string> meant = {"project"};
+  return stem == meant.front() || (ending.starts_with(".json") && nearest(stem, meant) != nullptr);
+}
+
+std::optional<fs::path> misnamed_project_json(const fs::path& folder) {
+  std::error_code failed;
+  if (fs::exists(folder / "project.json", failed) || !has_configuration(folder)) return {};
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder, failed))
+    if (is_almost_project_json(entry.path()) && entry.is_regular_file(failed)) found.push_back(entry.path());
+  if (found.empty()) return {};
+  return *std::ranges::min_element(found);
+}
+
+std::string how_to_name_project(const fs::path& file) {
+  const auto ending = text::lower(file.extension().string());
+  const bool is_other = std::ranges::find(other_languages, ending) != other_languages.end();
+  return is_other ? "write it in JSON, as project.json" : "name it project.json";
+}
+
+Problem misnamed_project(const fs::path& file) {
+  return {.code = ErrorCode::not_read,
+          .message = "no file of this project is read, as the name of this one is not project.json",
+          .hint = how_to_name_project(file),
+          .source = empty_source(file, file.parent_path())};
+}
+
+}  // namespace fsctl::project
