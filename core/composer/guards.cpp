@@ -12,7 +12,7 @@ Paths paths_of(const Slot& slot) {
   return paths;
 }
 
-Paths joined(Paths one, const Paths& other) {
+Paths united(Paths one, const Paths& other) {
   one.insert(other.begin(), other.end());
   return one;
 }
@@ -36,7 +36,7 @@ Paths proven_by_equals(const Slot& condition, bool outcome) {
 /// What two conditions prove that are both evaluated only if the first one has this outcome.
 Paths proven_by_two(const Slot& condition, bool outcome, bool goes_on) {
   const Slot& first = *condition.arguments[0];
-  if (outcome == goes_on) return joined(proven_by(first, outcome), proven_by(*condition.arguments[1], outcome));
+  if (outcome == goes_on) return united(proven_by(first, outcome), proven_by(*condition.arguments[1], outcome));
   return in_both(proven_by(first, true), proven_by(first, false));
 }
 
