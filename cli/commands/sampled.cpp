@@ -57,10 +57,10 @@ ByteRange range_in(const RecordText& record, const Location& location) {
 Problem why_none(const RecordText& record, const Error& error) {
   const Problem& problem = error.problems().front();
   if (problem.code != ErrorCode::json_syntax) return problem;
-  if (record.text == ",")
+  if (record.text.ends_with(','))
     return {.code = problem.code,
-            .message = "a comma is no record",
-            .location = {.offset = 0},
+            .message = "a comma stands behind the record",
+            .location = {.offset = record.text.size() - 1},
             .hint = "records in lines have none between them, those in an array [ ] have"};
   return diagnose(Source{.name = record.name, .text = record.text}).value_or(problem);
 }
