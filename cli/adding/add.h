@@ -34,7 +34,8 @@ struct Added {
 output::FolderLock lock_to_add(const Invocation& invocation, const std::filesystem::path& directory);
 
 /// Writes the configuration that fits these records and loads them, or does nothing of it: files that were written are
-/// removed when anything fails. REQUIRES: nobody else adds to the project meanwhile, see lock_to_add(). Throws Error(label_taken) when one of the files exists, and what broken records give.
+/// removed when anything fails. REQUIRES: nobody else adds to the project meanwhile, see lock_to_add(). Throws
+/// Error(label_taken) when one of the files exists, and what broken records give.
 Added add(const Invocation& invocation, const Addition& addition, RecordSource& source);
 
 /// The locales in which records have texts, in their order. Throws Error for records that cannot be read.

@@ -151,8 +151,9 @@ const Command init_command{
           .path = true},
          {.names = "--example", .help = "Start from an example: shop."},
          {.names = "--from",
-          .help = "Start from files of records: each becomes a feed named after it, as by fsctl add. The project has the "
-                  "locales in which the records have texts.",
+          .help =
+              "Start from files of records: each becomes a feed named after it, as by fsctl add. The project has the "
+              "locales in which the records have texts.",
           .takes = Option::Takes::following_values,
           .path = true},
          {.names = "--from-openapi",

@@ -139,7 +139,8 @@ int try_files(const Invocation& invocation, const fs::path& directory, std::span
 
 std::string told_locales(const std::vector<std::string>& locales) {
   if (locales.empty()) return {};
-  return (locales.size() == 1 ? " with the locale " : " with the locales ") + joined(locales) + " of the records' texts";
+  return (locales.size() == 1 ? " with the locale " : " with the locales ") + joined(locales) +
+         " of the records' texts";
 }
 
 }  // namespace

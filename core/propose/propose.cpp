@@ -132,9 +132,9 @@ std::vector<std::string> assumed_prices(const Draft& draft) {
 std::string note_on_languages(const std::vector<std::string>& locales, const project::Places& places) {
   const auto* domain = places.domain_of(places.fallback);
   const auto example = domain == nullptr ? locales.front() : domain->text + '/' + locales.front();
-  return "the records have texts in " + joined(locales) + ", for which project.json has no locale; to have them, add \"" +
-         locales.front() + "\": \"" + example + "\" to the locales of a region there, and \"" + locales.front() +
-         "\" to each byLocale of the composer";
+  return "the records have texts in " + joined(locales) +
+         ", for which project.json has no locale; to have them, add \"" + locales.front() + "\": \"" + example +
+         "\" to the locales of a region there, and \"" + locales.front() + "\" to each byLocale of the composer";
 }
 
 std::vector<std::string> notes_on(const Draft& draft, const Setting& setting) {

@@ -138,8 +138,8 @@ TEST_CASE("a file that cannot be read is told with the reason") {
 
 TEST_CASE("a directory stands for its JSON files by path, packed or not") {
   const Scratch scratch;
-  for (const auto* name : {"b.json", "a.ndjson", "c.jsonl.gz", "below/d.json.zst", "notes.txt", ".hidden.json", ".#b.json", "#b.json",
-                           ".git/e.json", "a.ndjson.reasons.ndjson"})
+  for (const auto* name : {"b.json", "a.ndjson", "c.jsonl.gz", "below/d.json.zst", "notes.txt", ".hidden.json",
+                           ".#b.json", "#b.json", ".git/e.json", "a.ndjson.reasons.ndjson"})
     scratch.write(name, "{}");
   std::string names;
   for (const auto& file : files_in(scratch.path())) names += file.lexically_relative(scratch.path()).string() + ' ';
