@@ -59,6 +59,8 @@ bool takes_given(const TypeMember& member, const FieldType& wanted) {
   return member.name == "src" || &member == &*first;
 }
 
+}  // namespace
+
 std::string least_slot(const FieldType& wanted, const Slot& given, const Type& found) {
   const bool is_plain = found.base == Type::Base::string || found.base == Type::Base::number;
   if (wanted.form.shape != FieldForm::Shape::composite || !is_plain) return {};
@@ -75,8 +77,6 @@ std::string least_slot(const FieldType& wanted, const Slot& given, const Type& f
   }
   return R"({ "source": "composed", "composition": { "type": "object", "properties": { )" + members + " } } }";
 }
-
-}  // namespace
 
 std::string least_slot_hint(const FieldType& wanted, const Slot& given, const Type& found) {
   const auto slot = least_slot(wanted, given, found);

@@ -8,8 +8,10 @@
 
 namespace fsctl::composer {
 
-/// Shows the shortest slot that gives a composite such as Price, made around a slot that gives a text or number, as
-/// JSON. Empty for other types.
+/// The shortest slot that gives a composite such as Price, made around a slot that gives a text or number, as JSON.
+/// Empty for other types.
+std::string least_slot(const FieldType& wanted, const Slot& given, const Type& found);
+/// Shows it.
 std::string least_slot_hint(const FieldType& wanted, const Slot& given, const Type& found);
 
 }  // namespace fsctl::composer
