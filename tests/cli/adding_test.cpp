@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "cli/adding/written_files.h"
@@ -30,7 +31,8 @@ std::multiset<int> ends_of(const Workshop& workshop, const std::string& folder,
     for (const auto& words : commands) {
       const auto log = workshop.path("log" + std::to_string(started.size()));
       started.push_back(std::make_unique<Process>(words, log));
-      while (started.back()->is_running() && fs::file_size(log) == 0) ::usleep(1000);
+      std::error_code none;
+      while (started.back()->is_running() && (!fs::exists(log, none) || fs::file_size(log, none) == 0)) ::usleep(1000);
     }
   }
   std::multiset<int> codes;
