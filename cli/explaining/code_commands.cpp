@@ -37,6 +37,7 @@ constexpr CodeCommand table_of_code_commands[] = {
     {"FS4016", "ulimit -n 1024 && fsctl serve", "To raise the limit"},
     {"FS4009", "fsctl status", "To see what was written before"},
     {"FS4017", "fsctl snapshot list", "To see the snapshots"},
+    {"FS4018", "fsctl snapshot list", "To see which snapshots are damaged"},
 };
 
 }  // namespace

@@ -39,10 +39,11 @@ std::string example_of(std::string_view code) {
   return example->file.empty() ? example_of_command_line(*example) : example_of_file(*example);
 }
 
+/// As plain text, since they are for a project, store or server that is in such trouble.
 std::string commands_for(std::string_view code) {
   std::string out;
   for (const auto& [of, line, what] : commands_of_codes())
-    if (of == code) out += '\n' + std::string(what) + ":\n" + code_block(line, "sh");
+    if (of == code) out += '\n' + std::string(what) + ":\n" + code_block(line, "text");
   return out;
 }
 

@@ -46,6 +46,7 @@ std::unique_ptr<Copy> copy_away(const Address& address) {
 std::unique_ptr<Copy> copy_at_rest(const Address& address) {
   auto copy = std::make_unique<SqliteCopy>(std::filesystem::path());
   copy->replace_by(address);
+  Snapshots(address).give_to(copy->address());
   return copy;
 }
 
