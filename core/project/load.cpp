@@ -143,18 +143,27 @@ std::shared_ptr<const Project> load_kept(const Project& now, Sources files) {
   return project;
 }
 
-std::optional<fs::path> find_above(const fs::path& start, const fs::path& file) {
+namespace {
+
+/// The nearest directory, from `start` upwards, that is sought.
+template <typename Sought>
+std::optional<fs::path> nearest_above(const fs::path& start, const Sought& is_sought) {
   for (auto directory = fs::absolute(start);; directory = directory.parent_path()) {
-    if (fs::exists(directory / file)) return directory;
+    if (is_sought(directory)) return directory;
     if (directory == directory.root_path()) return {};
   }
 }
 
+}  // namespace
+
+std::optional<fs::path> find_above(const fs::path& start, const fs::path& file) {
+  return nearest_above(start, [&](const fs::path& directory) { return fs::exists(directory / file); });
+}
+
 std::optional<fs::path> find_project(const fs::path& start) {
-  for (auto directory = fs::absolute(start);; directory = directory.parent_path()) {
-    if (fs::exists(directory / "project.json") || misnamed_project_json(directory)) return directory;
-    if (directory == directory.root_path()) return {};
-  }
+  return nearest_above(start, [](const fs::path& directory) {
+    return fs::exists(directory / "project.json") || misnamed_project_json(directory);
+  });
 }
 
 }  // namespace fsctl::project
