@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <regex>
+#include <utility>
 
 #include "core/composer/check.h"
 #include "core/error/suggest.h"
@@ -81,9 +82,10 @@ Problem argument_type(const Slot& slot, const Parameter& parameter, const Slot& 
                           quoted(slot.operation->name) + " needs " + described(wanted) + " as " +
                               quoted(parameter.name) + ", this is " + described(found),
                           wanted, found);
-  const bool is_list = wanted.base == Type::Base::array;
-  problem.hint = is_list ? one_of(instead) : Hint(cast_hint(wanted, found));
-  if (problem.hint.empty()) problem.hint = is_list ? Hint(cast_hint(wanted, found)) : one_of(instead);
+  Hint cast = cast_hint(wanted, found);
+  Hint other = one_of(instead);
+  const bool is_other_first = cast.empty() || (wanted.base == Type::Base::array && !other.empty());
+  problem.hint = is_other_first ? std::move(other) : std::move(cast);
   problem.labels = {{.location = {.pointer = slot.pointer + "/type"},
                      .message = "parameter " + quoted(parameter.name) + " of this operation: " + name_of(wanted)}};
   return problem;
