@@ -8,6 +8,7 @@
 
 #include "core/json/json.h"
 #include "core/project/meant.h"
+#include "core/project/misnamed.h"
 #include "core/text/hidden_name.h"
 #include "core/text/unicode.h"
 
@@ -25,9 +26,6 @@ constexpr std::size_t most_looked_into = 500;
 
 /// Folders that hold no configuration, whatever lies in them.
 constexpr auto other_folders = std::to_array<std::string_view>({"node_modules", "build", "dist"});
-
-/// Endings of languages that people write configuration in elsewhere.
-constexpr auto other_languages = std::to_array<std::string_view>({".yaml", ".yml", ".toml"});
 
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -60,10 +58,6 @@ Json members_told(const std::string& text) {
 
 }  // namespace
 
-bool is_other_language(const fs::path& file) {
-  return std::ranges::find(other_languages, text::lower(file.extension().string())) != other_languages.end();
-}
-
 bool is_other_folder(const fs::path& name) {
   return text::is_hidden_name(name.string()) || std::ranges::find(other_folders, name.string()) != other_folders.end();
 }
@@ -71,7 +65,7 @@ bool is_other_folder(const fs::path& name) {
 std::string text_of(const fs::path& path) { return text_up_to(largest_looked_into, path); }
 
 const project::FileKind* kind_inside(const fs::path& directory, const fs::path& relative) {
-  const bool is_other = is_other_language(relative);
+  const bool is_other = project::is_other_language(relative);
   if (!is_other && !text::lower(relative.extension().string()).starts_with(".json")) return nullptr;
   const bool is_among_records = *relative.begin() == "records";
   const auto text = text_up_to(is_among_records ? largest_among_records : largest_looked_into, directory / relative);

@@ -14,9 +14,6 @@ bool is_other_folder(const std::filesystem::path& name);
 /// The text of a file; empty for one that is too large to be configuration.
 std::string text_of(const std::filesystem::path& path);
 
-/// Whether a file is YAML or TOML, which people write configuration in elsewhere.
-bool is_other_language(const std::filesystem::path& file);
-
 /// The kind of file whose form a file has, which is JSON, with comments or without, or has the members in another
 /// language; null for none. `relative` is its path from the project's directory.
 const project::FileKind* kind_inside(const std::filesystem::path& directory, const std::filesystem::path& relative);

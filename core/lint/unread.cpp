@@ -14,6 +14,7 @@
 #include "core/project/check_form.h"
 #include "core/project/kinds.h"
 #include "core/project/meant.h"
+#include "core/project/misnamed.h"
 #include "core/project/source.h"
 #include "core/text/hidden_name.h"
 #include "core/text/unicode.h"
@@ -64,8 +65,9 @@ fs::path with_right_ending(fs::path path) {
 }
 
 std::string where_to_put(const fs::path& relative, const project::FileKind& kind) {
-  return is_other_language(relative) ? "write it in JSON, as " + project::path_meant(relative, kind).generic_string()
-                                     : project::where_it_belongs(relative, kind);
+  return project::is_other_language(relative)
+             ? "write it in JSON, as " + project::path_meant(relative, kind).generic_string()
+             : project::where_it_belongs(relative, kind);
 }
 
 /// A file in the folder of a kind, whose ending is not that of a file that is read.
@@ -84,7 +86,7 @@ std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& re
   const auto meant = with_right_ending(relative).generic_string();
   return unread(directory, relative,
                 "this file is not read: the files in " + std::string(kind.place) + "/ end in .json",
-                is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant, {meant});
+                project::is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant, {meant});
 }
 
 /// A file beside project.json that misspells the name of a single file, such as Redirects.json.

@@ -34,6 +34,10 @@ bool has_configuration(const fs::path& folder) {
 
 }  // namespace
 
+bool is_other_language(const fs::path& file) {
+  return std::ranges::find(other_languages, text::lower(file.extension().string())) != other_languages.end();
+}
+
 bool is_almost_project_json(const fs::path& file) {
   const auto name = text::lower(file.filename().string());
   const auto dot = std::min(name.find('.'), name.size());
@@ -55,9 +59,7 @@ std::optional<fs::path> misnamed_project_json(const fs::path& folder) {
 }
 
 std::string how_to_name_project(const fs::path& file) {
-  const auto ending = text::lower(file.extension().string());
-  const bool is_other = std::ranges::find(other_languages, ending) != other_languages.end();
-  return is_other ? "write it in JSON, as project.json" : "name it project.json";
+  return is_other_language(file) ? "write it in JSON, as project.json" : "name it project.json";
 }
 
 Problem misnamed_project(const fs::path& file) {
