@@ -50,11 +50,12 @@ bool is_almost_project_json(const fs::path& file) {
 
 std::optional<fs::path> misnamed_project_json(const fs::path& folder) {
   std::error_code failed;
-  if (fs::exists(folder / "project.json", failed) || !has_configuration(folder)) return {};
+  if (fs::exists(folder / "project.json", failed)) return {};
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(folder, failed))
     if (is_almost_project_json(entry.path()) && entry.is_regular_file(failed)) found.push_back(entry.path());
-  if (found.empty()) return {};
+  // The folders are looked through last, as any folder above a project is asked.
+  if (found.empty() || !has_configuration(folder)) return {};
   return *std::ranges::min_element(found);
 }
 
