@@ -26,12 +26,20 @@ constexpr std::string_view random_part = "XXXXXX";
 /// The usual directory for temporary copies of stores.
 fs::path usual_place() { return fs::temp_directory_path() / "fsctl-store"; }
 
-/// Opens and locks one of our directories; nothing when it is not a directory or another process has locked it.
+/// Whether an open directory is ours, and still the one of that name.
+bool is_ours(int opened, const fs::path& directory) {
+  struct stat about {};
+  struct stat named {};
+  return ::fstat(opened, &about) == 0 && ::lstat(directory.c_str(), &named) == 0 && about.st_dev == named.st_dev &&
+         about.st_ino == named.st_ino && about.st_uid == ::geteuid();
+}
+
+/// Opens and locks one of our directories; nothing when it is not a directory, another process has locked it, or one
+/// has removed it before it was locked.
 std::optional<int> lock_directory(const fs::path& directory) {
   const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) return {};
-  struct stat about {};
-  if (::fstat(opened, &about) == 0 && about.st_uid == ::geteuid() && ::flock(opened, LOCK_EX | LOCK_NB) == 0)
+  if (is_ours(opened, directory) && ::flock(opened, LOCK_EX | LOCK_NB) == 0 && is_ours(opened, directory))
     return opened;
   ::close(opened);
   return {};

@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include "core/store/feed_records.h"
 #include "core/store/integrity.h"
 #include "core/store/sqlite/checked_file.h"
+#include "core/store/sqlite/copies.h"
 #include "core/store/sqlite/migrations.h"
 #include "core/store/statement.h"
 #include "core/store/went_back.h"
@@ -224,6 +226,26 @@ TEST_CASE("an automatic snapshot that is gone or damaged when its command ends i
     kept.snapshots.note_end("fsctl ingest", 7, written(kept.store));
     CHECK(kept.snapshots.list().front().is_damaged);
   }
+}
+
+TEST_CASE("of many that make copies of a store at once, none takes another's new directory for one that was left") {
+  const test::Scratch scratch;
+  const auto place = scratch / "store.db";
+  constexpr int makers = 4;
+  constexpr int rounds = 300;
+  std::atomic<int> lost = 0;
+  {
+    std::vector<std::jthread> making;
+    for (int i = 0; i < makers; ++i)
+      making.emplace_back([&] {
+        for (int round = 0; round < rounds; ++round) {
+          const CopyDirectory directory(place);
+          if (!std::filesystem::is_directory(directory.path())) ++lost;
+        }
+      });
+  }
+  CHECK(lost == 0);
+  CHECK(std::filesystem::is_empty(scratch.path()));
 }
 
 }  // namespace fsctl::store
