@@ -70,7 +70,7 @@ Reload::Reload(store::Address address, std::shared_ptr<const project::Project> p
 void Reload::run(const std::stop_token& end, bool watches) {
   std::optional<input::WatchedTree> tree;
   if (watches) tree.emplace(project_->directory, has_configuration);
-  bool is_due = false;
+  bool is_due = tree && is_behind();
   while (!end.stop_requested()) {
     if (tree && tree->wait(reload_turn)) {
       tree->settle(reload_quiet, reload_longest);
@@ -81,6 +81,17 @@ void Reload::run(const std::stop_token& end, bool watches) {
     if (is_asked_.exchange(false)) is_due = true;
     if (is_due) is_due = !look();
     if (is_due) sleeps(end, until_next_try);
+  }
+}
+
+/// Whether a file was saved after the configuration had been read and before the watch began.
+bool Reload::is_behind() const {
+  Problems untold;
+  try {
+    const auto now = project::load(project_->directory, untold, {.dialect = project_->asked_dialect});
+    return !now || !changed_files(project_->files, now->files).empty();
+  } catch (const Error&) {
+    return true;
   }
 }
 

@@ -51,6 +51,7 @@ class Reload {
   std::shared_ptr<const project::Project> read();
   void bring(const std::shared_ptr<const project::Project>& project);
   bool has_store() const;
+  bool is_behind() const;
   report::Listener listener() const;
   void keep(bool is_broken, const std::string& sentence, const Problems& findings);
   void tell_once(const std::string& sentence, const Problems& findings);

@@ -126,6 +126,33 @@ TEST_CASE("what is saved whole is served, and what is broken is told while the l
   CHECK(shop.server().wait() == 0);
 }
 
+TEST_CASE("a file that is saved while the server starts is served, at whatever moment") {
+  const Workshop workshop;
+  workshop.files().write("one.ndjson", lines(1, 2));
+  REQUIRE(workshop.run(workshop.ingest(workshop.path("one.ndjson"), workshop.path("store.db"))).code == 0);
+  for (int delay = 0; delay < 60; delay += 3) {
+    workshop.files().write("project/blocks/article.json", block_with("title"));
+    fs::remove(workshop.path("url"));
+    Process server({"serve", "--watch", "--port", "0", "--ready-file", workshop.path("url"), "--project",
+                    workshop.project(), "--store", workshop.path("store.db")},
+                   workshop.path("log"));
+    std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+    workshop.files().write("project/blocks/article.json~", block_with("headline"));
+    fs::rename(workshop.path("project/blocks/article.json~"), workshop.path("project/blocks/article.json"));
+    httplib::Client client(ready_url(workshop.path("url")));
+    bool is_served = false;
+    for (int tries = 0; tries < 500 && !is_served; ++tries) {
+      const auto answer = client.Get("/block/article/" + id_of(1));
+      is_served = answer && answer->body.find("headline") != std::string::npos;
+      if (!is_served) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    INFO(delay);
+    CHECK(is_served);
+    server.signal(SIGTERM);
+    CHECK(server.wait() == 0);
+  }
+}
+
 TEST_CASE("a file is served when it is saved while an editor holds its lock beside another") {
   const Edited shop;
   fs::create_symlink("me@host.1:2", shop.workshop().path("project/blocks/.#article.json"));
