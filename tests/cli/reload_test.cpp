@@ -141,7 +141,7 @@ TEST_CASE("a file that is saved while the server starts is served, at whatever m
     fs::rename(workshop.path("project/blocks/article.json~"), workshop.path("project/blocks/article.json"));
     httplib::Client client(ready_url(workshop.path("url")));
     bool is_served = false;
-    for (int tries = 0; tries < 500 && !is_served; ++tries) {
+    for (int tries = 0; tries < 1'000 && !is_served; ++tries) {
       const auto answer = client.Get("/block/article/" + id_of(1));
       is_served = answer && answer->body.find("headline") != std::string::npos;
       if (!is_served) std::this_thread::sleep_for(std::chrono::milliseconds(10));
