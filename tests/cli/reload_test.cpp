@@ -33,7 +33,9 @@ namespace fs = std::filesystem;
 /// A server on a project with a record, and who edits that project.
 class Edited {
  public:
-  explicit Edited(std::vector<std::string> options = {"--watch"}) {
+  /// `while_starting` is called as soon as the server's process has begun.
+  explicit Edited(std::vector<std::string> options = {"--watch"},
+                  const std::function<void(const Edited&)>& while_starting = {}) {
     workshop_.files().write("one.ndjson", lines(1, 2));
     REQUIRE(workshop_.run(workshop_.ingest(workshop_.path("one.ndjson"), store())).code == 0);
     std::vector<std::string> words = {
@@ -41,6 +43,7 @@ class Edited {
         "--store", store()};
     words.insert(words.end(), options.begin(), options.end());
     server_ = std::make_unique<Process>(words, workshop_.path("log"));
+    if (while_starting) while_starting(*this);
     url_ = ready_url(workshop_.path("url"));
   }
 
@@ -127,29 +130,15 @@ TEST_CASE("what is saved whole is served, and what is broken is told while the l
 }
 
 TEST_CASE("a file that is saved while the server starts is served, at whatever moment") {
-  const Workshop workshop;
-  workshop.files().write("one.ndjson", lines(1, 2));
-  REQUIRE(workshop.run(workshop.ingest(workshop.path("one.ndjson"), workshop.path("store.db"))).code == 0);
   for (int delay = 0; delay < 60; delay += 3) {
-    workshop.files().write("project/blocks/article.json", block_with("title"));
-    fs::remove(workshop.path("url"));
-    Process server({"serve", "--watch", "--port", "0", "--ready-file", workshop.path("url"), "--project",
-                    workshop.project(), "--store", workshop.path("store.db")},
-                   workshop.path("log"));
-    std::this_thread::sleep_for(std::chrono::milliseconds(delay));
-    workshop.files().write("project/blocks/article.json~", block_with("headline"));
-    fs::rename(workshop.path("project/blocks/article.json~"), workshop.path("project/blocks/article.json"));
-    httplib::Client client(ready_url(workshop.path("url")));
-    bool is_served = false;
-    for (int tries = 0; tries < 1'000 && !is_served; ++tries) {
-      const auto answer = client.Get("/block/article/" + id_of(1));
-      is_served = answer && answer->body.find("headline") != std::string::npos;
-      if (!is_served) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    Edited shop({"--watch"}, [&](const Edited& starting) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+      starting.replace("blocks/article.json", block_with("headline"));
+    });
     INFO(delay);
-    CHECK(is_served);
-    server.signal(SIGTERM);
-    CHECK(server.wait() == 0);
+    CHECK(shop.comes([&] { return shop.block().contains("headline"); }));
+    shop.server().signal(SIGTERM);
+    CHECK(shop.server().wait() == 0);
   }
 }
 
