@@ -24,11 +24,12 @@ class Run {
         work_(work),
         matching_(snapshot, store, work),
         top_values_(query, work) {
-    if (!query.search.empty()) terms_ = widen(query.search, query.search_columns, snapshot, store, work);
+    if (!query.search.empty()) terms_ = terms_of(query.search, query.search_columns);
   }
 
   Result result() {
     find_base();
+    if (needs_typos()) find_with_typos();
     const auto& hits = filtered();
     Result result;
     result.total = restricts() ? size_of(hits) : snapshot_.total();
@@ -45,6 +46,16 @@ class Run {
   static std::size_t size_of(const std::vector<Hits>& hits) {
     return std::accumulate(hits.begin(), hits.end(), std::size_t{0},
                            [](std::size_t sum, const Hits& segment) { return sum + segment.size(); });
+  }
+
+  bool needs_typos() {
+    return terms_ && forgives_typos(*terms_) && query_.typos_below > 0 && size_of(filtered()) < query_.typos_below;
+  }
+
+  void find_with_typos() {
+    widen(*terms_, snapshot_, store_, work_);
+    hits_.clear();
+    find_base();
   }
 
   /// Finds the documents of each segment that meet the search, the listing's own query and the base conditions. When

@@ -14,6 +14,8 @@ namespace fsctl::index {
 struct Query {
   std::string search{};                       ///< the text of the search; empty without a search
   std::vector<std::size_t> search_columns{};  ///< columns of words, the most important first
+  /// Words with typos match, too, when without them there are fewer hits than this; 0: they never do.
+  std::size_t typos_below = 24;
   /// The conditions of the listing's own query.
   std::vector<Condition> own{};
   /// The request's filters without a field of their own.

@@ -1,5 +1,6 @@
 #include "core/index/search.h"
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -28,10 +29,15 @@ std::vector<SearchTerms::Word> words_of(const std::string& text) {
 
 }  // namespace
 
-SearchTerms widen(const std::string& text, const std::vector<std::size_t>& columns, const Snapshot& snapshot,
-                  store::Store& store, Work& work) {
-  SearchTerms terms{.columns = columns};
-  terms.words = words_of(text);
+SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns) {
+  return {.columns = columns, .words = words_of(text)};
+}
+
+bool forgives_typos(const SearchTerms& terms) {
+  return std::ranges::any_of(terms.words, [](const auto& word) { return typos_for(word.text) > 0; });
+}
+
+void widen(SearchTerms& terms, const Snapshot& snapshot, store::Store& store, Work& work) {
   std::vector<SoughtWord> sought;
   std::vector<SearchTerms::Word*> widened;
   for (auto& word : terms.words)
@@ -39,14 +45,13 @@ SearchTerms widen(const std::string& text, const std::vector<std::size_t>& colum
       sought.push_back({word.text, typos});
       widened.push_back(&word);
     }
-  for (const std::size_t column : columns) {
+  for (const std::size_t column : terms.columns) {
     const auto similar = snapshot.similar_words(store, column, sought);
     for (std::size_t i = 0; i < similar.size(); ++i) {
       work.take(similar[i]->letters * letter_steps);
       widened[i]->similar.push_back(similar[i]);
     }
   }
-  return terms;
 }
 
 void SegmentSearch::add_matches(DocumentSet& documents, const SearchTerms::Word& word, Quality quality,

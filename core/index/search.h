@@ -28,10 +28,15 @@ struct SearchTerms {
   std::vector<Word> words{};
 };
 
-/// Splits a search text into words, and finds for each word that is long enough for typos (see typos_for) the similar
-/// words in each search column. Throws Error when the request takes too much work.
-SearchTerms widen(const std::string& text, const std::vector<std::size_t>& columns, const Snapshot& snapshot,
-                  store::Store& store, Work& work);
+/// Splits a search text into words, without similar ones.
+SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns);
+
+/// Whether any word is long enough for typos (see typos_for).
+bool forgives_typos(const SearchTerms& terms);
+
+/// Finds for each word that is long enough for typos the similar words in each search column. Throws Error when the
+/// request takes too much work.
+void widen(SearchTerms& terms, const Snapshot& snapshot, store::Store& store, Work& work);
 
 /// A search in one segment.
 class SegmentSearch {

@@ -61,6 +61,11 @@ Form sort_form() {
                     optional("param", a_text(), "Of a Sorting field: the parameter that chooses its key.")});
 }
 
+Form typos_form() {
+  return one_of({a_flag(), an_object({required("below", a_whole_number(1),
+                                               "Typos match when without them fewer items than this are found.")})});
+}
+
 Form default_sort_form() {
   return an_object({required("field", a_text(), "A name of sort."),
                     optional("order", a_choice({"asc", "desc"}), "asc unless set.")});
@@ -252,6 +257,8 @@ const Form& listing_form() {
       optional("filter", a_map_of(filter_form()), "Field paths a request may filter by."),
       optional("sort", a_map_of(sort_form()), "Names a request may sort by."),
       optional("search", a_list_of(a_text()), "Text fields that are searched, the weightiest first."),
+      optional("typos", typos_form(),
+               "Whether a search forgives typos when it finds less than a page without them; true unless set."),
       optional("defaultSort", default_sort_form(), "The order of a request that names none."),
       optional("perPage", a_whole_number(1), "Items per page; 24 unless set."),
       optional("perPageMax", a_whole_number(1), "The most a request may ask for; 100 unless set."),
@@ -273,6 +280,11 @@ ListingParam parse_param(const Json& json) {
   return param;
 }
 
+std::int64_t typos_below(const Json& typos, std::int64_t per_page) {
+  if (typos.is_boolean()) return typos.get<bool>() ? per_page : 0;
+  return typos.is_object() ? whole_of(typos, "below").value_or(per_page) : per_page;
+}
+
 }  // namespace
 
 Listing parse_listing(const std::string& slug, const Json& json) {
@@ -286,6 +298,7 @@ Listing parse_listing(const std::string& slug, const Json& json) {
   listing.per_page_max = whole_of(json, "perPageMax").value_or(std::max<std::int64_t>(100, listing.per_page));
   listing.is_single = flag_of(json, "single");
   if (listing.is_single) listing.per_page = listing.per_page_max = 1;
+  listing.typos_below = typos_below(part_of(json, "typos"), listing.per_page);
   listing.answer_form = choice_of(json, "response", answer_forms);
   return listing;
 }
@@ -297,6 +310,8 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
           "`" + std::string(name) + "` says nothing for a single item");
   if (listing.per_page > listing.per_page_max)
     add(problems, ErrorCode::wrong_member_value, "/perPage", "`perPage` is larger than `perPageMax`");
+  if (json.contains("typos") && !json.contains("search"))
+    add(problems, ErrorCode::wrong_member_value, "/typos", "`typos` says nothing without `search`");
   if (!listing.storage) return;
   const Storage& storage = *listing.storage;
   if (const auto& block = listing.block;

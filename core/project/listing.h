@@ -61,6 +61,8 @@ struct Listing {
   std::vector<std::pair<std::string, ListingFilter>> filters{};
   std::vector<std::pair<std::string, ListingSort>> sorts{};
   std::vector<FieldPath> search{};
+  /// A search forgives typos when it finds fewer items than this without them; 0: it never does.
+  std::int64_t typos_below = 24;
   std::string default_sort{};
   bool default_descending = false;
   std::int64_t per_page = 24;

@@ -181,6 +181,7 @@ class RequestParser {
     if (reader_.listing.search.empty())
       return violations_.add(ErrorCode::invalid_parameters, "search", "the listing has no search fields");
     request_.query.search = text;
+    request_.query.typos_below = static_cast<std::size_t>(reader_.listing.typos_below);
     for (const FieldPath& path : reader_.listing.search)
       request_.query.search_columns.push_back(column_of(ColumnKind::words, path));
   }

@@ -92,12 +92,20 @@ std::size_t forgiven(const std::string& word) {
   return letters < 5 ? 0 : letters < 9 ? 1 : 2;
 }
 
+/// The words of a request, and whether it forgives typos.
+struct Search {
+  std::vector<std::string> words;
+  bool with_typos = false;
+
+  bool is_last(const std::string& word) const { return &word == &words.back(); }
+};
+
 /// How well a word of the search is met by a word of a text: 0 exact, 1 as its beginning, 2 with typos; 3 not at all.
-std::size_t quality_of(const std::string& wanted, bool is_last, const std::string& word) {
+std::size_t quality_of(const std::string& wanted, const Search& search, const std::string& word) {
   static std::map<std::pair<std::string, std::string>, bool> similar;
   if (word == wanted) return 0;
-  if (is_last && word.starts_with(wanted)) return 1;
-  if (forgiven(wanted) == 0) return 3;
+  if (search.is_last(wanted) && word.starts_with(wanted)) return 1;
+  if (!search.with_typos || forgiven(wanted) == 0) return 3;
   const auto [known, fresh] = similar.try_emplace({wanted, word});
   if (fresh) known->second = typos_between(wanted, word) <= forgiven(wanted);
   return known->second ? 2 : 3;
@@ -111,17 +119,15 @@ const std::vector<std::string>& words_of(const std::string& text) {
 }
 
 /// The place of a product among those found: quality first, then the number of fields needed; nothing when not found.
-std::optional<std::size_t> rank_of(const std::vector<std::string>& search, const Product& product,
-                                   const Reader& reader) {
+std::optional<std::size_t> rank_of(const Search& search, const Product& product, const Reader& reader) {
   static const std::vector<std::string> fields = {"name", "brand", "tags"};
   // For each number of fields, the quality of the word met worst.
   std::vector<std::size_t> worst(fields.size(), 0);
-  for (const auto& wanted : search) {
+  for (const auto& wanted : search.words) {
     std::size_t best = 3;
     for (std::size_t i = 0; i < fields.size(); ++i) {
       for (const auto& text : listed(fields[i]).texts(product, reader))
-        for (const auto& word : words_of(text))
-          best = std::min(best, quality_of(wanted, &wanted == &search.back(), word));
+        for (const auto& word : words_of(text)) best = std::min(best, quality_of(wanted, search, word));
       worst[i] = std::max(worst[i], best);
     }
   }
@@ -183,7 +189,7 @@ bool comes_first(const Candidate& a, const Candidate& b, const std::vector<Sort>
   return a.key < b.key;
 }
 
-std::vector<FacetCount> facet(const Request& request, const std::string& path, const std::vector<std::string>& search,
+std::vector<FacetCount> facet(const Request& request, const std::string& path, const Search& search,
                               const Products& products) {
   std::map<std::string, std::uint32_t> counts;
   for (const auto& [key, product] : products) {
@@ -316,7 +322,8 @@ std::string Filter::text() const {
 
 Query Request::query(const Catalogue& catalogue) const {
   const auto& listing = catalogue.listing();
-  Query query{.search = search, .by_relevance = by_relevance, .offset = offset, .limit = limit};
+  Query query{
+      .search = search, .typos_below = typos_below, .by_relevance = by_relevance, .offset = offset, .limit = limit};
   for (const auto& path : listing.search)
     query.search_columns.push_back(column_of(catalogue, *reader, ColumnKind::words, path));
   for (const Filter& filter : filters) {
@@ -342,7 +349,8 @@ Query Request::query(const Catalogue& catalogue) const {
 std::string Request::text() const {
   std::ostringstream out;
   out << reader->place.scope << '/' << reader->place.region << '/' << reader->place.locale;
-  if (!search.empty()) out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "");
+  if (!search.empty())
+    out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "") << " typos below " << typos_below;
   for (const Filter& filter : filters) out << ' ' << filter.text();
   for (const Sort& sort : sorts) out << " sort " << sort.name << (sort.descending ? " desc " : " asc ") << sort.key;
   out << " from " << offset << " limit " << limit << " facets";
@@ -350,8 +358,10 @@ std::string Request::text() const {
   return out.str();
 }
 
-Result expected(const Request& request, const Products& products) {
-  const auto search = text::folded_words(request.search);
+namespace {
+
+/// What meets the search and all filters.
+std::vector<Candidate> found_by(const Request& request, const Search& search, const Products& products) {
   std::vector<Candidate> found;
   for (const auto& [key, product] : products) {
     const auto meets = [&](const Filter& filter) { return filter.meets(product, *request.reader); };
@@ -362,6 +372,16 @@ Result expected(const Request& request, const Products& products) {
     for (const Sort& sort : request.sorts) candidate.values.push_back(sort_value(sort, product, *request.reader));
     found.push_back(std::move(candidate));
   }
+  return found;
+}
+
+}  // namespace
+
+Result expected(const Request& request, const Products& products) {
+  Search search{.words = text::folded_words(request.search)};
+  auto found = found_by(request, search, products);
+  search.with_typos = found.size() < request.typos_below;
+  if (search.with_typos) found = found_by(request, search, products);
   std::ranges::sort(found, [&](const auto& a, const auto& b) { return comes_first(a, b, request.sorts); });
   Result result;
   result.total = found.size();
@@ -376,6 +396,8 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
   if (random.one_in(3)) {
     request.search = random_search(random);
     request.by_relevance = !random.one_in(3);
+    static const std::vector<std::size_t> typos_below = {0, 1, 24, 1'000, 1'000'000};
+    request.typos_below = random.of(typos_below);
   }
   for (auto count = random.below(random.one_in(10) ? 8 : 4); count > 0 && !products.empty(); --count)
     request.filters.push_back(random_filter(random, products, *request.reader, 2));

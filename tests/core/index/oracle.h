@@ -34,6 +34,7 @@ struct Sort {
 struct Request {
   const Reader* reader = nullptr;
   std::string search{};
+  std::size_t typos_below = 24;
   std::vector<Filter> filters{};
   std::vector<Sort> sorts{};
   bool by_relevance = false;
