@@ -44,6 +44,7 @@ class Columns {
     each_path(listing.query, "", [&](const FieldPath& path, const auto&) { add_filter(path); });
     for (const auto& [_, sort] : listing.sorts) add(sort_kind(sort.path), sort.path);
     for (const auto& path : listing.search) add(ColumnKind::words, path);
+    if (listing.popularity) add(ColumnKind::numbers, *listing.popularity);
   }
 
  private:

@@ -8,6 +8,7 @@
 
 #include "core/index/counts.h"
 #include "core/index/figures.h"
+#include "core/index/ranked_page.h"
 #include "core/index/search.h"
 #include "core/index/top_values.h"
 
@@ -123,41 +124,8 @@ class Run {
   std::vector<std::string> page(const std::vector<Hits>& hits, std::size_t total) {
     constexpr std::uint64_t steps_per_place = 16;
     work_.take(size_of(hits) + std::min(query_.offset + query_.limit, total) * steps_per_place);
-    if (query_.by_relevance && terms_) return page_by_relevance(hits);
+    if (query_.by_relevance && terms_) return ranked_page(query_, *terms_, hits, snapshot_, store_, work_);
     return page_of(hits, !restricts(), query_.sorts, query_.offset, query_.limit, snapshot_, store_);
-  }
-
-  std::vector<std::string> page_by_relevance(const std::vector<Hits>& hits) {
-    const auto buckets = by_relevance(hits);
-    std::vector<std::string> keys;
-    auto offset = query_.offset;
-    for (const auto& bucket : buckets) {
-      const auto size = size_of(bucket);
-      if (offset >= size) {
-        offset -= size;
-        continue;
-      }
-      const auto page = page_of(bucket, false, query_.sorts, offset, query_.limit - keys.size(), snapshot_, store_);
-      keys.insert(keys.end(), page.begin(), page.end());
-      offset = 0;
-      if (keys.size() == query_.limit) break;
-    }
-    return keys;
-  }
-
-  /// The hits by rank, then by segment.
-  std::vector<std::vector<Hits>> by_relevance(const std::vector<Hits>& hits) {
-    std::vector<std::vector<Hits>> buckets(3 * terms_->columns.size(), std::vector<Hits>(hits.size()));
-    for (std::size_t i = 0; i < hits.size(); ++i) {
-      if (hits[i].empty()) continue;
-      const DocumentSet wanted{std::span<const Local>(hits[i])};
-      auto sets = SegmentSearch(*terms_, snapshot_, store_, snapshot_.segments()[i], work_).ranked();
-      for (std::size_t rank = 0; rank < sets.size(); ++rank) {
-        sets[rank] &= wanted;
-        buckets[rank][i] = sets[rank].hits();
-      }
-    }
-    return buckets;
   }
 
   using Counts = std::vector<std::uint32_t>;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,11 @@
 #include "core/index/work.h"
 
 namespace fsctl::index {
+
+/// The texts of a record in the columns of a search, in their order; each value is a text of its own.
+using SearchedTexts = std::vector<std::vector<std::string>>;
+/// Gives the texts of the records with these keys, in their order; for a key without a record nothing.
+using ReadTexts = std::function<std::vector<SearchedTexts>(const std::vector<std::string>& keys)>;
 
 /// A listing request, resolved to columns.
 struct Query {
@@ -29,6 +35,10 @@ struct Query {
   std::vector<SortBy> sorts{};
   /// With a search: the best matches come first, and the sorts order only matches of equal rank.
   bool by_relevance = false;
+  /// Reads the texts by which matches of equal quality are ranked; without it they are not.
+  ReadTexts read_texts{};
+  /// The most matches of each quality whose texts are read; further ones come behind them.
+  std::size_t most_compared = 500;
   std::size_t offset = 0;
   std::size_t limit = 24;
   /// A facet that is wanted.

@@ -1,7 +1,7 @@
 #include "core/index/search.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <string_view>
 
 #include "core/text/vocabulary.h"
@@ -9,28 +9,24 @@
 namespace fsctl::index {
 namespace {
 
-constexpr Quality qualities[] = {Quality::exact, Quality::prefix, Quality::typo};
-
 // Costs in steps of work.
 constexpr std::uint64_t letter_steps = 20;     ///< comparing a letter of the dictionary with a word
 constexpr std::uint64_t posting_steps = 1000;  ///< looking up and joining the documents of a word in a segment
 
-/// The distinct words of a text, except that the last one, which also matches as a prefix, may have occurred before.
-std::vector<SearchTerms::Word> words_of(const std::string& text) {
-  const auto all = text::folded_words(text);
-  std::vector<SearchTerms::Word> words;
-  std::set<std::string_view> known;
-  for (const auto& word : all) {
-    const bool is_last = &word == &all.back();
-    if (is_last || known.insert(word).second) words.push_back({.text = word, .is_beginning = is_last});
-  }
-  return words;
-}
-
 }  // namespace
 
 SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns) {
-  return {.columns = columns, .words = words_of(text)};
+  SearchTerms terms{.columns = columns};
+  const auto all = text::folded_words(text);
+  std::map<std::string_view, std::size_t> known;
+  for (const auto& word : all) {
+    // The last word also matches as a beginning, so it is a word of its own even if it occurred before.
+    const bool is_last = &word == &all.back();
+    const auto place = is_last ? terms.words.size() : known.try_emplace(word, terms.words.size()).first->second;
+    if (place == terms.words.size()) terms.words.push_back({.text = word, .is_beginning = is_last});
+    terms.phrase.push_back(place);
+  }
+  return terms;
 }
 
 bool forgives_typos(const SearchTerms& terms) {

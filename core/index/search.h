@@ -16,6 +16,8 @@ enum class Quality {
   typo     ///< it is similar to the word of the search
 };
 
+inline constexpr Quality qualities[] = {Quality::exact, Quality::prefix, Quality::typo};
+
 /// The words of a search text with the similar words of the index.
 struct SearchTerms {
   /// A distinct word of the search, folded for case and accents.
@@ -26,6 +28,8 @@ struct SearchTerms {
   };
   std::vector<std::size_t> columns;  ///< the search columns in their order of weight
   std::vector<Word> words{};
+  /// The words as they stand in the search, by their places in `words`.
+  std::vector<std::size_t> phrase{};
 };
 
 /// Splits a search text into words, without similar ones.
@@ -51,7 +55,7 @@ class SegmentSearch {
 
   /// The documents found, each in one set, in sets from the best rank to the worst: first documents in which all words
   /// match exactly, then those that need prefixes, then those that need typos; within each quality, those that need
-  /// only earlier columns first. There are three sets per search column.
+  /// only earlier columns first. There are three sets per search column, in the order of `qualities`.
   std::vector<DocumentSet> ranked() const;
 
  private:

@@ -36,6 +36,7 @@ const std::vector<SiteRow>& site_rows() {
       {.kind = "listing", .steps = {"filter", "*"}, .part = Part::name, .names_answer = true},
       {.kind = "listing", .steps = {"sort", "*", "field"}},
       {.kind = "listing", .steps = {"search", "*"}},
+      {.kind = "listing", .steps = {"popularity"}},
       {.kind = "tree", .steps = {"parent"}},
       {.kind = "tree", .steps = {"position"}},
       {.kind = "page", .steps = {"path"}, .part = Part::in_braces},

@@ -81,6 +81,7 @@ class ListingParts {
     for (const auto& [name, definition] : part_of(json, "filter").items()) filter(name, definition);
     for (const auto& [name, definition] : part_of(json, "sort").items()) sort(name, definition);
     for (std::size_t i = 0; const Json& field : part_of(json, "search")) search(field, "/search" + pointer_step(i++));
+    popularity(text_of(json, "popularity"));
     default_sort(part_of(json, "defaultSort"));
     for (const auto& [name, param] : part_of(json, "param").items()) default_of(param, "/param" + pointer_step(name));
     listing_.query = query(part_of(json, "query"), "/query");
@@ -183,6 +184,17 @@ class ListingParts {
     listing_.search.push_back(std::move(path));
   }
 
+  void popularity(const std::string& text) {
+    if (text.empty()) return;
+    auto path = plain_path(text, {.pointer = "/popularity"}, "compared");
+    if (is_undefined(path)) return;
+    if (path.type != nullptr && !path.has_range())
+      add(problems_, ErrorCode::unsuitable_field, "/popularity",
+          "`" + text + "` is not more or less, it is " + path.type->name, "name a field of numbers or instants");
+    else if (path.type != nullptr)
+      listing_.popularity = std::move(path);
+  }
+
   void default_sort(const Json& json) {
     listing_.default_sort = text_of(json, "field");
     listing_.default_descending = text_of(json, "order") == "desc";
@@ -259,6 +271,8 @@ const Form& listing_form() {
       optional("search", a_list_of(a_text()), "Text fields that are searched, the weightiest first."),
       optional("typos", typos_form(),
                "Whether a search forgives typos when it finds less than a page without them; true unless set."),
+      optional("popularity", a_text(),
+               "A field path: of equally good matches of a search, those with more of it come first."),
       optional("defaultSort", default_sort_form(), "The order of a request that names none."),
       optional("perPage", a_whole_number(1), "Items per page; 24 unless set."),
       optional("perPageMax", a_whole_number(1), "The most a request may ask for; 100 unless set."),
@@ -310,8 +324,10 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
           "`" + std::string(name) + "` says nothing for a single item");
   if (listing.per_page > listing.per_page_max)
     add(problems, ErrorCode::wrong_member_value, "/perPage", "`perPage` is larger than `perPageMax`");
-  if (json.contains("typos") && !json.contains("search"))
-    add(problems, ErrorCode::wrong_member_value, "/typos", "`typos` says nothing without `search`");
+  for (const auto* name : {"typos", "popularity"})
+    if (json.contains(name) && !json.contains("search"))
+      add(problems, ErrorCode::wrong_member_value, "/" + std::string(name),
+          "`" + std::string(name) + "` says nothing without `search`");
   if (!listing.storage) return;
   const Storage& storage = *listing.storage;
   if (const auto& block = listing.block;

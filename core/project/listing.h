@@ -63,6 +63,7 @@ struct Listing {
   std::vector<FieldPath> search{};
   /// A search forgives typos when it finds fewer items than this without them; 0: it never does.
   std::int64_t typos_below = 24;
+  std::optional<FieldPath> popularity{};  ///< of equally good matches of a search, those with more come first
   std::string default_sort{};
   bool default_descending = false;
   std::int64_t per_page = 24;

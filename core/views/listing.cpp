@@ -7,6 +7,7 @@
 #include "core/views/listing_options.h"
 #include "core/views/listing_request.h"
 #include "core/views/read_ahead.h"
+#include "core/views/searched_texts.h"
 
 namespace fsctl::views {
 namespace {
@@ -20,12 +21,13 @@ class ListingWriter {
   /// `resolve` turns the question into a request.
   void write(const std::function<ListingRequest(const ListingReader&)>& resolve) {
     const auto snapshot = reader_.snapshot(*listing_.storage, listing_.level);
-    const auto request = resolve({.listing = listing_,
-                                  .definition = snapshot->definition(),
-                                  .view = reader_.view(),
-                                  .attributes_in = attributes_of(*snapshot),
-                                  .is_client = reader_.project().is_client(),
-                                  .is_expanded = reader_.project().expands(listing_)});
+    auto request = resolve({.listing = listing_,
+                            .definition = snapshot->definition(),
+                            .view = reader_.view(),
+                            .attributes_in = attributes_of(*snapshot),
+                            .is_client = reader_.project().is_client(),
+                            .is_expanded = reader_.project().expands(listing_)});
+    if (request.query.by_relevance) request.query.read_texts = searched_texts(reader_, listing_);
     const auto result = index::run(request.query, *snapshot, reader_.store(), reader_.work());
     out_.begin_object();
     if (listing_.is_single) {

@@ -184,6 +184,9 @@ class RequestParser {
     request_.query.typos_below = static_cast<std::size_t>(reader_.listing.typos_below);
     for (const FieldPath& path : reader_.listing.search)
       request_.query.search_columns.push_back(column_of(ColumnKind::words, path));
+    if (const auto& popularity = reader_.listing.popularity; popularity && request_.query.by_relevance)
+      request_.query.sorts.insert(request_.query.sorts.begin(),
+                                  {.column = column_of(ColumnKind::numbers, *popularity), .descending = true});
   }
 
   /// A number such as 1.0 counts as an integer, too.

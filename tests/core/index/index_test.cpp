@@ -79,7 +79,7 @@ class IndexedStore {
 
   Result run(const Request& request, Work work = Work()) {
     store::ReadTransaction reading(store_);
-    return index::run(request.query(catalogue_), *snapshot(), store_, work);
+    return index::run(request.query(catalogue_, products_), *snapshot(), store_, work);
   }
 
   /// The steps that a request takes, with all that former ones left remembered or with nothing.
@@ -87,7 +87,7 @@ class IndexedStore {
     store::ReadTransaction reading(store_);
     if (!remembered) snapshots_.forget();
     Work work;
-    index::run(request.query(catalogue_), *snapshot(), store_, work);
+    index::run(request.query(catalogue_, products_), *snapshot(), store_, work);
     return Work::usual + snapshot()->total() * Work::per_record - work.left();
   }
 
@@ -282,7 +282,7 @@ TEST_CASE("snapshots of one state that came about in different ways answer alike
         const auto wanted = expected(request, store.products());
         INFO(request.text());
         Work work;
-        const auto found = run(request.query(catalogue), *snapshot, store.store(), work);
+        const auto found = run(request.query(catalogue, store.products()), *snapshot, store.store(), work);
         CHECK(found.keys == wanted.keys);
         CHECK(found.facets == wanted.facets);
       }
@@ -304,7 +304,8 @@ TEST_CASE("what is remembered of records that have changed since leaves the memo
       store.push(random, random.below(200), 10);
       store.run(request);
       Work work;
-      run(request.query(catalogue), *former, store.store(), work);  // whoever began before and goes on
+      run(request.query(catalogue, store.products()), *former, store.store(),
+          work);  // whoever began before and goes on
       most = std::max(most, store.remembered());
     }
     return most;
@@ -347,7 +348,7 @@ TEST_CASE("a listing that takes more steps than a request may is refused, one th
     const auto steps = store.work_of(request, true);
     Work enough(steps);
     Work too_little(steps - 1 - allowed);
-    const auto query = request.query(catalogue);
+    const auto query = request.query(catalogue, store.products());
     if (steps <= allowed) continue;
     CHECK_NOTHROW(run(query, *store.snapshot(), store.store(), enough));
     try {
@@ -368,7 +369,8 @@ TEST_CASE("a listing that nobody waits for any more ends") {
   waiting.end(Abandoned::client_gone);
   Work work(Work::usual, &waiting);
   const Request request{.reader = &catalogue.readers()[0], .search = "chair"};
-  CHECK_THROWS_AS(run(request.query(catalogue), *store.snapshot(), store.store(), work), AbandonedWork);
+  CHECK_THROWS_AS(run(request.query(catalogue, store.products()), *store.snapshot(), store.store(), work),
+                  AbandonedWork);
 }
 
 TEST_CASE("a transaction may hold more records than a segment") {
@@ -411,7 +413,8 @@ TEST_CASE("a snapshot keeps its answers while the index goes on") {
   store.change(random, 40);
   store.change(random, 2'000);
   Work work;
-  CHECK(run(everything.query(catalogue), *snapshot, store.store(), work).keys == expected(everything, before).keys);
+  CHECK(run(everything.query(catalogue, store.products()), *snapshot, store.store(), work).keys ==
+        expected(everything, before).keys);
   CHECK(store.run(everything).keys == expected(everything, store.products()).keys);
 }
 

@@ -7,10 +7,10 @@
 #include <set>
 #include <sstream>
 
-#include "core/index/neighbours.h"
 #include "core/text/collation.h"
 #include "core/text/unicode.h"
 #include "core/text/vocabulary.h"
+#include "tests/core/index/match.h"
 
 namespace fsctl::index {
 namespace {
@@ -58,85 +58,6 @@ std::set<std::string> facet_values(const Listed& field, const Product& product, 
   return values;
 }
 
-// Search.
-
-std::vector<std::string> letters_of(const std::string& word) {
-  std::vector<std::string> letters;
-  for (std::size_t i = 0; i < text::count_code_points(word); ++i) letters.emplace_back(text::substring(word, i, 1));
-  return letters;
-}
-
-}  // namespace
-
-std::size_t typos_between(const std::string& one, const std::string& other) {
-  const auto a = letters_of(one);
-  const auto b = letters_of(other);
-  std::vector<std::vector<std::size_t>> least(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i)
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-      if (i == 0 || j == 0) {
-        least[i][j] = i + j;
-        continue;
-      }
-      least[i][j] = std::min({least[i - 1][j] + 1, least[i][j - 1] + 1, least[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        least[i][j] = std::min(least[i][j], least[i - 2][j - 2] + 1);
-    }
-  return least.back().back();
-}
-
-namespace {
-
-std::size_t forgiven(const std::string& word) {
-  const auto letters = letters_of(word).size();
-  return letters < 5 ? 0 : letters < 9 ? 1 : 2;
-}
-
-/// The words of a request, and whether it forgives typos.
-struct Search {
-  std::vector<std::string> words;
-  bool with_typos = false;
-
-  bool is_last(const std::string& word) const { return &word == &words.back(); }
-};
-
-/// How well a word of the search is met by a word of a text: 0 exact, 1 as its beginning, 2 with typos; 3 not at all.
-std::size_t quality_of(const std::string& wanted, const Search& search, const std::string& word) {
-  static std::map<std::pair<std::string, std::string>, bool> similar;
-  if (word == wanted) return 0;
-  if (search.is_last(wanted) && word.starts_with(wanted)) return 1;
-  if (!search.with_typos || forgiven(wanted) == 0) return 3;
-  const auto [known, fresh] = similar.try_emplace({wanted, word});
-  if (fresh) known->second = typos_between(wanted, word) <= forgiven(wanted);
-  return known->second ? 2 : 3;
-}
-
-const std::vector<std::string>& words_of(const std::string& text) {
-  static std::map<std::string, std::vector<std::string>> known;
-  auto& words = known[text];
-  if (words.empty()) words = text::folded_words(text);
-  return words;
-}
-
-/// The place of a product among those found: quality first, then the number of fields needed; nothing when not found.
-std::optional<std::size_t> rank_of(const Search& search, const Product& product, const Reader& reader) {
-  static const std::vector<std::string> fields = {"name", "brand", "tags"};
-  // For each number of fields, the quality of the word met worst.
-  std::vector<std::size_t> worst(fields.size(), 0);
-  for (const auto& wanted : search.words) {
-    std::size_t best = 3;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      for (const auto& text : listed(fields[i]).texts(product, reader))
-        for (const auto& word : words_of(text)) best = std::min(best, quality_of(wanted, search, word));
-      worst[i] = std::max(worst[i], best);
-    }
-  }
-  for (std::size_t quality = 0; quality < 3; ++quality)
-    for (std::size_t i = 0; i < fields.size(); ++i)
-      if (worst[i] <= quality) return quality * fields.size() + i;
-  return {};
-}
-
 // Order.
 
 /// What a product is sorted by: its lowest value, absent ones last.
@@ -172,12 +93,11 @@ SortValue sort_value(const Sort& sort, const Product& product, const Reader& rea
 
 struct Candidate {
   std::string key;
-  std::size_t rank;
+  Match match;
   std::vector<SortValue> values;
 };
 
 bool comes_first(const Candidate& a, const Candidate& b, const std::vector<Sort>& sorts) {
-  if (a.rank != b.rank) return a.rank < b.rank;
   for (std::size_t i = 0; i < sorts.size(); ++i) {
     const SortValue& left = a.values[i];
     const SortValue& right = b.values[i];
@@ -196,7 +116,7 @@ std::vector<FacetCount> facet(const Request& request, const std::string& path, c
     const bool counted = std::ranges::all_of(request.filters, [&](const Filter& filter) {
       return filter.path == path || filter.meets(product, *request.reader);
     });
-    if (!counted || (!request.search.empty() && !rank_of(search, product, *request.reader))) continue;
+    if (!counted || (!request.search.empty() && !match_of(search, product, *request.reader))) continue;
     for (const auto& value : facet_values(listed(path), product, *request.reader)) ++counts[value];
   }
   std::vector<FacetCount> list;
@@ -247,7 +167,7 @@ Filter random_filter(test::Random& random, const Products& products, const Reade
 }
 
 /// Words of names, some cut short, some misspelt.
-std::string random_search(test::Random& random) {
+std::string random_words(test::Random& random) {
   std::string search;
   for (auto count = 1 + random.below(random.one_in(12) ? 5 : 2); count > 0; --count) {
     auto word = random.one_in(8) ? "acme" : random.of(name_words());
@@ -273,6 +193,22 @@ std::string random_search(test::Random& random) {
     search += (search.empty() ? "" : " ") + word;
   }
   return search;
+}
+
+}  // namespace
+
+namespace {
+
+/// Words as they stand in a product, from any one on; else any words.
+std::string random_search(test::Random& random, const Products& products, const Reader& reader) {
+  if (products.empty() || random.one_in(2)) return random_words(random);
+  const auto place = random.below(products.size());
+  const auto& product = std::next(products.begin(), static_cast<std::ptrdiff_t>(place))->second;
+  const auto texts = listed(random.of(searched_fields())).texts(product, reader);
+  if (texts.empty()) return random_words(random);
+  auto text = random.of(texts);
+  if (const auto space = text.find(' '); space != std::string::npos && random.one_in(2)) text.erase(0, space + 1);
+  return random.one_in(3) ? std::string(text::substring(text, 0, text::count_code_points(text) - 1)) : text;
 }
 
 }  // namespace
@@ -320,10 +256,29 @@ std::string Filter::text() const {
   return out.str();
 }
 
-Query Request::query(const Catalogue& catalogue) const {
+namespace {
+
+std::vector<SearchedTexts> searched_texts(const std::vector<std::string>& keys, const Reader& reader,
+                                          const Products& products) {
+  std::vector<SearchedTexts> all;
+  for (const auto& key : keys) {
+    auto& texts = all.emplace_back();
+    for (const auto& field : searched_fields()) texts.push_back(listed(field).texts(products.at(key), reader));
+  }
+  return all;
+}
+
+}  // namespace
+
+Query Request::query(const Catalogue& catalogue, const Products& products) const {
   const auto& listing = catalogue.listing();
-  Query query{
-      .search = search, .typos_below = typos_below, .by_relevance = by_relevance, .offset = offset, .limit = limit};
+  Query query{.search = search,
+              .typos_below = typos_below,
+              .by_relevance = by_relevance,
+              .read_texts = [of = reader, &products](const auto& keys) { return searched_texts(keys, *of, products); },
+              .most_compared = most_compared,
+              .offset = offset,
+              .limit = limit};
   for (const auto& path : listing.search)
     query.search_columns.push_back(column_of(catalogue, *reader, ColumnKind::words, path));
   for (const Filter& filter : filters) {
@@ -350,7 +305,8 @@ std::string Request::text() const {
   std::ostringstream out;
   out << reader->place.scope << '/' << reader->place.region << '/' << reader->place.locale;
   if (!search.empty())
-    out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "") << " typos below " << typos_below;
+    out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "") << " typos below " << typos_below
+        << " compared " << most_compared;
   for (const Filter& filter : filters) out << ' ' << filter.text();
   for (const Sort& sort : sorts) out << " sort " << sort.name << (sort.descending ? " desc " : " asc ") << sort.key;
   out << " from " << offset << " limit " << limit << " facets";
@@ -360,15 +316,29 @@ std::string Request::text() const {
 
 namespace {
 
+/// Puts the best matches first; equal ones keep their order. Of too many with one quality only the first by the fields
+/// that they need are compared further.
+void rank(std::vector<Candidate>& found, std::size_t most_compared) {
+  std::ranges::stable_sort(found, {}, [](const auto& one) { return one.match.quality; });
+  for (auto begin = found.begin(); begin != found.end();) {
+    const auto end =
+        std::find_if(begin, found.end(), [&](const auto& one) { return one.match.quality != begin->match.quality; });
+    const auto most = std::min(end - begin, static_cast<std::ptrdiff_t>(most_compared));
+    if (most < end - begin) std::ranges::stable_sort(begin, end, {}, [](const auto& one) { return one.match.fields; });
+    std::ranges::stable_sort(begin, begin + most, {}, [](const auto& one) { return one.match.standing(); });
+    begin = end;
+  }
+}
+
 /// What meets the search and all filters.
 std::vector<Candidate> found_by(const Request& request, const Search& search, const Products& products) {
   std::vector<Candidate> found;
   for (const auto& [key, product] : products) {
     const auto meets = [&](const Filter& filter) { return filter.meets(product, *request.reader); };
     if (!std::ranges::all_of(request.filters, meets)) continue;
-    const auto rank = request.search.empty() ? std::size_t{0} : rank_of(search, product, *request.reader);
-    if (!rank) continue;
-    Candidate candidate{key, request.by_relevance ? *rank : 0, {}};
+    const auto match = request.search.empty() ? Match() : match_of(search, product, *request.reader);
+    if (!match) continue;
+    Candidate candidate{key, *match, {}};
     for (const Sort& sort : request.sorts) candidate.values.push_back(sort_value(sort, product, *request.reader));
     found.push_back(std::move(candidate));
   }
@@ -383,6 +353,7 @@ Result expected(const Request& request, const Products& products) {
   search.with_typos = found.size() < request.typos_below;
   if (search.with_typos) found = found_by(request, search, products);
   std::ranges::sort(found, [&](const auto& a, const auto& b) { return comes_first(a, b, request.sorts); });
+  if (request.by_relevance && !request.search.empty()) rank(found, request.most_compared);
   Result result;
   result.total = found.size();
   for (auto i = request.offset; i < std::min(found.size(), request.offset + request.limit); ++i)
@@ -394,10 +365,12 @@ Result expected(const Request& request, const Products& products) {
 Request random_request(test::Random& random, const Catalogue& catalogue, const Products& products) {
   Request request{.reader = &random.of(catalogue.readers())};
   if (random.one_in(3)) {
-    request.search = random_search(random);
+    request.search = random_search(random, products, *request.reader);
     request.by_relevance = !random.one_in(3);
     static const std::vector<std::size_t> typos_below = {0, 1, 24, 1'000, 1'000'000};
     request.typos_below = random.of(typos_below);
+    static const std::vector<std::size_t> most_compared = {0, 2, 20, 500, 1'000'000};
+    request.most_compared = random.of(most_compared);
   }
   for (auto count = random.below(random.one_in(10) ? 8 : 4); count > 0 && !products.empty(); --count)
     request.filters.push_back(random_filter(random, products, *request.reader, 2));

@@ -6,9 +6,12 @@
 
 #include "core/index/query.h"
 #include "tests/core/index/catalogue.h"
+#include "tests/core/index/match.h"
 
 /// Listing requests, answered by looking at every product.
 namespace fsctl::index {
+
+using Products = std::map<std::string, Product>;
 
 /// A filter as a person would write it.
 struct Filter {
@@ -35,6 +38,7 @@ struct Request {
   const Reader* reader = nullptr;
   std::string search{};
   std::size_t typos_below = 24;
+  std::size_t most_compared = 500;
   std::vector<Filter> filters{};
   std::vector<Sort> sorts{};
   bool by_relevance = false;
@@ -42,15 +46,10 @@ struct Request {
   std::size_t limit = 24;
   std::vector<std::string> facets{};
 
-  Query query(const Catalogue& catalogue) const;
+  /// REQUIRES: products that outlive the query.
+  Query query(const Catalogue& catalogue, const Products& products) const;
   std::string text() const;
 };
-
-/// Insertions, removals, replacements and swaps of neighbours that lead from one word to the other, counted the simple
-/// way: by all distances of all beginnings of both.
-std::size_t typos_between(const std::string& one, const std::string& other);
-
-using Products = std::map<std::string, Product>;
 
 /// The answer a correct index gives.
 Result expected(const Request& request, const Products& products);
