@@ -60,19 +60,45 @@ std::string ascii_lower(std::string_view text) {
   return out;
 }
 
-/// Whether this mark is an accent that search ignores: one used with several scripts. Marks of a single script, such as
-/// the vowel signs of Hindi, distinguish words.
-bool is_accent(UChar32 c) {
+/// Whether this mark is one that search ignores: an accent used with several scripts, or a vowel sign of Arabic or
+/// Hebrew, which are mostly left out. Marks of other single scripts, such as the vowel signs of Hindi, distinguish
+/// words.
+bool is_ignored(UChar32 c) {
+  constexpr UChar32 tatweel = 0x640;  // stretches an Arabic word
+  if (c == tatweel) return true;
   if (u_charType(c) != U_NON_SPACING_MARK) return false;
   const bool voices_kana = c == 0x3099 || c == 0x309A;
-  return !voices_kana && u_getIntPropertyValue(c, UCHAR_SCRIPT) == USCRIPT_INHERITED;
+  if (voices_kana) return false;
+  const auto script = u_getIntPropertyValue(c, UCHAR_SCRIPT);
+  return script == USCRIPT_INHERITED || script == USCRIPT_ARABIC || script == USCRIPT_HEBREW;
 }
 
-icu::UnicodeString without_accents(const icu::UnicodeString& text) {
+/// Latin letters that no normalization takes apart, in lower case, and how they are typed without them.
+struct PlainLetter {
+  UChar32 letter;
+  const char16_t* plain;
+};
+constexpr PlainLetter plain_letters[] = {
+    {U'æ', u"ae"}, {U'ð', u"d"}, {U'ø', u"o"}, {U'þ', u"th"}, {U'đ', u"d"}, {U'ħ', u"h"}, {U'ı', u"i"},
+    {U'ĸ', u"k"},  {U'ł', u"l"}, {U'ŋ', u"n"}, {U'œ', u"oe"}, {U'ŧ', u"t"}, {U'ɓ', u"b"}, {U'ɗ', u"d"},
+    {U'ƙ', u"k"},  {U'ƴ', u"y"}, {U'ǝ', u"e"}, {U'ɛ', u"e"},  {U'ɔ', u"o"}, {U'ɖ', u"d"}, {U'ƒ', u"f"},
+};
+
+/// REQUIRES: a decomposed text.
+icu::UnicodeString plain(const icu::UnicodeString& text) {
   icu::UnicodeString out;
   for (int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
     const UChar32 c = text.char32At(at);
-    if (!is_accent(c)) out.append(c);
+    if (c < 0x80) {
+      out.append(c);
+      continue;
+    }
+    if (is_ignored(c)) continue;
+    const auto known = std::ranges::find(plain_letters, c, &PlainLetter::letter);
+    if (known == std::end(plain_letters))
+      out.append(c);
+    else
+      out.append(known->plain, -1);
   }
   return out;
 }
@@ -180,7 +206,7 @@ std::string fold(std::string_view text) {
   const auto* composing = icu::Normalizer2::getNFCInstance(status);
   require(status, "normalizer");
   const auto decomposed = decomposing->normalize(folding->normalize(to_icu(text), status), status);
-  const auto folded = composing->normalize(without_accents(decomposed), status);
+  const auto folded = composing->normalize(plain(decomposed), status);
   require(status, "normalization");
   return from_icu(folded);
 }

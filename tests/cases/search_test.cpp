@@ -115,6 +115,44 @@ TEST_CASE("a search puts first what people expect first") {
     }
 }
 
+TEST_CASE("a search finds names however their letters are typed") {
+  const Towns towns({{"Łódź"},
+                     {"København"},
+                     {"Hauptstraße"},
+                     {"Ærø"},
+                     {"İstanbul"},
+                     {"Iğdır"},
+                     {"ＴＯＫＹＯ"},
+                     {"ﾅｺﾞﾔ"},
+                     {"القَاهِرَة"},
+                     {"יְרוּשָׁלַיִם"},
+                     {"Αθήνα"},
+                     {"Πύργος"}},
+                    R"("typos": false)");
+  const std::vector<std::pair<std::string, std::string>> table = {
+      {"lodz", "Łódź"},
+      {"ŁÓDŹ", "Łódź"},
+      {"kobenhavn", "København"},
+      {"Kobenhavn", "København"},
+      {"hauptstrasse", "Hauptstraße"},
+      {"aero", "Ærø"},
+      {"AERO", "Ærø"},
+      {"istanbul", "İstanbul"},
+      {"ISTANBUL", "İstanbul"},
+      {"igdir", "Iğdır"},
+      {"tokyo", "ＴＯＫＹＯ"},
+      {"ナゴヤ", "ﾅｺﾞﾔ"},
+      {"القاهرة", "القَاهِرَة"},
+      {"ירושלים", "יְרוּשָׁלַיִם"},
+      {"αθηνα", "Αθήνα"},
+      {"ΠΥΡΓΟΣ", "Πύργος"},
+      {"πυργος", "Πύργος"},
+  };
+  for (const auto& [typed, name] : table) DYNAMIC_SECTION(typed) {
+      CHECK(towns.found(typed) == Names{name});
+    }
+}
+
 TEST_CASE("equal matches come by the default sort where nothing is popular, and what is asked for outranks all") {
   const std::vector<Town> all = {{"Port Alpha", "", 1}, {"Port Beta", "", 3}, {"Port Gamma", "", 2}, {"Port"}};
   SECTION("by key without a sort") {
