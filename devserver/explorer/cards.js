@@ -1,5 +1,6 @@
 // Records as a shop shows them.
-import { el, picture } from "./dom.js";
+import { el } from "./dom.js";
+import { picture } from "./picture.js";
 import { firstOf, isMedia, isPrice, nameOf, price } from "./values.js";
 
 const words = (record) => ["claim", "lead", "tagline", "text", "description", "sku"].map((name) => record[name]).find((value) => typeof value === "string" && value !== "");

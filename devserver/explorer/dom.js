@@ -24,37 +24,8 @@ export function fold(id, isOpen, attributes, summary, ...children) {
   return made;
 }
 
-/** The address of a picture, when it is one that may be shown; else null. */
-export function imageAddress(text) {
-  if (typeof text !== "string") return null;
-  return /^https?:\/\//i.test(text) || /^data:image\//i.test(text) ? text : null;
-}
-
 /** The address of another site that may be followed; else null. */
 export const webAddress = (text) => (typeof text === "string" && /^https?:\/\//i.test(text) ? text : null);
-
-/** A picture, and in its place, without one or when it does not come, the first letters of what it shows. */
-export function picture(source, alt, name, size = "") {
-  const frame = el("span", { class: `picture ${size}` });
-  const letters = [...String(name || "?").replace(/[^\p{L}\p{N} ]/gu, "").trim()].slice(0, 2).join("");
-  const instead = el("span", { class: `letters hue-${hueOf(String(name))}`, "aria-hidden": "true" }, letters || "?");
-  const address = imageAddress(source);
-  if (!address) {
-    frame.append(instead);
-    return frame;
-  }
-  const image = el("img", { alt: alt || "", loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" });
-  image.addEventListener("error", () => image.replaceWith(instead), { once: true });
-  image.src = address;
-  frame.append(image);
-  return frame;
-}
-
-function hueOf(text) {
-  let sum = 0;
-  for (const character of text) sum = (sum * 31 + character.codePointAt(0)) % 997;
-  return sum % 6;
-}
 
 /** A table with a row of names; cells are texts or elements. */
 export function table(caption, names, rows, numeric = []) {

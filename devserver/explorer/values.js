@@ -1,5 +1,6 @@
 // Any value of an answer, shown as what it is: prices, pictures, addresses, options, lists of records.
-import { el, fold, hashOf, picture, webAddress } from "./dom.js";
+import { el, fold, hashOf, webAddress } from "./dom.js";
+import { picture } from "./picture.js";
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 export const isPrice = (value) => isObject(value) && Number.isInteger(value.amount) && typeof value.currency === "string" && Number.isInteger(value.precision);

@@ -114,6 +114,18 @@ test("where a picture does not come, the first letters of its record's name stan
   await close();
 });
 
+test("pictures of the example, whose host no network has, are drawn; nothing is asked of another site", async () => {
+  const { page, errors, close } = await view("#/");
+  await goTo(page, "#/listing/product/search");
+  await total(page, "40 records");
+  const [first, second] = await page.locator(".card img").evaluateAll((all) => all.map((one) => [one.src, one.naturalWidth > 0]));
+  assert.match(first[0], /^data:image\/svg/);
+  assert.ok(first[1] && second[1]);
+  assert.notEqual(first[0], second[0]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test("what is shown as curl gives what is shown as JSON", async () => {
   const { page, close } = await view("#/listing/product/search?q=tent&f.brandKey=nordhang&sort=price:desc");
   const command = await page.locator("#request-code").textContent();
@@ -189,7 +201,8 @@ test("data is text and nothing else, and pictures come from the web only", async
     await goTo(page, hash);
   assert.equal(await page.evaluate(() => window.hurt), undefined);
   const shown = await page.evaluate(async () => {
-    const { picture, webAddress } = await import("./_fsctl/explorer/dom.js");
+    const { webAddress } = await import("./_fsctl/explorer/dom.js");
+    const { picture } = await import("./_fsctl/explorer/picture.js");
     const has = (address) => picture(address, "", "x").querySelector("img") !== null;
     return [has("https://a.example/b.png"), has("data:image/png;base64,AA"), has("javascript:alert(1)"), has("file:///etc/passwd"),
       has("data:text/html,x"), has("//a.example/b"), webAddress("javascript:alert(1)")];

@@ -1,6 +1,7 @@
 // One record through a block.
 import { queryPath, slugPath } from "../ask.js";
-import { el, hashOf, picture, table } from "../dom.js";
+import { el, hashOf, table } from "../dom.js";
+import { picture } from "../picture.js";
 import { whyField } from "./why.js";
 import { fields, firstOf, isMedia, isPrice, nameOf, price, show } from "../values.js";
 
