@@ -61,6 +61,15 @@ TEST_CASE("a tree that relies on a field's usual name is told the new one") {
         R"({ "storage": "categories", "block": "category/menu", "position": "place" })");
 }
 
+TEST_CASE("a listing that ranks by a field's popularity is told the new name") {
+  auto texts = shop();
+  texts.edit("listings/product/search.json",
+             R"({ "storage": "products", "block": "product/card", "search": ["name"], "popularity": "reviewCount" })");
+  const auto files = renamed(texts, {.kind = {}, .storage = "products", .name = "reviewCount"}, "reviews");
+  CHECK(files.at("listings/product/search.json") ==
+        R"({ "storage": "products", "block": "product/card", "search": ["name"], "popularity": "reviews" })");
+}
+
 TEST_CASE("what is no new name of a field is refused") {
   const auto texts = shop();
   const Symbol field{.kind = {}, .storage = "products", .name = "claim"};
