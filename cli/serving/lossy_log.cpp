@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::chrono::seconds patience_at_the_end(1);
 constexpr std::chrono::milliseconds pause_without_memory(100);
+/// Lines that come within this time are passed on together, so that under load not each one wakes the thread.
+constexpr std::chrono::milliseconds time_for_more(2);
 
 }  // namespace
 
@@ -23,8 +25,9 @@ struct LossyLog::Queue {
 
   void put(std::string_view line) {
     const std::scoped_lock lock(mutex);
+    const bool is_first = waiting.empty() && dropped == 0;
     if (!append(line)) ++dropped;
-    changed.notify_all();
+    if (is_first) changed.notify_all();
   }
 
   /// False when there is no room for the line, or no memory. REQUIRES: the lock is held.
@@ -57,6 +60,7 @@ struct LossyLog::Queue {
     while (true) {
       changed.wait(lock, [this] { return !waiting.empty() || dropped > 0 || has_ended; });
       if (waiting.empty() && dropped == 0) break;
+      changed.wait_for(lock, time_for_more, [this] { return has_ended; });
       const std::string now = std::exchange(waiting, {});
       const std::string word = word_of_dropped();
       const bool is_stuck = now.empty() && word.empty();

@@ -48,7 +48,11 @@ StoreFile::StoreFile(const fs::path& path)
 std::optional<StoreFile::Found> StoreFile::find(const std::string& path) {
   struct stat link {};
   struct stat found {};
-  if (::lstat(path.c_str(), &link) != 0 || ::stat(path.c_str(), &found) != 0) return {};
+  if (::lstat(path.c_str(), &link) != 0) return {};
+  if (!S_ISLNK(link.st_mode))
+    found = link;
+  else if (::stat(path.c_str(), &found) != 0)
+    return {};
   return Found{{found.st_dev, found.st_ino, link.st_ino}, found.st_size};
 }
 
