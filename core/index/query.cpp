@@ -25,7 +25,7 @@ class Run {
         work_(work),
         matching_(snapshot, store, work),
         top_values_(query, work) {
-    if (!query.search.empty()) terms_ = terms_of(query.search, query.search_columns);
+    if (!query.search.empty()) terms_ = terms_of(query.search, query.search_columns, query.words);
   }
 
   Result result() {

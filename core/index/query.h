@@ -8,6 +8,7 @@
 #include "core/index/condition.h"
 #include "core/index/order.h"
 #include "core/index/work.h"
+#include "core/project/search_words.h"
 
 namespace fsctl::index {
 
@@ -18,8 +19,9 @@ using ReadTexts = std::function<std::vector<SearchedTexts>(const std::vector<std
 
 /// A listing request, resolved to columns.
 struct Query {
-  std::string search{};                       ///< the text of the search; empty without a search
-  std::vector<std::size_t> search_columns{};  ///< columns of words, the most important first
+  std::string search{};                         ///< the text of the search; empty without a search
+  std::vector<std::size_t> search_columns{};    ///< columns of words, the most important first
+  const project::SearchWords* words = nullptr;  ///< what is known of the reader's words; null for nothing
   /// Words with typos match, too, when without them there are fewer hits than this; 0: they never do.
   std::size_t typos_below = 24;
   /// The conditions of the listing's own query.

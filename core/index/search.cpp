@@ -13,17 +13,35 @@ namespace {
 constexpr std::uint64_t letter_steps = 20;     ///< comparing a letter of the dictionary with a word
 constexpr std::uint64_t posting_steps = 1000;  ///< looking up and joining the documents of a word in a segment
 
+/// Leaves out the ignored ones of some words; false when there are no others, and all stay.
+bool leave_out(std::vector<std::string>& words, const std::set<std::string, std::less<>>& ignored) {
+  const auto is_ignored = [&](const auto& word) { return ignored.contains(word); };
+  if (std::ranges::all_of(words, is_ignored)) return false;
+  std::erase_if(words, is_ignored);
+  return true;
+}
+
+std::vector<std::string> synonyms_of(const std::string& word, const project::SearchWords* of_locale) {
+  if (of_locale == nullptr) return {};
+  const auto found = of_locale->synonyms.find(word);
+  if (found == of_locale->synonyms.end()) return {};
+  return {found->second.begin(), found->second.end()};
+}
+
 }  // namespace
 
-SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns) {
+SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns,
+                     const project::SearchWords* of_locale) {
   SearchTerms terms{.columns = columns};
-  const auto all = text::folded_words(text);
+  auto all = text::folded_words(text);
+  if (of_locale != nullptr && leave_out(all, of_locale->ignored)) terms.ignored = &of_locale->ignored;
   std::map<std::string_view, std::size_t> known;
   for (const auto& word : all) {
     // The last word also matches as a beginning, so it is a word of its own even if it occurred before.
     const bool is_last = &word == &all.back();
     const auto place = is_last ? terms.words.size() : known.try_emplace(word, terms.words.size()).first->second;
-    if (place == terms.words.size()) terms.words.push_back({.text = word, .is_beginning = is_last});
+    if (place == terms.words.size())
+      terms.words.push_back({.text = word, .is_beginning = is_last, .synonyms = synonyms_of(word, of_locale)});
     terms.phrase.push_back(place);
   }
   return terms;
@@ -54,8 +72,9 @@ void SegmentSearch::add_matches(DocumentSet& documents, const SearchTerms::Word&
                                 std::size_t rank) const {
   const auto column = terms_.columns[rank];
   if (quality == Quality::exact) {
-    work_.take(posting_steps);
+    work_.take(posting_steps * (1 + word.synonyms.size()));
     documents |= *snapshot_.posting(store_, segment_, column, word.text);
+    for (const auto& synonym : word.synonyms) documents |= *snapshot_.posting(store_, segment_, column, synonym);
   } else if (quality == Quality::prefix && word.is_beginning) {
     const auto beginning = snapshot_.beginning(store_, segment_, column, word.text);
     work_.take(beginning->words * posting_steps);

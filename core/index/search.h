@@ -6,6 +6,7 @@
 
 #include "core/index/snapshot.h"
 #include "core/index/work.h"
+#include "core/project/search_words.h"
 
 namespace fsctl::index {
 
@@ -24,16 +25,21 @@ struct SearchTerms {
   struct Word {
     std::string text;
     bool is_beginning;                                           ///< whether it also matches words that begin with it
+    std::vector<std::string> synonyms{};                         ///< words that match as exactly as it
     std::vector<std::shared_ptr<const SimilarWords>> similar{};  ///< per search column; empty without typos
   };
   std::vector<std::size_t> columns;  ///< the search columns in their order of weight
   std::vector<Word> words{};
   /// The words as they stand in the search, by their places in `words`.
   std::vector<std::size_t> phrase{};
+  /// The words that stand side by side however many of these are between them; null for none.
+  const std::set<std::string, std::less<>>* ignored = nullptr;
 };
 
-/// Splits a search text into words, without similar ones.
-SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns);
+/// Splits a search text into words, without similar ones. REQUIRES: `of_locale` outlives
+/// the terms; null for nothing known.
+SearchTerms terms_of(const std::string& text, const std::vector<std::size_t>& columns,
+                     const project::SearchWords* of_locale);
 
 /// Whether any word is long enough for typos (see typos_for).
 bool forgives_typos(const SearchTerms& terms);

@@ -26,6 +26,8 @@ Standings::Sight Standings::look(std::string_view text, std::size_t column, std:
   work_.take(text.size());
   words_.clear();
   vocabulary_.split(text, words_);
+  if (terms_.ignored != nullptr)
+    std::erase_if(words_, [&](auto word) { return terms_.ignored->contains(vocabulary_.word(word)); });
   for (std::size_t i = 0; i < seen.size(); ++i)
     seen[i] = seen[i] || std::ranges::any_of(words_, [&](auto word) {
                 return matches(terms_.words[i], column, vocabulary_.word(word));
@@ -45,7 +47,7 @@ bool Standings::phrase_at(std::size_t begin, std::size_t column) const {
 }
 
 bool Standings::matches(const SearchTerms::Word& word, std::size_t column, std::string_view found) const {
-  if (found == word.text) return true;
+  if (found == word.text || std::ranges::find(word.synonyms, found) != word.synonyms.end()) return true;
   if (quality_ == Quality::exact) return false;
   if (word.is_beginning && found.starts_with(word.text)) return true;
   return quality_ == Quality::typo && !word.similar.empty() &&

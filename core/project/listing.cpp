@@ -8,6 +8,7 @@
 #include "core/project/project.h"
 #include "core/project/values.h"
 #include "core/text/codes.h"
+#include "core/text/vocabulary.h"
 
 namespace fsctl::project {
 namespace {
@@ -82,6 +83,8 @@ class ListingParts {
     for (const auto& [name, definition] : part_of(json, "sort").items()) sort(name, definition);
     for (std::size_t i = 0; const Json& field : part_of(json, "search")) search(field, "/search" + pointer_step(i++));
     popularity(text_of(json, "popularity"));
+    stop_words(part_of(json, "stopWords"));
+    synonyms(part_of(json, "synonyms"));
     default_sort(part_of(json, "defaultSort"));
     for (const auto& [name, param] : part_of(json, "param").items()) default_of(param, "/param" + pointer_step(name));
     listing_.query = query(part_of(json, "query"), "/query");
@@ -195,6 +198,54 @@ class ListingParts {
       listing_.popularity = std::move(path);
   }
 
+  /// Calls `take(words, list, pointer)` with the words of each locale and the list that the configuration has for it.
+  template <typename Take>
+  void each_locale(const Json& lists, const std::string& pointer, Take take) {
+    const auto locales = project_.places.locales();
+    for (const auto& [locale, list] : lists.items()) {
+      const auto place = pointer + pointer_step(locale);
+      if (std::ranges::find(locales, locale) == locales.end())
+        add_unknown_locale(problems_, place, locale, locales);
+      else
+        take(listing_.search_words[locale], list, place);
+    }
+  }
+
+  void stop_words(const Json& lists) {
+    each_locale(lists, "/stopWords", [&](SearchWords& words, const Json& list, const std::string& pointer) {
+      words.ignored.merge(single_words(list, pointer));
+    });
+  }
+
+  void synonyms(const Json& lists) {
+    each_locale(lists, "/synonyms", [&](SearchWords& words, const Json& groups, const std::string& pointer) {
+      for (std::size_t i = 0; i < groups.size(); ++i) {
+        const auto group = single_words(groups[i], pointer + pointer_step(i));
+        for (const auto& word : group)
+          for (const auto& other : group)
+            if (other != word) words.synonyms[word].insert(other);
+      }
+    });
+  }
+
+  /// The folded words of a list. What is none or several to a search is reported.
+  std::set<std::string, std::less<>> single_words(const Json& list, const std::string& pointer) {
+    std::set<std::string, std::less<>> words;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (!list[i].is_string()) continue;
+      const auto text = list[i].get<std::string>();
+      const auto folded = text::folded_words(text);
+      if (folded.size() == 1)
+        words.insert(folded.front());
+      else
+        add(problems_, ErrorCode::wrong_member_value, pointer + pointer_step(i),
+            '`' + text + "` is " + (folded.empty() ? "no word" : std::to_string(folded.size()) + " words") +
+                " to a search",
+            "write one word, without spaces and signs");
+    }
+    return words;
+  }
+
   void default_sort(const Json& json) {
     listing_.default_sort = text_of(json, "field");
     listing_.default_descending = text_of(json, "order") == "desc";
@@ -271,6 +322,9 @@ const Form& listing_form() {
       optional("search", a_list_of(a_text()), "Text fields that are searched, the weightiest first."),
       optional("typos", typos_form(),
                "Whether a search forgives typos when it finds less than a page without them; true unless set."),
+      optional("stopWords", a_map_of(a_list_of(a_text())),
+               "By locale: words that a search leaves out, unless it has no others."),
+      optional("synonyms", a_map_of(a_list_of(a_list_of(a_text()))), "By locale: groups of words that find the same."),
       optional("popularity", a_text(),
                "A field path: of equally good matches of a search, those with more of it come first."),
       optional("defaultSort", default_sort_form(), "The order of a request that names none."),
@@ -324,7 +378,7 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
           "`" + std::string(name) + "` says nothing for a single item");
   if (listing.per_page > listing.per_page_max)
     add(problems, ErrorCode::wrong_member_value, "/perPage", "`perPage` is larger than `perPageMax`");
-  for (const auto* name : {"typos", "popularity"})
+  for (const auto* name : {"typos", "stopWords", "synonyms", "popularity"})
     if (json.contains(name) && !json.contains("search"))
       add(problems, ErrorCode::wrong_member_value, "/" + std::string(name),
           "`" + std::string(name) + "` says nothing without `search`");

@@ -13,6 +13,7 @@
 #include "core/project/mapped_path.h"
 #include "core/project/query_condition.h"
 #include "core/project/ref.h"
+#include "core/project/search_words.h"
 #include "core/text/enum_names.h"
 
 namespace fsctl::project {
@@ -63,6 +64,7 @@ struct Listing {
   std::vector<FieldPath> search{};
   /// A search forgives typos when it finds fewer items than this without them; 0: it never does.
   std::int64_t typos_below = 24;
+  std::map<std::string, SearchWords, std::less<>> search_words{};  ///< by locale
   std::optional<FieldPath> popularity{};  ///< of equally good matches of a search, those with more come first
   std::string default_sort{};
   bool default_descending = false;

@@ -181,6 +181,9 @@ class RequestParser {
     if (reader_.listing.search.empty())
       return violations_.add(ErrorCode::invalid_parameters, "search", "the listing has no search fields");
     request_.query.search = text;
+    if (const auto known = reader_.listing.search_words.find(reader_.view.locale);
+        known != reader_.listing.search_words.end())
+      request_.query.words = &known->second;
     request_.query.typos_below = static_cast<std::size_t>(reader_.listing.typos_below);
     for (const FieldPath& path : reader_.listing.search)
       request_.query.search_columns.push_back(column_of(ColumnKind::words, path));

@@ -43,9 +43,11 @@ struct Towns : test::Things {
     put(fsctl::write(records));
   }
 
-  Names answered(const Json& body) const {
+  Names answered(const Json& body, const std::string& locale = "en-GB") const {
     Names names;
-    const auto ran = run({"listing", "towns", "--body", "-"}, fsctl::write(body));
+    const std::string region = locale == "de-DE" ? "de" : "gb";
+    const auto ran =
+        run({"listing", "towns", "--body", "-", "--region", region, "--locale", locale}, fsctl::write(body));
     UNSCOPED_INFO(ran.out << ran.err);
     const auto answer = parse(ran.out);
     for (const Json& item : answer["items"]) names.push_back(item["name"]);
@@ -151,6 +153,39 @@ TEST_CASE("a search finds names however their letters are typed") {
   for (const auto& [typed, name] : table) DYNAMIC_SECTION(typed) {
       CHECK(towns.found(typed) == Names{name});
     }
+}
+
+TEST_CASE("a listing's synonyms find what each other find, for readers of their locale") {
+  const Towns towns({{"Sofa"}, {"Red Couch"}, {"Blue Sofa"}, {"Settee"}, {"Sofabed"}, {"Blue Chair"}},
+                    R"("synonyms": {"en-GB": [["Sofa", "COUCH"], ["couch", "sétté"]]})");
+  const std::vector<Ranked> table = {
+      {"a synonym finds as exactly as the word", "sofa", {"Sofa", "Blue Sofa", "Red Couch", "Sofabed"}},
+      {"… the other way round, and in each group of a word", "couch", {"Sofa", "Blue Sofa", "Red Couch"}},
+      {"… which are not groups of one another", "sette", {"Red Couch", "Settee"}},
+      {"… in the midst of a search, and side by side", "blue couch", {"Blue Sofa"}},
+      {"… and none is one of a beginning", "couc", {"Red Couch"}},
+  };
+  for (const auto& [why, search, found] : table) DYNAMIC_SECTION(why << ": " << search) {
+      CHECK(towns.found(search) == found);
+    }
+  CHECK(towns.answered(Json{{"search", "couch"}}, "de-DE") == Names{"Red Couch"});
+}
+
+TEST_CASE("a listing's stop words count as nothing, unless a search has no others") {
+  const Towns towns({{"Lord of the Rings"}, {"Rings Lord"}, {"The Lord"}, {"The Who"}, {"Rings"}},
+                    R"("typos": false, "stopWords": {"en-GB": ["the", "OF"]})");
+  const std::vector<Ranked> table = {
+      {"what has them is found without them", "lord rings", {"Lord of the Rings", "Rings Lord"}},
+      {"what lacks them is found with them", "the lord of rings", {"Lord of the Rings", "Rings Lord"}},
+      {"a text that has nothing else is a whole one", "lord", {"The Lord", "Lord of the Rings", "Rings Lord"}},
+      {"… in place of the word that is typed", "rings of", {"Rings", "Lord of the Rings", "Rings Lord"}},
+      {"nothing else", "the", {"Lord of the Rings", "The Lord", "The Who"}},
+      {"… nothing else but two of them", "of the", {"Lord of the Rings"}},
+  };
+  for (const auto& [why, search, found] : table) DYNAMIC_SECTION(why << ": " << search) {
+      CHECK(towns.found(search) == found);
+    }
+  CHECK(towns.answered(Json{{"search", "the lord"}}, "de-DE") == Names{"The Lord", "Lord of the Rings"});
 }
 
 TEST_CASE("equal matches come by the default sort where nothing is popular, and what is asked for outranks all") {

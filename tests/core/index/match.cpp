@@ -18,6 +18,17 @@ std::vector<std::string> letters_of(const std::string& word) {
 
 }  // namespace
 
+Search::Search(const std::string& text, const project::SearchWords* of_words)
+    : words(text::folded_words(text)), known(of_words) {
+  if (known == nullptr) return;
+  const auto all = words;
+  std::erase_if(words, [&](const auto& word) { return known->ignored.contains(word); });
+  if (words.empty())
+    words = all;
+  else
+    ignored = known->ignored;
+}
+
 std::size_t typos_between(const std::string& one, const std::string& other) {
   const auto a = letters_of(one);
   const auto b = letters_of(other);
@@ -37,6 +48,12 @@ std::size_t typos_between(const std::string& one, const std::string& other) {
 
 namespace {
 
+bool are_synonyms(const Search& search, const std::string& one, const std::string& other) {
+  if (search.known == nullptr) return false;
+  const auto found = search.known->synonyms.find(one);
+  return found != search.known->synonyms.end() && found->second.contains(other);
+}
+
 std::size_t forgiven(const std::string& word) {
   const auto letters = letters_of(word).size();
   return letters < 5 ? 0 : letters < 9 ? 1 : 2;
@@ -45,7 +62,7 @@ std::size_t forgiven(const std::string& word) {
 /// How well a word of the search is met by a word of a text: 0 exact, 1 as its beginning, 2 with typos; 3 not at all.
 std::size_t quality_of(const std::string& wanted, const Search& search, const std::string& word) {
   static std::map<std::pair<std::string, std::string>, bool> similar;
-  if (word == wanted) return 0;
+  if (word == wanted || are_synonyms(search, wanted, word)) return 0;
   if (search.is_last(wanted) && word.starts_with(wanted)) return 1;
   if (!search.with_typos || forgiven(wanted) == 0) return 3;
   const auto [known, fresh] = similar.try_emplace({wanted, word});
@@ -76,7 +93,8 @@ void add_standing(Match& match, const Search& search, const Product& product, co
   for (std::size_t i = searched_fields().size(); i-- > 0;) {
     std::vector<std::vector<std::string>> meeting;
     for (const auto& text : listed(searched_fields()[i]).texts(product, reader)) {
-      const auto& words = words_of(text);
+      auto words = words_of(text);
+      std::erase_if(words, [&](const auto& word) { return search.ignored.contains(word); });
       for (std::size_t begin = 0; begin < words.size(); ++begin) {
         std::size_t met = 0;
         while (met < search.words.size() && begin + met < words.size() &&

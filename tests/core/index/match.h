@@ -1,10 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "core/project/search_words.h"
 #include "tests/core/index/catalogue.h"
 
 /// How a product meets a search, found by looking at each of its words.
@@ -16,7 +18,13 @@ std::size_t typos_between(const std::string& one, const std::string& other);
 
 /// The words of a request, and whether it forgives typos.
 struct Search {
+  /// With what is known of words; null for nothing.
+  Search(const std::string& text, const project::SearchWords* known);
+
   std::vector<std::string> words;
+  std::set<std::string, std::less<>>
+      ignored{};  ///< words of texts that count as nothing where words stand side by side
+  const project::SearchWords* known;
   bool with_typos = false;
 
   bool is_last(const std::string& word) const { return &word == &words.back(); }

@@ -273,6 +273,7 @@ std::vector<SearchedTexts> searched_texts(const std::vector<std::string>& keys, 
 Query Request::query(const Catalogue& catalogue, const Products& products) const {
   const auto& listing = catalogue.listing();
   Query query{.search = search,
+              .words = words,
               .typos_below = typos_below,
               .by_relevance = by_relevance,
               .read_texts = [of = reader, &products](const auto& keys) { return searched_texts(keys, *of, products); },
@@ -305,8 +306,8 @@ std::string Request::text() const {
   std::ostringstream out;
   out << reader->place.scope << '/' << reader->place.region << '/' << reader->place.locale;
   if (!search.empty())
-    out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "") << " typos below " << typos_below
-        << " compared " << most_compared;
+    out << " search \"" << search << '"' << (by_relevance ? " by relevance" : "") << (words ? " with known words" : "")
+        << " typos below " << typos_below << " compared " << most_compared;
   for (const Filter& filter : filters) out << ' ' << filter.text();
   for (const Sort& sort : sorts) out << " sort " << sort.name << (sort.descending ? " desc " : " asc ") << sort.key;
   out << " from " << offset << " limit " << limit << " facets";
@@ -348,7 +349,7 @@ std::vector<Candidate> found_by(const Request& request, const Search& search, co
 }  // namespace
 
 Result expected(const Request& request, const Products& products) {
-  Search search{.words = text::folded_words(request.search)};
+  Search search(request.search, request.words);
   auto found = found_by(request, search, products);
   search.with_typos = found.size() < request.typos_below;
   if (search.with_typos) found = found_by(request, search, products);
@@ -362,6 +363,25 @@ Result expected(const Request& request, const Products& products) {
   return result;
 }
 
+namespace {
+
+/// Of the names of products, some are synonyms and two are left out.
+const project::SearchWords& known_words() {
+  static const project::SearchWords words = [] {
+    const auto name = [](std::size_t i) { return text::folded_words(name_words()[i]).front(); };
+    project::SearchWords of;
+    of.ignored = {name(0), name(1)};
+    for (std::size_t i = 2; i + 1 < name_words().size(); i += 3) {
+      of.synonyms[name(i)] = {name(i + 1), "acme"};
+      of.synonyms[name(i + 1)] = {name(i)};
+    }
+    return of;
+  }();
+  return words;
+}
+
+}  // namespace
+
 Request random_request(test::Random& random, const Catalogue& catalogue, const Products& products) {
   Request request{.reader = &random.of(catalogue.readers())};
   if (random.one_in(3)) {
@@ -369,6 +389,7 @@ Request random_request(test::Random& random, const Catalogue& catalogue, const P
     request.by_relevance = !random.one_in(3);
     static const std::vector<std::size_t> typos_below = {0, 1, 24, 1'000, 1'000'000};
     request.typos_below = random.of(typos_below);
+    if (random.one_in(2)) request.words = &known_words();
     static const std::vector<std::size_t> most_compared = {0, 2, 20, 500, 1'000'000};
     request.most_compared = random.of(most_compared);
   }

@@ -38,6 +38,7 @@ struct Request {
   const Reader* reader = nullptr;
   std::string search{};
   std::size_t typos_below = 24;
+  const project::SearchWords* words = nullptr;
   std::size_t most_compared = 500;
   std::vector<Filter> filters{};
   std::vector<Sort> sorts{};

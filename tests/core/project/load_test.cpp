@@ -517,15 +517,25 @@ TEST_CASE("a field that does not suit its use is told") {
        "listings/products.json",
        changed("listings/products.json", R"("search": ["name"])", R"("typos": false)"),
        {"listings/products.json:8:12: FS1104 `typos` says nothing without `search`"}},
+      {"words of a search that are none, or several, and an unknown locale",
+       "listings/products.json",
+       changed("listings/products.json", R"("search": ["name"])",
+               R"("search": ["name"], "stopWords": {"en-GB": ["the", "?"]},
+  "synonyms": {"en-GB": [["sofa", "t-shirt"]], "en-GG": [["a", "b"]]})"),
+       {"listings/products.json:8:54: FS1104 `?` is no word to a search (write one word, without spaces and signs)",
+        "listings/products.json:9:35: FS1104 `t-shirt` is 2 words to a search (write one word, without spaces and "
+        "signs)",
+        "listings/products.json:9:48: FS1201 there is no locale \"en-GG\" (did you mean \"en-GB\"?)"}},
       {"a popularity that is not more or less",
        "listings/products.json",
        changed("listings/products.json", R"("search": ["name"])", R"("search": ["name"], "popularity": "name")"),
-       {"listings/products.json:8:36: FS1204 `name` is not more or less, it is String (name a field of numbers or "
+       {"listings/products.json:8:37: FS1204 `name` is not more or less, it is String (name a field of numbers or "
         "instants)"}},
       {"a popularity that is no field",
        "listings/products.json",
        changed("listings/products.json", R"("search": ["name"])", R"("search": ["name"], "popularity": "stok")"),
-       {"listings/products.json:8:36: FS1203 storage products has no field `stok`"}},
+       {"listings/products.json:8:37: FS1201 there is no field of storage products \"stok\" (did you mean "
+        "\"stock\"?)"}},
       {"a curated sort without parameter",
        "listings/products.json",
        changed("listings/products.json", ", \"param\": \"curation\"", ""),
