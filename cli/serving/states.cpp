@@ -1,15 +1,21 @@
 #include "cli/serving/states.h"
 
+#include <chrono>
+#include <exception>
 #include <utility>
 
+#include "cli/serving/sleeps.h"
 #include "core/error/error.h"
+#include "core/project/load.h"
 #include "core/rebuild/make_current.h"
+#include "core/store/gone.h"
 #include "core/store/store.h"
 
 namespace fsctl::cli {
 namespace {
 
 constexpr std::size_t most_states = 64;
+constexpr std::chrono::milliseconds follower_turn(100);
 
 }  // namespace
 
@@ -20,20 +26,63 @@ States::States(State::Common common, const Project& project, const store::Addres
     main_ = make_copy(store::copy_away(address), project, follows_);
   } else {
     main_ = std::make_shared<Held>(address);
+    main_->project = project;
     main_->state = std::make_unique<State>(common_, project, address, follows_);
   }
   common_.listener = {};
+  if (is_copy) return;
+  place_ = store::watch(address);
+  follower_ = std::jthread([this](const std::stop_token& end) { follow_main(end); });
 }
 
-/// A state without a beginning is never reset, so nobody has to wait for anybody.
+/// Whether another whole store lies in the place of the one that is served, or could not be served yet.
+bool States::is_main_replaced() {
+  if (!place_) return true;
+  try {
+    place_->check();
+    return false;
+  } catch (const store::Replaced&) {
+    return true;
+  } catch (const store::Gone&) {  // nothing, or a part of something, lies in its place
+    return false;
+  }
+}
+
+/// Serves the store that lies in the place of the former one.
+void States::renew_main() {
+  const auto project = project::load(main_->project->directory, {.dialect = main_->project->asked_dialect});
+  const std::scoped_lock gate(main_->entrance);
+  const std::scoped_lock lock(main_->in_use);
+  place_.reset();
+  main_->state.reset();
+  main_->state = std::make_unique<State>(common_, project, original_, follows_);
+  place_ = store::watch(original_);
+}
+
+void States::follow_main(const std::stop_token& end) {
+  std::string told;
+  while (!sleeps(end, follower_turn)) {
+    try {
+      if (!is_main_replaced()) continue;
+      renew_main();
+      told.clear();
+      common_.log.tell("another store lies at " + original_.text() + " now, and is served");
+    } catch (const std::exception& exception) {
+      const auto error = store::as_error(exception);
+      const std::string now =
+          std::string("the store that lies there now is not served yet: ") + (error ? error->what() : exception.what());
+      if (std::exchange(told, now) != now) common_.log.tell(now);
+    }
+  }
+}
+
 std::shared_lock<std::shared_mutex> States::Held::enter() {
-  if (!beginning) return {};
   const std::scoped_lock gate(entrance);
   return std::shared_lock(in_use);
 }
 
 State& States::Held::whole() const {
-  if (!state) throw Error(ErrorCode::store_unavailable, "the state could not be reset", "another reset may do it");
+  if (!state) throw Error(ErrorCode::store_unavailable, "the state could not be made anew", "another reset may do it");
   return *state;
 }
 

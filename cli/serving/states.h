@@ -4,8 +4,10 @@
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "cli/serving/state.h"
@@ -14,8 +16,9 @@
 
 namespace fsctl::cli {
 
-/// The states of a server: the main one, and private copies of it that tests have taken, each for itself. A state that
-/// has a beginning can be reset to it. Thread-safe.
+/// The states of a server: the main one, which is made anew when another store lies in the place of its own, and
+/// private copies of it that tests have taken, each for itself. A state that has a beginning can be reset to it.
+/// Thread-safe.
 class States {
  public:
   using Project = std::shared_ptr<const project::Project>;
@@ -69,17 +72,20 @@ class States {
     std::mutex entrance{};           ///< held for a moment by whoever comes, and by a reset as long as it waits
     std::shared_mutex in_use{};      ///< shared by those who use the state
     Project project{};               ///< the configuration that was served last
-    std::unique_ptr<State> state{};  ///< null after a reset that failed
+    std::unique_ptr<State> state{};  ///< null when it could not be made anew
 
     /// REQUIRES: nobody keeps the lock for long.
     std::shared_lock<std::shared_mutex> enter();
-    /// Throws Error(store_unavailable) when the last reset has failed. REQUIRES: enter().
+    /// Throws Error(store_unavailable) when it could not be made anew. REQUIRES: enter().
     State& whole() const;
   };
 
   std::shared_ptr<Held> make_copy(std::unique_ptr<store::Copy> beginning, const Project& project,
                                   const State::Follows& follows) const;
   std::shared_ptr<Held> find(std::string_view id);
+  bool is_main_replaced();
+  void renew_main();
+  void follow_main(const std::stop_token& end);
 
   State::Common common_;
   store::Address original_;
@@ -87,6 +93,8 @@ class States {
   std::shared_ptr<Held> main_;
   std::mutex mutex_{};
   std::map<std::string, std::shared_ptr<Held>, std::less<>> private_{};
+  std::unique_ptr<store::Watch> place_{};  ///< that of the main state; null when that could not be made anew
+  std::jthread follower_{};                ///< ends before what it follows
 };
 
 }  // namespace fsctl::cli

@@ -19,4 +19,11 @@ class Gone : public Error {
   bool comes_back_;
 };
 
+/// Thrown when another store, with a log of its own or none, lies where the open one was: it can be opened in its
+/// place.
+class Replaced : public Gone {
+ public:
+  Replaced(const std::string& message, const std::string& hint) : Gone(message, hint, true) {}
+};
+
 }  // namespace fsctl::store

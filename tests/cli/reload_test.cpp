@@ -350,6 +350,43 @@ TEST_CASE("a server whose .fsctl folder is taken away says so, makes no other st
   CHECK_FALSE(fs::exists(folder));
 }
 
+TEST_CASE("a server whose store is removed serves the one that is made in its place, and does it no harm") {
+  const Workshop workshop;
+  const auto folder = workshop.path("project/.fsctl");
+  const auto store = folder + "/store.db";
+  workshop.files().write("one.ndjson", lines(1, 2));
+  workshop.files().write("two.ndjson", lines(2, 4));
+  const auto load = [&](const char* file) {
+    return Process(workshop.ingest(workshop.path(file), store), workshop.path("loaded")).wait();
+  };
+  REQUIRE(load("one.ndjson") == 0);
+  Process server(
+      {"serve", "--watch", "--port", "0", "--ready-file", workshop.path("url"), "--project", workshop.project()},
+      workshop.path("log"));
+  httplib::Client client(ready_url(workshop.path("url")));
+  const auto answer = [&](std::size_t article) { return client.Get("/block/article/" + id_of(article)); };
+  const auto comes = [](const auto& condition) {
+    for (int i = 0; i < 1'000 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return condition();
+  };
+  REQUIRE(answer(1)->status == 200);
+  for (const auto* name : {"first", "second", "third"}) {
+    INFO("the " << name << " store");
+    fs::remove_all(folder);
+    CHECK(answer(1)->status == 503);
+    REQUIRE(load("two.ndjson") == 0);
+    CHECK(comes([&] { return answer(3)->status == 200; }));
+    CHECK(answer(1)->status == 404);
+    workshop.files().write("project/blocks/article.json", block_with(name));
+    CHECK(comes([&] { return parse(answer(3)->body).contains(name); }));
+    REQUIRE(load("one.ndjson") == 0);
+    CHECK(answer(1)->status == 200);
+  }
+  server.signal(SIGTERM);
+  CHECK(server.wait() == 0);
+  CHECK(workshop.run_on(store, {"doctor", "--deep"}).out == "the store is sound\n");
+}
+
 TEST_CASE("a server ends when its terminal is closed") {
   const Workshop workshop;
   int terminal = -1;

@@ -60,13 +60,18 @@ void StoreFile::check() {
   const auto found = find(path_);
   if (!found || !file_)
     throw Gone("the store is gone: it was removed or moved away", "put it back at " + path_ + ", or start anew", true);
-  if (found->identity != file_->identity)
-    throw Gone("the store was replaced: another file lies at its path",
-               "put the former one back at " + path_ + ", or stop who has it open, remove " + log_path_ +
-                   " and go on with this one",
-               true);
+  if (found->identity != file_->identity) throw_replaced();
   check_size(found->size);
   check_log();
+}
+
+/// The log that lies beside another store is the former one's only if it is the same file.
+void StoreFile::throw_replaced() const {
+  constexpr const char* message = "the store was replaced: another file lies at its path";
+  const auto back = "put the former one back at " + path_ + ", or ";
+  const auto log = find(log_path_);
+  if (!log || (log_ && log->identity != log_->identity)) throw Replaced(message, back + "start anew with this one");
+  throw Gone(message, back + "stop who has it open, remove " + log_path_ + " and go on with this one", true);
 }
 
 /// What a log held that is gone is noted as lost until the log is back, as this process may be killed before.

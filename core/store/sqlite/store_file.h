@@ -38,6 +38,7 @@ class StoreFile final : public Watch {
     off_t size;
   };
   static std::optional<Found> find(const std::string& path);
+  [[noreturn]] void throw_replaced() const;
   void check_size(off_t seen);
   void check_log();
   ino_t note() const;
