@@ -8,6 +8,7 @@
 #include "core/index/damage.h"
 #include "core/index/stored_segment.h"
 #include "core/store/index_rows.h"
+#include "core/store/went_back.h"
 
 namespace fsctl::index {
 namespace {
@@ -17,28 +18,32 @@ std::string as_bytes(Number number) {
   return {reinterpret_cast<const char*>(&number), sizeof number};
 }
 
-std::shared_ptr<const SealedSegments> read_sealed(store::Store& store, store::IndexNumber index, store::SealNumber seal,
-                                                  PartCache& cache) {
+std::shared_ptr<const SealedSegments> read_sealed(store::Store& store, store::IndexNumber index,
+                                                  std::int64_t times_back, store::SealNumber seal, PartCache& cache) {
   auto sealed = std::make_shared<SealedSegments>();
+  const auto since = as_bytes(times_back);
+  sealed->times_back = times_back;
   sealed->seal = seal;
-  sealed->origin = cache.origin("sealed " + as_bytes(seal));
+  sealed->origin = cache.origin("sealed " + since + as_bytes(seal));
   for (const auto& row : store::segments_of(store, index)) {
     if (row.state == store::SegmentState::open) continue;
-    Segment& segment = sealed->segments.emplace_back(Segment{
-        .number = row.number, .documents = documents_of(row), .origin = cache.origin("chunk " + as_bytes(row.number))});
+    Segment& segment =
+        sealed->segments.emplace_back(Segment{.number = row.number,
+                                              .documents = documents_of(row),
+                                              .origin = cache.origin("chunk " + since + as_bytes(row.number))});
     if (!row.deleted.empty()) segment.deleted = std::make_shared<const DocumentSet>(deleted_of(row));
   }
   return sealed;
 }
 
-void add_slices(const Tail& tail, PartCache& cache, std::vector<Segment>& segments) {
+void add_slices(const Tail& tail, const std::string& since, PartCache& cache, std::vector<Segment>& segments) {
   for (const auto& slice : tail.slices) {
     // The first document and the number of documents determine what a slice contains, however it was joined.
     const auto which = static_cast<std::int64_t>(slice->first << 32U | slice->documents);
     segments.push_back({.number = tail.segment,
                         .documents = slice->documents,
                         .slice = slice,
-                        .origin = cache.origin("slice " + as_bytes(tail.segment) + as_bytes(which))});
+                        .origin = cache.origin("slice " + since + as_bytes(tail.segment) + as_bytes(which))});
   }
 }
 
@@ -74,13 +79,14 @@ void take_out_deleted(Segments& segments) {
 
 Segments read_segments(store::Store& store, store::IndexNumber index, const Definition& definition, PartCache& cache,
                        const Segments* before) {
+  const auto times_back = store::went_back(store).times;
   const auto seal = store::last_seal_of(store, index);
-  const bool goes_on = before != nullptr && before->sealed->seal == seal;
-  Segments now{.sealed = goes_on ? before->sealed : read_sealed(store, index, seal, cache),
+  const bool goes_on = before != nullptr && before->sealed->times_back == times_back && before->sealed->seal == seal;
+  Segments now{.sealed = goes_on ? before->sealed : read_sealed(store, index, times_back, seal, cache),
                .tail = read_tail(store, index, definition, goes_on ? before->tail : nullptr)};
-  now.origin = cache.origin("tail " + as_bytes(seal) + now.tail->name());
+  now.origin = cache.origin("tail " + as_bytes(times_back) + as_bytes(seal) + now.tail->name());
   now.all = now.sealed->segments;
-  add_slices(*now.tail, cache, now.all);
+  add_slices(*now.tail, as_bytes(times_back), cache, now.all);
   take_out_deleted(now);
   return now;
 }

@@ -30,6 +30,9 @@ struct Segment {
 /// The sealed segments of an index. They stay the same from one seal to the next; documents deleted meanwhile are
 /// listed in the tail.
 struct SealedSegments {
+  /// How often the store had gone back to a snapshot. Numbers of seals and segments, and positions in a tail, may stand
+  /// for something else after each time.
+  std::int64_t times_back = 0;
   store::SealNumber seal{};                ///< the number of the last seal; no other index has or had it
   std::shared_ptr<const Origin> origin{};  ///< of parts made from all of them
   std::vector<Segment> segments{};

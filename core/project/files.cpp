@@ -88,11 +88,19 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
   if (!file.json.is_null()) take(std::move(file));
 }
 
+/// Whether a file that is not read may be the one of this name: where it lies says nothing of the folders of its name.
+bool Files::may_be_unread(std::string_view kind, std::string_view name) const {
+  return std::ranges::any_of(unread_, [&](const fs::path& path) {
+    const FileKind* of = kind_at(path);
+    return of != nullptr && of->name == kind && path.stem() == fs::path(name).filename();
+  });
+}
+
 void Files::check_references() {
   for (const auto& [reference, source] : references_) {
     const auto& [kind, name, pointer] = reference;
     auto& names = names_[kind];
-    if (std::ranges::find(names, name) != names.end()) continue;
+    if (std::ranges::find(names, name) != names.end() || may_be_unread(kind, name)) continue;
     add_unknown(problems_, pointer, kind, name, names);
     problems_.back().source = source;
   }

@@ -56,6 +56,7 @@ class Files {
   void read_file(const FileKind& kind, const std::filesystem::path& relative, const std::string& name,
                  const Take& take);
 
+  bool may_be_unread(std::string_view kind, std::string_view name) const;
   /// Whether the project has the single file of this kind.
   bool has(const FileKind& kind) const;
   std::vector<std::filesystem::path> paths_of(const FileKind& kind) const;

@@ -31,8 +31,8 @@ class Kept {
   std::string store() const { return shop_.path("store.db"); }
   std::string snapshot(const std::string& name) const { return store() + "-snapshots/" + name + ".db"; }
   Ran run(std::vector<std::string> words) const { return shop_.run_on(store(), std::move(words)); }
-  void load(std::size_t first, std::size_t end) const {
-    shop_.files().write("some.ndjson", lines(first, end));
+  void load(std::size_t first, std::size_t end, const std::string& text = "") const {
+    shop_.files().write("some.ndjson", lines(first, end, text));
     Process loading(shop_.ingest(shop_.path("some.ndjson"), store()), shop_.path("loaded"));
     REQUIRE(loading.wait() == 0);
   }
@@ -64,6 +64,9 @@ class StoreServer {
   int status_of(std::size_t number) const { return client_->Get("/block/article/" + id_of(number))->status; }
   int post(const std::string& path, const std::string& body = "") const {
     return client_->Post("/_fsctl" + path, body, "application/json")->status;
+  }
+  Json listing(const std::string& slug, const std::string& body) const {
+    return parse(client_->Post("/listing/" + slug, body, "application/json")->body);
   }
   int remove(const std::string& path) const { return client_->Delete("/_fsctl" + path)->status; }
   Json get(const std::string& path) const {
@@ -227,6 +230,40 @@ TEST_CASE("a server answers from what is restored beside it, and lets a program 
   CHECK(serving.end() == 0);
   CHECK(kept.run({"undo"}).code == 0);
   CHECK(kept.records() == 19);
+}
+
+TEST_CASE("a server's listings are those of the store after each load, undo and restore beside it") {
+  Kept kept;
+  StoreServer serving(kept);
+  const auto check = [&](const std::string& step) {
+    INFO("after " << step);
+    for (const auto* word : {"record", "new"}) {
+      const auto stored = kept.run({"listing", "articles", "--limit", "100", "--search", word});
+      REQUIRE(stored.code == 0);
+      const auto served = serving.listing("articles", R"({"limit":100,"search":")" + std::string(word) + "\"}");
+      CHECK(served["_meta"]["total"] == parse(stored.out)["_meta"]["total"]);
+      CHECK(served == parse(stored.out));
+    }
+  };
+  REQUIRE(kept.run({"snapshot", "save", "nine"}).code == 0);
+  check("the start");
+  for (std::size_t round = 0; round < 3; ++round) {
+    kept.load(1, 300 + round, "new");
+    check("a load");
+    REQUIRE(kept.run({"undo"}).code == 0);
+    check("undo of it");
+    kept.load(400 + round, 420, "other");
+    check("another load");
+    kept.load(1, 1'500, "new");
+    check("a load that fills segments");
+    REQUIRE(kept.run({"snapshot", "restore", "nine"}).code == 0);
+    check("a restore");
+    kept.load(1, 1'500, "other");
+    check("a load that fills segments of the same numbers");
+    REQUIRE(kept.run({"snapshot", "restore", "nine"}).code == 0);
+    check("one more restore");
+  }
+  CHECK(serving.end() == 0);
 }
 
 TEST_CASE("a server says of a store that was moved away, and of a damaged snapshot, what is the matter") {
