@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::seconds patience_at_the_end(1);
 constexpr std::chrono::milliseconds pause_without_memory(100);
-/// Lines that come within this time are passed on together, so that under load not each one wakes the thread.
+/// Lines that come within this time after others are passed on together, so that under load not each one wakes the thread.
 constexpr std::chrono::milliseconds time_for_more(2);
 
 }  // namespace
@@ -57,10 +57,11 @@ struct LossyLog::Queue {
   /// Writes lines to the stream until the end; runs on the log's thread. The lock is released while it writes.
   void pass_on() {
     std::unique_lock lock(mutex);
+    std::chrono::steady_clock::time_point last{};
     while (true) {
       changed.wait(lock, [this] { return !waiting.empty() || dropped > 0 || has_ended; });
       if (waiting.empty() && dropped == 0) break;
-      changed.wait_for(lock, time_for_more, [this] { return has_ended; });
+      changed.wait_until(lock, last + time_for_more, [this] { return has_ended; });
       const std::string now = std::exchange(waiting, {});
       const std::string word = word_of_dropped();
       const bool is_stuck = now.empty() && word.empty();
@@ -69,6 +70,7 @@ struct LossyLog::Queue {
       to.write(now.data(), static_cast<std::streamsize>(now.size()));
       to.write(word.data(), static_cast<std::streamsize>(word.size()));
       to.flush();
+      last = std::chrono::steady_clock::now();
       if (is_stuck) std::this_thread::sleep_for(pause_without_memory);
       lock.lock();
     }
