@@ -94,7 +94,7 @@ Json reset(const Call& call) {
 /// The snapshots, as long as the store is where it was. Throws Gone.
 store::Snapshots snapshots_of(const Call& call) {
   call.states.with(call.id, [](State& state) { state.site().check_place(); });
-  return call.states.snapshots();
+  return call.states.snapshots(call.id);
 }
 
 Json list_snapshots(const Call& call) {
@@ -118,6 +118,7 @@ Json restore_snapshot(const Call& call) {
 }
 
 Json remove_snapshot(const Call& call) {
+  store::check_new_name(call.name);  // the automatic one is for fsctl undo alone
   snapshots_of(call).remove(call.name);
   return {{"removed", true}};
 }

@@ -26,6 +26,8 @@ class RecordFolder {
   /// REQUIRES: the world outlives the object.
   RecordFolder(std::filesystem::path folder, store::Address address, Working working, const World& world, Tell tell);
 
+  /// Takes the files as they are now for loaded.
+  void take_for_loaded();
   /// Loads the feeds whose files have changed since the last call. Tells how each load ended, and what failed.
   void load();
   /// Loads whenever files are saved, until `end` is requested.

@@ -36,7 +36,10 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
         return working();
       },
       common.world, [&log = common.log](const std::string& sentence) { log.tell(sentence); });
-  records_->load();
+  if (follows.loads_at_start)
+    records_->load();
+  else
+    records_->take_for_loaded();
   if (follows.watches) threads_.emplace_back([this](const std::stop_token& end) { records_->run(end); });
 }
 

@@ -39,6 +39,7 @@ class State {
   struct Follows {
     bool watches = false;                    ///< whether what is saved takes effect at once
     std::filesystem::path records_folder{};  ///< whose records are loaded; empty for none
+    bool loads_at_start = true;              ///< false where the store has these records already
   };
   /// Brings the store to the project, and loads the records of a folder.
   State(const Common& common, const std::shared_ptr<const project::Project>& project, const store::Address& address,

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <exception>
 #include <utility>
+#include <vector>
 
 #include "cli/serving/sleeps.h"
 #include "core/error/error.h"
@@ -30,13 +31,28 @@ States::States(State::Common common, const Project& project, const store::Addres
     main_->state = std::make_unique<State>(common_, project, address, follows_);
   }
   common_.listener = {};
-  if (is_copy) return;
-  place_ = store::watch(address);
+  if (!is_copy) place_ = store::watch(address);
   follower_ = std::jthread([this](const std::stop_token& end) { follow_main(end); });
+}
+
+/// Has the private states look at the configuration when the main one has another one.
+void States::configure_private_ones() {
+  const auto number = with_main([](State& main) { return main.configuration().number; });
+  if (std::exchange(configured_, number) == number) return;
+  std::vector<std::shared_ptr<Held>> all;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [_, held] : private_) all.push_back(held);
+  }
+  for (const auto& held : all) {
+    const auto lock = held->enter();
+    if (held->state) held->state->look();
+  }
 }
 
 /// Whether another whole store lies in the place of the one that is served, or could not be served yet.
 bool States::is_main_replaced() {
+  if (main_->beginning) return false;  // a copy lies where nobody else puts one
   if (!place_) return true;
   try {
     place_->check();
@@ -63,7 +79,10 @@ void States::follow_main(const std::stop_token& end) {
   std::string told;
   while (!sleeps(end, follower_turn)) {
     try {
-      if (!is_main_replaced()) continue;
+      if (!is_main_replaced()) {
+        configure_private_ones();
+        continue;
+      }
       renew_main();
       told.clear();
       common_.log.tell("another store lies at " + original_.text() + " now, and is served");
@@ -94,6 +113,8 @@ std::shared_ptr<States::Held> States::make_copy(std::unique_ptr<store::Copy> beg
   held->copy = std::move(copy);
   held->project = project;
   held->state = std::make_unique<State>(common_, project, held->address, follows);
+  // What is loaded at the start belongs to the beginning.
+  if (!follows.records_folder.empty()) held->beginning = store::copy_away(held->address);
   return held;
 }
 
@@ -139,28 +160,29 @@ void States::reset(std::string_view id) {
   if (held->state) held->project = held->state->working();
   held->state.reset();
   held->copy->replace_by(held->beginning->address());
-  held->state =
-      std::make_unique<State>(common_, held->project, held->address, held == main_ ? follows_ : State::Follows{});
+  auto follows = held == main_ ? follows_ : State::Follows{};
+  follows.loads_at_start = false;
+  held->state = std::make_unique<State>(common_, held->project, held->address, follows);
 }
 
 store::Snapshot States::save(std::string_view id, const std::string& name) {
   return with(id, [&](State& state) {
     state.site().check_place();
-    return snapshots().save(state.address(), name, common_.world.now());
+    return snapshots(id).save(state.address(), name, common_.world.now());
   });
 }
 
 store::Snapshot States::save_new(std::string_view id, const std::string& name, const std::string& hint) {
   return with(id, [&](State& state) {
     state.site().check_place();
-    return snapshots().save_new(state.address(), name, common_.world.now(), hint);
+    return snapshots(id).save_new(state.address(), name, common_.world.now(), hint);
   });
 }
 
 void States::restore(std::string_view id, const std::string& name) {
   with(id, [&](State& state) {
     state.site().check_place();
-    auto kept = snapshots();
+    auto kept = snapshots(id);
     const auto project = state.working();  // before it is the one of the snapshot
     const auto request = "POST /_fsctl/snapshots/" + name + "/restore";
     const auto now = common_.world.now();

@@ -50,15 +50,15 @@ class States {
   /// one that is no copy.
   void reset(std::string_view id);
 
-  /// Keeps what a state contains now as a snapshot of the main state. Throws Gone.
+  /// Keeps what a state contains now as a snapshot of its own. Throws Gone.
   store::Snapshot save(std::string_view id, const std::string& name);
   /// The same where no snapshot has that name; throws Error(label_taken), with this hint, where one has.
   store::Snapshot save_new(std::string_view id, const std::string& name, const std::string& hint);
-  /// Brings a state to what such a snapshot contains, and to its configuration. The store itself keeps what it
+  /// Brings a state to what such a snapshot of its own contains, and to its configuration. The store itself keeps what it
   /// contained for fsctl undo; copies do not. Throws Gone.
   void restore(std::string_view id, const std::string& name);
-  /// Those of the main state, which lie beside its store; a copy began with the original's.
-  store::Snapshots snapshots() const { return store::Snapshots(main_->address); }
+  /// Those of a state, which lie beside its store; a copy began with the original's. Throws Error(route_not_found).
+  store::Snapshots snapshots(std::string_view id) { return store::Snapshots(find(id)->address); }
 
   const store::Address& main_address() const { return main_->address; }
 
@@ -83,6 +83,7 @@ class States {
   std::shared_ptr<Held> make_copy(std::unique_ptr<store::Copy> beginning, const Project& project,
                                   const State::Follows& follows) const;
   std::shared_ptr<Held> find(std::string_view id);
+  void configure_private_ones();
   bool is_main_replaced();
   void renew_main();
   void follow_main(const std::stop_token& end);
@@ -93,6 +94,7 @@ class States {
   std::shared_ptr<Held> main_;
   std::mutex mutex_{};
   std::map<std::string, std::shared_ptr<Held>, std::less<>> private_{};
+  std::int64_t configured_ = 0;  ///< the number of what the main state told last of its configuration
   std::unique_ptr<store::Watch> place_{};  ///< that of the main state; null when that could not be made anew
   std::jthread follower_{};                ///< ends before what it follows
 };

@@ -38,7 +38,7 @@ class Caller {
   httplib::Result get(const std::string& path, const httplib::Headers& headers = {}) const {
     return client_->Get(path_ + path, headers);
   }
-  httplib::Result remove() const { return client_->Delete(path_); }
+  httplib::Result remove(const std::string& path = {}) const { return client_->Delete(path_ + path); }
 
  private:
   std::string key_;
@@ -79,6 +79,7 @@ class StatesShop {
     return server_->wait();
   }
   std::size_t records() const { return workshop_.records(store()); }
+  void write(const std::string& file, const std::string& text) const { workshop_.files().write(file, text); }
 
  private:
   Workshop workshop_;
@@ -115,6 +116,40 @@ TEST_CASE("each test worker has a state of its own, which it resets and ends wit
   CHECK(other.has("kept"));
   CHECK(shop.end() == 0);
   CHECK(shop.records() == 3);
+}
+
+TEST_CASE("each private state has snapshots of its own, which began with those of the store") {
+  StatesShop shop;
+  const auto main = shop.caller();
+  const auto save = [](const Caller& caller, const char* name) {
+    return caller.post("/_fsctl/snapshots", R"({"name":")" + std::string(name) + "\"}")->status;
+  };
+  CHECK(save(main, "common") == 200);
+  const auto one = shop.caller(shop.new_state());
+  const auto other = shop.caller(shop.new_state());
+  REQUIRE(one.push("mine") == 200);
+  CHECK(save(one, "before") == 200);
+  CHECK(save(other, "before") == 200);
+  CHECK(save(main, "before") == 200);
+  CHECK(other.post("/_fsctl/snapshots/before/restore")->status == 200);
+  CHECK_FALSE(other.has("mine"));
+  CHECK(one.post("/_fsctl/snapshots/common/restore")->status == 200);
+  CHECK_FALSE(one.has("mine"));
+  CHECK(one.post("/_fsctl/snapshots/before/restore")->status == 200);
+  CHECK(one.has("mine"));
+  CHECK_FALSE(main.has("mine"));
+  CHECK(main.remove("/_fsctl/snapshots/undo")->status == 400);
+}
+
+TEST_CASE("private states follow what is saved when their server does") {
+  StatesShop shop({"--watch"});
+  const auto state = shop.caller(shop.new_state());
+  shop.write("project/blocks/article.json", R"({"storage": "articles", "fields": {"headline": "title"}})");
+  const auto has_headline = [&] { return parse(state.get("/block/article/" + id_of(1))->body).contains("headline"); };
+  for (int i = 0; i < 1'000 && !has_headline(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK(has_headline());
+  CHECK(state.post("/_fsctl/reset")->status == 200);
+  CHECK(has_headline());
 }
 
 TEST_CASE("many private states take nothing from the requests of others") {
@@ -155,6 +190,25 @@ TEST_CASE("an ephemeral server goes back to its beginning, and one on the store 
   CHECK(refused->status == 409);
   CHECK(parse(refused->body)["code"] == "NO_BEGINNING");
   CHECK(itself.caller().has("mine"));
+}
+
+TEST_CASE("a server that loads a folder goes back to what it had loaded at the start") {
+  const Scratch records;
+  const auto write = [&](const std::string& title) {
+    records.write("articles.json", R"([{"id":"loaded","title":")" + title + R"(","text":"t"}])");
+  };
+  write("First");
+  StatesShop copy({"--ephemeral", "--no-watch", "--load", records.path().string()});
+  const auto caller = copy.caller();
+  const auto title = [&] { return parse(caller.get("/block/article/loaded")->body)["title"]; };
+  CHECK(title() == "First");
+  write("Second, which nobody has asked for");
+  CHECK(caller.push("mine") == 200);
+  CHECK(caller.post("/_fsctl/reset")->status == 200);
+  CHECK(title() == "First");
+  CHECK_FALSE(caller.has("mine"));
+  const auto log = copy.log();
+  CHECK(log.find("loaded articles") == log.rfind("loaded articles"));
 }
 
 TEST_CASE("requests that come while a state is reset wait for it, and none fails") {
