@@ -11,10 +11,16 @@
 namespace fsctl::served {
 namespace {
 
-std::string kept_digest(store::Store& store) {
+project::Sources kept_files(store::Store& store) {
+  project::Sources files;
+  for (auto& [path, text] : store::working_files(store))
+    files.emplace(path, std::make_shared<Source>(Source{.name = path, .text = std::move(text)}));
+  return files;
+}
+
+std::string digest_of(const project::Sources& files) {
   std::string all;
-  for (const auto& [path, text] : store::working_files(store))
-    all.append(path).append(1, '\0').append(text).append(1, '\0');
+  for (const auto& [path, source] : files) all.append(path).append(1, '\0').append(source->text).append(1, '\0');
   return text::sha256(all);
 }
 
@@ -27,14 +33,7 @@ std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<cons
                                            count,
                                            store::secret_digests(store, store::SecretKind::ingest_key),
                                            current,
-                                           kept_digest(store)});
-}
-
-project::Sources kept_files(store::Store& store) {
-  project::Sources files;
-  for (auto& [path, text] : store::working_files(store))
-    files.emplace(path, std::make_shared<Source>(Source{.name = path, .text = std::move(text)}));
-  return files;
+                                           digest_of(kept_files(store))});
 }
 
 /// Reads with the working configuration of the directory, or else with the one kept in the store; null when neither is
@@ -68,8 +67,9 @@ std::shared_ptr<const Live> read_as_known(store::Store& store, const std::shared
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before) {
   const auto& known = before != nullptr ? before->stages.working().project : working;
+  const auto known_digest = before != nullptr ? before->kept_digest : digest_of(known->files);
   // Even if both configurations map records alike, feeds, blocks or listings may differ.
-  if (before != nullptr && before->kept_digest != kept_digest(store))
+  if (known_digest != digest_of(kept_files(store)))
     if (auto other = read_other(store, *known)) return other;
   auto live = read(store, known, before);
   if (live->is_current) return live;

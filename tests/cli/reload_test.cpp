@@ -235,6 +235,7 @@ TEST_CASE("records of a folder are loaded at the start, and again when they are 
   CHECK(comes([&] { return is_told("there is no feed nothing for"); }));
   CHECK(client.Post("/_fsctl/reset")->status == 200);
   CHECK(title_of("two") == "Two");
+  CHECK(title_of("one") == "Second");
   server.signal(SIGTERM);
   CHECK(server.wait() == 0);
 }
