@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::chrono::seconds patience_at_the_end(1);
 constexpr std::chrono::milliseconds pause_without_memory(100);
-/// Lines that come within this time after others are passed on together, so that under load not each one wakes the thread.
+/// Lines that come within this time after others are passed on together, so that under load not each one wakes the
+/// thread.
 constexpr std::chrono::milliseconds time_for_more(2);
 
 }  // namespace

@@ -65,10 +65,6 @@ void RecordFolder::load_feed(const std::string& feed, const std::vector<std::str
   tell_("loaded " + feed + ": " + text_of(loaded.counts));
 }
 
-void RecordFolder::take_for_loaded() {
-  for (const auto& [feed, files] : load::files_by_feed(folder_)) loaded_[feed] = stamps_of(files);
-}
-
 void RecordFolder::load() {
   try {
     for (const auto& [feed, files] : load::files_by_feed(folder_)) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/project/project.h"
@@ -26,14 +27,6 @@ class RecordFolder {
   /// REQUIRES: the world outlives the object.
   RecordFolder(std::filesystem::path folder, store::Address address, Working working, const World& world, Tell tell);
 
-  /// Takes the files as they are now for loaded.
-  void take_for_loaded();
-  /// Loads the feeds whose files have changed since the last call. Tells how each load ended, and what failed.
-  void load();
-  /// Loads whenever files are saved, until `end` is requested.
-  void run(const std::stop_token& end);
-
- private:
   /// What is known of a file without reading it.
   struct Stamp {
     std::string path;
@@ -41,6 +34,18 @@ class RecordFolder {
     std::filesystem::file_time_type changed;
     bool operator==(const Stamp&) const = default;
   };
+  /// The files that were loaded, by feed.
+  using Loaded = std::map<std::string, std::vector<Stamp>>;
+
+  const Loaded& loaded() const { return loaded_; }
+  /// Begins with what the store has already.
+  void take_for_loaded(Loaded loaded) { loaded_ = std::move(loaded); }
+  /// Loads the feeds whose files have changed since the last call. Tells how each load ended, and what failed.
+  void load();
+  /// Loads whenever files are saved, until `end` is requested.
+  void run(const std::stop_token& end);
+
+ private:
   static std::vector<Stamp> stamps_of(const std::vector<std::string>& files);
   void load_feed(const std::string& feed, const std::vector<std::string>& files);
 
@@ -49,8 +54,8 @@ class RecordFolder {
   Working working_;
   const World& world_;
   Tell tell_;
-  std::map<std::string, std::vector<Stamp>> loaded_{};  ///< by feed
-  std::string trouble_{};                               ///< that was told last
+  Loaded loaded_{};
+  std::string trouble_{};  ///< that was told last
 };
 
 }  // namespace fsctl::cli

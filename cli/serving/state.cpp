@@ -36,10 +36,9 @@ State::State(const Common& common, const std::shared_ptr<const project::Project>
         return working();
       },
       common.world, [&log = common.log](const std::string& sentence) { log.tell(sentence); });
-  if (follows.loads_at_start)
-    records_->load();
-  else
-    records_->take_for_loaded();
+  if (follows.loaded) records_->take_for_loaded(*follows.loaded);
+  if (follows.watches || !follows.loaded) records_->load();
+  loaded_at_start_ = records_->loaded();
   if (follows.watches) threads_.emplace_back([this](const std::stop_token& end) { records_->run(end); });
 }
 

@@ -37,9 +37,9 @@ class State {
 
   /// What a state follows besides its store.
   struct Follows {
-    bool watches = false;                    ///< whether what is saved takes effect at once
-    std::filesystem::path records_folder{};  ///< whose records are loaded; empty for none
-    bool loads_at_start = true;              ///< false where the store has these records already
+    bool watches = false;                          ///< whether what is saved takes effect at once
+    std::filesystem::path records_folder{};        ///< whose records are loaded; empty for none
+    std::optional<RecordFolder::Loaded> loaded{};  ///< the files of that folder whose records the store has already
   };
   /// Brings the store to the project, and loads the records of a folder.
   State(const Common& common, const std::shared_ptr<const project::Project>& project, const store::Address& address,
@@ -54,6 +54,8 @@ class State {
   const store::Address& address() const { return address_; }
   /// The working configuration that is served now.
   std::shared_ptr<const project::Project> working();
+  /// The files of the folder whose records the store had when the state was made.
+  const RecordFolder::Loaded& loaded_at_start() const { return loaded_at_start_; }
   /// What became of the configuration that was saved last.
   Reload::Told configuration() const { return reload_.told(); }
   /// Asks for a look at the configuration.
@@ -68,6 +70,7 @@ class State {
   Background background_;
   Reload reload_;
   std::optional<RecordFolder> records_;
+  RecordFolder::Loaded loaded_at_start_{};
   std::vector<std::jthread> threads_{};
 };
 

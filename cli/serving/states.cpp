@@ -115,6 +115,7 @@ std::shared_ptr<States::Held> States::make_copy(std::unique_ptr<store::Copy> beg
   held->state = std::make_unique<State>(common_, project, held->address, follows);
   // What is loaded at the start belongs to the beginning.
   if (!follows.records_folder.empty()) held->beginning = store::copy_away(held->address);
+  held->loaded = held->state->loaded_at_start();
   return held;
 }
 
@@ -161,7 +162,7 @@ void States::reset(std::string_view id) {
   held->state.reset();
   held->copy->replace_by(held->beginning->address());
   auto follows = held == main_ ? follows_ : State::Follows{};
-  follows.loads_at_start = false;
+  follows.loaded = held->loaded;
   held->state = std::make_unique<State>(common_, held->project, held->address, follows);
 }
 

@@ -54,8 +54,8 @@ class States {
   store::Snapshot save(std::string_view id, const std::string& name);
   /// The same where no snapshot has that name; throws Error(label_taken), with this hint, where one has.
   store::Snapshot save_new(std::string_view id, const std::string& name, const std::string& hint);
-  /// Brings a state to what such a snapshot of its own contains, and to its configuration. The store itself keeps what it
-  /// contained for fsctl undo; copies do not. Throws Gone.
+  /// Brings a state to what such a snapshot of its own contains, and to its configuration. The store itself keeps what
+  /// it contained for fsctl undo; copies do not. Throws Gone.
   void restore(std::string_view id, const std::string& name);
   /// Those of a state, which lie beside its store; a copy began with the original's. Throws Error(route_not_found).
   store::Snapshots snapshots(std::string_view id) { return store::Snapshots(find(id)->address); }
@@ -67,6 +67,7 @@ class States {
     explicit Held(store::Address its_address) : address(std::move(its_address)) {}
 
     std::unique_ptr<store::Copy> beginning{};  ///< null for a state that is no copy
+    RecordFolder::Loaded loaded{};             ///< the files whose records the beginning contains
     std::unique_ptr<store::Copy> copy{};       ///< the store that is served, in place of the original
     store::Address address;
     std::mutex entrance{};           ///< held for a moment by whoever comes, and by a reset as long as it waits
@@ -94,7 +95,7 @@ class States {
   std::shared_ptr<Held> main_;
   std::mutex mutex_{};
   std::map<std::string, std::shared_ptr<Held>, std::less<>> private_{};
-  std::int64_t configured_ = 0;  ///< the number of what the main state told last of its configuration
+  std::int64_t configured_ = 0;            ///< the number of what the main state told last of its configuration
   std::unique_ptr<store::Watch> place_{};  ///< that of the main state; null when that could not be made anew
   std::jthread follower_{};                ///< ends before what it follows
 };

@@ -142,6 +142,13 @@ TEST_CASE("a file that is saved while the server starts is served, at whatever m
   }
 }
 
+TEST_CASE("a block is served as it was saved before the first request") {
+  const Edited shop;
+  shop.save("blocks/article.json", block_with("headline"));
+  CHECK(shop.comes_to_log("blocks/article.json changed: served"));
+  CHECK(shop.block().contains("headline"));
+}
+
 TEST_CASE("a file is served when it is saved while an editor holds its lock beside another") {
   const Edited shop;
   fs::create_symlink("me@host.1:2", shop.workshop().path("project/blocks/.#article.json"));
