@@ -179,6 +179,7 @@ const Command compose_command{
                 {.names = "--region", .help = "Region to compose for."},
                 {.names = "--locale", .help = "Locale to compose for."}},
     .run = run_compose,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

@@ -111,6 +111,7 @@ const Command fake_command{
                          "input.",
                  .path = true}},
     .run = run_fake,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

@@ -63,6 +63,7 @@ const Command get_command{
                 {.names = "--data,-d", .help = "The body; @FILE reads a file, @- standard input."},
                 {.names = "--include,-i", .help = "Print status and headers first.", .takes = Option::Takes::nothing}},
     .run = run_get,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

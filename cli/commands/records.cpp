@@ -167,6 +167,7 @@ const Command export_command{
     .examples = "  fsctl export products | gzip > products.ndjson.gz\n",
     .options = {{.names = "feed", .help = "The data feed.", .required = true}},
     .run = run_export,
+    .only_json = true,
 };
 
 }  // namespace fsctl::cli

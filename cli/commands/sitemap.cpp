@@ -8,8 +8,10 @@
 #include "cli/commands.h"
 #include "cli/commands/read.h"
 #include "cli/commands/sitemap_check.h"
+#include "cli/counted.h"
 #include "core/api/exchange.h"
 #include "core/error/suggest.h"
+#include "core/json/json.h"
 #include "core/output/new_file.h"
 
 namespace fsctl::cli {
@@ -79,11 +81,26 @@ const project::Domain& domain_of(const Invocation& invocation, const project::Pl
   throw Error(ErrorCode::unknown_name, "the project has no domain \"" + text + "\"", "there are: " + joined(known));
 }
 
+void print(const SitemapReport& report, const project::Domain& domain, const Invocation& invocation) {
+  const auto& [findings, files, urls] = report;
+  auto& out = invocation.console.out;
+  if (invocation.arguments.has("json")) {
+    out << write(Json{{"format_version", 1},
+                      {"domain", domain.text},
+                      {"files", files},
+                      {"urls", urls},
+                      {"findings", findings}})
+        << '\n';
+    return;
+  }
+  for (const auto& finding : findings) out << finding << '\n';
+  invocation.console.err << domain.text << ": " << urls << " URLs in " << counted(files, "file") << ", "
+                         << counted(findings.size(), "finding") << '\n';
+}
+
 int check(const Invocation& invocation, const project::Places& places, const project::Domain& domain) {
   const auto report = check_sitemap(invocation.arguments.path("out"), places, domain);
-  for (const auto& finding : report.findings) invocation.console.out << finding << '\n';
-  invocation.console.err << domain.text << ": " << report.urls << " URLs in " << report.files
-                         << (report.files == 1 ? " file, " : " files, ") << report.findings.size() << " findings\n";
+  print(report, domain, invocation);
   return report.findings.empty() ? exit_done : exit_problems;
 }
 
@@ -104,8 +121,10 @@ int run_sitemap(const Invocation& invocation) {
   if (files == 0)
     throw Error(ErrorCode::sitemap_not_found, domain.text + " has no URL for a sitemap",
                 "set `sitemap` in a page of pages/, and load its records");
-  invocation.console.err << domain.text << ": " << files << (files == 1 ? " file" : " files") << " in "
-                         << directory.string() << '\n';
+  if (invocation.arguments.has("json"))
+    invocation.console.out << write(Json{{"format_version", 1}, {"domain", domain.text}, {"files", files}}) << '\n';
+  else
+    invocation.console.err << domain.text << ": " << counted(files, "file") << " in " << directory.string() << '\n';
   return exit_done;
 }
 
@@ -126,7 +145,8 @@ const Command sitemap_command{
          {.names = "--gzip", .help = "Compress the files; their names end in .gz.", .takes = Option::Takes::nothing},
          {.names = "--check",
           .help = "Write nothing; look for missing files, foreign URLs and duplicates in the directory.",
-          .takes = Option::Takes::nothing}}),
+          .takes = Option::Takes::nothing},
+         {.names = "--json", .help = "Print what was written, or found, as JSON.", .takes = Option::Takes::nothing}}),
     .run = run_sitemap,
 };
 
