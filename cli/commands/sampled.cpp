@@ -1,7 +1,9 @@
 #include "cli/commands/sampled.h"
 
 #include <algorithm>
+#include <map>
 #include <ostream>
+#include <string>
 
 #include "cli/commands/record_file.h"
 #include "cli/commands/sound_files.h"
@@ -68,8 +70,14 @@ Problem why_none(const RecordText& record, const Error& error) {
 /// Texts of a sample that are no records, at their places in a text that has the lines of the file that they stand in.
 class BadRecords {
  public:
+  /// Of what is wrong with many records, only the first are told.
   void add(const RecordFile& file, const RecordText& record, const Error& error) {
     Problem problem = why_none(record, error);
+    const bool is_syntax = problem.code == ErrorCode::json_syntax;
+    auto& told = told_[is_syntax ? std::string() : problem.message];
+    told.most = is_syntax ? most_syntax_told : 1;
+    if (++told.seen > told.most) return;
+    told.last = problems_.size();
     const auto [begin, length] = range_in(record, problem.location);
     const auto lines = file.lines_of(record);
     problem.location = {.offset = place(lines, record.line) + lines.begin + begin, .length = length};
@@ -80,6 +88,10 @@ class BadRecords {
 
   void report(const std::string& file, Problems& problems) {
     const auto source = std::make_shared<Source>(Source{.name = file, .text = std::move(text_), .path = {}});
+    for (const auto& [_, told] : told_)
+      if (const auto more = told.seen - std::min(told.seen, told.most); more > 0)
+        problems_[told.last].message += more == 1 ? " (so it is with one more record)"
+                                                  : " (so it is with " + std::to_string(more) + " more records)";
     for (Problem& problem : problems_) {
       problem.source = source;
       problems.push_back(std::move(problem));
@@ -87,6 +99,14 @@ class BadRecords {
   }
 
  private:
+  static constexpr std::size_t most_syntax_told = 20;
+
+  struct Told {
+    std::size_t seen = 0;  ///< how many records had the mistake
+    std::size_t most = 0;  ///< how many of them are told
+    std::size_t last = 0;  ///< where the last of these is in the problems
+  };
+
   /// Puts lines into the text, of which the first may be there already. Gives where they begin.
   std::size_t place(const RecordLines& lines, std::size_t line) {
     if (line > last_line_) text_.append(line - last_line_, '\n');
@@ -100,21 +120,22 @@ class BadRecords {
   std::string text_;
   std::size_t last_line_ = 1;
   Problems problems_;
+  std::map<std::string, Told> told_;  ///< by message; all mistakes of the syntax are one
 };
 
 /// Adds the records of a file. One that is no record is a problem, and the rest is taken.
 void add_file(const SampleFile& file, Console& console, sample::Sample& sample, Problems& problems) {
-  constexpr std::size_t most_told = 20;
   RecordFile records(file.path, console);
-  std::size_t count = 0;
+  bool is_empty = true;
   BadRecords bad;
   while (const auto item = records.next()) try {
+      is_empty = false;
       sample.add(item->text, item->name);
     } catch (const Error& error) {
-      if (++count <= most_told) bad.add(records, *item, error);
+      bad.add(records, *item, error);
     }
   bad.report(records.name(), problems);
-  if (sample.records() == 0 && count == 0) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
+  if (is_empty) throw Error(ErrorCode::json_syntax, records.name() + " holds no record");
 }
 
 /// A sample of one feed's records, checked against its composers without errors.

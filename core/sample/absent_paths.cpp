@@ -133,6 +133,10 @@ void warn_of_absent_paths(const project::Composer& composer, const infer::Observ
   for (const auto& [_, slots] : composer.fields) walk.slots(slots);
   for (Problem& problem : absent) {
     problem.source = composer.source;
+    if (problem.severity == Severity::error)
+      std::erase_if(problems, [&](const Problem& other) {
+        return other.code == ErrorCode::null_risk && is_same_slot(other, problem);
+      });
     if (explains_null(problems, problem) == nullptr) problems.push_back(std::move(problem));
   }
 }
