@@ -8,6 +8,7 @@
 #include "core/lint/absent.h"
 #include "core/lint/alone.h"
 #include "core/lint/consequences.h"
+#include "core/lint/missing_project.h"
 #include "core/lint/same_path.h"
 #include "core/lint/unread.h"
 #include "core/lint/unused.h"
@@ -142,10 +143,16 @@ class ProjectCheck {
   std::shared_ptr<const project::Project> project_;
 };
 
-void check_one_alone(const fs::path& path, const Options& options, Findings& findings) {
+/// The kind of a file of no project, where `folder` would be that project's; null for none.
+const project::FileKind* kind_alone(const fs::path& path, const fs::path* folder) {
+  const auto* kind = kind_by_folder(path);
+  return kind != nullptr || folder == nullptr ? kind : project::kind_at(path.lexically_relative(*folder));
+}
+
+void check_one_alone(const fs::path& path, const fs::path* folder, const Options& options, Findings& findings) {
   const auto source = open_alone(path, options, findings.problems);
   if (!source) return;
-  const AloneOptions alone{.kind = kind_by_folder(path), .refuse_extensions = options.refuse_extensions};
+  const AloneOptions alone{.kind = kind_alone(path, folder), .refuse_extensions = options.refuse_extensions};
   auto problems = path.extension() == ".json" ? check_alone(source, alone) : std::nullopt;
   if (!problems) return findings.strange.push_back(strange_file(path, {}, ""));
   ++findings.files;
@@ -157,7 +164,9 @@ void check_one_alone(const fs::path& path, const Options& options, Findings& fin
 Findings check(const Targets& targets, const Options& options) {
   Findings findings;
   for (const Target& target : targets.projects) ProjectCheck(target, options, findings).run();
-  for (const auto& path : targets.alone) check_one_alone(path, options, findings);
+  MissingProjects missing;
+  for (const auto& path : targets.alone) check_one_alone(path, missing.above(path), options, findings);
+  append(findings.problems, missing.problems());
   return findings;
 }
 

@@ -135,6 +135,22 @@ bool is_single_list(const fs::path& directory, const fs::path& relative) {
   return false;
 }
 
+/// Whether a file of the project names a resource so, as `"product/card"`.
+bool is_named(const fs::path& directory, const std::string& name) {
+  const auto names_it = [&](const fs::path& file) {
+    return text_of(directory / file).find('"' + name + '"') != std::string::npos;
+  };
+  return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
+    return std::ranges::any_of(project::files_of(kind, directory), names_it);
+  });
+}
+
+/// The path of a misplaced file as that of its name, of which the folders are a part where others name it with them.
+fs::path path_of_name(const fs::path& directory, const fs::path& relative) {
+  const auto whole = fs::path(relative).replace_extension().generic_string();
+  return is_named(directory, whole) ? "." / relative : relative.filename();
+}
+
 /// A file in a folder that is none of the project's own, or beside project.json.
 std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& relative) {
   const auto* kind = kind_inside(directory, relative);
@@ -148,11 +164,11 @@ std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& rel
                   "the files in " + folder + "/ are not read, as the folder does not lie beside project.json",
                   "move it to " + inner.generic_string(), {inner.generic_string()});
   }
+  const auto name = kind->is_folder() ? path_of_name(directory, relative) : relative.filename();
   return unread(directory, relative,
                 "this is " + project::a_kind(*kind) + ", and it is not read, as it does not lie in " +
                     (kind->is_folder() ? std::string(kind->place) + "/" : "the project's folder"),
-                where_to_put(relative.filename(), *kind),
-                {project::path_meant(relative.filename(), *kind).generic_string()});
+                where_to_put(name, *kind), {project::path_meant(name, *kind).generic_string()});
 }
 
 /// A folder whose name misspells that of a kind, if it holds files of the kind, or a name that can mean nothing else.
@@ -230,6 +246,23 @@ class Explainer {
   std::map<std::string, const project::FileKind*> kinds_;
 };
 
+/// The folder of a kind that lies beside the project's folder, rather than in it.
+std::optional<Unread> folder_above(const fs::path& directory, const project::FileKind& kind) {
+  const auto whole = fs::weakly_canonical(directory);
+  const auto above = whole.parent_path();
+  const auto folder = above / kind.place;
+  if (fs::exists(directory / kind.place) || !fs::is_directory(folder) || fs::exists(above / "project.json")) return {};
+  std::vector<std::string> meant;
+  for (const auto& file : files_below(folder, above))
+    if (const auto* inside = kind_inside(above, file); inside != nullptr && inside->place == kind.place)
+      meant.push_back(file.generic_string());
+  if (meant.empty()) return {};
+  const auto place = std::string(kind.place) + '/';
+  return unread(directory, fs::path("..") / kind.place,
+                "the files in ../" + place + " are not read, as the folder does not lie beside project.json",
+                "move it to " + (whole.filename() / kind.place).generic_string(), std::move(meant));
+}
+
 }  // namespace
 
 std::optional<Unread> why_unread(const fs::path& directory, const fs::path& relative) {
@@ -238,6 +271,9 @@ std::optional<Unread> why_unread(const fs::path& directory, const fs::path& rela
 
 std::vector<Unread> unread_files(const fs::path& directory) {
   std::vector<Unread> all;
+  for (const auto& kind : project::file_kinds())
+    if (kind.is_folder() && !kind.holds_cases)
+      if (auto found = folder_above(directory, kind)) all.push_back(std::move(*found));
   Explainer explainer(directory);
   for (const auto& file : files_to_look_at(directory)) {
     auto found = explainer.why(file);

@@ -198,6 +198,7 @@ class FormCheck {
   }
 
   void check_object(Json& json, const Form& form, const Spot& spot) {
+    if (spot.outer == nullptr && is_of_something_else(json, form)) return refuse_as_foreign(json, form, spot);
     const auto meant = refuse_others(json, form, spot);
     if (!meant.empty()) read_as_meant(json, form);
     for (const FormMember& member : form.members) {
@@ -208,6 +209,28 @@ class FormCheck {
         add(ErrorCode::missing_member, spot, "`" + member.name + "` is missing", std::string(member.summary));
     }
     check_rules(json, form, meant, spot);
+  }
+
+  /// Whether a file has nothing of what its form needs, nor anything that could be meant by it.
+  static bool is_of_something_else(const Json& json, const Form& form) {
+    if (json.empty() || std::ranges::count_if(form.members, &FormMember::is_required) < 2) return false;
+    Names known;
+    for (const FormMember& member : form.members)
+      if (member.name != "name" && member.name != "description" && member.name != "$schema")
+        known.push_back(member.name);
+    return std::ranges::none_of(json.items(), [&](const auto& member) {
+      return std::ranges::find(known, member.key()) != known.end() || nearest(member.key(), known) != nullptr;
+    });
+  }
+
+  void refuse_as_foreign(Json& json, const Form& form, const Spot& spot) {
+    Names needed;
+    for (const FormMember& member : form.members)
+      if (member.is_required) needed.push_back('`' + member.name + '`');
+    add(ErrorCode::missing_member, spot,
+        "this file has nothing of what belongs here: " + joined(needed) + " are missing",
+        "a file of another kind, or of another program, belongs in another folder");
+    json = nullptr;
   }
 
   /// Reports unknown members. Returns the names that they probably misspell, so that these are not reported as missing.

@@ -1,7 +1,9 @@
 #include "core/project/feed.h"
 
+#include "core/json/parse.h"
 #include "core/project/duration.h"
 #include "core/project/feed_schema.h"
+#include "core/project/findings.h"
 #include "core/project/values.h"
 
 namespace fsctl::project {
@@ -43,6 +45,20 @@ const Form& feed_form() {
         .when = "method",
         .is = "polling"}});
   return form;
+}
+
+void check_ids(const Feed& feed, Problems& problems) {
+  const auto allows_text = [](const composer::Type& type) {
+    return type.base == composer::Type::Base::string || type.base == composer::Type::Base::any;
+  };
+  for (const auto& name : {feed.id_member, feed.parent_member}) {
+    const auto found = feed.schema.find(name);
+    if (found == feed.schema.end() || allows_text(found->second)) continue;
+    const bool is_number = found->second.base == composer::Type::Base::number;
+    add(problems, ErrorCode::unsuitable_field, "/schema/fields" + pointer_step(name),
+        "`" + name + "` identifies " + (name == feed.id_member ? "a record" : "a product") + ", and only texts do",
+        is_number ? "`\"idsAsText\": true` in this file takes numbers as texts" : "");
+  }
 }
 
 Feed parse_feed(const std::string& id, const Json& json) {

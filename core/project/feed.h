@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/composer/check.h"
+#include "core/error/error.h"
 #include "core/json/json_fwd.h"
 #include "core/project/connector.h"
 #include "core/project/form.h"
@@ -32,5 +33,8 @@ const Form& feed_form();
 
 /// REQUIRES: the form was checked.
 Feed parse_feed(const std::string& id, const Json& json);
+
+/// Adds a problem for each identifying member whose type allows no text, so that every record would be refused.
+void check_ids(const Feed& feed, Problems& problems);
 
 }  // namespace fsctl::project

@@ -70,6 +70,7 @@ void add_project(File& file, Project& project, Problems& problems) { parse_proje
 void check_project_places(const File&, Project& project, Problems& problems) { check_places(project.places, problems); }
 
 void check_feed(const Feed& feed, const Project& project, Problems& problems) {
+  check_ids(feed, problems);
   check_connector(feed, problems);
   check_connector_files(feed, project.directory, problems);
 }

@@ -107,6 +107,25 @@ TEST_CASE("a file without a project is checked by itself") {
   CHECK(told({"loose/package.json"}).starts_with("error[FS4002]: loose/package.json: this is no configuration file"));
 }
 
+TEST_CASE("folders of a project without its project.json are told, as their files are checked one by one then") {
+  const Repository repository;
+  const Entered inside(repository.scratch.path());
+  fs::remove(repository.scratch / "shops/kiosk/project.json");
+  const std::string missing = "FS1006 shops/kiosk/project.json\nchecked ";
+  CHECK(told({"shops/kiosk"}) == missing + "12 files: 1 error\n");
+  CHECK(told({"shops/kiosk/composers/brands.json"}) == missing + "1 file: 1 error\n");
+  CHECK_THAT(told({"--whole-projects"}), Catch::StartsWith(missing));
+}
+
+TEST_CASE("a folder that was moved above its project is told, once") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  fs::rename(repository.scratch / "shops/kiosk/composers", repository.scratch / "shops/composers");
+  CHECK(told({}) == "FS1006 ../composers\nchecked 10 files: 1 error\n");
+  fs::rename(repository.scratch / "shops/kiosk/storages", repository.scratch / "shops/storages");
+  CHECK(told({}) == "FS1006 ../composers\nFS1006 ../storages\nchecked 8 files: 2 errors\n");
+}
+
 TEST_CASE("what a named file breaks in others is told, unless only what is named is asked for") {
   const Repository repository;
   const Entered inside(repository.scratch / "shops/kiosk");
