@@ -123,6 +123,7 @@ class Check {
   Type type_of_unknown(const Slot& slot, const Known& known) {
     Known inside = known;
     inside.item = inside.parent = any;
+    inside.in_iteration = true;
     for (const auto& argument : slot.arguments) type_of_slot(*argument, inside);
     return any;
   }

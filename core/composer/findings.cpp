@@ -55,6 +55,13 @@ bool is_position_in_member(const std::string& step, const Type& object) {
   return member != object.members->end() && (member->second.base == Type::Base::array || !member->second.is_known());
 }
 
+/// The place in a feed of the members among which a step of a path would be.
+std::string place_in_schema(const Path& path, std::size_t step) {
+  std::string place = "/schema/fields";
+  for (std::size_t i = 0; i < step; ++i) place += pointer_step(path.steps[i].name) + "/fields";
+  return place;
+}
+
 }  // namespace
 
 std::string cast_hint(const Type& wanted, const Type& found) {
@@ -146,6 +153,8 @@ Problem unknown_path(const Slot& slot, std::size_t step, const Type& owner) {
   } else if (owner.members) {
     const auto known = names_in(owner);
     const auto* near = nearest(name, known);
+    if (slot.path.root == Path::Root::record)
+      problem.lacks = {.file = {}, .place = place_in_schema(slot.path, step), .name = name};
     problem.hint = near != nullptr ? Hint::meant({text_of(slot.path, step, *near)}) : "it has " + joined(known);
   } else if (owner.base == Type::Base::array) {
     problem.message = where + " is an array, \"" + name + "\" is no position in it";

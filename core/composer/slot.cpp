@@ -72,8 +72,7 @@ class SlotParser {
   void parse_source(const Json& json, Slot& slot) {
     if (!json.is_object()) return refuse_literal(json, slot);
     const auto source = json.find("source");
-    if (source == json.end())
-      return refuse(slot, ErrorCode::slot_shape, slot.pointer, "a slot needs `source`", source_meant(json));
+    if (source == json.end()) return refuse_without_source(json, slot);
     if (*source == "static") return parse_static(json, slot);
     if (*source == "data-field") return parse_data_field(json, slot);
     if (*source == "composed") return parse_composed(json, slot);
@@ -87,6 +86,20 @@ class SlotParser {
     for (const auto& [member, meant] : sources_by_member)
       if (json.contains(member)) return Hint::meant({meant});
     return {};
+  }
+
+  /// Reports the member that should be called `source`, by its name or its value, or else that there is none.
+  void refuse_without_source(const Json& json, Slot& slot) {
+    static const Names known = {"source"};
+    for (const auto& [name, value] : json.items()) {
+      const bool is_source = value.is_string() && is_one_of(sources, value.get<std::string>());
+      if (!is_source && nearest(name, known) == nullptr) continue;
+      refuse(slot, ErrorCode::unknown_member, slot.pointer + pointer_step(name),
+             "this slot has no member \"" + name + "\"", Hint::meant({"source"}), true);
+      if (is_source) problems_.back().fix = {{.place = problems_.back().location, .text = "\"source\""}};
+      return;
+    }
+    refuse(slot, ErrorCode::slot_shape, slot.pointer, "a slot needs `source`", source_meant(json));
   }
 
   /// What an object without `source` lacks, by the members that it has.

@@ -140,12 +140,15 @@ class BlockFields {
     return {.lowest = text_of(json, "price") != "highest", .price = price ? whole_field(*price) : FieldPath{}};
   }
 
+  /// Whether the field's definition could not be understood, which has been reported.
+  static bool is_undefined(const Field& field) { return field.type == nullptr && !field.mapped; }
+
   const Field* named_price(const std::string& name, const std::string& pointer) {
     if (name.empty()) return nullptr;
     const Field* found = storage_.field(name);
     if (found == nullptr)
       add_unknown_field(problems_, {.pointer = pointer}, storage_, name, storage_.field_names());
-    else if (!found->is_price())
+    else if (!found->is_price() && !is_undefined(*found))
       add(problems_, ErrorCode::unsuitable_field, pointer, "`" + name + "` is no Price");
     return found;
   }
@@ -153,6 +156,7 @@ class BlockFields {
   const Field* only_price(const std::string& pointer) {
     if (std::ranges::count_if(storage_.fields, &Field::is_price) == 1)
       return &*std::ranges::find_if(storage_.fields, &Field::is_price);
+    if (std::ranges::any_of(storage_.fields, is_undefined)) return nullptr;  // it may be that one, which is told
     add(problems_, ErrorCode::missing_member, pointer, "storage " + storage_.name + " has no single Price field",
         "name it with \"field\"");
     return nullptr;
@@ -161,10 +165,10 @@ class BlockFields {
   VariantsField variants(const Json& json, const std::string& pointer) {
     VariantsField field{Ref(text_of(json, "variants"), project_.blocks)};
     if (const auto& block = field.block;
-        block && (block->level != Level::variant || block->storage.name() != storage_.name))
+        block && ((block->has_level && block->level != Level::variant) || block->storage.name() != storage_.name))
       add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
           "\"" + block.name() + "\" is no block of level variant on storage " + storage_.name);
-    if (!storage_.is_products || block_.level == Level::variant)
+    if (!storage_.may_have_variants() || block_.level == Level::variant)
       add(problems_, ErrorCode::unsuitable_field, pointer + "/variants",
           "variants belong to blocks of level product on a products storage");
     return field;
@@ -237,12 +241,13 @@ Block parse_block(const std::string& slug, const Json& json) {
   return {.slug = slug,
           .type_name = type_name_of(json, slug),
           .storage = text_of(json, "storage"),
-          .level = choice_of(json, "level", level_names).value_or(Level::product)};
+          .level = choice_of(json, "level", level_names).value_or(Level::product),
+          .has_level = is_sound(json, "level")};
 }
 
 void check_block(Block& block, const Json& json, const Project& project, Problems& problems) {
   if (!block.storage) return;
-  if (block.level == Level::variant && !block.storage->is_products)
+  if (block.level == Level::variant && !block.storage->may_have_variants())
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
   BlockFields(block, *block.storage, project, problems).resolve(part_of(json, "fields"));
 }

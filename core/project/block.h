@@ -77,6 +77,7 @@ struct Block {
   std::string type_name{};  ///< its name in pages and in the OpenAPI description
   Ref<Storage> storage{};
   Level level = Level::product;
+  bool has_level = true;             ///< false where the file does not say it well; then it is taken for either level
   std::vector<BlockField> fields{};  ///< in the order of the answer
   bool shows_others = false;         ///< whether any field reads other records or routes
   std::shared_ptr<const Source> source{};

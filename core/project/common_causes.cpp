@@ -12,6 +12,7 @@
 #include "core/json/parse.h"
 #include "core/json/position.h"
 #include "core/project/findings.h"
+#include "core/project/kinds.h"
 
 namespace fsctl::project {
 namespace {
@@ -91,11 +92,29 @@ class Causes {
   std::optional<Problem> cause_of(const std::string& file, const std::vector<std::size_t>& numbers) {
     const auto source = files_.find(file);
     if (source == files_.end()) return {};
-    const Json json = parsed(source->second);
-    auto problem = misspelt_name(json, numbers);
-    if (!problem) problem = misspelt_owner(json, numbers);
-    if (problem) problem->source = source->second;
+    auto problem = problems_[numbers.front()].lacks.place.empty() ? misnamed_file(file, numbers)
+                                                                  : misspelt_part(parsed(source->second), numbers);
+    if (!problem) return {};
+    problem->source = source->second;
+    if (std::ranges::none_of(numbers, [&](auto i) { return problems_[i].severity == Severity::error; }))
+      problem->severity = Severity::warning;
     return problem;
+  }
+
+  std::optional<Problem> misspelt_part(const Json& json, const std::vector<std::size_t>& numbers) const {
+    auto problem = misspelt_name(json, numbers);
+    return problem ? problem : misspelt_owner(json, numbers);
+  }
+
+  /// The finding about a file that nothing names and that is called almost as several places name one.
+  std::optional<Problem> misnamed_file(const std::string& file, const std::vector<std::size_t>& numbers) const {
+    const auto* kind = kind_at(file);
+    if (numbers.size() < 2 || kind == nullptr) return {};
+    const auto& meant = problems_[numbers.front()].lacks.name;
+    return Problem{.code = ErrorCode::unknown_reference,
+                   .message = "nothing names this " + std::string(kind->name) + ", and " +
+                              counted_places(numbers.size(), "name") + " \"" + meant + '"',
+                   .hint = "rename it to " + path_of_file(*kind, meant)};
   }
 
   static Json parsed(const std::shared_ptr<const Source>& source) {

@@ -58,8 +58,8 @@ class SlotReader {
 /// Checks the slots of one field.
 class FieldCheck {
  public:
-  FieldCheck(const Project& project, const Field& field, const composer::Schema* schema, Problems& problems)
-      : project_(project), field_(field), schema_(schema != nullptr ? *schema : no_schema_), problems_(problems) {}
+  FieldCheck(const Project& project, const Field& field, const Ref<Feed>& feed, Problems& problems)
+      : project_(project), field_(field), feed_(feed), schema_(feed ? feed->schema : no_schema_), problems_(problems) {}
 
   void check(const FieldSlots& slots, const std::string& pointer) {
     if (slots.every) check_slot(*slots.every);
@@ -70,8 +70,28 @@ class FieldCheck {
  private:
   void check_slot(const composer::Slot& slot) {
     Arena arena;
+    const auto first = static_cast<std::ptrdiff_t>(problems_.size());
     const auto type = composer::check(slot, schema_, arena, problems_);
+    for (auto problem = problems_.begin() + first; problem != problems_.end(); ++problem)
+      if (!problem->lacks.name.empty()) problem->lacks.file = path_of_file("feed", feed_.name());
     composer::check_result(slot, type, field_, problems_);
+    tell_wrong_argument(first);
+  }
+
+  /// Where arguments that have to be alike differ, and the one that does not suit the field came first, the mistake is
+  /// there, and not at the one which was compared with it.
+  void tell_wrong_argument(std::ptrdiff_t first) {
+    const auto begin = problems_.begin() + first;
+    const auto conflict = std::ranges::find(begin, problems_.end(), ErrorCode::marker_conflict, &Problem::code);
+    const auto result = std::ranges::find(begin, problems_.end(), ErrorCode::result_type, &Problem::code);
+    if (conflict == problems_.end() || result == problems_.end() || field_.is_array) return;
+    const auto composition = result->location.pointer.substr(0, result->location.pointer.rfind('/') + 1);
+    const std::string_view wanted = field_.type->form.json_type;
+    if (conflict->expected != result->found || conflict->found != wanted ||
+        !conflict->location.pointer.starts_with(composition))
+      return;
+    result->location = conflict->labels.front().location;
+    problems_.erase(conflict);
   }
 
   void check_locales(const FieldSlots& slots, const std::string& pointer) {
@@ -102,6 +122,7 @@ class FieldCheck {
 
   const Project& project_;
   const Field& field_;
+  const Ref<Feed>& feed_;
   const composer::Schema no_schema_{};
   const composer::Schema& schema_;
   Problems& problems_;
@@ -144,7 +165,7 @@ void check_composer(const Composer& composer, const Project& project, Problems& 
       add_at_name(problems, ErrorCode::slot_per_variant, pointer,
                   "`" + name + "` is mapped from another storage and takes no slot");
     else if (field->type != nullptr)
-      FieldCheck(project, *field, composer.feed ? &composer.feed->schema : nullptr, problems).check(slots, pointer);
+      FieldCheck(project, *field, composer.feed, problems).check(slots, pointer);
   }
 }
 

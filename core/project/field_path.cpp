@@ -77,7 +77,7 @@ std::optional<FieldPath> every_attribute_path(std::string_view text, const Stora
 FieldPath parse_field_path(const std::string& text, const Storage& storage, const std::string& pointer,
                            Problems& problems) {
   FieldPath path{.text = text};
-  if (text == "key" || (text == "parentKey" && storage.is_products)) {
+  if (text == "key" || (text == "parentKey" && storage.may_have_variants())) {
     path.root = text == "key" ? FieldPath::Root::key : FieldPath::Root::parent_key;
     return path;
   }

@@ -88,6 +88,12 @@ void Files::read_file(const FileKind& kind, const fs::path& relative, const std:
   if (!file.json.is_null()) take(std::move(file));
 }
 
+bool Files::is_named(std::string_view kind, std::string_view name) const {
+  return std::ranges::any_of(references_, [&](const PlacedReference& placed) {
+    return placed.reference.file_kind == kind && placed.reference.name == name;
+  });
+}
+
 /// Whether a file that is not read may be the one of this name: where it lies says nothing of the folders of its name.
 bool Files::may_be_unread(std::string_view kind, std::string_view name) const {
   return std::ranges::any_of(unread_, [&](const fs::path& path) {
@@ -103,6 +109,8 @@ void Files::check_references() {
     if (std::ranges::find(names, name) != names.end() || may_be_unread(kind, name)) continue;
     add_unknown(problems_, pointer, kind, name, names);
     problems_.back().source = source;
+    if (const auto* near = nearest(name, names); near != nullptr && !is_named(kind, *near))
+      problems_.back().lacks = {.file = path_of_file(kind, *near), .place = {}, .name = name};
   }
 }
 

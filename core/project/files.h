@@ -56,6 +56,8 @@ class Files {
   void read_file(const FileKind& kind, const std::filesystem::path& relative, const std::string& name,
                  const Take& take);
 
+  /// Whether any reference names a resource.
+  bool is_named(std::string_view kind, std::string_view name) const;
   bool may_be_unread(std::string_view kind, std::string_view name) const;
   /// Whether the project has the single file of this kind.
   bool has(const FileKind& kind) const;

@@ -360,6 +360,7 @@ Listing parse_listing(const std::string& slug, const Json& json) {
                   .type_name = type_name_of(json, slug),
                   .storage = text_of(json, "storage"),
                   .level = choice_of(json, "level", level_names).value_or(Level::product),
+                  .has_level = is_sound(json, "level"),
                   .block = text_of(json, "block")};
   for (const auto& [name, param] : part_of(json, "param").items()) listing.params.emplace(name, parse_param(param));
   listing.per_page = whole_of(json, "perPage").value_or(24);
@@ -384,11 +385,12 @@ void check_listing(Listing& listing, const Json& json, const Project& project, P
           "`" + std::string(name) + "` says nothing without `search`");
   if (!listing.storage) return;
   const Storage& storage = *listing.storage;
-  if (const auto& block = listing.block;
-      block && block->storage && (block->storage->name != storage.name || block->level != listing.level))
+  if (const auto& block = listing.block; block && block->storage &&
+                                         (block->storage->name != storage.name ||
+                                          (block->has_level && listing.has_level && block->level != listing.level)))
     add(problems, ErrorCode::unsuitable_field, "/block",
         "block \"" + block.name() + "\" shows another storage or level than this listing");
-  if (listing.level == Level::variant && !storage.is_products)
+  if (listing.level == Level::variant && !storage.may_have_variants())
     add(problems, ErrorCode::unsuitable_field, "/level", "level variant belongs to storages of kind products");
   ListingParts(listing, project, problems).resolve(json);
 }

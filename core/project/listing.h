@@ -56,6 +56,7 @@ struct Listing {
   std::string type_name{};  ///< its name in the OpenAPI description
   Ref<Storage> storage{};
   Level level = Level::product;
+  bool has_level = true;  ///< false where the file does not say it well; then it is taken for either level
   Ref<Block> block{};
   std::map<std::string, ListingParam, std::less<>> params{};
   std::vector<QueryCondition> query{};  ///< the conditions that all its items meet

@@ -77,7 +77,7 @@ void check_field(const Field& field, const Storage& storage, const Json& json, c
   const auto pointer = "/fields" + pointer_step(field.name);
   if (field.name == "parentKey" && storage.is_products)
     add_at_name(problems, ErrorCode::name_taken, pointer, "every record has `parentKey` already");
-  if (field.shared_across_variants && !storage.is_products)
+  if (field.shared_across_variants && !storage.may_have_variants())
     add(problems, ErrorCode::wrong_member_value, pointer + "/sharedAcrossVariants",
         "sharedAcrossVariants belongs to storages of kind products");
   if (field.mapped) {
@@ -121,7 +121,8 @@ const Form& storage_form() {
 }
 
 Storage parse_storage(const std::string& name, const Json& json, const FieldTypes& types) {
-  Storage storage{.name = name, .is_products = text_of(json, "kind") == "products"};
+  Storage storage{
+      .name = name, .is_products = text_of(json, "kind") == "products", .has_kind = !text_of(json, "kind").empty()};
   for (const auto& [field, definition] : part_of(json, "fields").items())
     storage.fields.push_back(parse_field(field, definition, types));
   return storage;

@@ -18,10 +18,12 @@ struct Project;
 struct Storage {
   std::string name;
   bool is_products = false;
+  bool has_kind = true;  ///< false where the file does not say it well; then it is taken for either kind
   std::vector<Field> fields{};
 
   const Field* field(std::string_view field_name) const;
   std::vector<std::string> field_names() const;
+  bool may_have_variants() const { return is_products || !has_kind; }
   /// Its kind as the file names it.
   std::string_view kind() const { return is_products ? "products" : "content"; }
 };

@@ -8,6 +8,11 @@ const Json& part_of(const Json& object, std::string_view name) {
   return found == object.end() ? nothing : *found;
 }
 
+bool is_sound(const Json& object, std::string_view name) {
+  const auto found = object.find(name);
+  return found == object.end() || !found->is_null();
+}
+
 std::string text_of(const Json& object, std::string_view name, std::string_view fallback) {
   const Json& value = part_of(object, name);
   return value.is_string() ? value.get<std::string>() : std::string(fallback);

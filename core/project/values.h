@@ -13,6 +13,9 @@ namespace fsctl::project {
 /// The member's value, or a null.
 const Json& part_of(const Json& object, std::string_view name);
 
+/// False for a member that the check has set to null.
+bool is_sound(const Json& object, std::string_view name);
+
 std::string text_of(const Json& object, std::string_view name, std::string_view fallback = {});
 bool flag_of(const Json& object, std::string_view name, bool fallback = false);
 /// The value of an enumeration that a text stands for, by its text::EnumNames.
