@@ -6,6 +6,7 @@
 #include "cli/commands/record_file.h"
 #include "cli/commands/text_file.h"
 #include "cli/named.h"
+#include "core/error/file_reason.h"
 #include "core/error/suggest.h"
 #include "core/infer/proposal.h"
 #include "core/json/json.h"
@@ -144,7 +145,7 @@ void write_schema(const fs::path& path, const Json& schema) {
   std::ofstream out(beside, std::ios::binary);
   out << write_indented(feed) << '\n';
   out.close();
-  if (!out) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+  if (!out) throw Error(ErrorCode::file_unreadable, cannot_write(path));
   fs::rename(beside, path);
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/man_page.h"
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/error/suggest.h"
 
 namespace fsctl::cli {
@@ -24,7 +25,7 @@ void write_man_page(const std::filesystem::path& path, const std::string& text) 
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();
-  if (!file) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+  if (!file) throw Error(ErrorCode::file_unreadable, cannot_write(path));
 }
 
 int run_man(const Invocation& invocation) {

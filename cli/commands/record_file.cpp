@@ -5,6 +5,7 @@
 #include <istream>
 
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/records/find_record.h"
 
 namespace fsctl::cli {
@@ -13,7 +14,7 @@ RecordFile::RecordFile(const std::string& name, Console& console)
     : name_(name == "-" ? "standard input" : name), is_input_(name == "-") {
   if (!is_input_) file_.open(name, std::ios::binary);
   if (!is_input_ && (!file_ || std::filesystem::is_directory(name)))
-    throw Error(ErrorCode::file_unreadable, "cannot read " + name);
+    throw Error(ErrorCode::file_unreadable, cannot_read(name));
   records_.emplace(is_input_ ? console.in : file_);
 }
 

@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -52,7 +53,7 @@ void write_all(const fs::path& directory, std::span<const project::FileKind> kin
     std::ofstream file(path, std::ios::binary);
     file << schema_text(kind);
     file.close();
-    if (!file) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+    if (!file) throw Error(ErrorCode::file_unreadable, cannot_write(path));
   }
 }
 

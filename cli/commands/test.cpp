@@ -6,6 +6,7 @@
 #include "cli/named.h"
 #include "cli/safe_stream.h"
 #include "core/cases/formats.h"
+#include "core/error/file_reason.h"
 #include "core/json/position.h"
 #include "core/project/findings.h"
 
@@ -47,7 +48,7 @@ bool means(const std::string& word, const project::Composer& composer, const pro
     throw Error(ErrorCode::unknown_name, word + " is no composer and holds no cases of this project",
                 "cases of composers/NAME.json stand in composers/NAME.test.json");
   if (word.ends_with(".json") || word.find('/') != std::string::npos)
-    throw Error(ErrorCode::file_unreadable, "cannot read " + word);
+    throw Error(ErrorCode::file_unreadable, cannot_read(word));
   refuse_name("composer", word, project::names_of(project.composers));
 }
 

@@ -3,6 +3,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/error/file_reason.h"
+
 namespace fsctl::cli {
 namespace {
 
@@ -20,8 +22,7 @@ std::shared_ptr<const Source> read_text(const Invocation& invocation, const std:
 
 std::shared_ptr<const Source> read_text(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
-  if (!in || std::filesystem::is_directory(file))
-    throw Error(ErrorCode::file_unreadable, "cannot read " + file.string());
+  if (!in || std::filesystem::is_directory(file)) throw Error(ErrorCode::file_unreadable, cannot_read(file));
   return text_of(in, file.string());
 }
 

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 
+#include "core/error/file_reason.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -100,7 +101,7 @@ class CaseReader {
                         Case& read) {
     std::ifstream in(project_.directory / file, std::ios::binary);
     if (!in || fs::is_directory(project_.directory / file))
-      return add(problems_, ErrorCode::file_unreadable, pointer, "cannot read " + file,
+      return add(problems_, ErrorCode::file_unreadable, pointer, cannot_read(file, project_.directory / file),
                  "the path is from the project's directory");
     try {
       if (auto record = first_record(in, id)) {

@@ -1,20 +1,16 @@
 #include "core/input/input.h"
 
-#include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 
 namespace fsctl::input {
 
 Input::Input(const std::filesystem::path& file, WhileStalled while_stalled)
     : descriptor_(std::in_place, file), file_(&*descriptor_), bytes_(file_, std::move(while_stalled)) {
-  const int reason = errno;
-  const bool is_directory = std::filesystem::is_directory(file);
-  if (descriptor_->is_open() && !is_directory) return;
-  throw Error(ErrorCode::file_unreadable,
-              "cannot read " + file.string() + (is_directory ? "" : std::string(": ") + std::strerror(reason)));
+  if (descriptor_->is_open() && !std::filesystem::is_directory(file)) return;
+  throw Error(ErrorCode::file_unreadable, cannot_read(file));
 }
 
 Input::Input(std::istream& in, WhileStalled while_stalled) : file_(nullptr), bytes_(in, std::move(while_stalled)) {}

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/json/json.h"
 #include "core/lint/alone.h"
 #include "core/project/kinds.h"
@@ -146,10 +147,10 @@ Targets targets_of(const std::vector<fs::path>& paths, const std::optional<fs::p
       finder.add_file(placed(path));
     else if (unreadable)
       unreadable({.code = ErrorCode::file_unreadable,
-                  .message = "cannot read " + path.string(),
+                  .message = cannot_read(path),
                   .source = project::empty_source(path, {})});
     else
-      throw Error(ErrorCode::file_unreadable, "cannot read " + path.string());
+      throw Error(ErrorCode::file_unreadable, cannot_read(path));
   }
   return finder.take();
 }

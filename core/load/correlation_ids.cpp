@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/output/create_file.h"
@@ -21,7 +22,7 @@ void make_private(const std::filesystem::path& path) {
 CorrelationIds::CorrelationIds(const std::filesystem::path& file) {
   make_private(file);
   out_.open(file, std::ios::binary | std::ios::app);
-  if (!out_) throw Error(ErrorCode::file_unreadable, "cannot write " + file.string());
+  if (!out_) throw Error(ErrorCode::file_unreadable, cannot_write(file));
 }
 
 void CorrelationIds::add(std::string_view record, std::string_view status, const std::string& correlation_id) {
@@ -31,7 +32,7 @@ void CorrelationIds::add(std::string_view record, std::string_view status, const
 void CorrelationIds::commit() {
   out_ << uncommitted_;
   uncommitted_.clear();
-  if (!out_.flush()) throw Error(ErrorCode::file_unreadable, "cannot write the file of correlation ids");
+  if (!out_.flush()) throw Error(ErrorCode::file_unreadable, cannot_write("the file of correlation ids"));
 }
 
 }  // namespace fsctl::load

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/output/new_name.h"
 
 namespace fsctl::output {
@@ -32,12 +33,12 @@ NewFile::Buffer NewFile::open(Readers readers) const {
   std::error_code ignored;
   fs::remove(part(), ignored);
   const int file = create_file(part(), readers);
-  if (file < 0) throw Error(ErrorCode::file_unreadable, "cannot write " + part().string());
+  if (file < 0) throw Error(ErrorCode::file_unreadable, cannot_write(part()));
   return {file, std::ios::out | std::ios::binary};
 }
 
 void NewFile::close() {
-  if (buffer_.close() == nullptr || !out_) throw Error(ErrorCode::file_unreadable, "cannot write " + part().string());
+  if (buffer_.close() == nullptr || !out_) throw Error(ErrorCode::file_unreadable, cannot_write(part()));
 }
 
 void NewFile::finish() {

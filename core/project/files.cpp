@@ -59,8 +59,8 @@ void Files::read(const FileKind& kind, const Take& take) {
   try {
     for (const auto& path : paths_of(kind)) read_file(kind, path, name_of_file(kind, path), take);
   } catch (const fs::filesystem_error& error) {
-    problems_.push_back(
-        {.code = ErrorCode::file_unreadable, .message = "cannot read " + error.path1().generic_string()});
+    problems_.push_back({.code = ErrorCode::file_unreadable,
+                         .message = "cannot read " + error.path1().generic_string() + ": " + error.code().message()});
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <fstream>
 
+#include "core/error/file_reason.h"
+
 namespace fsctl::project {
 namespace {
 
@@ -45,7 +47,7 @@ std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& 
   if (text)
     return std::make_shared<Source>(
         Source{.name = name, .text = std::move(*text), .path = fs::absolute(path).lexically_normal()});
-  problems.push_back({.code = ErrorCode::file_unreadable, .message = "cannot read " + name});
+  problems.push_back({.code = ErrorCode::file_unreadable, .message = cannot_read(name, path)});
   return nullptr;
 }
 

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/error/file_reason.h"
 #include "core/output/folder_lock.h"
 #include "core/output/new_file.h"
 
@@ -74,7 +75,7 @@ std::vector<fs::path> files_of(const fs::path& folder) {
 
 Recordings::One read_file(const fs::path& file) {
   auto text = text_in(file);
-  if (!text) throw Error(ErrorCode::file_unreadable, "cannot read " + file.string());
+  if (!text) throw Error(ErrorCode::file_unreadable, cannot_read(file));
   auto recording = read(std::make_shared<const Source>(Source{.name = file.string(), .text = std::move(*text)}));
   recording.file = file.filename().string();
   return std::make_shared<const Recording>(std::move(recording));

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 
 namespace fsctl::tls {
 namespace {
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 
 std::string text_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  if (!in || fs::is_directory(file)) throw Error(ErrorCode::file_unreadable, "cannot read " + file.string());
+  if (!in || fs::is_directory(file)) throw Error(ErrorCode::file_unreadable, cannot_read(file));
   return {std::istreambuf_iterator<char>(in), {}};
 }
 

@@ -133,7 +133,7 @@ TEST_CASE("a file that cannot be read is told with the reason") {
   };
   CHECK(error_of(scratch / "none.json") ==
         "cannot read " + (scratch / "none.json").string() + ": No such file or directory");
-  CHECK(error_of(scratch.path()) == "cannot read " + scratch.path().string());
+  CHECK(error_of(scratch.path()) == "cannot read " + scratch.path().string() + ": Is a directory");
 }
 
 TEST_CASE("a directory stands for its JSON files by path, packed or not") {

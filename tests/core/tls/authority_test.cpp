@@ -145,8 +145,8 @@ TEST_CASE("files that are no certificate and its key are named, with what is wro
     std::string certificate, key, message;
   };
   const std::vector<Row> rows = {
-      {"none.pem", "own/server.pem", "cannot read " + at("none.pem")},
-      {"own", "own/server.pem", "cannot read " + at("own")},
+      {"none.pem", "own/server.pem", "cannot read " + at("none.pem") + ": No such file or directory"},
+      {"own", "own/server.pem", "cannot read " + at("own") + ": Is a directory"},
       {"empty.pem", "own/server.pem", at("empty.pem") + " holds no certificate in PEM"},
       {"der.crt", "own/server.pem", at("der.crt") + " holds no certificate in PEM"},
       {"own/server.pem", "own/authority.pem", at("own/authority.pem") + " holds no private key in PEM"},
