@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "cli/stored.h"
+#include "cli/undo_point.h"
 #include "core/json/json.h"
 #include "core/json/parse.h"
 #include "core/rebuild/make_current.h"
@@ -79,7 +80,7 @@ int go_back(const Invocation& invocation, const std::string& snapshot, const std
     snapshots.restore_keeping(snapshot, store.address(), command, now, {.look = count, .waits = tell_of_waiting});
   }
   bring(invocation, store);
-  if (!is_dry) snapshots.note_end(command, now, store::written(store));
+  if (!is_dry) snapshots.note_end(command, now, written(store));
   print(invocation, snapshot, compared(before, counts_of(store)));
   return exit_done;
 }

@@ -22,10 +22,9 @@ void check(const Invocation& invocation, const store::Snapshot& undone) {
     refuse(undone.before + " did not come to its end, so what was written since is not known",
            "--force goes back to what the store contained before it, and takes back all that came since");
   store::Store store(invocation.store_address(), store::Store::Mode::read);
-  const auto now = store::written(store);
+  const auto now = written(store);
   if (now == *undone.after) return;
-  refuse(std::string(now.newest == undone.after->newest ? "the configuration, a release or a secret has"
-                                                        : "other records or changes have") +
+  refuse(std::string(now.newest == undone.after->newest ? "a release has" : "other records or changes have") +
              " come since " + undone.before + " ended",
          "--force takes them back as well; fsctl change list shows the changes");
 }

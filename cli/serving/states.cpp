@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/serving/sleeps.h"
+#include "cli/undo_point.h"
 #include "core/error/error.h"
 #include "core/project/load.h"
 #include "core/rebuild/make_current.h"
@@ -193,7 +194,7 @@ void States::restore(std::string_view id, const std::string& name) {
       kept.restore(name, state.address());
     store::Store store(state.address(), store::Store::Mode::write);
     rebuild::make_current(store, *project, common_.world);
-    if (state.address() == original_) kept.note_end(request, now, store::written(store));
+    if (state.address() == original_) kept.note_end(request, now, written(store));
   });
 }
 

@@ -234,6 +234,16 @@ UnixMillis newest_id_time(Store& store) {
   return newest;
 }
 
+std::string newest_ids(Store& store, IntentNumber except) {
+  std::string ids;
+  for (auto* select : {&store.select("SELECT id FROM change WHERE intent <> ? ORDER BY id DESC LIMIT 1", except),
+                       &store.select("SELECT base FROM loaded_records ORDER BY base DESC LIMIT 1")}) {
+    if (select->step()) ids += select->text(0);
+    select->reset();
+  }
+  return ids;
+}
+
 bool has_passed(Store& store, std::string_view id) { return time_of(id) < counter(store, from_counter); }
 
 }  // namespace fsctl::store

@@ -93,6 +93,8 @@ void trim_changes(Store& store, UnixMillis before);
 
 /// The time in the newest correlation id; 0 when there is none.
 UnixMillis newest_id_time(Store& store);
+/// The ids of the newest change with another intent and of the newest load, as far as there are any.
+std::string newest_ids(Store& store, IntentNumber except);
 /// Whether a change with this id would be older than some that were removed.
 bool has_passed(Store& store, std::string_view id);
 

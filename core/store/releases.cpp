@@ -55,6 +55,16 @@ std::optional<Release> find_stage(Store& store, std::string_view stage) {
       release_of);
 }
 
+std::string shown_releases(Store& store) {
+  std::string text;
+  for (const auto* rows :
+       {"SELECT number, id FROM release ORDER BY number", "SELECT release, name FROM stage ORDER BY name"}) {
+    auto& select = store.select(rows);
+    while (select.step()) text += std::to_string(select.number(0)) + ' ' + std::string(select.text(1)) + '\n';
+  }
+  return text;
+}
+
 void set_stage(Store& store, std::string_view stage, ReleaseNumber release) {
   store.run("INSERT INTO stage(name, release) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET release = excluded.release",
             stage, release);

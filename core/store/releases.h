@@ -39,6 +39,8 @@ void each_release_file(Store& store, ReleaseNumber release,
 
 /// The release that a stage serves; nothing while it serves the working configuration.
 std::optional<Release> find_stage(Store& store, std::string_view stage);
+/// The releases and the stages that serve them as a text: while it is equal, so are they.
+std::string shown_releases(Store& store);
 /// Makes a stage serve a release.
 void set_stage(Store& store, std::string_view stage, ReleaseNumber release);
 

@@ -3,28 +3,30 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/store/address.h"
+#include "core/store/numbers.h"
 #include "core/store/store.h"
 #include "core/world/time.h"
 
 /// Copies of a store that are kept under a name beside it, readable by its owner only.
 namespace fsctl::store {
 
-/// What a store contains, as far as people and commands change it. While it is equal, nothing was written but what
-/// visitors leave by themselves.
+/// What of a store a restore replaces and the configuration does not bring back. While it is equal, records and
+/// releases are the same.
 struct Written {
-  std::int64_t configured = 0;  ///< versions_counter
-  std::int64_t newest = 0;      ///< the time of the newest change
-  std::int64_t sealed = 0;      ///< how often an index was sealed
+  std::int64_t released = 0;  ///< stands for the releases and the stages that serve them
+  std::int64_t newest = 0;    ///< stands for the newest change
 
   bool operator==(const Written&) const = default;
 };
-Written written(Store& store);
+/// Changes with the intent `remapping` are those of a configuration and do not count.
+Written written(Store& store, IntentNumber remapping);
 
 struct Snapshot {
   std::string name;
@@ -67,8 +69,14 @@ class Snapshots {
   Snapshot save(const Address& store, const std::string& name, UnixMillis now);
   /// The same under a new name. Throws as check_free() does, also when somebody else takes the name meanwhile.
   Snapshot save_new(const Address& store, const std::string& name, UnixMillis now, const std::string& hint);
-  /// The same under the name `automatic_snapshot`, of a store that there need not be, in place of the last one.
-  void save_automatic(const Address& store, const std::string& before, UnixMillis now);
+  /// The automatic snapshot that another one has replaced, kept as long as the object lives.
+  struct Former;
+  /// The same under the name `automatic_snapshot`, of a store that there need not be, in place of the last one, which
+  /// it gives; null when there was none.
+  std::shared_ptr<const Former> save_automatic(const Address& store, const std::string& before, UnixMillis now);
+  /// Puts the former one back in the place of the one that was made at that moment before that command. Where another
+  /// process has put its own there, that one stays.
+  void put_back(const Former& former, const std::string& before, UnixMillis created) const;
   /// Whether such a copy leaves the disk ample room for what the command writes.
   bool has_ample_room(const Address& store) const;
   /// Notes that the command has ended before which the automatic one was made at that moment. Where another process

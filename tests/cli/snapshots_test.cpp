@@ -206,6 +206,33 @@ TEST_CASE("undo takes back a load, unless something came since") {
   CHECK(kept.records() == 20);
 }
 
+TEST_CASE("undo takes back a load after changes of the configuration and of keys, but no release without a word") {
+  Kept kept;
+  kept.load(1, 20);
+  CHECK(kept.run({"key", "add", "mine"}).code == 0);
+  CHECK(kept.run({"secret", "add", "web"}).code == 0);
+  auto composer = parse(kept.shop().files().read("project/composers/articles.json"));
+  composer["fields"]["text"] = parse(
+      R"({"source":"composed","composition":{"type":"toNumber","value":{"source":"data-field","field":"title"}}})");
+  kept.shop().files().write("project/composers/articles.json", write(composer));
+  CHECK(kept.run({"rebuild"}).err.find("cannot be mapped") != std::string::npos);
+  CHECK(kept.run({"undo"}).code == 0);
+  CHECK(kept.run({"export", "articles"}).out == lines(1, 10));
+  CHECK(kept.run({"release", "public"}).code == 0);
+  const auto refused = kept.run({"undo"});
+  CHECK(refused.code == 2);
+  CHECK(refused.err.find("a release has come since fsctl undo ended") != std::string::npos);
+}
+
+TEST_CASE("a load that changes nothing leaves undo the load before it") {
+  Kept kept;
+  kept.load(1, 20);
+  kept.load(1, 20);
+  kept.load(1, 1);
+  CHECK(kept.run({"undo"}).code == 0);
+  CHECK(kept.records() == 9);
+}
+
 TEST_CASE("a server answers from what is restored beside it, and lets a program of this machine do it") {
   Kept kept;
   StoreServer serving(kept);

@@ -10,19 +10,21 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <cstring>
 #include <exception>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include "core/error/error.h"
 #include "core/error/suggest.h"
 #include "core/output/new_name.h"
 #include "core/store/changes.h"
-#include "core/store/counters.h"
 #include "core/store/damage.h"
 #include "core/store/place.h"
+#include "core/store/releases.h"
 #include "core/store/sqlite/checked_file.h"
 #include "core/store/sqlite/connection.h"
 #include "core/store/sqlite/content.h"
@@ -31,6 +33,7 @@
 #include "core/store/sqlite/opening.h"
 #include "core/store/sqlite/private_files.h"
 #include "core/store/sqlite/room.h"
+#include "core/text/digest.h"
 
 namespace fsctl::store {
 namespace {
@@ -40,10 +43,9 @@ namespace fs = std::filesystem;
 constexpr const char* folder_ending = "-snapshots";
 constexpr const char* file_ending = ".db";
 constexpr std::size_t longest_name = 64;
-/// Beside the tables of the store: what is known of the snapshot.
+/// Beside the tables of the store: what is known of the snapshot; `configured` is what Written calls `released`.
 constexpr const char* make_about =
-    "CREATE TABLE about(created INTEGER NOT NULL, before TEXT NOT NULL, configured INTEGER, newest INTEGER, sealed "
-    "INTEGER) STRICT";
+    "CREATE TABLE about(created INTEGER NOT NULL, before TEXT NOT NULL, configured INTEGER, newest INTEGER) STRICT";
 
 [[noreturn]] void refuse_file(const fs::path& path) {
   throw Error(ErrorCode::store_unusable, path.string() + ": " + std::generic_category().message(errno),
@@ -76,13 +78,12 @@ void write_about(const fs::path& path, const Snapshot& about, bool sync) {
   database.exec("BEGIN IMMEDIATE");
   database.exec("DROP TABLE IF EXISTS about");
   database.exec(make_about);
-  SQLite::Statement insert(database, "INSERT INTO about VALUES (?, ?, ?, ?, ?)");
+  SQLite::Statement insert(database, "INSERT INTO about VALUES (?, ?, ?, ?)");
   insert.bind(1, about.created);
   insert.bind(2, about.before);
   if (about.after) {
-    insert.bind(3, about.after->configured);
+    insert.bind(3, about.after->released);
     insert.bind(4, about.after->newest);
-    insert.bind(5, about.after->sealed);
   }
   insert.exec();
   database.exec("COMMIT");
@@ -97,6 +98,14 @@ bool is_whole_snapshot(const fs::path& path) {
   } catch (const SQLite::Exception&) {
     return false;
   }
+}
+
+/// The same for equal texts.
+std::int64_t number_for(std::string_view text) {
+  std::int64_t number = 0;
+  const auto digest = text::sha256(text);
+  std::memcpy(&number, digest.data(), sizeof number);
+  return number;
 }
 
 void check_name(const std::string& name) {
@@ -141,11 +150,15 @@ void check_new_name(const std::string& name) {
     throw Error(ErrorCode::usage, "the name undo belongs to the snapshot that is made automatically");
 }
 
-Written written(Store& store) {
-  return {.configured = counter(store, versions_counter),
-          .newest = newest_id_time(store),
-          .sealed = counter(store, "seals")};
+Written written(Store& store, IntentNumber remapping) {
+  return {.released = number_for(shown_releases(store)), .newest = number_for(newest_ids(store, remapping))};
 }
+
+struct Snapshots::Former {
+  explicit Former(const fs::path& beside) : directory(beside), path(directory.path() / "former.db") {}
+  CopyDirectory directory;
+  fs::path path;
+};
 
 Snapshots::Snapshots(const Address& store) : store_(store), folder_(store.text() + folder_ending) {}
 
@@ -164,15 +177,13 @@ Snapshot Snapshots::read(const std::string& name) const {
   Snapshot found{.name = name, .bytes = fs::file_size(path, gone)};
   try {
     auto database = open_snapshot(path, SQLite::OPEN_READONLY);
-    SQLite::Statement select(database, "SELECT created, before, configured, newest, sealed FROM about");
+    SQLite::Statement select(database, "SELECT created, before, configured, newest FROM about");
     found.is_damaged = !select.executeStep();
     if (found.is_damaged) return found;
     found.created = select.getColumn(0).getInt64();
     found.before = select.getColumn(1).getString();
     if (!select.isColumnNull(2))
-      found.after = Written{.configured = select.getColumn(2).getInt64(),
-                            .newest = select.getColumn(3).getInt64(),
-                            .sealed = select.getColumn(4).getInt64()};
+      found.after = Written{.released = select.getColumn(2).getInt64(), .newest = select.getColumn(3).getInt64()};
   } catch (const SQLite::Exception&) {
     found.is_damaged = true;
   }
@@ -243,8 +254,25 @@ Snapshot Snapshots::save_new(const Address& store, const std::string& name, Unix
   return read(name);
 }
 
-void Snapshots::save_automatic(const Address& store, const std::string& before, UnixMillis now) {
+std::shared_ptr<const Snapshots::Former> Snapshots::save_automatic(const Address& store, const std::string& before,
+                                                                   UnixMillis now) {
+  std::shared_ptr<const Former> former;
+  if (has(automatic_snapshot) && !read(automatic_snapshot).is_damaged) {  // which also ends what was begun in it
+    former = std::make_shared<const Former>(store_.file());
+    std::error_code is_none;
+    fs::create_hard_link(path_of(automatic_snapshot), former->path, is_none);
+  }
   write(store, {.name = automatic_snapshot, .created = now, .before = before}, {});
+  return former;
+}
+
+void Snapshots::put_back(const Former& former, const std::string& before, UnixMillis created) const {
+  const auto path = path_of(automatic_snapshot);
+  if (!has(automatic_snapshot) || !fs::exists(former.path)) return;
+  const auto about = read(automatic_snapshot);
+  if (about.before != before || about.created != created) return;
+  fs::remove(journal_of(path));  // which belongs to the one that goes
+  fs::rename(former.path, path);
 }
 
 bool Snapshots::has_ample_room(const Address& store) const {

@@ -181,7 +181,7 @@ TEST_CASE("a command notes its end in the snapshot that was made before it, not 
     Kept kept;
     kept.snapshots.save_automatic(kept.address, "fsctl ingest", 7);
     CHECK_FALSE(kept.knows_end());
-    kept.snapshots.note_end(row.before, row.created, written(kept.store));
+    kept.snapshots.note_end(row.before, row.created, written(kept.store, {}));
     CHECK(kept.knows_end() == row.is_noted);
   }
 }
@@ -218,12 +218,12 @@ TEST_CASE("an automatic snapshot that is gone or damaged when its command ends i
   kept.snapshots.save_automatic(kept.address, "fsctl ingest", 7);
   SECTION("gone") {
     kept.snapshots.remove(automatic_snapshot);
-    kept.snapshots.note_end("fsctl ingest", 7, written(kept.store));
+    kept.snapshots.note_end("fsctl ingest", 7, written(kept.store, {}));
     CHECK_FALSE(kept.snapshots.has(automatic_snapshot));
   }
   SECTION("damaged") {
     kept.scratch.write("store.db-snapshots/undo.db", "nothing that was a snapshot");
-    kept.snapshots.note_end("fsctl ingest", 7, written(kept.store));
+    kept.snapshots.note_end("fsctl ingest", 7, written(kept.store, {}));
     CHECK(kept.snapshots.list().front().is_damaged);
   }
 }
