@@ -47,13 +47,18 @@ std::string text_of(const Json& record, const std::string& member) {
 /// Makes one record differ from its model.
 class Variation {
  public:
-  Variation(const Sample& sample, const Keys& keys, std::int64_t index, const Naming& naming, Random& chance)
-      : sample_(sample), keys_(keys), index_(index), naming_(naming), chance_(chance) {}
+  Variation(const Sample& sample, const Keys& keys, std::int64_t index, const Naming& naming, Random& chance,
+            Sample::Likeness likeness)
+      : sample_(sample), keys_(keys), index_(index), naming_(naming), chance_(chance), likeness_(likeness) {}
 
   /// `names` are the members that lead to the value, markers left out. False when the value is to be left out.
   bool vary(Json& value, const std::string& path, std::vector<std::string>& names) {
     if (value.is_array()) return vary_list(value, path, names);
     if (value.is_object()) return vary_members(value, path, names);
+    if (likeness_ == Sample::Likeness::but_for_paths) {
+      if (value.is_string() && is_in_paths(sample_.role_at(names))) vary_text(value, names);
+      return true;
+    }
     const Node* node = find(sample_.plan_.record, names);
     if (node != nullptr && node->refers_to != nullptr && value.is_string()) return refer(*node, value);
     if (auto other = sample_.values_.another(path, value, chance_)) {
@@ -106,9 +111,9 @@ class Variation {
       has_image_ = true;
       return;
     }
-    if (names.size() != 1 || is_plain_number(text) || text.empty()) return;
+    if (is_plain_number(text) || text.empty()) return;
     const auto number = std::to_string(index_ + 1);
-    const Role role = role_named(names.front());
+    const Role role = sample_.role_at(names);
     if (is_in_paths(role)) value = numbered(text, (role == Role::name ? ' ' : '-') + number);
     if (role == Role::email) value = number + '.' + text;
   }
@@ -125,6 +130,7 @@ class Variation {
   std::int64_t index_;
   const Naming& naming_;
   Random& chance_;
+  Sample::Likeness likeness_;
   bool has_image_ = false;
 };
 
@@ -136,8 +142,8 @@ void Sample::add(std::string_view raw) {
   if (!record.is_object()) return;
   bytes_ += raw.size();
   observe("", record);
-  for (const auto& [name, value] : record.items())
-    if (is_in_paths(role_named(name))) note_taken(value);
+  std::vector<std::string> names;
+  note_taken(record, names);
   records_.push_back(std::move(record));
 }
 
@@ -176,10 +182,36 @@ void Sample::observe(const std::string& path, const Json& value) {
     values_.add(path, value);
 }
 
-void Sample::note_taken(const Json& value) {
-  if (value.is_string()) taken_.insert(text::slugify(value.get_ref<const std::string&>()));
-  if (is_marker(value))
-    for (const auto& text : value.begin().value()) note_taken(text);
+/// What the text at a path of members stands for: a slug wherever it is, if records do not share it, and others in the
+/// record itself.
+Role Sample::role_at(const std::vector<std::string>& names) const {
+  if (names.empty()) return Role::none;
+  const Node* node = find(plan_.record, names);
+  const bool is_slug = role_named(names.back()) == Role::slug || (node != nullptr && node->role == Role::slug);
+  if (names.size() == 1) return is_slug ? Role::slug : role_named(names.front());
+  return is_slug && !shared_.contains(names) ? Role::slug : Role::none;
+}
+
+/// `names` are the members that lead to the value, markers left out.
+void Sample::note_taken(const Json& value, std::vector<std::string>& names) {
+  if (value.is_string() && is_in_paths(role_at(names))) {
+    auto text = text::slugify(value.get_ref<const std::string&>());
+    const auto owner = owners_.try_emplace(std::pair(names, text), records_.size()).first->second;
+    if (owner != records_.size()) shared_.insert(names);
+    taken_.insert(std::move(text));
+  }
+  if (value.is_array())
+    for (const auto& item : value) note_taken(item, names);
+  if (!value.is_object()) return;
+  if (is_marker(value)) {
+    for (const auto& text : value.begin().value()) note_taken(text, names);
+    return;
+  }
+  for (const auto& [name, inner] : value.items()) {
+    names.push_back(name);
+    note_taken(inner, names);
+    names.pop_back();
+  }
 }
 
 /// The record after which the one with this number is made; variants are made after those of their product's model.
@@ -192,20 +224,22 @@ const Json& Sample::model(Rank rank, std::uint64_t seed, std::int64_t index) con
   return records_[family.variants[static_cast<std::size_t>(index - head - 1) % family.variants.size()]];
 }
 
-Json Sample::record(const Keys& keys, std::uint64_t seed, std::int64_t index, std::int64_t count, bool is_plain) const {
+Json Sample::record(const Keys& keys, std::uint64_t seed, std::int64_t index, std::int64_t count,
+                    Likeness likeness) const {
   const auto& feed = *plan_.feed;
   const Rank its_rank = rank(index, count);
   Json record = model(its_rank, seed, index);
   record.erase(feed.parent_member);
   const Naming naming(feed.id, seed, index);
-  if (!is_plain) {
+  if (likeness != Likeness::whole) {
     const auto own = seed_for(seed, feed.id, static_cast<std::uint64_t>(index) + 1);
     std::vector<std::string> names;
     Json varied = Json::object();
     for (auto& [name, value] : record.items()) {
       Random chance(seed_for(own, name, 0));
       names = {name};
-      if (name == feed.id_member || Variation(*this, keys, index, naming, chance).vary(value, '.' + name, names))
+      if (name == feed.id_member ||
+          Variation(*this, keys, index, naming, chance, likeness).vary(value, '.' + name, names))
         varied[name] = std::move(value);
     }
     record = std::move(varied);

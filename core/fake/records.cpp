@@ -1,5 +1,6 @@
 #include "core/fake/records.h"
 
+#include <array>
 #include <utility>
 
 #include "core/composer/markers.h"
@@ -18,7 +19,9 @@ Records::Records(const project::Project& project, const project::Feed& feed, Amo
 
 /// The tries for one record, the most varied one first; the last one is what a composer maps soonest.
 Json Records::made(std::int64_t index, std::int64_t tries) const {
-  if (!sample_.is_empty()) return sample_.record(keys_, amount_.seed, index, amount_.count, tries > 0);
+  constexpr std::array likenesses = {Sample::Likeness::some, Sample::Likeness::but_for_paths, Sample::Likeness::whole};
+  if (!sample_.is_empty())
+    return sample_.record(keys_, amount_.seed, index, amount_.count, likenesses[static_cast<std::size_t>(tries)]);
   return from_types_.record(index, tries > 0);
 }
 
@@ -42,7 +45,7 @@ bool Records::is_mapped(std::string_view text, Problems& problems) {
 
 std::string Records::text(std::int64_t index) {
   Problems problems;
-  for (std::int64_t tries = 0; tries < 2; ++tries) {
+  for (std::int64_t tries = 0; tries < 3; ++tries) {
     problems.clear();
     auto text = made(index, tries).dump();
     if (is_mapped(text, problems)) return text;
