@@ -111,8 +111,10 @@ void LoadReport::problem(const ReadRecord& record, const Problem& problem) {
   if (!is_verbose_ && (cause == nullptr || cause->count > report::Causes::most_shown)) return;
   const auto place = place_of(record, problem);
   const auto id = std::string(id_of(record));
-  if (cause != nullptr && cause->count <= report::Causes::most_shown)
-    cause->places.push_back(place + (place.empty() || id.empty() ? "" : " ") + id);
+  const auto whose = place + (place.empty() || id.empty() ? "" : " ") + id;
+  if (cause != nullptr && cause->count <= report::Causes::most_shown &&
+      std::ranges::find(cause->places, whose) == cause->places.end())
+    cause->places.push_back(whose);
   progress_.clear();
   if (!place.empty()) console_.err << text::printable(place) << ": ";
   console_.err << "error[" << describe(problem.code).name << "]: ";

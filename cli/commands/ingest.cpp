@@ -6,15 +6,18 @@
 
 #include "cli/commands.h"
 #include "cli/interruption.h"
+#include "cli/listener.h"
 #include "cli/load_report.h"
 #include "cli/named.h"
 #include "cli/undo_point.h"
 #include "core/composer/path.h"
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/load/into_store.h"
 #include "core/load/record_files.h"
 #include "core/load/to_server.h"
 #include "core/rebuild/make_current.h"
+#include "core/report/formats.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
 #include "core/store/place.h"
@@ -76,7 +79,9 @@ std::string read_key(const Arguments& arguments) {
   std::string key;
   if (const auto file = arguments.path("key-file"); !file.empty()) {
     std::ifstream in(file);
-    if (!std::getline(in, key)) throw Error(ErrorCode::file_unreadable, "cannot read a key from " + file.string());
+    if (!std::getline(in, key))
+      throw Error(ErrorCode::file_unreadable,
+                  std::filesystem::is_regular_file(file) ? file.string() + " holds no key" : cannot_read(file));
   } else if (const char* given = std::getenv("FSCTL_INGEST_KEY"); given != nullptr) {
     key = given;
   }
@@ -101,6 +106,23 @@ bool has_failures(store::Store& store) {
                              [&](const auto& feed) { return store::has_failures(store, feed.first); });
 }
 
+/// Brings the store to the configuration. Records that cannot be mapped any more are not told where the load tells
+/// them, and a quiet load says nothing of the mapping while all of them can be.
+rebuild::Reconfigured bring(const Invocation& invocation, store::Store& store, const project::Project& project,
+                            const load::Load& load) {
+  auto told = listener(invocation.console);
+  told.wants_failed = [&](const std::string& feed) { return !invocation.arguments.has("all") && feed != load.feed; };
+  told.is_dry = load.is_dry;
+  if (!invocation.arguments.has("quiet")) return rebuild::make_current(store, project, invocation.world, told);
+  std::vector<std::string> sentences;
+  auto quiet = told;
+  quiet.advance = nullptr;
+  quiet.tell = [&](const std::string& sentence) { sentences.push_back(sentence); };
+  const auto mapped = rebuild::make_current(store, project, invocation.world, quiet);
+  if (mapped.failed > 0) std::ranges::for_each(sentences, told.tell);
+  return mapped;
+}
+
 int load_into_store(const Invocation& invocation, const load::Load& load) {
   const auto project = invocation.load_project();
   find_named(project->feeds, "feed", load.feed);
@@ -108,7 +130,7 @@ int load_into_store(const Invocation& invocation, const load::Load& load) {
   std::optional<UndoPoint> undo;
   if (!load.is_dry && !invocation.arguments.has("all")) undo.emplace(invocation, "fsctl ingest " + load.feed);
   auto store = invocation.open_store(load.is_dry ? StoreMode::copy : StoreMode::create);
-  const auto mapped = invocation.make_current(store, *project);
+  const auto mapped = bring(invocation, store, *project, load);
   const Interruption interruption;
   LoadReport report(invocation, load);
   const int code = report.finish(load::into_store(load, store, *project, invocation.world, report.listener()));
@@ -120,6 +142,22 @@ int load_one(const Invocation& invocation, const load::Load& load) {
   return invocation.arguments.has("to") ? load_to_server(invocation, load) : load_into_store(invocation, load);
 }
 
+/// Whether the project has the feed that files are named after; tells each of them if it has none.
+bool has_feed(const Invocation& invocation, const project::Project& project, const std::string& feed,
+              const std::vector<std::string>& files) {
+  if (project.feeds.contains(feed)) return true;
+  try {
+    find_named(project.feeds, "feed", feed);
+  } catch (const Error& error) {
+    auto problem = error.problems().front();
+    for (const auto& file : files) {
+      problem.source = std::make_shared<Source>(Source{.name = file, .text = {}});
+      invocation.console.err << report::as_text({problem}, {.color = invocation.console.color});
+    }
+  }
+  return false;
+}
+
 /// Loads what the project's `records` holds, feed by feed; the exit code is the worst of them.
 int load_all(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
@@ -127,12 +165,15 @@ int load_all(const Invocation& invocation) {
     if (arguments.has(other)) ingest_refuse(std::string("--all loads every feed and takes no ") + other);
   const auto project = invocation.load_project();
   const auto files = load::files_by_feed(invocation.project_directory() / "records");
-  for (const auto& [feed, _] : files) find_named(project->feeds, "feed", feed);
   int worst = exit_done;
   auto load = load_of(invocation);
   std::optional<UndoPoint> undo;
   if (!load.is_dry && !arguments.has("to")) undo.emplace(invocation, "fsctl ingest --all");
   for (const auto& [feed, of_feed] : files) {
+    if (!has_feed(invocation, *project, feed, of_feed)) {
+      worst = std::max(worst, exit_code(ErrorClass::usage));
+      continue;
+    }
     load.feed = feed;
     load.files = of_feed;
     worst = std::max(worst, load_one(invocation, load));

@@ -74,6 +74,7 @@ std::int64_t FailedRecords::tell(const report::Listener& listener) const {
   listener.tell(counted(failed_, "record") + " of feed " + feed_ + " cannot be mapped; " + std::to_string(kept_) +
                 (kept_ == 1 ? " keeps its" : " keep their") + " last good version, " + std::to_string(failed_ - kept_) +
                 (failed_ - kept_ == 1 ? " is" : " are") + " absent");
+  if (listener.wants_failed && !listener.wants_failed(feed_)) return failed_;
   for (const auto& line : first_) listener.tell(line);
   return failed_;
 }

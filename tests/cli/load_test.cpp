@@ -505,5 +505,64 @@ TEST_CASE("a directory that cannot be written is told") {
         "  = check the permissions of its directory; reading writes there, too\n");
 }
 
+TEST_CASE("a file in records/ that is named after no feed is told, and the others are loaded") {
+  const Project project;
+  project.files().write("project/records/oddments.json", "[]");
+  const auto ran = project.run({"ingest", "--all"});
+  CHECK(ran.code == 2);
+  CHECK(ran.err.starts_with("project/records/oddments.json: error[FS4002]: there is no feed \"oddments\"\n"));
+  CHECK(ran.err.find("articles: 1 record: 1 created") != std::string::npos);
+  CHECK(project.exported().find("hello") != std::string::npos);
+}
+
+/// Makes the composer of the articles refuse all records.
+void refuse_all(const Project& project) {
+  auto composer = parse(project.files().read("project/composers/articles.json"));
+  composer["fields"]["text"] = parse(
+      R"({"source":"composed","composition":{"type":"toNumber","value":{"source":"data-field","field":"title"}}})");
+  project.files().write("project/composers/articles.json", write(composer));
+}
+
+TEST_CASE("a record that can be mapped no more is told once by a load of its feed") {
+  const Project project;
+  REQUIRE(project.run({"ingest", "--all"}).code == 0);
+  refuse_all(project);
+  const auto all = GENERATE(true, false);
+  const auto ran = all ? project.run({"ingest", "--all"}) : project.ingest({project.path("project/records")});
+  CHECK(ran.code == 1);
+  const auto told = ran.err.find("hello: ");
+  REQUIRE(told != std::string::npos);
+  CHECK(ran.err.find("hello: ", told + 1) == std::string::npos);
+  CHECK(ran.err.find("1 record of feed articles cannot be mapped") != std::string::npos);
+}
+
+TEST_CASE("a quiet load says nothing of mapping for a changed configuration, unless that fails") {
+  const Project project;
+  REQUIRE(project.run({"ingest", "--all"}).code == 0);
+  auto storage = parse(project.files().read("project/storages/articles.json"));
+  storage["fields"]["more"] = {{"type", "String"}};
+  project.files().write("project/storages/articles.json", write(storage));
+  const auto quiet = project.ingest({project.path("project/records"), "--quiet"});
+  CHECK(quiet.code == 0);
+  CHECK(quiet.err.empty());
+  refuse_all(project);
+  const auto failing = project.ingest({"-", "--quiet"}, "");
+  CHECK(failing.code == 1);
+  CHECK(failing.err.find("1 record of feed articles cannot be mapped") != std::string::npos);
+}
+
+TEST_CASE("a file that cannot be read or written is told with the reason of the system") {
+  const Project project;
+  const auto folder = project.path("project");
+  const auto none = project.path("none.json");
+  CHECK(project.ingest({none}).err == "error[FS1001]: cannot read none.json: No such file or directory\n");
+  const auto sample = project.run({"fake", "articles", "--sample", folder});
+  CHECK(sample.err == "error[FS1001]: cannot read project: Is a directory\n");
+  const auto ids = project.ingest({"-", "--correlation-ids", folder}, article("a"));
+  CHECK(ids.err.find("cannot write project: Is a directory") != std::string::npos);
+  const auto validated = project.run({"validate", none});
+  CHECK((validated.out + validated.err).find("none.json: No such file or directory") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace fsctl::test
