@@ -1,5 +1,8 @@
 #include "cli/serving/feed_files.h"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdint>
 #include <list>
 #include <map>
@@ -29,11 +32,16 @@ std::map<std::string, std::vector<std::string>> known_files(const fs::path& fold
 
 }  // namespace
 
-void write_feed_files(const store::Address& address, const fs::path& folder,
-                      const std::function<void(const std::string&)>& tell) {
+void make_export_folder(const fs::path& folder) {
   std::error_code failed;
   fs::create_directories(folder, failed);
-  if (failed) throw Error(ErrorCode::file_unreadable, "cannot make " + folder.string() + ": " + failed.message());
+  if (!failed && ::access(folder.c_str(), W_OK) != 0) failed = {errno, std::generic_category()};
+  if (failed) throw Error(ErrorCode::file_unreadable, "cannot write into " + folder.string() + ": " + failed.message());
+}
+
+void write_feed_files(const store::Address& address, const fs::path& folder,
+                      const std::function<void(const std::string&)>& tell) {
+  make_export_folder(folder);
   const auto known = known_files(folder);
   store::Store store(address, store::Store::Mode::read);
   const store::ReadTransaction reading(store);

@@ -1,14 +1,19 @@
 #include "cli/serving/listening.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <ostream>
+#include <system_error>
 #include <utility>
 
 #include "cli/serving/tls_options.h"
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/output/new_file.h"
 
 namespace fsctl::cli {
@@ -27,10 +32,23 @@ std::string parse_base_path(std::string text) {
 void write_url(const std::filesystem::path& path, const std::string& url) {
   if (std::filesystem::is_fifo(path) || std::filesystem::is_character_file(path)) {
     std::ofstream out(path);
-    if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+    if (!(out << url << '\n' << std::flush)) throw Error(ErrorCode::file_unreadable, cannot_write(path));
     return;
   }
   output::write_file(path, url + '\n');
+}
+
+/// Throws Error(file_unreadable) where no ready file can be written.
+void check_ready_file(const std::filesystem::path& path) {
+  if (path.empty()) return;
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  int reason = ::access(folder.c_str(), F_OK) == 0 ? 0 : errno;
+  if (reason == 0 && !std::filesystem::is_directory(folder)) reason = ENOTDIR;
+  if (reason == 0 && std::filesystem::is_directory(path)) reason = EISDIR;
+  if (reason == 0 && !std::filesystem::exists(path) && ::access(folder.c_str(), W_OK) != 0) reason = errno;
+  if (reason == 0) return;
+  throw Error(ErrorCode::file_unreadable, cannot_write(path, reason),
+              "--ready-file names a file in a directory that is there");
 }
 
 }  // namespace
@@ -67,6 +85,7 @@ std::vector<Option> with_listening_options(std::vector<Option> own) {
 
 devserver::Options listening_of(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
+  check_ready_file(arguments.path("ready-file"));
   devserver::Options options{.host = arguments.text("host"),
                              .port = static_cast<int>(arguments.number("port")),
                              .probe = !arguments.has("port"),

@@ -60,6 +60,15 @@ std::shared_ptr<Replay> replay_of(const ServingOptions& serving, ServerLog& log)
       [&log](const std::string& sentence, const Problems& findings) { log.tell(sentence, findings); });
 }
 
+/// Throws Error(file_unreadable) where there is no folder to load, or none that can be exported to.
+void check_folders(const ServingOptions& serving) {
+  const auto& loaded = serving.follows.records_folder;
+  if (!loaded.empty() && !std::filesystem::is_directory(loaded))
+    throw Error(ErrorCode::file_unreadable, "there is no directory " + loaded.string(),
+                "--load names one with the files of each feed, such as products.json");
+  if (!serving.export_folder.empty()) make_export_folder(serving.export_folder);
+}
+
 /// Writes the records of the main state to files; whether that is done.
 bool export_records(const std::filesystem::path& folder, const States& states, ServerLog& log) {
   const auto tell = [&](const std::string& sentence) { log.tell(sentence); };
@@ -83,6 +92,7 @@ std::ostream& nowhere() {
 
 int serve(const Invocation& invocation, ServingOptions serving, const std::function<void(const Started&)>& ready) {
   auto& options = serving.server;
+  check_folders(serving);
   FaultRules faults(serving.faults);
   const auto project = project::load(invocation.project_directory(), {.dialect = serving.dialect});
   if (serving.recordings.empty()) faults.check(*project);  // else they may have more routes
@@ -93,15 +103,9 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   options.log = [&log](std::string_view line) { log.write(line); };
   const auto address = invocation.store_address();
   store::remove_left_copies(address);
-  auto states = std::make_shared<States>(State::Common{.world = invocation.world,
-                                                       .log = log,
-                                                       .budget = options.budget,
-                                                       .unknown_versions = serving.unknown_versions,
-                                                       .may_leave_project = serving.may_leave_project,
-                                                       .listener = listener(invocation.console)},
-                                         project, address, serving.is_copy, serving.follows);
-  const auto replay = replay_of(serving, log);
-  const auto admin = std::make_shared<Admin>(*states, invocation.world, serving.has_admin, replay.get());
+  std::shared_ptr<States> states;
+  std::shared_ptr<Replay> replay;
+  std::shared_ptr<Admin> admin;
   options.knows_host = [&](std::string_view host) {
     try {
       return states->with_main([&](State& main) { return main.site().has_domain(host); });
@@ -113,7 +117,16 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   options.disturb = [&](const api::Request& request) { return faults.disturb(request, invocation.world.random_id); };
   const auto server =
       std::make_shared<devserver::Server>(options, [&](const api::Request& request) { return admin->answer(request); });
-  const int port = server->listen();
+  const int port = server->listen();  // before records are loaded, which a port that is taken would make useless
+  states = std::make_shared<States>(State::Common{.world = invocation.world,
+                                                  .log = log,
+                                                  .budget = options.budget,
+                                                  .unknown_versions = serving.unknown_versions,
+                                                  .may_leave_project = serving.may_leave_project,
+                                                  .listener = listener(invocation.console)},
+                                    project, address, serving.is_copy, serving.follows);
+  replay = replay_of(serving, log);
+  admin = std::make_shared<Admin>(*states, invocation.world, serving.has_admin, replay.get());
   const auto url = url_of(options, port);
   admin->call_at(url);
   for (const auto& sentence : about_tls(invocation, options)) log.tell(sentence);

@@ -15,6 +15,7 @@
 
 #include "devserver/descriptor.h"
 #include "tests/cli/process.h"
+#include "tests/cli/pushing_client.h"
 #include "tests/cli/workshop.h"
 #include "tests/devserver/running.h"
 #include "tests/support/threads.h"
@@ -202,6 +203,39 @@ TEST_CASE("serve takes a size for its memory") {
     CHECK(ran.code == 2);
     CHECK(ran.err.find("--memory takes a size from 64M on") != std::string::npos);
   }
+}
+
+TEST_CASE("a server that could not write its ready file or its export, or has nothing to load, does not begin") {
+  const test::Workshop workshop;
+  workshop.files().write("file", "");
+  const auto serve = [&](const std::string& option, const std::string& path) {
+    test::Process process({"serve", "--port", "0", option, workshop.path(path), "--project", workshop.project(),
+                           "--store", workshop.path("store.db")},
+                          workshop.path("output"));
+    CHECK(process.wait() == 3);
+    return workshop.files().read("output");
+  };
+  CHECK(serve("--ready-file", "none/url").find("none/url: No such file or directory") != std::string::npos);
+  CHECK(serve("--ready-file", "project").find("project: Is a directory") != std::string::npos);
+  CHECK(serve("--export-on-exit", "file/out").find("file/out: Not a directory") != std::string::npos);
+  CHECK(serve("--load", "none").find("error[FS1001]: there is no directory") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(workshop.path("store.db")));
+}
+
+TEST_CASE("a server whose port is taken loads nothing") {
+  const test::Workshop workshop;
+  test::Process first({"serve", "--port", "0", "--ready-file", workshop.path("url"), "--project", workshop.project(),
+                       "--store", workshop.path("first.db")},
+                      workshop.path("output1"));
+  const auto url = test::ready_url(workshop.path("url"));
+  test::Process second({"serve", "--port", url.substr(url.rfind(':') + 1), "--load", workshop.path("project/records"),
+                        "--project", workshop.project(), "--store", workshop.path("second.db")},
+                       workshop.path("output2"));
+  CHECK(second.wait() == 3);
+  CHECK(workshop.files().read("output2").find("loaded") == std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(workshop.path("second.db")));
+  first.signal(SIGTERM);
+  CHECK(first.wait() == 0);
 }
 
 }  // namespace
