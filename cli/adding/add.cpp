@@ -77,7 +77,7 @@ class Adding {
     const auto owner = inner.empty() ? std::string() : load::feed_named_by(inner.begin()->string());
     if (!owner.empty() && owner != addition_.name)
       throw Error(ErrorCode::usage, source_.name() + " is loaded into the feed that it is named after, " + owner,
-                  "fsctl add " + owner + ' ' + source_.name() + ", or move the file out of records/");
+                  "fsctl add " + owner + ' ' + shell_word(source_.name()) + ", or move the file out of records/");
     if (!owner.empty() && !source_.items().empty())
       throw Error(ErrorCode::usage,
                   source_.name() + " is in records/, from where fsctl ingest --all reads no wrapped list",

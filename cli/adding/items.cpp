@@ -15,7 +15,7 @@ namespace {
 std::vector<std::string> members_of(const std::string& items) {
   const auto path = composer::parse_path(items);
   if (!path || path->root != composer::Path::Root::record)
-    throw Error(ErrorCode::usage, "add: --items is a path of members, such as data.items");
+    throw Error(ErrorCode::usage, "--items is a path of members, such as data.items");
   std::vector<std::string> names;
   for (const auto& step : path->steps) names.push_back(step.name);
   return names;

@@ -1,10 +1,12 @@
-#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "cli/adding/written_files.h"
 #include "cli/commands.h"
 #include "cli/commands/init_from_openapi.h"
 #include "cli/commands/init_from_records.h"
 #include "cli/commands/made_directory.h"
+#include "cli/commands/made_project.h"
 #include "cli/examples.h"
 #include "core/error/error.h"
 
@@ -80,57 +82,39 @@ std::span<const ExampleFile> files_of(const std::string& example) {
   throw Error(ErrorCode::usage, "there is no example \"" + example + "\"", "there is: shop");
 }
 
-void print_next_steps(const fs::path& directory, std::size_t made, std::ostream& err) {
-  err << "made " << directory.string() << " with " << made << " files; next:\n"
-      << (directory == "." ? "" : "  cd " + directory.string() + '\n') << "  fsctl ingest --all\n  fsctl serve\n";
-}
+using Files = std::vector<std::pair<std::string, std::string>>;
 
-int run_from_openapi(const Invocation& invocation, const fs::path& directory) {
-  if (invocation.arguments.has("example"))
-    throw Error(ErrorCode::usage, "--example and --from-openapi exclude each other");
+/// Makes a project of these files, or only tells what it would be.
+int make(const Invocation& invocation, const fs::path& directory, const Files& files,
+         const std::vector<std::string>& notes = {}) {
   refuse_taken_directory(directory);
-  const auto made = read_openapi(invocation, directory);
-  if (invocation.arguments.has("dry-run")) {
-    for (const auto& [path, text] : made.files) print_unwritten(invocation.console.out, path, text);
-    print_openapi_notes(made, invocation.console.err);
-    return end_trial(invocation, directory, made.files.size());
-  }
+  MadeProject made{.directory = directory, .notes = notes, .next = {"fsctl ingest --all", "fsctl serve"}};
+  for (const auto& file : files)
+    if (!fs::exists(directory / file.first)) made.files.push_back(file);  // else it is a README of its own
+  if (invocation.arguments.has("dry-run")) return tell_made(invocation, made);
   MadeDirectory making(invocation, directory);
   for (const auto& [path, text] : made.files) write_new_file(directory / path, text);
   making.keep();
-  print_openapi_notes(made, invocation.console.err);
-  print_next_steps(directory, made.files.size(), invocation.console.err);
-  return exit_done;
-}
-
-/// Prints what a project of these files would contain.
-int try_example(const Invocation& invocation, const fs::path& directory, std::span<const ExampleFile> files) {
-  refuse_taken_directory(directory);
-  std::size_t made = 0;
-  for (const auto& [path, text] : files) {
-    if (fs::exists(directory / path)) continue;
-    print_unwritten(invocation.console.out, path, text);
-    ++made;
-  }
-  return end_trial(invocation, directory, made);
+  return tell_made(invocation, made);
 }
 
 int run_init(const Invocation& invocation) {
-  const auto directory = invocation.arguments.path("directory");
-  if (invocation.arguments.has("from")) return init_from_records(invocation, directory, minimal_files);
-  if (invocation.arguments.has("from-openapi")) return run_from_openapi(invocation, directory);
-  const auto files = files_of(invocation.arguments.text("example"));
-  if (invocation.arguments.has("dry-run")) return try_example(invocation, directory, files);
-  MadeDirectory making(invocation, directory);
-  std::size_t made = 0;
-  for (const auto& [path, text] : files) {
-    if (fs::exists(directory / path)) continue;  // a README of its own
-    write_new_file(directory / path, text);
-    ++made;
+  const auto& arguments = invocation.arguments;
+  const auto directory = arguments.path("directory");
+  for (const auto* goes_with_from : {"id", "items"})
+    if (arguments.has(goes_with_from) && !arguments.has("from"))
+      throw Error(ErrorCode::usage, "--" + std::string(goes_with_from) + " goes with --from");
+  if (arguments.has("from")) return init_from_records(invocation, directory, minimal_files);
+  if (arguments.has("from-openapi")) {
+    if (arguments.has("example")) throw Error(ErrorCode::usage, "--example and --from-openapi exclude each other");
+    refuse_taken_directory(directory);
+    const auto described = read_openapi(invocation, directory);
+    return make(invocation, directory, {described.files.begin(), described.files.end()}, described.notes);
   }
-  making.keep();
-  print_next_steps(directory, made, invocation.console.err);
-  return exit_done;
+  const auto files = files_of(arguments.text("example"));
+  Files texts;
+  for (const auto& [path, text] : files) texts.emplace_back(path, text);
+  return make(invocation, directory, texts);
 }
 
 }  // namespace
@@ -141,7 +125,7 @@ const Command init_command{
     .examples =
         "  fsctl init my-shop\n  fsctl init shop --example shop\n"
         "  fsctl init catalog --from exports/products.json exports/stores.ndjson.gz\n"
-        "  fsctl init catalog --from exports/products.json --dry-run\n"
+        "  fsctl init catalog --from answer.json --items data.items --id sku --dry-run\n"
         "  fsctl init shop --from-openapi https://fetch-shop.service.example/api/doc.json\n"
         "  fsctl init shop --from-openapi frontend/src/fetch-api.d.ts\n",
     .options =
@@ -156,6 +140,9 @@ const Command init_command{
               "locales in which the records have texts.",
           .takes = Option::Takes::following_values,
           .path = true},
+         {.names = "--id",
+          .help = "For --from: the member that identifies a record; unless given, one that has another value in each."},
+         {.names = "--items", .help = "For --from: path of the list of records in each file, such as data.items."},
          {.names = "--from-openapi",
           .help =
               "Start from a service's description, a file or URL of its /api/doc.json or of the types (fetch-api.d.ts) "
@@ -163,6 +150,9 @@ const Command init_command{
               "are made up."},
          {.names = "--dry-run",
           .help = "Print the files with what they would contain, and make nothing.",
+          .takes = Option::Takes::nothing},
+         {.names = "--json",
+          .help = "Print what was made as one JSON object; with --dry-run, with the texts of its files.",
           .takes = Option::Takes::nothing}},
     .run = run_init,
 };

@@ -8,6 +8,7 @@
 #include "core/connect/http_client.h"
 #include "core/connect/outside.h"
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
 #include "core/text/printable.h"
 #include "core/text/web_url.h"
 
@@ -35,7 +36,7 @@ std::string read_file(const std::string& name) {
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in.is_open() || in.bad() || std::filesystem::is_directory(path, error))
-    throw Error(ErrorCode::file_unreadable, "cannot read " + name);
+    throw Error(ErrorCode::file_unreadable, cannot_read(path));
   return text;
 }
 
@@ -51,11 +52,6 @@ adopt::Made read_openapi(const Invocation& invocation, const std::filesystem::pa
   } catch (Error& error) {
     throw error.in(document);
   }
-}
-
-void print_openapi_notes(const adopt::Made& made, std::ostream& err) {
-  err << "to look at, as no description tells it:\n";
-  for (const auto& note : made.notes) err << "  " << text::printable(note) << '\n';
 }
 
 }  // namespace fsctl::cli

@@ -10,7 +10,4 @@ namespace fsctl::cli {
 /// The project that the document of --from-openapi describes, a file or an http or https URL. Throws Error.
 adopt::Made read_openapi(const Invocation& invocation, const std::filesystem::path& directory);
 
-/// Prints what the document does not tell.
-void print_openapi_notes(const adopt::Made& made, std::ostream& err);
-
 }  // namespace fsctl::cli

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <ostream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -13,11 +12,10 @@
 
 #include "cli/adding/add.h"
 #include "cli/adding/items.h"
-#include "cli/adding/written_files.h"
 #include "cli/commands.h"
 #include "cli/commands/made_directory.h"
+#include "cli/commands/made_project.h"
 #include "core/error/error.h"
-#include "core/error/suggest.h"
 #include "core/json/parse.h"
 #include "core/load/record_files.h"
 #include "core/propose/layout.h"
@@ -66,8 +64,13 @@ struct FeedSource {
 /// The files that the command line names.
 std::vector<FeedSource> feed_sources(const Invocation& invocation) {
   std::vector<FeedSource> sources;
-  for (const auto& file : invocation.arguments.all("from"))
-    sources.push_back({.feed = feed_named_after(file), .records = source_of(invocation, file, "")});
+  for (const auto& file : invocation.arguments.all("from")) {
+    if (file == "-")
+      throw Error(ErrorCode::usage, "--from takes no standard input, as each feed is named after its file",
+                  "save the records as NAME.json, or add them with fsctl add NAME - to a project that is there");
+    sources.push_back(
+        {.feed = feed_named_after(file), .records = source_of(invocation, file, invocation.arguments.text("items"))});
+  }
   return sources;
 }
 
@@ -110,37 +113,20 @@ Added add_source(const Invocation& invocation, const fs::path& directory, FeedSo
   arguments.take(common_options(), typed);
   arguments.take(add_command.options, typed);
   const Invocation inner(invocation.console, arguments, invocation.world);
-  auto added = add(inner, {.name = source.feed, .is_dry = is_dry}, source.records);
-  print_added(inner, added, is_dry);
-  return added;
+  return add(inner, {.name = source.feed, .id_member = invocation.arguments.text("id"), .is_dry = is_dry},
+             source.records);
 }
 
-/// Prints what a project from the files of records would contain. The project is made elsewhere, without the records,
-/// so that each file is added beside those before it.
-int try_files(const Invocation& invocation, const fs::path& directory, std::span<const ExampleFile> minimal) {
-  refuse_taken_directory(directory);
-  auto sources = feed_sources(invocation);
+/// What a project from the files of records would be. The project is made elsewhere, without the records, so that each
+/// file is added beside those before it.
+void try_sources(const Invocation& invocation, std::vector<FeedSource>& sources, MadeProject& made) {
   const TrialDirectory elsewhere;
   const auto trial = elsewhere.path() / "project";
-  std::size_t files = 0;
-  const auto show = [&](const std::string& path, std::string_view text) {
-    write_new_file(trial / path, text);
-    print_unwritten(invocation.console.out, path, text);
-    ++files;
-  };
-  for (const auto& [path, text] : first_files(minimal, locales_in(sources))) show(path, text);
+  for (const auto& [path, text] : made.files) write_new_file(trial / path, text);
   for (auto& source : sources) {
-    const auto added = add_source(invocation, trial, source, true);
-    for (const auto& [path, text] : added.proposed.files) show(path, text);
-    if (added.is_copied) ++files;
+    made.added.push_back(add_source(invocation, trial, source, true));
+    for (const auto& [path, text] : made.added.back().proposed.files) write_new_file(trial / path, text);
   }
-  return end_trial(invocation, directory, files);
-}
-
-std::string told_locales(const std::vector<std::string>& locales) {
-  if (locales.empty()) return {};
-  return (locales.size() == 1 ? " with the locale " : " with the locales ") + joined(locales) +
-         " of the records' texts";
 }
 
 }  // namespace
@@ -149,22 +135,20 @@ int init_from_records(const Invocation& invocation, const fs::path& directory, s
   for (const auto* other : {"example", "from-openapi"})
     if (invocation.arguments.has(other))
       throw Error(ErrorCode::usage, "--" + std::string(other) + " and --from exclude each other");
-  if (invocation.arguments.has("dry-run")) return try_files(invocation, directory, minimal);
   refuse_taken_directory(directory);
   auto sources = feed_sources(invocation);
   const auto locales = locales_in(sources);
-  MadeDirectory made(invocation, directory);
-  for (const auto& [path, text] : first_files(minimal, locales)) write_new_file(directory / path, text);
-  std::vector<std::string> next;
-  for (auto& source : sources) {
-    auto added = add_source(invocation, directory, source, false);
-    if (next.empty()) next = std::move(added.next);
+  MadeProject made{.directory = directory, .files = first_files(minimal, locales), .locales = locales};
+  if (invocation.arguments.has("dry-run")) {
+    try_sources(invocation, sources, made);
+    return tell_made(invocation, made);
   }
-  made.keep();
-  if (directory != ".") next.insert(next.begin(), "cd " + directory.string());
-  invocation.console.err << "made " << directory.string() << told_locales(locales) << "; next:\n";
-  for (const auto& step : next) invocation.console.err << "  " << step << '\n';
-  return exit_done;
+  MadeDirectory making(invocation, directory);
+  for (const auto& [path, text] : made.files) write_new_file(directory / path, text);
+  for (auto& source : sources) made.added.push_back(add_source(invocation, directory, source, false));
+  making.keep();
+  made.next = made.added.front().next;
+  return tell_made(invocation, made);
 }
 
 }  // namespace fsctl::cli

@@ -1,12 +1,13 @@
 #include "cli/commands/made_directory.h"
 
 #include <fstream>
-#include <ostream>
 #include <system_error>
 
 #include "cli/adding/add.h"
-#include "cli/command.h"
+#include "cli/shell_word.h"
 #include "core/error/error.h"
+#include "core/error/file_reason.h"
+#include "core/text/printable.h"
 
 namespace fsctl::cli {
 
@@ -45,12 +46,12 @@ void write_new_file(const fs::path& path, std::string_view text) {
   std::ofstream out(path, std::ios::binary);
   out << text;
   out.close();
-  if (!out) throw Error(ErrorCode::file_unreadable, "cannot write " + path.string());
+  if (!out) throw Error(ErrorCode::file_unreadable, cannot_write(path));
 }
 
-int end_trial(const Invocation& invocation, const fs::path& directory, std::size_t files) {
-  invocation.console.err << "would make " << directory.string() << " with " << files << " files\n";
-  return exit_done;
+std::string command_to_enter(const fs::path& directory) {
+  const auto name = directory.string();
+  return text::printable("cd " + std::string(name.starts_with('-') ? "-- " : "") + shell_word(name));
 }
 
 MadeDirectory::MadeDirectory(const Invocation& invocation, fs::path directory)

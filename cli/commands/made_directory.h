@@ -1,8 +1,8 @@
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <set>
+#include <string>
 #include <string_view>
 
 #include "cli/invocation.h"
@@ -16,8 +16,8 @@ void refuse_taken_directory(const std::filesystem::path& directory);
 /// Writes a file of a new project, with its folders. Throws Error(file_unreadable).
 void write_new_file(const std::filesystem::path& path, std::string_view text);
 
-/// Tells how many files a project would have; what they would contain was printed. Gives the exit code.
-int end_trial(const Invocation& invocation, const std::filesystem::path& directory, std::size_t files);
+/// The command that enters a directory.
+std::string command_to_enter(const std::filesystem::path& directory);
 
 /// A directory in which one project at a time is made: what came into it is removed again, unless it is kept.
 class MadeDirectory {

@@ -93,4 +93,42 @@ TEST_CASE("files that are not kept are removed, but none that somebody else has 
   CHECK_FALSE(fs::exists(scratch / "blocks/other.json.part"));
 }
 
+TEST_CASE("a project from records takes their id and their place in the file as add does") {
+  const Workshop workshop;
+  workshop.files().write("stores.json",
+                         R"({"data":{"items":[{"no":"1","code":"x"},{"no":"2","code":"y"}]},"other":[{}]})");
+  const auto made = workshop.run(
+      {"init", workshop.path("made"), "--from", workshop.path("stores.json"), "--items", "data.items", "--id", "code"});
+  CHECK(made.code == 0);
+  CHECK_THAT(made.err, Catch::Contains("2 records added, identified by code"));
+  CHECK(workshop.run({"init", workshop.path("other"), "--id", "code"}).code == 2);
+  const auto input = workshop.run({"init", workshop.path("other"), "--from", "-"});
+  CHECK(input.code == 2);
+  CHECK_THAT(input.err, Catch::Contains("--from takes no standard input"));
+  CHECK_FALSE(fs::exists(workshop.path("other")));
+}
+
+TEST_CASE("a project from records that cannot be made says nothing of what it has taken back") {
+  const Workshop workshop;
+  for (const auto* file : {"stores.json", "stores.ndjson"}) workshop.files().write(file, stores);
+  const auto ran = workshop.run(
+      {"init", workshop.path("made"), "--from", workshop.path("stores.json"), workshop.path("stores.ndjson")});
+  CHECK(ran.code == 2);
+  CHECK_THAT(ran.err, Catch::StartsWith("error["));
+  CHECK_FALSE(fs::exists(workshop.path("made")));
+}
+
+TEST_CASE("commands to go on with can be taken to a shell, whatever a directory is called") {
+  const Workshop workshop;
+  workshop.files().write("stores.json", stores);
+  const auto place = workshop.path("it's mine");
+  const std::vector<std::string> init = {"init", place};
+  const auto from = GENERATE(true, false);
+  auto words = init;
+  if (from) words.insert(words.end(), {"--from", workshop.path("stores.json")});
+  const auto ran = workshop.run(words);
+  CHECK(ran.code == 0);
+  CHECK_THAT(ran.err, Catch::Contains("  cd '" + workshop.path("it'\\''s mine") + "'\n"));
+}
+
 }  // namespace fsctl::test

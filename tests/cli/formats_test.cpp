@@ -45,6 +45,7 @@ std::map<std::string, FormattedCall> formatted_calls() {
       {"fetch-list", {"fetch-list reviews"}},
       {"fmt", {"fmt --check", {}, 1}},
       {"get", {"get /health"}},
+      {"init", {"init made --from stores.json"}},
       {"ingest", {"ingest brands records/brands.json"}},
       {"key add", {"key add erp"}},
       {"key list", {"key list", {"key add erp"}}},
