@@ -128,6 +128,30 @@ Json header_parameters() {
   return list;
 }
 
+/// The least value of a schema: with the members only that it has to have.
+Json least_value(const Json& schema) {
+  if (schema.contains("enum")) return schema["enum"].front();
+  const auto type = schema.value("type", Json());
+  if (type == "object") {
+    Json value = Json::object();
+    for (const auto& name : schema.value("required", Json::array())) {
+      const auto& member = name.get_ref<const std::string&>();
+      value[member] = least_value(schema["properties"][member]);
+    }
+    return value;
+  }
+  if (type == "array") return Json::array();
+  if (type == "boolean") return true;
+  return type == "integer" || type == "number" ? Json(1) : Json("text");
+}
+
+/// What a request may send: the form, and the least that has it, so that trying it out begins with an answer.
+Json body_content(const Json& schema) {
+  auto all = content("application/json", schema);
+  all["application/json"]["example"] = least_value(schema);
+  return all;
+}
+
 }  // namespace
 
 std::string Document::unique(const std::string& id) {
@@ -167,7 +191,7 @@ void Document::add(const Operation& operation) {
                 {"parameters", parameters(operation)}};
   if (!operation.body.is_null())
     entry["requestBody"] = {{"required", operation.body.contains("required") && !operation.body["required"].empty()},
-                            {"content", content("application/json", operation.body)}};
+                            {"content", body_content(operation.body)}};
   entry["responses"] = responses(operation);
   paths_[operation.path][operation.method] = std::move(entry);
 }

@@ -92,6 +92,27 @@ TEST_CASE("what may be null says so in the shortest way") {
   for (const auto& [schema, with_null] : rows) CHECK(or_null(parse(schema)) == parse(with_null));
 }
 
+TEST_CASE("the example of a body is the least that a request may send") {
+  const Things things;
+  things.scratch.write("listings/of.json",
+                       R"({"storage": "things", "block": "thing", "param": {"of": {"type": "string", "required": true},
+      "other": {"type": "string"}}, "query": [{"type": "equals", "field": "String", "param": "of"}]})");
+  const auto project = project::load(things.scratch.path());
+  Document document(*project);
+  const auto example_of = [&](const std::string& name) {
+    const auto path = "/listing/" + name;
+    document.add({.method = "post",
+                  .path = path,
+                  .id = "find",
+                  .tag = "Things",
+                  .summary = "Things.",
+                  .body = document.schemas().listing_request(project->listings.at(name))});
+    return document.json()["paths"][path]["post"]["requestBody"]["content"]["application/json"]["example"];
+  };
+  CHECK(example_of("things") == Json::object());
+  CHECK(example_of("of") == parse(R"({"param": {"of": "text"}})"));
+}
+
 TEST_CASE("operations of one id get a number, their errors are of one form, and equal answers are written once") {
   const Things things;
   Document document(*things.project);
