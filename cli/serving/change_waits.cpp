@@ -32,6 +32,17 @@ class Place {
   bool is_free_;
 };
 
+/// Whether who waited has closed its page, which is no failure. Throws AbandonedWork when it has waited for too long.
+bool has_left(const api::Request& request) {
+  try {
+    check_waiting(request.waiting);
+    return false;
+  } catch (const AbandonedWork& over) {
+    if (over.why() != Abandoned::client_gone) throw;
+    return true;
+  }
+}
+
 }  // namespace
 
 std::string version_of(State& state, const api::Request& request) {
@@ -46,7 +57,7 @@ ChangeWaits::Outcome ChangeWaits::wait(States& states, std::string_view id, cons
   for (const auto end = Clock::now() + change_waits_longest; !has_ended_ && Clock::now() < end;) {
     if (states.with(id, has_news)) return Outcome::news;
     std::this_thread::sleep_for(look_every);
-    check_waiting(request.waiting);
+    if (has_left(request)) return Outcome::nothing;
   }
   return Outcome::nothing;
 }

@@ -6,6 +6,7 @@
 #include <future>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -30,7 +31,8 @@ class LocalReadsShop {
         "--store", store()};
     if (!option.empty()) words.push_back(option);
     server_ = std::make_unique<Process>(words, workshop_.path("log"));
-    client_ = std::make_unique<httplib::Client>(ready_url(workshop_.path("url")));
+    url_ = ready_url(workshop_.path("url"));
+    client_ = std::make_unique<httplib::Client>(url_);
   }
 
   void load(std::size_t first, std::size_t end) const {
@@ -60,6 +62,13 @@ class LocalReadsShop {
   int status(const std::string& route, const httplib::Headers& headers = {}) const {
     return get("/_fsctl" + route, headers)->status;
   }
+  /// Whether an answer comes within so much time; whoever asks goes away then.
+  bool waits_for(const std::string& target, std::chrono::milliseconds time) const {
+    httplib::Client client(url_);
+    client.set_read_timeout(time);
+    return bool(client.Get(target));
+  }
+  std::string log() const { return workshop_.files().read("log"); }
   int end() {
     server_->signal(SIGTERM);
     return server_->wait();
@@ -70,6 +79,7 @@ class LocalReadsShop {
 
   Workshop workshop_;
   std::unique_ptr<Process> server_{};
+  std::string url_{};
   std::unique_ptr<httplib::Client> client_{};
 };
 
@@ -238,6 +248,17 @@ TEST_CASE("who follows the server by events hears of each change, one to an answ
   shop.load(8, 9);
   CHECK(id_of(waiting.get()) != id_of(newcomer->body));
   CHECK(shop.end() == 0);
+}
+
+TEST_CASE("a page that is closed while it waits for a change is no failure in the log") {
+  LocalReadsShop shop;
+  const auto version = shop.read("/version")["version"].dump();
+  const std::string target = "/_fsctl/version?after=" + version;
+  CHECK_FALSE(shop.waits_for(target, std::chrono::milliseconds(300)));
+  const auto is_told = [&] { return shop.log().find("GET " + target) != std::string::npos; };
+  for (int i = 0; i < 1'000 && !is_told(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK(is_told());
+  CHECK(shop.log().find(target + " 503") == std::string::npos);
 }
 
 TEST_CASE("a browser of this machine gets the Explorer, and whoever wants JSON gets JSON") {
