@@ -24,9 +24,9 @@ function card(record, locale, href, hasPicture) {
   return el("li", { class: "card" },
     hasPicture ? picture(cover?.src, cover?.altText, name) : null,
     el("div", { class: "inside" },
-      brand ? el("p", { class: "eyebrow" }, brand) : null,
-      el("h2", { class: "name" }, el("a", { href, id: `card-${record.key}` }, name)),
-      said && said !== name ? el("p", { class: "words" }, said) : null,
+      brand ? el("p", { class: "eyebrow", dir: "auto" }, brand) : null,
+      el("h2", { class: "name", dir: "auto", title: name }, el("a", { href, id: `card-${record.key}` }, name)),
+      said && said !== name ? el("p", { class: "words", dir: "auto" }, said) : null,
       el("p", { class: "foot" }, cost ? price(cost, locale) : null, rating === null ? null : stars(rating, record.reviewCount))));
 }
 

@@ -52,7 +52,8 @@ function routeNow() {
 function replaceContent(content, isNavigation) {
   const main = part("main");
   const active = document.activeElement;
-  const kept = active && active.id && main.contains(active) ? { id: active.id, value: active.value, start: selectionOf(active) } : null;
+  const isLeft = isNavigation && active?.matches("a");  // who follows a link begins at the top
+  const kept = active && active.id && !isLeft && main.contains(active) ? { id: active.id, value: active.value, start: selectionOf(active) } : null;
   main.replaceChildren(...content);
   const again = kept && part(kept.id);
   if (again) {
@@ -73,11 +74,11 @@ function selectionOf(element) {
   }
 }
 
-function contentOf({ title, lead, back, body, answers }) {
+function contentOf({ title, lead, back, body, answers, panel = requestPanel(answers) }) {
   const failed = answers.length === 1 && !answers[0].ok && answers[0].request.of ? refusal(answers[0]) : null;
   return [
     el("header", { class: "head" }, back ? el("a", { class: "back", href: back, id: "back" }, "Back") : null, el("h1", {}, title), lead ? el("p", { class: "lead" }, lead) : null),
-    failed, ...[body].flat(Infinity).filter(Boolean), requestPanel(answers),
+    failed, ...[body].flat(Infinity).filter(Boolean), panel,
   ].filter(Boolean);
 }
 
@@ -86,7 +87,9 @@ async function show(isLive = false) {
   const drawing = ++state.drawing;
   const route = routeNow();
   const here = location.hash + JSON.stringify(state.choice);
-  const isNavigation = !isLive && state.shown !== null && state.shown.name !== `${route.name}/${route.rest}`;
+  const name = `${route.name}/${route.rest}/${route.query.page ?? 1}`;
+  const isNavigation = !isLive && state.shown !== null && state.shown.name !== name;
+  if (isNavigation) closeMenu();
   const controller = new AbortController();
   state.controller?.abort();
   state.controller = controller;
@@ -99,7 +102,7 @@ async function show(isLive = false) {
       replaceContent(contentOf(drawn), isNavigation);
       document.title = `${drawn.title} – fsctl Explorer`;
     }
-    state.shown = { signature, name: `${route.name}/${route.rest}` };
+    state.shown = { signature, name };
   } catch (error) {
     if (drawing === state.drawing && error.name !== "AbortError") showTrouble(error);
   } finally {
@@ -154,6 +157,12 @@ function drawNavigation() {
   ]));
 }
 
+/** Closes the menu where it lies above what was chosen in it. */
+function closeMenu() {
+  const menu = part("menu-false");
+  if (menu) menu.open = false;
+}
+
 function markPlace(route) {
   const here = route.rest ? `${route.name}/${route.rest}` : route.name;
   for (const link of part("nav").querySelectorAll("a")) {
@@ -174,9 +183,12 @@ async function changePlace(changes) {
   await begin();
 }
 
+/** Tells whether the server answers; once it does again, what it did not answer is asked anew. */
 function tellLive(kind, words) {
+  const isBack = kind === "on" && part("live").dataset.kind === "off";
   part("live").dataset.kind = kind;
   part("live-text").textContent = words;
+  if (isBack && state.version !== null) begin(true);
 }
 
 // What the server has

@@ -4,17 +4,30 @@ import { findingItem } from "./views/problems.js";
 
 const most = 20;
 let told = "";
+let isAway = false;
 
 /** Shows what the server told of its configuration; nothing when that is whole. */
 export function showFindings({ is_broken, told: sentence, findings }) {
   const now = is_broken ? JSON.stringify(findings) + sentence : "";
   if (now === told) return;
   told = now;
+  isAway = false;
+  draw(is_broken, sentence, findings);
+}
+
+function draw(isBroken, sentence, findings) {
   const place = document.getElementById("findings");
-  if (!is_broken) return place.replaceChildren();
-  const away = el("button", { type: "button", id: "findings-away", onclick: () => place.replaceChildren() }, "Put away");
-  place.replaceChildren(el("div", { class: "overlay" },
-    el("div", { class: "outcome" }, el("h2", {}, `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`), away),
+  if (!isBroken) return place.replaceChildren();
+  const title = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
+  const put = (away) => {
+    isAway = away;
+    draw(isBroken, sentence, findings);
+    document.getElementById(away ? "findings-again" : "findings-away").focus();
+  };
+  if (isAway) return place.replaceChildren(el("button", { type: "button", class: "again", id: "findings-again", onclick: () => put(false) }, title));
+  const away = el("button", { type: "button", id: "findings-away", onclick: () => put(true) }, "Put away");
+  place.replaceChildren(el("div", { class: "overlay", onkeydown: (event) => event.key === "Escape" && put(true) },
+    el("div", { class: "outcome" }, el("h2", {}, title), away),
     el("p", {}, sentence),
     el("ul", { tabindex: "0", "aria-label": "Findings" }, findings.slice(0, most).map(findingItem)),
     findings.length > most ? el("p", { class: "quiet-text" }, `… and ${findings.length - most} more; fsctl validate shows all`) : null));

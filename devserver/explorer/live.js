@@ -9,9 +9,13 @@ const whenVisible = () => new Promise((resolve) => {
 
 async function readVersion(after, signal) {
   const answer = await ask({ path: after === null ? "/_fsctl/version" : `/_fsctl/version?after=${after}`, of: "stage" }, { stage: "public" }, signal);
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  if (!answer.ok) throw Object.assign(new Error(`status ${answer.status}`), { status: answer.status });
   return answer.json;
 }
+
+/** Why nothing comes from the server. */
+const troubles = { 404: "this state has ended", 503: "the store is gone" };
+const wordsFor = (error) => troubles[error.status] ?? "not reached";
 
 /** Asks again and again, for browsers and ways to the server that take no events. */
 async function poll(take, tell) {
@@ -30,7 +34,7 @@ async function poll(take, tell) {
       await take(told);
     } catch (error) {
       if (error.name !== "AbortError") {
-        tell("off", "not reached");
+        tell("off", wordsFor(error));
         await pause(2000);
       }
     } finally {
@@ -53,8 +57,9 @@ export function follow(take, tell) {
     if (isProbing) return;
     isProbing = true;
     for (let isUp = false; !isUp && !document.hidden; ) {
-      isUp = await readVersion(null).then(() => true, () => false);
-      tell(isUp ? "on" : "off", isUp ? "live" : "not reached");
+      const trouble = await readVersion(null).then(() => null, wordsFor);
+      isUp = trouble === null;
+      tell(isUp ? "on" : "off", trouble ?? "live");
       if (!isUp) await pause(2000);
     }
     isProbing = false;

@@ -46,7 +46,7 @@ function text(value) {
   if (isDateTime(value)) return el("time", { datetime: value, title: value }, timeText(value, 16));
   const address = webAddress(value);
   if (address) return el("a", { href: address, rel: "noreferrer noopener", target: "_blank" }, value);
-  return el("span", { class: "text" }, value);
+  return el("span", { class: "text", dir: "auto" }, value);
 }
 
 const plain = (value) => !isObject(value) && !Array.isArray(value);

@@ -1,12 +1,12 @@
 // The Explorer of a served shop in a real browser: what it shows, how it is used, and what it must not do.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { browse, open, violations } from "./support/browser.js";
 import { fsctl } from "./support/fsctl.js";
-import { serve } from "./support/serve.js";
+import { serve, serveAt } from "./support/serve.js";
 
 let shop, browser;
 
@@ -67,6 +67,11 @@ test("a listing is searched, filtered, sorted and paged", async () => {
   await page.click("#next");
   await page.getByText("Page 2 of 2").waitFor();
   assert.equal((await names(page)).length, 16);
+  assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement.id]), [0, "main"]);
+  await goTo(page, "#/listing/product/search?page=9");
+  await page.getByText("There is no page 9.").waitFor();
+  await page.getByRole("link", { name: "Page 2, the last one" }).click();
+  await page.getByText("Page 2 of 2").waitFor();
 
   await page.fill("#q", "tent");
   await total(page, "7 records");
@@ -294,6 +299,7 @@ test("a composer is tried with every keystroke checked, and nothing is saved", a
   const { page, errors, close } = await view("#/compose/products?id=jotunheimen-3");
   await page.getByText("no findings").waitFor();
   await page.locator(".trace").waitFor();
+  await page.locator("#request-code", { hasText: "/_fsctl/compose" }).waitFor();
   await page.locator("#config").evaluate((area) => {
     area.focus();
     area.setSelectionRange(area.value.indexOf('"field": "title"'), area.value.indexOf('"field": "title"') + 7);
@@ -347,9 +353,44 @@ test("a broken save is told above everything until it is mended", async () => {
   await page.locator(".overlay", { hasText: "did you mean" }).waitFor();
   await page.locator(".overlay", { hasText: "blocks/brand/card.json" }).waitFor();
   assert.deepEqual(await violations(page), []);
+  await page.focus("#findings-away");
+  await page.keyboard.press("Escape");
+  await page.locator(".overlay").waitFor({ state: "detached" });
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "1 finding" }).click();
+  await page.locator(".overlay", { hasText: "did you mean" }).waitFor();
   writeFileSync(file, whole);
   await page.locator(".overlay").waitFor({ state: "detached" });
   assert.deepEqual(errors, []);
+  await close();
+});
+
+test("a page that the server did not answer is drawn once it does again", async () => {
+  const first = await serve("shop", "--watch");
+  const { page, close } = await open(browser, `${first.url}/#/listing/article/search`);
+  await drawn(page);
+  await first.stop();
+  await page.locator("#live-text", { hasText: "not reached" }).waitFor();
+  await page.evaluate(() => { location.hash = "#/listing/product/search"; });
+  await page.getByText("The server did not answer").waitFor();
+  const second = await serveAt(first.directory, "--port", new URL(first.url).port);
+  await total(page, "40 records");
+  await page.locator("#live-text", { hasText: "live" }).waitFor();
+
+  renameSync(join(first.directory, ".fsctl"), join(first.directory, "away"));
+  await page.locator("#live-text", { hasText: "the store is gone" }).waitFor();
+  renameSync(join(first.directory, "away"), join(first.directory, ".fsctl"));
+  await page.locator("#live-text", { hasText: "live" }).waitFor();
+  await close();
+  await second.stop();
+});
+
+test("on a phone the menu closes once something is chosen in it", async () => {
+  const { page, close } = await view("#/", { viewport: { width: 360, height: 740 } });
+  await page.getByText("Menu").click();
+  await page.locator("#nav").getByRole("link", { name: "product/search" }).click();
+  await total(page, "40 records");
+  assert.equal(await page.locator("#nav").getByRole("link", { name: "product/search" }).isVisible(), false);
   await close();
 });
 

@@ -3,6 +3,7 @@ import { queryPath } from "../ask.js";
 import { el, hashOf } from "../dom.js";
 import { editor } from "../editor.js";
 import { indented, lastMember } from "../indented.js";
+import { requestPanel } from "../request_panel.js";
 import { findingItem } from "./problems.js";
 import { traceList } from "./why.js";
 
@@ -39,12 +40,14 @@ function outcome({ result, failures, trace, record_problem: recordProblem, findi
 /**
  * The editors of what is tried and of a record, which ask the server at each pause in typing. `tried` has the name and
  * the text to begin with, the feed, `asking(text)` that gives the request's members, and the words to begin anew.
+ * Gives the body of the view, and the panel of what was asked last and before, `answers`.
  */
-export function workbench(tried, id, recordText, app) {
+export function workbench(tried, id, recordText, answers, app) {
   const { name } = tried;
   const { text, isOld } = keptText(tried);
   const said = el("div", { class: "said", role: "status" });
   const shown = el("div", { class: "tried" });
+  const panel = el("div", {}, requestPanel(answers));
   let timer = 0;
   let asking = 0;
   const isOwn = () => !id || record.area.value !== recordText;
@@ -54,6 +57,7 @@ export function workbench(tried, id, recordText, app) {
     try {
       const answer = await app.askLater({ method: "POST", path: "/_fsctl/compose", body, of: "feeds" });
       if (turn !== asking) return;
+      panel.replaceChildren(requestPanel([answer, ...answers]));
       if (!answer.ok) return said.replaceChildren(app.refusal(answer));
       const { findings } = answer.json;
       config.mark(findings.filter((one) => one.file?.endsWith(name)));
@@ -75,13 +79,13 @@ export function workbench(tried, id, recordText, app) {
     edits.delete(name);
   };
   check();
-  return [
+  return { panel, body: [
     isOld ? el("p", { class: "trouble" }, "The file was saved since; what is below is still your text.") : null,
     el("div", { class: "bench" },
       el("section", {}, el("div", { class: "outcome" }, el("h2", {}, name), el("button", { type: "button", id: "undo", onclick: undo }, tried.anew)), config.element, said),
       el("section", {}, el("div", { class: "outcome" }, el("h2", {}, id ? `Record ${id}` : "Record")), record.element)),
     shown,
-  ];
+  ] };
 }
 
 function choices(file, query, app) {
@@ -121,10 +125,12 @@ export async function compose(route, app) {
     anew: "As in the file",
     asking: (now) => ({ composer: file.composer, text: now, ...(query.field ? { field: query.field } : {}) }),
   };
+  const { panel, body } = workbench(tried, id, text, [answer], app);
   return {
     title: `Composer ${file.composer}`,
     lead: `from feed ${file.feed} to storage ${file.storage}; try it here, nothing is saved`,
     answers: [answer],
-    body: [choices(file, query, app), refusal, workbench(tried, id, text, app)],
+    panel,
+    body: [choices(file, query, app), refusal, body],
   };
 }

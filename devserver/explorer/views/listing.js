@@ -81,6 +81,9 @@ function sorts(listing, query, change) {
 }
 
 function paging(page, last, link) {
+  if (page > Math.max(1, last))
+    return el("nav", { class: "paging", "aria-label": "Pages" }, el("span", {}, `There is no page ${page}.`),
+      el("a", { class: "button", id: "prev", href: link({ page: last > 1 ? last : undefined }) }, last > 1 ? `Page ${last}, the last one` : "Page 1"));
   if (last <= 1) return null;
   return el("nav", { class: "paging", "aria-label": "Pages" },
     page > 1 ? el("a", { class: "button", id: "prev", href: link({ page: page - 1 }) }, "Previous") : null,
@@ -129,7 +132,7 @@ export async function listing(route, app) {
           missing.length > 0 ? el("p", { class: "empty" }, `This listing needs ${missing.map((one) => one.param).join(", ")}.`)
             : el("p", { class: "total", role: "status" }, `${found.total} ${found.total === 1 ? "record" : "records"}`),
           answers.length > 0 && !isFound ? app.refusal(answers[0]) : null,
-          isFound && found.items.length === 0 ? el("p", { class: "empty" }, "Nothing is found.") : cards(found.items, app.choice.locale, block),
+          isFound && found.total === 0 ? el("p", { class: "empty" }, "Nothing is found.") : cards(found.items, app.choice.locale, block),
           isFound ? whyListing(route.rest, bodyOf(config, query), app) : null,
           paging(page, Math.ceil(found.total / Math.max(1, found.limit)), link))),
     ],

@@ -26,10 +26,12 @@ export async function slot(route, app) {
   const feed = route.rest || app.project.feeds[0];
   const { id, text, refusal } = feed ? await startRecord(feed, route.query.id, app) : { text: "{}" };
   const tried = { name: "slot", text: first, feed, anew: "Begin anew", asking: (now) => ({ slot: now }) };
+  const { panel, body } = workbench(tried, id, text, [], app);
   return {
     title: "A slot",
     lead: "what a single slot makes of a record, as fsctl compose SLOT.json does; try it here, nothing is saved",
     answers: [],
-    body: [feed ? choices(feed, id, app) : null, refusal, workbench(tried, id, text, app)],
+    panel,
+    body: [feed ? choices(feed, id, app) : null, refusal, body],
   };
 }

@@ -1,6 +1,6 @@
 // A served project: loads its records and runs `fsctl serve` on a free port of 127.0.0.1.
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { binary, fsctl, project } from "./fsctl.js";
@@ -16,10 +16,12 @@ export async function serve(name, ...options) {
   return serveAt(directory, ...options);
 }
 
-/** Serves a project as it is; gives { directory, url, stop }. */
+/** Serves a project as it is, on a free port unless the options name one; gives { directory, url, stop }. */
 export async function serveAt(directory, ...options) {
   const ready = join(directory, "url.txt");
-  const server = spawn(binary, ["serve", "--port", "0", "--ready-file", ready, ...options],
+  rmSync(ready, { force: true });
+  const port = options.includes("--port") ? [] : ["--port", "0"];
+  const server = spawn(binary, ["serve", ...port, "--ready-file", ready, ...options],
     { cwd: directory, stdio: "ignore" });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const stop = async () => {
