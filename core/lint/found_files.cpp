@@ -56,6 +56,24 @@ Json members_told(const std::string& text) {
   return json;
 }
 
+/// The outer members of a text that was meant to be JSON, as far as their names show, without their values.
+Json members_seen(const std::string& text) {
+  Json json = Json::object();
+  int depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (c != '"') continue;
+    const auto end = text.find('"', at + 1);
+    if (end == std::string::npos) break;
+    const auto next = text.find_first_not_of(" \t\r\n", end + 1);
+    if (depth == 1 && next != std::string::npos && text[next] == ':') json[text.substr(at + 1, end - at - 1)] = nullptr;
+    at = end;
+  }
+  return json;
+}
+
 }  // namespace
 
 bool is_other_folder(const fs::path& name) {
@@ -69,7 +87,9 @@ const project::FileKind* kind_inside(const fs::path& directory, const fs::path& 
   if (!is_other && !text::lower(relative.extension().string()).starts_with(".json")) return nullptr;
   const bool is_among_records = *relative.begin() == "records";
   const auto text = text_up_to(is_among_records ? largest_among_records : largest_looked_into, directory / relative);
-  return project::kind_meant(is_other ? members_told(text) : Json::parse(text, nullptr, false, true));
+  if (is_other) return project::kind_meant(members_told(text));
+  const auto json = Json::parse(text, nullptr, false, true);
+  return project::kind_meant(json.is_discarded() ? members_seen(text) : json);
 }
 
 std::vector<fs::path> files_below(const fs::path& folder, const fs::path& directory) {

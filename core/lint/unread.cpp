@@ -34,6 +34,13 @@ const project::FileKind* folder_named(std::string_view name) {
   return nullptr;
 }
 
+/// Whether this is the name of a file beside project.json that a project may lack, such as redirects.json.
+bool is_single_file(std::string_view name) {
+  return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
+    return !kind.is_folder() && kind.may_lack && kind.place == name;
+  });
+}
+
 /// The kind of file whose folder a name misspells; null for a name that means something else, such as
 /// `composers-old`.
 const project::FileKind* folder_misspelt(const std::string& name) {
@@ -229,6 +236,9 @@ class Explainer {
     const auto folder = relative.begin()->string();
     if (const auto* kind = folder_named(folder)) return wrong_ending(directory_, relative, *kind);
     if (is_other_folder(folder)) return {};
+    if (const auto single = folder + ".json"; is_single_file(single) && relative.extension() == ".json")
+      return unread(directory_, relative, "this file is not read: what belongs here stands in one file, " + single,
+                    "move its entries to " + single, {single});
     if (const auto* kind = kind_meant(folder)) return in_misnamed_folder(directory_, relative, *kind);
     return wrong_place(directory_, relative);
   }

@@ -47,7 +47,8 @@ std::shared_ptr<const Source> open_source(const fs::path& path, const fs::path& 
   if (text)
     return std::make_shared<Source>(
         Source{.name = name, .text = std::move(*text), .path = fs::absolute(path).lexically_normal()});
-  problems.push_back({.code = ErrorCode::file_unreadable, .message = cannot_read(name, path)});
+  problems.push_back(
+      {.code = ErrorCode::file_unreadable, .message = cannot_read(name, path), .source = empty_source(path, project)});
   return nullptr;
 }
 
