@@ -60,13 +60,14 @@ std::shared_ptr<Replay> replay_of(const ServingOptions& serving, ServerLog& log)
       [&log](const std::string& sentence, const Problems& findings) { log.tell(sentence, findings); });
 }
 
-/// Throws Error(file_unreadable) where there is no folder to load, or none that can be exported to.
+/// Makes the folder to export to, which may be the one to load. Throws Error(file_unreadable) where there is no folder
+/// to load, or none that can be exported to.
 void check_folders(const ServingOptions& serving) {
+  if (!serving.export_folder.empty()) make_export_folder(serving.export_folder);
   const auto& loaded = serving.follows.records_folder;
   if (!loaded.empty() && !std::filesystem::is_directory(loaded))
     throw Error(ErrorCode::file_unreadable, "there is no directory " + loaded.string(),
                 "--load names one with the files of each feed, such as products.json");
-  if (!serving.export_folder.empty()) make_export_folder(serving.export_folder);
 }
 
 /// Writes the records of the main state to files; whether that is done.

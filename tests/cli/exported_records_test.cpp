@@ -58,10 +58,10 @@ TEST_CASE("what a server was pushed is written when it ends, and the next one be
   const Workshop workshop;
   const auto folder = workshop.path("kept/records");
   const auto key = key_for(workshop);
-  LeavingServer first(workshop, {"--export-on-exit", folder});
+  LeavingServer first(workshop, {"--load", folder, "--export-on-exit", folder});
   CHECK(first.push(key, R"({"id":"one","title":"First","text":"t"})") == 200);
   CHECK(first.push(key, R"({"id":"two","title":"Ünïcode \"quoted\"","text":"two\nlines"})") == 200);
-  CHECK_FALSE(std::filesystem::exists(folder));
+  CHECK(std::filesystem::is_empty(folder));
   CHECK(first.end() == 0);
   CHECK(workshop.records(workshop.path("store.db")) == 0);
 
@@ -75,11 +75,12 @@ TEST_CASE("what a server was pushed is written when it ends, and the next one be
   CHECK(third.end() == 0);
 }
 
-TEST_CASE("a folder that cannot be written makes the server end with an error that says so") {
+TEST_CASE("a folder that cannot be written any more makes the server end with an error that says so") {
   const Workshop workshop;
-  workshop.files().write("kept", "a file");
   const auto key = key_for(workshop);
   LeavingServer server(workshop, {"--export-on-exit", workshop.path("kept")});
+  std::filesystem::remove(workshop.path("kept"));
+  workshop.files().write("kept", "a file");
   CHECK(server.push(key, R"({"id":"one","title":"First","text":"t"})") == 200);
   CHECK(server.end() == 3);
   CHECK(server.log().find("no records were written to ") != std::string::npos);
