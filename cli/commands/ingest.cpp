@@ -2,7 +2,11 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/interruption.h"
@@ -17,6 +21,7 @@
 #include "core/load/record_files.h"
 #include "core/load/to_server.h"
 #include "core/rebuild/make_current.h"
+#include "core/report/failure_text.h"
 #include "core/report/formats.h"
 #include "core/store/changes.h"
 #include "core/store/feed_records.h"
@@ -106,13 +111,17 @@ bool has_failures(store::Store& store) {
                              [&](const auto& feed) { return store::has_failures(store, feed.first); });
 }
 
-/// Brings the store to the configuration. Records that cannot be mapped any more are not told where the load tells
-/// them, and a quiet load says nothing of the mapping while all of them can be.
+/// Errors of records that were told when the store was brought to the configuration, by feed and id.
+using ToldFailures = std::map<std::pair<std::string, std::string>, std::string>;
+
+/// Brings the store to the configuration. A quiet load says nothing of it while all records can be mapped.
 rebuild::Reconfigured bring(const Invocation& invocation, store::Store& store, const project::Project& project,
-                            const load::Load& load) {
+                            bool is_dry, ToldFailures& failures) {
   auto told = listener(invocation.console);
-  told.wants_failed = [&](const std::string& feed) { return !invocation.arguments.has("all") && feed != load.feed; };
-  told.is_dry = load.is_dry;
+  told.is_dry = is_dry;
+  told.note_failed = [&](const std::string& feed, const std::string& id, const std::string& error) {
+    failures.emplace(std::pair(feed, id), error);
+  };
   if (!invocation.arguments.has("quiet")) return rebuild::make_current(store, project, invocation.world, told);
   std::vector<std::string> sentences;
   auto quiet = told;
@@ -123,23 +132,29 @@ rebuild::Reconfigured bring(const Invocation& invocation, store::Store& store, c
   return mapped;
 }
 
-int load_into_store(const Invocation& invocation, const load::Load& load) {
+int load_into_store(const Invocation& invocation, const load::Load& load, ToldFailures& failures) {
   const auto project = invocation.load_project();
   find_named(project->feeds, "feed", load.feed);
   store::remove_left_copies(invocation.store_address());
   std::optional<UndoPoint> undo;
   if (!load.is_dry && !invocation.arguments.has("all")) undo.emplace(invocation, "fsctl ingest " + load.feed);
   auto store = invocation.open_store(load.is_dry ? StoreMode::copy : StoreMode::create);
-  const auto mapped = bring(invocation, store, *project, load);
+  const auto mapped = bring(invocation, store, *project, load.is_dry, failures);
   const Interruption interruption;
   LoadReport report(invocation, load);
-  const int code = report.finish(load::into_store(load, store, *project, invocation.world, report.listener()));
+  auto listener = report.listener();
+  listener.problem = [&, tell = listener.problem](const load::ReadRecord& record, const Problem& problem) {
+    const auto told = failures.find({load.feed, std::string(record.prepared.id)});
+    if (told == failures.end() || told->second != report::failure_text(problem)) tell(record, problem);
+  };
+  const int code = report.finish(load::into_store(load, store, *project, invocation.world, listener));
   // The load may have replaced the records that the changed configuration could not map.
   return code == exit_done && mapped.failed > 0 && has_failures(store) ? exit_problems : code;
 }
 
-int load_one(const Invocation& invocation, const load::Load& load) {
-  return invocation.arguments.has("to") ? load_to_server(invocation, load) : load_into_store(invocation, load);
+int load_one(const Invocation& invocation, const load::Load& load, ToldFailures& failures) {
+  return invocation.arguments.has("to") ? load_to_server(invocation, load)
+                                        : load_into_store(invocation, load, failures);
 }
 
 /// Whether the project has the feed that files are named after; tells each of them if it has none.
@@ -167,6 +182,7 @@ int load_all(const Invocation& invocation) {
   const auto files = load::files_by_feed(invocation.project_directory() / "records");
   int worst = exit_done;
   auto load = load_of(invocation);
+  ToldFailures failures;
   std::optional<UndoPoint> undo;
   if (!load.is_dry && !arguments.has("to")) undo.emplace(invocation, "fsctl ingest --all");
   for (const auto& [feed, of_feed] : files) {
@@ -176,7 +192,7 @@ int load_all(const Invocation& invocation) {
     }
     load.feed = feed;
     load.files = of_feed;
-    worst = std::max(worst, load_one(invocation, load));
+    worst = std::max(worst, load_one(invocation, load, failures));
     if (worst == exit_code(ErrorClass::interruption)) break;
   }
   return worst;
@@ -188,7 +204,8 @@ int run_ingest(const Invocation& invocation) {
   if (arguments.has("all")) return load_all(invocation);
   for (const auto* needed : {"feed", "file"})
     if (!arguments.has(needed)) ingest_refuse(std::string(needed) + " is required");
-  return load_one(invocation, load_of(invocation));
+  ToldFailures failures;
+  return load_one(invocation, load_of(invocation), failures);
 }
 
 constexpr Number from_one{.least = 1, .words = "is a whole number"};

@@ -65,8 +65,7 @@ void FailedRecords::note(std::span<const Failed> records, const World& world) {
 void FailedRecords::count(const Failed& record) {
   ++failed_;
   kept_ += record.is_kept ? 1 : 0;
-  if (first_.size() < most_told)
-    first_.push_back("  " + text::printable(record.id) + ": " + report::failure_text(record.problems.front()));
+  if (first_.size() < most_told) first_.emplace_back(record.id, report::failure_text(record.problems.front()));
 }
 
 std::int64_t FailedRecords::tell(const report::Listener& listener) const {
@@ -74,8 +73,10 @@ std::int64_t FailedRecords::tell(const report::Listener& listener) const {
   listener.tell(counted(failed_, "record") + " of feed " + feed_ + " cannot be mapped; " + std::to_string(kept_) +
                 (kept_ == 1 ? " keeps its" : " keep their") + " last good version, " + std::to_string(failed_ - kept_) +
                 (failed_ - kept_ == 1 ? " is" : " are") + " absent");
-  if (listener.wants_failed && !listener.wants_failed(feed_)) return failed_;
-  for (const auto& line : first_) listener.tell(line);
+  for (const auto& [id, error] : first_) {
+    listener.tell("  " + text::printable(id) + ": " + error);
+    if (listener.note_failed) listener.note_failed(feed_, id, error);
+  }
   return failed_;
 }
 

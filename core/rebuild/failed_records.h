@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/error/error.h"
@@ -45,9 +46,9 @@ class FailedRecords {
   std::string feed_;
   store::FeedNumber number_;
   std::set<std::string, std::less<>> before_{};
-  std::int64_t failed_ = 0;  ///< that are told
-  std::int64_t kept_ = 0;    ///< of these, in their last good versions
-  std::vector<std::string> first_{};
+  std::int64_t failed_ = 0;                                   ///< that are told
+  std::int64_t kept_ = 0;                                     ///< of these, in their last good versions
+  std::vector<std::pair<std::string, std::string>> first_{};  ///< ids and errors
 };
 
 }  // namespace fsctl::rebuild

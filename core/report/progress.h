@@ -12,9 +12,8 @@ struct Listener {
   std::function<void(const std::string&)> tell{};
   /// How many of all records are done, of the work that was told last.
   std::function<void(std::int64_t done, std::int64_t all)> advance{};
-  /// Whether records of a feed that fail are told one by one, rather than only how many; those of every feed unless
-  /// set.
-  std::function<bool(const std::string& feed)> wants_failed{};
+  /// Each record that was told to fail, with its feed, id and error.
+  std::function<void(const std::string& feed, const std::string& id, const std::string& error)> note_failed{};
   /// Whether the work will be undone, so that messages do not refer to its results.
   bool is_dry = false;
 };

@@ -510,7 +510,7 @@ TEST_CASE("a file in records/ that is named after no feed is told, and the other
   project.files().write("project/records/oddments.json", "[]");
   const auto ran = project.run({"ingest", "--all"});
   CHECK(ran.code == 2);
-  CHECK(ran.err.starts_with("project/records/oddments.json: error[FS4002]: there is no feed \"oddments\"\n"));
+  CHECK(ran.err.find("/records/oddments.json: error[FS4002]: there is no feed \"oddments\"\n") != std::string::npos);
   CHECK(ran.err.find("articles: 1 record: 1 created") != std::string::npos);
   CHECK(project.exported().find("hello") != std::string::npos);
 }
@@ -519,7 +519,8 @@ TEST_CASE("a file in records/ that is named after no feed is told, and the other
 void refuse_all(const Project& project) {
   auto composer = parse(project.files().read("project/composers/articles.json"));
   composer["fields"]["text"] = parse(
-      R"({"source":"composed","composition":{"type":"toNumber","value":{"source":"data-field","field":"title"}}})");
+      R"({"source":"composed","composition":{"type":"toString","value":
+        {"source":"composed","composition":{"type":"toNumber","value":{"source":"data-field","field":"title"}}}}})");
   project.files().write("project/composers/articles.json", write(composer));
 }
 
@@ -555,7 +556,7 @@ TEST_CASE("a file that cannot be read or written is told with the reason of the 
   const Project project;
   const auto folder = project.path("project");
   const auto none = project.path("none.json");
-  CHECK(project.ingest({none}).err == "error[FS1001]: cannot read none.json: No such file or directory\n");
+  CHECK(project.ingest({none}).err.starts_with("error[FS1001]: cannot read none.json: No such file or directory\n"));
   const auto sample = project.run({"fake", "articles", "--sample", folder});
   CHECK(sample.err == "error[FS1001]: cannot read project: Is a directory\n");
   const auto ids = project.ingest({"-", "--correlation-ids", folder}, article("a"));
