@@ -299,7 +299,7 @@ test("a composer is tried with every keystroke checked, and nothing is saved", a
   const { page, errors, close } = await view("#/compose/products?id=jotunheimen-3");
   await page.getByText("no findings").waitFor();
   await page.locator(".trace").waitFor();
-  await page.locator("#request-code", { hasText: "/_fsctl/compose" }).waitFor();
+  await page.locator("#request-code", { hasText: "/_fsctl/compose'" }).waitFor();
   await page.locator("#config").evaluate((area) => {
     area.focus();
     area.setSelectionRange(area.value.indexOf('"field": "title"'), area.value.indexOf('"field": "title"') + 7);
@@ -387,7 +387,7 @@ test("a page that the server did not answer is drawn once it does again", async 
 
 test("on a phone the menu closes once something is chosen in it", async () => {
   const { page, close } = await view("#/", { viewport: { width: 360, height: 740 } });
-  await page.getByText("Menu").click();
+  await page.getByText("Menu", { exact: true }).click();
   await page.locator("#nav").getByRole("link", { name: "product/search" }).click();
   await total(page, "40 records");
   assert.equal(await page.locator("#nav").getByRole("link", { name: "product/search" }).isVisible(), false);

@@ -44,6 +44,8 @@ const std::vector<Meant> meant = {
     {"DELETE FROM past_route WHERE stages & ? = 0 AND (", "a page whose configuration has changed"},
     {"DELETE FROM past_route WHERE stages & ? = 0 AND EXISTS", "a page whose configuration has changed"},
     {"SELECT id FROM change ORDER BY id DESC LIMIT 1", "the newest one, where the walk begins"},
+    {"SELECT id FROM change WHERE intent <> ? ORDER BY id DESC LIMIT 1",
+     "the newest one that no configuration has made, mostly where the walk begins"},
     {"SELECT base FROM loaded_records ORDER BY base DESC LIMIT 1", "the newest one, where the walk begins"},
     {"UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND (", "a page whose configuration has changed"},
     {"UPDATE past_route SET stages = stages & ? WHERE stages & ? <> 0 AND EXISTS",
