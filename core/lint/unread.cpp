@@ -93,7 +93,8 @@ std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& re
   const auto meant = with_right_ending(relative).generic_string();
   return unread(directory, relative,
                 "this file is not read: the files in " + std::string(kind.place) + "/ end in .json",
-                project::is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant, {meant});
+                project::is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant,
+                {meant, text::lower(meant)});  // names in capitals are meant by others in small letters
 }
 
 /// A file beside project.json that misspells the name of a single file, such as Redirects.json.

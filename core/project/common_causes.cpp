@@ -13,9 +13,12 @@
 #include "core/json/position.h"
 #include "core/project/findings.h"
 #include "core/project/kinds.h"
+#include "core/project/values.h"
 
 namespace fsctl::project {
 namespace {
+
+constexpr std::size_t most_names_told = 12;
 
 /// A name that a file defines: a member of an object, or an element of an array.
 struct Definition {
@@ -77,18 +80,47 @@ class Causes {
     for (std::size_t i = 0; i < problems_.size(); ++i)
       if (const auto& lacks = problems_[i].lacks; !lacks.file.empty()) groups[{lacks.file, lacks.name}].push_back(i);
     std::vector<CommonCause> causes;
-    for (const auto& [key, numbers] : groups) {
-      auto problem = cause_of(key.first, numbers);
-      if (!problem) continue;
-      causes.push_back({.problem = std::move(*problem), .files = {}});
-      for (const auto i : numbers) causes.back().files.push_back(problems_[i].source);
-      told_.insert(told_.end(), numbers.begin(), numbers.end());
-    }
+    for (const auto& [key, numbers] : groups) take_cause(cause_of(key.first, numbers), numbers, causes);
+    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_place;
+    for (std::size_t i = 0; i < problems_.size(); ++i)
+      if (const auto& lacks = problems_[i].lacks; !lacks.file.empty() && !is_told(i))
+        by_place[{lacks.file, lacks.place}].push_back(i);
+    for (const auto& [key, numbers] : by_place)
+      take_cause(empty_storage(key.first, key.second, numbers), numbers, causes);
     leave_out_told(causes);
     return causes;
   }
 
  private:
+  bool is_told(std::size_t number) const { return std::ranges::find(told_, number) != told_.end(); }
+
+  void take_cause(std::optional<Problem>&& problem, const std::vector<std::size_t>& numbers,
+                  std::vector<CommonCause>& causes) {
+    if (!problem) return;
+    causes.push_back({.problem = std::move(*problem), .files = {}});
+    for (const auto i : numbers) causes.back().files.push_back(problems_[i].source);
+    told_.insert(told_.end(), numbers.begin(), numbers.end());
+  }
+
+  /// The finding about a storage without fields, of which several places name some.
+  std::optional<Problem> empty_storage(const std::string& file, const std::string& place,
+                                       const std::vector<std::size_t>& numbers) const {
+    const auto source = files_.find(file);
+    if (numbers.size() < 2 || source == files_.end() || place != "/fields") return {};
+    const Json json = parsed(source->second);
+    if (!part_of(json, "fields").is_object() || !part_of(json, "fields").empty()) return {};
+    std::vector<std::string> names;
+    for (const auto i : numbers)
+      if (const auto& name = problems_[i].lacks.name; std::ranges::find(names, name) == names.end())
+        names.push_back(name);
+    names.resize(std::min(names.size(), most_names_told));
+    return Problem{.code = ErrorCode::unknown_reference,
+                   .message = "this storage has no fields, and " + counted_places(numbers.size(), "name") + " one",
+                   .location = {.pointer = place},
+                   .hint = "missing: " + joined(names),
+                   .source = source->second};
+  }
+
   std::optional<Problem> cause_of(const std::string& file, const std::vector<std::size_t>& numbers) {
     const auto source = files_.find(file);
     if (source == files_.end()) return {};
@@ -187,7 +219,7 @@ class Causes {
         return problem.severity == Severity::warning && problem.source == cause.problem.source &&
                problem.location.pointer == cause.problem.location.pointer;
       };
-      return std::ranges::find(told_, number++) != told_.end() || std::ranges::any_of(causes, is_same_place);
+      return is_told(number++) || std::ranges::any_of(causes, is_same_place);
     });
   }
 
