@@ -38,13 +38,12 @@ void write_url(const std::filesystem::path& path, const std::string& url) {
   output::write_file(path, url + '\n');
 }
 
-/// Throws Error(file_unreadable) where no ready file can be written.
+/// Throws Error(file_unreadable) where no ready file can be made in its folder.
 void check_ready_file(const std::filesystem::path& path) {
   if (path.empty()) return;
   const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
   int reason = ::access(folder.c_str(), F_OK) == 0 ? 0 : errno;
   if (reason == 0 && !std::filesystem::is_directory(folder)) reason = ENOTDIR;
-  if (reason == 0 && std::filesystem::is_directory(path)) reason = EISDIR;
   if (reason == 0 && !std::filesystem::exists(path) && ::access(folder.c_str(), W_OK) != 0) reason = errno;
   if (reason == 0) return;
   throw Error(ErrorCode::file_unreadable, cannot_write(path, reason),

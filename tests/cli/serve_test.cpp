@@ -216,7 +216,7 @@ TEST_CASE("a server that could not write its ready file or its export, or has no
     return workshop.files().read("output");
   };
   CHECK(serve("--ready-file", "none/url").find("none/url: No such file or directory") != std::string::npos);
-  CHECK(serve("--ready-file", "project").find("project: Is a directory") != std::string::npos);
+  CHECK(serve("--ready-file", "file/url").find("file/url: Not a directory") != std::string::npos);
   CHECK(serve("--export-on-exit", "file/out").find("file/out: Not a directory") != std::string::npos);
   CHECK(serve("--load", "none").find("error[FS1001]: there is no directory") != std::string::npos);
   CHECK_FALSE(std::filesystem::exists(workshop.path("store.db")));
