@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/error/suggest.h"
 #include "core/json/parse.h"
 #include "core/project/findings.h"
 #include "core/project/inside.h"
