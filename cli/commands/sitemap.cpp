@@ -12,6 +12,7 @@
 #include "core/api/exchange.h"
 #include "core/error/suggest.h"
 #include "core/json/json.h"
+#include "core/json/parse.h"
 #include "core/output/new_file.h"
 
 namespace fsctl::cli {
