@@ -85,10 +85,13 @@ export async function terminal(project) {
   };
 
   const close = async () => {
-    await stopServing();
-    process.kill(-shell.pid, "SIGKILL");
-    await ended;
-    rmSync(home, { recursive: true, force: true });
+    try {
+      await stopServing();
+    } finally {  // also of a command that did not end
+      process.kill(-shell.pid, "SIGKILL");
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    }
   };
   return { run, serve, stopServing, close, ids: new Map() };
 }
