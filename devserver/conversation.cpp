@@ -21,8 +21,8 @@ Conversation::Conversation(Descriptor socket, Http& http)
     : http_(http), connection_(std::move(socket), http.tls()), share_(http.budget().empty_share()) {
   if (connection_.is_unsecured()) phase_ = progress_.phase = Phase::securing;
   progress_.begun = progress_.since = Clock::now();
+  if (phase_ == Phase::idle) ++http_.counts().idle;  // first, so that it never seems open with a request
   ++http_.counts().open;
-  if (phase_ == Phase::idle) ++http_.counts().idle;
 }
 
 Conversation::~Conversation() {

@@ -1,4 +1,6 @@
 // The progress of a conversation, shared by the watching thread and the serving ones.
+#include <utility>
+
 #include "devserver/conversation.h"
 
 namespace fsctl::devserver {
@@ -18,9 +20,8 @@ bool is_behind(std::size_t bytes, std::chrono::steady_clock::duration time, cons
 void Conversation::enter(Phase phase) {
   const auto now = Clock::now();
   auto& idle = http_.counts().idle;
-  if (phase_ == Phase::idle && phase != Phase::idle) --idle;
   if (phase_ != Phase::idle && phase == Phase::idle) ++idle;
-  phase_ = phase;
+  const bool was_idle = std::exchange(phase_, phase) == Phase::idle;
   const std::scoped_lock lock(mutex_);
   if (progress_.phase == Phase::idle) progress_.begun = now;
   if (phase == Phase::delayed || (phase == Phase::answering && progress_.phase != Phase::delayed)) waiting_.begin();
@@ -28,6 +29,7 @@ void Conversation::enter(Phase phase) {
   progress_.since = now;
   progress_.bytes = 0;
   progress_.is_rested = false;
+  if (was_idle && phase != Phase::idle) --idle;  // last, so that who sees it finds the request begun
 }
 
 void Conversation::note(std::size_t bytes) {

@@ -1,5 +1,6 @@
 #include <httplib.h>
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <fstream>
@@ -73,7 +74,7 @@ class PushedServer {
 
   /// Pushes record after record with this beginning of their ids until nobody answers, and reads some of them right
   /// after; gives how many were acknowledged.
-  std::size_t push(const std::string& begin, const std::string& key) const {
+  std::size_t push(const std::string& begin, const std::string& key, std::atomic<bool>& has_acknowledged) const {
     httplib::Client client(url_);
     client.set_keep_alive(true);
     client.set_tcp_nodelay(true);
@@ -82,6 +83,7 @@ class PushedServer {
       const auto answer = client.Post("/ingest/articles/upsert", {{"Authorization", key}}, body, "application/json");
       if (!answer) return i;
       if (answer->status != 200) throw std::runtime_error(answer->body);
+      has_acknowledged = true;
       if (i % 4 != 0) continue;
       const auto read = client.Get("/block/article/" + begin + std::to_string(i));
       if (read && read->status != 200) throw std::runtime_error("acknowledged and not to be seen: " + read->body);
@@ -126,12 +128,16 @@ TEST_CASE("a server that is killed while it is pushed to has kept every record t
     PushedServer server(workshop, store);
     REQUIRE(server.is_ready());
     std::vector<std::size_t> acknowledged(clients);
+    std::atomic<bool> is_begun = false;
     std::vector<std::thread> threads;
     const auto begin_of = [&](std::size_t client) {
       return "r" + std::to_string(round) + "c" + std::to_string(client) + "n";
     };
     for (std::size_t client = 0; client < clients; ++client)
-      threads.emplace_back([&, client] { acknowledged[client] = server.push(begin_of(client), key); });
+      threads.emplace_back([&, client] { acknowledged[client] = server.push(begin_of(client), key, is_begun); });
+    // On a slow machine, half of the rounds would else end before anything is acknowledged.
+    for (int i = 0; round % 2 == 1 && !is_begun && i < 4'000; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
     std::this_thread::sleep_for(std::chrono::milliseconds(5 + random.below(40)));
     const bool was_killed = server.kill();
     for (auto& thread : threads) thread.join();
@@ -173,7 +179,8 @@ TEST_CASE("a server and a command that are killed while both write to one store 
     workshop.files().write("batch.ndjson", lines(first, first + batch));
     const auto begin = "p" + std::to_string(round) + "n";
     std::size_t acknowledged = 0;
-    std::thread pushing([&] { acknowledged = server.push(begin, key); });
+    std::atomic<bool> is_begun = false;
+    std::thread pushing([&] { acknowledged = server.push(begin, key, is_begun); });
     std::thread reading([&] { answered += server.list(); });
     auto command = workshop.start(workshop.path("batch.ndjson"), store);
     std::this_thread::sleep_for(std::chrono::milliseconds(5 + random.below(60)));
