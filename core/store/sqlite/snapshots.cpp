@@ -261,6 +261,7 @@ std::shared_ptr<const Snapshots::Former> Snapshots::save_automatic(const Address
     former = std::make_shared<const Former>(store_.file());
     std::error_code is_none;
     fs::create_hard_link(path_of(automatic_snapshot), former->path, is_none);
+    if (is_none) former = nullptr;  // as on a file system without such links
   }
   write(store, {.name = automatic_snapshot, .created = now, .before = before}, {});
   return former;
