@@ -24,26 +24,39 @@ std::string digest_of(const project::Sources& files) {
   return text::sha256(all);
 }
 
-std::shared_ptr<const Live> read(store::Store& store, const std::shared_ptr<const project::Project>& working,
-                                 const Live* before) {
-  const auto count = store::counter(store, store::versions_counter);  // read first, so that later changes are noticed
+/// To what a store was brought last.
+struct Kept {
+  std::int64_t count;  ///< read first, so that later changes are noticed
+  project::Sources files;
+  std::string digest;
+};
+
+Kept read_kept(store::Store& store) {
+  const auto count = store::counter(store, store::versions_counter);
+  auto files = kept_files(store);
+  auto digest = digest_of(files);
+  return {.count = count, .files = std::move(files), .digest = std::move(digest)};
+}
+
+std::shared_ptr<const Live> read(store::Store& store, const Kept& kept,
+                                 const std::shared_ptr<const project::Project>& working, const Live* before) {
   Served served(store, working, before != nullptr ? &before->stages : nullptr);
   const bool current = is_current(store, served);
   return std::make_shared<const Live>(Live{{std::move(served)},
-                                           count,
+                                           kept.count,
                                            store::secret_digests(store, store::SecretKind::ingest_key),
                                            current,
-                                           digest_of(kept_files(store))});
+                                           kept.digest});
 }
 
 /// Reads with the working configuration of the directory, or else with the one kept in the store; null when neither is
 /// the one to which the store was brought.
-std::shared_ptr<const Live> read_other(store::Store& store, const project::Project& known) {
-  for (const auto& files : {std::optional<project::Sources>(), std::optional(kept_files(store))}) {
+std::shared_ptr<const Live> read_other(store::Store& store, const Kept& kept, const project::Project& known) {
+  for (const auto& files : {std::optional<project::Sources>(), std::optional(kept.files)}) {
     if (files && files->empty()) continue;
     try {
       const project::LoadOptions options{.files = files, .dialect = known.asked_dialect};
-      auto live = read(store, project::load(known.directory, options), nullptr);
+      auto live = read(store, kept, project::load(known.directory, options), nullptr);
       if (live->is_current) return live;
     } catch (const Error&) {
       // Files may be half written; the next change of the store leads to another attempt.
@@ -61,19 +74,20 @@ std::shared_ptr<const project::Project> kept_configuration(store::Store& store,
 }
 
 std::shared_ptr<const Live> read_as_known(store::Store& store, const std::shared_ptr<const project::Project>& working) {
-  return read(store, working, nullptr);
+  return read(store, read_kept(store), working, nullptr);
 }
 
 std::shared_ptr<const Live> read_live(store::Store& store, const std::shared_ptr<const project::Project>& working,
                                       const Live* before) {
   const auto& known = before != nullptr ? before->stages.working().project : working;
   const auto known_digest = before != nullptr ? before->kept_digest : digest_of(known->files);
+  const auto kept = read_kept(store);
   // Even if both configurations map records alike, feeds, blocks or listings may differ.
-  if (known_digest != digest_of(kept_files(store)))
-    if (auto other = read_other(store, *known)) return other;
-  auto live = read(store, known, before);
+  if (known_digest != kept.digest)
+    if (auto other = read_other(store, kept, *known)) return other;
+  auto live = read(store, kept, known, before);
   if (live->is_current) return live;
-  const auto other = read_other(store, *known);
+  const auto other = read_other(store, kept, *known);
   return other ? other : live;
 }
 
