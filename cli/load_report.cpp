@@ -16,8 +16,9 @@ using load::Counts;
 using load::Loaded;
 using load::ReadRecord;
 
-/// In seconds; the rate of a shorter load would be meaningless.
+/// The rate of a shorter load, in seconds, or of fewer records would be meaningless.
 constexpr double shortest_rated = 1.0;
+constexpr std::size_t fewest_rated = 1000;
 
 /// `file:3` with the line where the record begins, or the one within it where reading stopped. Empty without a file.
 std::string place_of(const ReadRecord& record, const Problem& problem) {
@@ -167,7 +168,8 @@ void LoadReport::print_text(const Loaded& loaded) {
   std::ostringstream time;
   time << std::fixed << std::setprecision(1) << seconds();
   console_.err << parts << " in " << time.str() << " s";
-  if (seconds() >= shortest_rated) console_.err << ", " << rate_of(counts.all(), seconds()) << " records/s";
+  if (seconds() >= shortest_rated && counts.all() >= fewest_rated)
+    console_.err << ", " << rate_of(counts.all(), seconds()) << " records/s";
   if (load_.is_dry) console_.err << " (dry run: nothing was " << (is_remote_ ? "sent" : "changed") << ')';
   console_.err << '\n';
 }

@@ -3,7 +3,10 @@
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
@@ -484,6 +487,21 @@ TEST_CASE("a load of very many records reports its counts exactly") {
   CHECK(std::ranges::count(rejects, '\n') == 200);
   const Json status = parse(project.run({"status", "--json"}).out);
   CHECK(status["feeds"][0]["records"] == lines - 2'200);
+}
+
+TEST_CASE("of few records no rate is told, however long the load waited for them") {
+  const Project project;
+  const auto pipe = project.path("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::thread writer([&] {
+    std::ofstream out(pipe);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+    out << article("a") << '\n';
+  });
+  const auto ran = run_fsctl({"ingest", "articles", pipe, "--project", project.path("project")}, FixedWorld().world());
+  writer.join();
+  CHECK(ran.err.starts_with("articles: 1 record: 1 created in "));
+  CHECK(ran.err.find("records/s") == std::string::npos);
 }
 
 TEST_CASE("a directory that cannot be written is told") {
