@@ -5,13 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "core/error/suggest.h"
+#include "core/project/findings.h"
 #include "core/project/kinds.h"
 
 namespace fsctl::lint {
 namespace {
-
-constexpr std::size_t most_names_told = 12;
 
 /// Whether some file of a kind is there, or was meant to be.
 bool has_any(const project::Project& project, const project::FileKind& kind) {
@@ -38,12 +36,11 @@ void tell_absent(const project::Project& project, const project::FileKind& kind,
   for (const auto& placed : project.references)
     if (placed.reference.file_kind == kind.name)
       std::erase_if(problems, [&](const Problem& problem) { return is_about(problem, placed); });
-  std::vector<std::string> told(names.begin(), names.end());
-  told.resize(std::min(told.size(), most_names_told));
+  const std::vector<std::string> told(names.begin(), names.end());
   problems.push_back({.code = ErrorCode::unknown_reference,
                       .message = "there are no files in " + std::string(kind.place) + "/, and " +
                                  std::to_string(names.size()) + " are named elsewhere",
-                      .hint = "missing: " + joined(told),
+                      .hint = project::missing_names(told),
                       .source = first->second});
 }
 

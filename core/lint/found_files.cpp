@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -78,6 +79,13 @@ Json members_seen(const std::string& text) {
 
 bool is_other_folder(const fs::path& name) {
   return text::is_hidden_name(name.string()) || std::ranges::find(other_folders, name.string()) != other_folders.end();
+}
+
+std::vector<std::string> kind_folders_in(const fs::path& folder) {
+  std::set<std::string> found;
+  for (const auto& kind : project::file_kinds())
+    if (kind.is_folder() && fs::is_directory(folder / kind.place)) found.insert(std::string(kind.place) + '/');
+  return {found.begin(), found.end()};
 }
 
 std::string text_of(const fs::path& path) { return text_up_to(largest_looked_into, path); }

@@ -11,6 +11,9 @@ namespace fsctl::lint {
 /// Whether a folder of this name holds no configuration, whatever lies in it.
 bool is_other_folder(const std::filesystem::path& name);
 
+/// The folders of the kinds of files that lie in a folder, as `composers/`, in the order of their names.
+std::vector<std::string> kind_folders_in(const std::filesystem::path& folder);
+
 /// The text of a file; empty for one that is too large to be configuration.
 std::string text_of(const std::filesystem::path& path);
 

@@ -8,6 +8,8 @@
 #include "core/error/file_reason.h"
 #include "core/json/json.h"
 #include "core/lint/alone.h"
+#include "core/lint/found_files.h"
+#include "core/project/check_form.h"
 #include "core/project/kinds.h"
 #include "core/project/load.h"
 #include "core/project/misnamed.h"
@@ -39,15 +41,10 @@ bool is_foreign_project(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   const Json json = Json::parse(in, nullptr, false);
   if (!json.is_object() || json.empty()) return false;
-  const auto is_own = [](const project::FormMember& member) {
-    return member.name != "name" && member.name != "description" && member.name != "$schema";
+  const auto is_own = [&](const project::FormMember& member) {
+    return !project::is_of_any_program(member.name) && json.contains(member.name);
   };
-  const auto& members = project::project_form().members;
-  if (std::ranges::any_of(members, [&](const auto& member) { return is_own(member) && json.contains(member.name); }))
-    return false;
-  return std::ranges::none_of(project::file_kinds(), [&](const project::FileKind& kind) {
-    return kind.is_folder() && fs::is_directory(file.parent_path() / kind.place);
-  });
+  return std::ranges::none_of(project::project_form().members, is_own) && kind_folders_in(file.parent_path()).empty();
 }
 
 /// The nearest project from a folder upwards, past those of other tools.

@@ -159,6 +159,14 @@ fs::path path_of_name(const fs::path& directory, const fs::path& relative) {
   return is_named(directory, whole) ? "." / relative : relative.filename();
 }
 
+/// Files in the folder of a kind that does not lie where it should.
+Unread in_displaced_folder(const fs::path& directory, const fs::path& relative, const std::string& folder,
+                           const fs::path& target, std::vector<std::string> meant) {
+  return unread(directory, relative,
+                "the files in " + folder + "/ are not read, as the folder does not lie beside project.json",
+                "move it to " + target.generic_string(), std::move(meant));
+}
+
 /// A file in a folder that is none of the project's own, or beside project.json.
 std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& relative) {
   const auto* kind = kind_inside(directory, relative);
@@ -167,10 +175,8 @@ std::optional<Unread> wrong_place(const fs::path& directory, const fs::path& rel
                   "move it to " + relative.filename().string(), {relative.filename().string()});
   if (kind == nullptr) return {};
   if (const auto inner = from_folder_on(relative, kind->place); !inner.empty() && kind->is_folder()) {
-    const auto folder = up_to_folder(relative, kind->place);
-    return unread(directory, relative,
-                  "the files in " + folder + "/ are not read, as the folder does not lie beside project.json",
-                  "move it to " + inner.generic_string(), {inner.generic_string()});
+    return in_displaced_folder(directory, relative, up_to_folder(relative, kind->place), inner,
+                               {inner.generic_string()});
   }
   const auto name = kind->is_folder() ? path_of_name(directory, relative) : relative.filename();
   return unread(directory, relative,
@@ -259,19 +265,19 @@ class Explainer {
 
 /// The folder of a kind that lies beside the project's folder, rather than in it.
 std::optional<Unread> folder_above(const fs::path& directory, const project::FileKind& kind) {
+  if (fs::exists(directory / kind.place)) return {};
   const auto whole = fs::weakly_canonical(directory);
   const auto above = whole.parent_path();
   const auto folder = above / kind.place;
-  if (fs::exists(directory / kind.place) || !fs::is_directory(folder) || fs::exists(above / "project.json")) return {};
+  if (!fs::is_directory(folder) || fs::exists(above / "project.json")) return {};
   std::vector<std::string> meant;
   for (const auto& file : files_below(folder, above))
     if (const auto* inside = kind_inside(above, file); inside != nullptr && inside->place == kind.place)
       meant.push_back(file.generic_string());
   if (meant.empty()) return {};
-  const auto place = std::string(kind.place) + '/';
-  return unread(directory, fs::path("..") / kind.place,
-                "the files in ../" + place + " are not read, as the folder does not lie beside project.json",
-                "move it to " + (whole.filename() / kind.place).generic_string(), std::move(meant));
+  const auto relative = fs::path("..") / kind.place;
+  return in_displaced_folder(directory, relative, relative.generic_string(), whole.filename() / kind.place,
+                             std::move(meant));
 }
 
 }  // namespace

@@ -78,6 +78,12 @@ bool is_whole(const Json& json) {
   return number > -9.1e15 && number < 9.1e15 && number == static_cast<double>(static_cast<std::int64_t>(number));
 }
 
+Names members_of(const Form& form) {
+  Names names;
+  for (const FormMember& member : form.members) names.push_back(member.name);
+  return names;
+}
+
 const FormMember& cue_of(const Form& form) { return form.members.front(); }
 
 /// A value being checked; its pointer is built only when there is a problem.
@@ -214,10 +220,8 @@ class FormCheck {
   /// Whether a file has nothing of what its form needs, nor anything that could be meant by it.
   static bool is_of_something_else(const Json& json, const Form& form) {
     if (json.empty() || std::ranges::count_if(form.members, &FormMember::is_required) < 2) return false;
-    Names known;
-    for (const FormMember& member : form.members)
-      if (member.name != "name" && member.name != "description" && member.name != "$schema")
-        known.push_back(member.name);
+    auto known = members_of(form);
+    std::erase_if(known, is_of_any_program);
     return std::ranges::none_of(json.items(), [&](const auto& member) {
       return std::ranges::find(known, member.key()) != known.end() || nearest(member.key(), known) != nullptr;
     });
@@ -238,8 +242,7 @@ class FormCheck {
     Names meant;
     for (const auto& [name, _] : json.items()) {
       if (form.member(name) != nullptr) continue;
-      Names known;
-      for (const FormMember& member : form.members) known.push_back(member.name);
+      const auto known = members_of(form);
       if (const auto near = nearest(name, known)) meant.push_back(*near);
       add_unknown_member(problems_, spot.pointer() + pointer_step(name), name, known);
     }
@@ -248,8 +251,7 @@ class FormCheck {
 
   /// Reads a misspelt member as the one that is meant, if it has its form, so that nothing else is wrong because of it.
   static void read_as_meant(Json& json, const Form& form) {
-    Names known;
-    for (const FormMember& member : form.members) known.push_back(member.name);
+    const auto known = members_of(form);
     for (const auto& name : names_of(json.items())) {
       const auto near = form.member(name) == nullptr ? nearest(name, known) : nullptr;
       if (near == nullptr || json.contains(*near)) continue;
@@ -365,6 +367,10 @@ class FormCheck {
 };
 
 }  // namespace
+
+bool is_of_any_program(std::string_view member) {
+  return member == "name" || member == "description" || member == "$schema";
+}
 
 void check_form(Json& json, const Form& form, Problems& problems, std::vector<Reference>& references) {
   FormCheck(problems, references).check(json, form, {});

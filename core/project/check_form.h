@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error/error.h"
@@ -22,6 +23,9 @@ struct PlacedReference {
   Reference reference;
   std::shared_ptr<const Source> source;
 };
+
+/// Whether a member says nothing of what a file is, as files of other programs have it, too.
+bool is_of_any_program(std::string_view member);
 
 /// Checks a value against its form and collects the references in it. Every wrong value is reported and replaced by
 /// null, so that afterwards each value has its form, or is null or absent.

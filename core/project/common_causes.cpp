@@ -18,8 +18,6 @@
 namespace fsctl::project {
 namespace {
 
-constexpr std::size_t most_names_told = 12;
-
 /// A name that a file defines: a member of an object, or an element of an array.
 struct Definition {
   std::string name;
@@ -81,12 +79,11 @@ class Causes {
       if (const auto& lacks = problems_[i].lacks; !lacks.file.empty()) groups[{lacks.file, lacks.name}].push_back(i);
     std::vector<CommonCause> causes;
     for (const auto& [key, numbers] : groups) take_cause(cause_of(key.first, numbers), numbers, causes);
-    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_place;
+    std::map<std::string, std::vector<std::size_t>> by_storage;
     for (std::size_t i = 0; i < problems_.size(); ++i)
-      if (const auto& lacks = problems_[i].lacks; !lacks.file.empty() && !is_told(i))
-        by_place[{lacks.file, lacks.place}].push_back(i);
-    for (const auto& [key, numbers] : by_place)
-      take_cause(empty_storage(key.first, key.second, numbers), numbers, causes);
+      if (const auto& lacks = problems_[i].lacks; lacks.place == "/fields" && !is_told(i))
+        by_storage[lacks.file].push_back(i);
+    for (const auto& [file, numbers] : by_storage) take_cause(empty_storage(file, numbers), numbers, causes);
     leave_out_told(causes);
     return causes;
   }
@@ -103,21 +100,20 @@ class Causes {
   }
 
   /// The finding about a storage without fields, of which several places name some.
-  std::optional<Problem> empty_storage(const std::string& file, const std::string& place,
-                                       const std::vector<std::size_t>& numbers) const {
+  std::optional<Problem> empty_storage(const std::string& file, const std::vector<std::size_t>& numbers) const {
     const auto source = files_.find(file);
-    if (numbers.size() < 2 || source == files_.end() || place != "/fields") return {};
+    if (numbers.size() < 2 || source == files_.end()) return {};
     const Json json = parsed(source->second);
-    if (!part_of(json, "fields").is_object() || !part_of(json, "fields").empty()) return {};
+    const Json& fields = part_of(json, "fields");
+    if (!fields.is_object() || !fields.empty()) return {};
     std::vector<std::string> names;
     for (const auto i : numbers)
       if (const auto& name = problems_[i].lacks.name; std::ranges::find(names, name) == names.end())
         names.push_back(name);
-    names.resize(std::min(names.size(), most_names_told));
     return Problem{.code = ErrorCode::unknown_reference,
                    .message = "this storage has no fields, and " + counted_places(numbers.size(), "name") + " one",
-                   .location = {.pointer = place},
-                   .hint = "missing: " + joined(names),
+                   .location = {.pointer = "/fields"},
+                   .hint = missing_names(names),
                    .source = source->second};
   }
 

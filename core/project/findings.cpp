@@ -9,11 +9,15 @@ namespace {
 
 constexpr std::size_t most_names_shown = 12;
 
+std::string first_names(std::span<const std::string> names) {
+  return joined(names.first(std::min(names.size(), most_names_shown)));
+}
+
 Hint nearest_or_all(const std::string& name, std::span<const std::string> known) {
   auto near = did_you_mean(name, known);
   if (!near.empty()) return near;
   if (known.empty()) return "there are none";
-  return "there are: " + joined(known.first(std::min(known.size(), most_names_shown)));
+  return "there are: " + first_names(known);
 }
 
 std::string unknown_message(std::string_view kind, const std::string& name) {
@@ -21,6 +25,8 @@ std::string unknown_message(std::string_view kind, const std::string& name) {
 }
 
 }  // namespace
+
+std::string missing_names(std::span<const std::string> names) { return "missing: " + first_names(names); }
 
 void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint) {
   problems.push_back({.code = code,

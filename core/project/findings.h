@@ -9,6 +9,9 @@
 
 namespace fsctl::project {
 
+/// `missing: a, b, c`; of many names only the first.
+std::string missing_names(std::span<const std::string> names);
+
 /// Adds a problem at a value.
 void add(Problems& problems, ErrorCode code, std::string pointer, std::string message, Hint hint = {});
 

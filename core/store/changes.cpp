@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "core/store/counters.h"
@@ -46,6 +48,10 @@ std::int64_t visit_all(Statement& select, const VisitChange& visit) {
   std::int64_t count = 0;
   for (; select.step(); ++count) visit(change_of(select));
   return count;
+}
+
+std::optional<std::string> newest_load(Store& store) {
+  return first(store.select("SELECT base FROM loaded_records ORDER BY base DESC LIMIT 1"), first_text);
 }
 
 }  // namespace
@@ -226,22 +232,16 @@ void trim_changes(Store& store, UnixMillis before) {
 
 UnixMillis newest_id_time(Store& store) {
   std::int64_t newest = 0;
-  for (auto* select : {&store.select("SELECT id FROM change ORDER BY id DESC LIMIT 1"),
-                       &store.select("SELECT base FROM loaded_records ORDER BY base DESC LIMIT 1")}) {
-    if (select->step()) newest = std::max(newest, time_of(select->text(0)));
-    select->reset();
-  }
+  for (const auto& id :
+       {first(store.select("SELECT id FROM change ORDER BY id DESC LIMIT 1"), first_text), newest_load(store)})
+    if (id) newest = std::max(newest, time_of(*id));
   return newest;
 }
 
 std::string newest_ids(Store& store, IntentNumber except) {
-  std::string ids;
-  for (auto* select : {&store.select("SELECT id FROM change WHERE intent <> ? ORDER BY id DESC LIMIT 1", except),
-                       &store.select("SELECT base FROM loaded_records ORDER BY base DESC LIMIT 1")}) {
-    if (select->step()) ids += select->text(0);
-    select->reset();
-  }
-  return ids;
+  return first(store.select("SELECT id FROM change WHERE intent <> ? ORDER BY id DESC LIMIT 1", except), first_text)
+             .value_or("") +
+         newest_load(store).value_or("");
 }
 
 bool has_passed(Store& store, std::string_view id) { return time_of(id) < counter(store, from_counter); }
