@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "core/text/printable.h"
+
 namespace fsctl::cli {
 namespace {
 
@@ -18,6 +20,10 @@ std::string shell_word(const std::string& word) {
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + '\'';
+}
+
+std::string shell_argument(const std::string& name) {
+  return text::printable((name.starts_with('-') ? "-- " : "") + shell_word(name));
 }
 
 }  // namespace fsctl::cli

@@ -184,17 +184,12 @@ class Adding {
 
   std::vector<std::string> next_steps(const propose::Proposed& proposed) const {
     const auto& places = project_->places;
-    std::vector<std::string> steps = {"fsctl block " + addition_.name + ' ' + argument(proposed.example_key),
+    std::vector<std::string> steps = {"fsctl block " + addition_.name + ' ' + shell_argument(proposed.example_key),
                                       "fsctl listing " + addition_.name + " --limit 3"};
     if (const auto* domain = places.domain_of(places.fallback); domain != nullptr && !proposed.example_path.empty())
-      steps.push_back("fsctl page " + argument(domain->text + proposed.example_path));
+      steps.push_back("fsctl page " + shell_argument(domain->text + proposed.example_path));
     steps.emplace_back("fsctl serve");
     return steps;
-  }
-
-  /// A name as an argument, which is no option.
-  static std::string argument(const std::string& name) {
-    return text::printable((name.starts_with('-') ? "-- " : "") + shell_word(name));
   }
 
   const Invocation& invocation_;
@@ -242,19 +237,24 @@ void print_added(const Invocation& invocation, const Added& added, bool is_dry) 
     err << "  left out " << proposed.left_out.size() - most_shown << " more members\n";
 }
 
+Json files_json(const std::vector<std::pair<std::string, std::string>>& files, bool is_dry) {
+  Json json = Json::array();
+  for (const auto& [path, text] : files)
+    json.push_back(is_dry ? Json{{"path", path}, {"text", text}} : Json{{"path", path}});
+  return json;
+}
+
 Json added_json(const Added& added, bool is_dry) {
   Json json = {{"format_version", 1},
                {"feed", added.name},
                {"records", added.proposed.records},
                {"id", added.proposed.id_member},
                {"ids_as_text", added.proposed.ids_as_text},
-               {"files", Json::array()},
+               {"files", files_json(added.proposed.files, is_dry)},
                {"kept_in", added.kept_in},
                {"left_out", Json::array()},
                {"notes", added.proposed.notes},
                {"next", added.next}};
-  for (const auto& [path, text] : added.proposed.files)
-    json["files"].push_back(is_dry ? Json{{"path", path}, {"text", text}} : Json{{"path", path}});
   for (const auto& [member, why] : added.proposed.left_out)
     json["left_out"].push_back({{"member", member}, {"why", why}});
   if (is_dry) json["dry_run"] = true;

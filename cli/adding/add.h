@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/adding/record_source.h"
@@ -43,7 +44,9 @@ std::vector<std::string> locales_in(RecordSource& source);
 
 /// Prints what was added, or would be.
 void print_added(const Invocation& invocation, const Added& added, bool is_dry);
-/// The same for programs.
+/// Files by path; with the texts that they would have where it is only tried.
+Json files_json(const std::vector<std::pair<std::string, std::string>>& files, bool is_dry);
+/// What was added for programs.
 Json added_json(const Added& added, bool is_dry);
 
 }  // namespace fsctl::cli

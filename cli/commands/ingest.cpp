@@ -160,17 +160,17 @@ int load_one(const Invocation& invocation, const load::Load& load, ToldFailures&
 /// Whether the project has the feed that files are named after; tells each of them if it has none.
 bool has_feed(const Invocation& invocation, const project::Project& project, const std::string& feed,
               const std::vector<std::string>& files) {
-  if (project.feeds.contains(feed)) return true;
   try {
     find_named(project.feeds, "feed", feed);
+    return true;
   } catch (const Error& error) {
     auto problem = error.problems().front();
     for (const auto& file : files) {
       problem.source = std::make_shared<Source>(Source{.name = file, .text = {}});
       invocation.console.err << report::as_text({problem}, {.color = invocation.console.color});
     }
+    return false;
   }
-  return false;
 }
 
 /// Loads what the project's `records` holds, feed by feed; the exit code is the worst of them.

@@ -7,7 +7,6 @@
 #include "cli/shell_word.h"
 #include "core/error/error.h"
 #include "core/error/file_reason.h"
-#include "core/text/printable.h"
 
 namespace fsctl::cli {
 
@@ -49,10 +48,7 @@ void write_new_file(const fs::path& path, std::string_view text) {
   if (!out) throw Error(ErrorCode::file_unreadable, cannot_write(path));
 }
 
-std::string command_to_enter(const fs::path& directory) {
-  const auto name = directory.string();
-  return text::printable("cd " + std::string(name.starts_with('-') ? "-- " : "") + shell_word(name));
-}
+std::string command_to_enter(const fs::path& directory) { return "cd " + shell_argument(directory.string()); }
 
 MadeDirectory::MadeDirectory(const Invocation& invocation, fs::path directory)
     : directory_(std::move(directory)),

@@ -26,11 +26,12 @@ std::size_t count_files(const MadeProject& made) {
 }
 
 void print_json(const Invocation& invocation, const MadeProject& made, bool is_dry) {
-  Json json = {{"format_version", 1},    {"directory", made.directory.string()},
-               {"files", Json::array()}, {"added", Json::array()},
-               {"notes", made.notes},    {"next", steps(made)}};
-  for (const auto& [path, text] : made.files)
-    json["files"].push_back(is_dry ? Json{{"path", path}, {"text", text}} : Json{{"path", path}});
+  Json json = {{"format_version", 1},
+               {"directory", made.directory.string()},
+               {"files", files_json(made.files, is_dry)},
+               {"added", Json::array()},
+               {"notes", made.notes},
+               {"next", steps(made)}};
   for (const auto& added : made.added) json["added"].push_back(added_json(added, is_dry));
   if (is_dry) json["dry_run"] = true;
   invocation.console.out << write(json) << '\n';

@@ -4,6 +4,7 @@
 #include <map>
 #include <ostream>
 #include <string>
+#include <string_view>
 
 #include "cli/commands/record_file.h"
 #include "cli/commands/sound_files.h"
@@ -73,10 +74,9 @@ class BadRecords {
   /// Of what is wrong with many records, only the first are told.
   void add(const RecordFile& file, const RecordText& record, const Error& error) {
     Problem problem = why_none(record, error);
-    const bool is_syntax = problem.code == ErrorCode::json_syntax;
-    auto& told = told_[is_syntax ? std::string() : problem.message];
-    told.most = is_syntax ? most_syntax_told : 1;
-    if (++told.seen > told.most) return;
+    const auto mistake = problem.code == ErrorCode::json_syntax ? std::string(of_syntax) : problem.message;
+    auto& told = told_[mistake];
+    if (++told.seen > most_told(mistake)) return;
     told.last = problems_.size();
     const auto [begin, length] = range_in(record, problem.location);
     const auto lines = file.lines_of(record);
@@ -88,8 +88,8 @@ class BadRecords {
 
   void report(const std::string& file, Problems& problems) {
     const auto source = std::make_shared<Source>(Source{.name = file, .text = std::move(text_), .path = {}});
-    for (const auto& [_, told] : told_)
-      if (const auto more = told.seen - std::min(told.seen, told.most); more > 0)
+    for (const auto& [mistake, told] : told_)
+      if (const auto more = told.seen - std::min(told.seen, most_told(mistake)); more > 0)
         problems_[told.last].message += more == 1 ? " (so it is with one more record)"
                                                   : " (so it is with " + std::to_string(more) + " more records)";
     for (Problem& problem : problems_) {
@@ -99,12 +99,13 @@ class BadRecords {
   }
 
  private:
-  static constexpr std::size_t most_syntax_told = 20;
+  /// Stands for all mistakes of the syntax.
+  static constexpr std::string_view of_syntax{};
+  static std::size_t most_told(std::string_view mistake) { return mistake == of_syntax ? 20 : 1; }
 
   struct Told {
     std::size_t seen = 0;  ///< how many records had the mistake
-    std::size_t most = 0;  ///< how many of them are told
-    std::size_t last = 0;  ///< where the last of these is in the problems
+    std::size_t last = 0;  ///< where the last that is told is in the problems
   };
 
   /// Puts lines into the text, of which the first may be there already. Gives where they begin.
@@ -120,7 +121,7 @@ class BadRecords {
   std::string text_;
   std::size_t last_line_ = 1;
   Problems problems_;
-  std::map<std::string, Told> told_;  ///< by message; all mistakes of the syntax are one
+  std::map<std::string, Told> told_;  ///< by message
 };
 
 /// Adds the records of a file. One that is no record is a problem, and the rest is taken.
