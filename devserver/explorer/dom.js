@@ -24,6 +24,9 @@ export function fold(id, isOpen, attributes, summary, ...children) {
   return made;
 }
 
+/** `1 record`, `2 records`. */
+export const counted = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
 /** The address of another site that may be followed; else null. */
 export const webAddress = (text) => (typeof text === "string" && /^https?:\/\//i.test(text) ? text : null);
 

@@ -1,27 +1,24 @@
 // What is wrong with the configuration that was saved last, above everything until it is mended or put away.
-import { el } from "./dom.js";
+import { counted, el } from "./dom.js";
 import { findingItem } from "./views/problems.js";
 
 const most = 20;
 let told = "";
-let isAway = false;
 
 /** Shows what the server told of its configuration; nothing when that is whole. */
 export function showFindings({ is_broken, told: sentence, findings }) {
   const now = is_broken ? JSON.stringify(findings) + sentence : "";
   if (now === told) return;
   told = now;
-  isAway = false;
-  draw(is_broken, sentence, findings);
+  if (is_broken) draw(sentence, findings, false);
+  else document.getElementById("findings").replaceChildren();
 }
 
-function draw(isBroken, sentence, findings) {
+function draw(sentence, findings, isAway) {
   const place = document.getElementById("findings");
-  if (!isBroken) return place.replaceChildren();
-  const title = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
+  const title = counted(findings.length, "finding");
   const put = (away) => {
-    isAway = away;
-    draw(isBroken, sentence, findings);
+    draw(sentence, findings, away);
     document.getElementById(away ? "findings-again" : "findings-away").focus();
   };
   if (isAway) return place.replaceChildren(el("button", { type: "button", class: "again", id: "findings-again", onclick: () => put(false) }, title));

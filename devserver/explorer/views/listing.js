@@ -1,7 +1,7 @@
 // A listing as a shop has it: search, facets, sorts, pages.
 import { slugPath } from "../ask.js";
 import { cards } from "../cards.js";
-import { el, fold, hashOf } from "../dom.js";
+import { counted, el, fold, hashOf } from "../dom.js";
 import { whyListing } from "./why.js";
 
 const whole = (text) => (/^-?\d+$/.test(text ?? "") ? Number(text) : null);
@@ -130,7 +130,7 @@ export async function listing(route, app) {
           offered, facets.map(([field, values]) => facet(field, values, query, link))),
         el("div", { class: "results" },
           missing.length > 0 ? el("p", { class: "empty" }, `This listing needs ${missing.map((one) => one.param).join(", ")}.`)
-            : el("p", { class: "total", role: "status" }, `${found.total} ${found.total === 1 ? "record" : "records"}`),
+            : el("p", { class: "total", role: "status" }, counted(found.total, "record")),
           answers.length > 0 && !isFound ? app.refusal(answers[0]) : null,
           isFound && found.total === 0 ? el("p", { class: "empty" }, "Nothing is found.") : cards(found.items, app.choice.locale, block),
           isFound ? whyListing(route.rest, bodyOf(config, query), app) : null,

@@ -1,21 +1,20 @@
 // What the project has, and how much of it.
-import { el, hashOf, table } from "../dom.js";
+import { counted, el, hashOf, table } from "../dom.js";
 
 const trouble = (feed) => (feed.failed > 0 ? el("a", { class: "bad", href: hashOf("problems", { feed: feed.feed }) }, String(feed.failed)) : "0");
 
 const mostListings = 6;
 
 function doors({ listings, trees, blocks, pages }) {
-  const some = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
   const needs = (one) => one.params.filter((param) => param.required).map((param) => param.param);
   const door = (view, name, kind, words) => el("li", {}, el("a", { class: "door", href: hashOf(view) }, el("span", { class: "eyebrow" }, kind), el("strong", {}, name), el("span", { class: "quiet-text" }, words)));
   return el("ul", { class: "doors" },
     listings.toSorted((one, other) => needs(one).length - needs(other).length).slice(0, mostListings).map((one) =>
       door(`listing/${one.listing}`, one.listing, "listing", needs(one).length === 0 ? `of ${one.storage}` : `of ${one.storage}, for a ${needs(one).join(" and a ")}`)),
-    listings.length > mostListings ? el("li", {}, el("p", { class: "quiet-text" }, `and ${some(listings.length - mostListings, "listing")} more, in the menu`)) : null,
+    listings.length > mostListings ? el("li", {}, el("p", { class: "quiet-text" }, `and ${counted(listings.length - mostListings, "listing")} more, in the menu`)) : null,
     trees.slice(0, 2).map((one) => door(`tree/${one.tree}`, one.tree, "tree", `of ${one.storage}`)),
-    blocks.length > 0 ? door(`block/${blocks[0].block}`, some(blocks.length, "block"), "blocks", "one record at a time") : null,
-    pages.length > 0 ? door("page", some(pages.length, "page"), "pages", "what lives at a URL") : null);
+    blocks.length > 0 ? door(`block/${blocks[0].block}`, counted(blocks.length, "block"), "blocks", "one record at a time") : null,
+    pages.length > 0 ? door("page", counted(pages.length, "page"), "pages", "what lives at a URL") : null);
 }
 
 export async function overview(route, app) {
