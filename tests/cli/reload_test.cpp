@@ -1,6 +1,8 @@
+#include <fcntl.h>
 #include <httplib.h>
 #include <pty.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -395,27 +398,60 @@ TEST_CASE("a server whose store is removed serves the one that is made in its pl
   CHECK(workshop.run_on(store, {"doctor", "--deep"}).out == "the store is sound\n");
 }
 
-TEST_CASE("a server ends when its terminal is closed") {
-  const Workshop workshop;
-  int terminal = -1;
-  const auto url = workshop.path("url");
+/// A server at a terminal of its own. Its id is negative where the machine has no pseudo terminals.
+pid_t serve_at_terminal(const Workshop& workshop, const std::string& ready, int& terminal) {
   const auto project = workshop.project();
   const pid_t id = ::forkpty(&terminal, nullptr, nullptr, nullptr);
-  if (id < 0) {
-    WARN("skipped: this machine has no pseudo terminals");
-    return;
-  }
-  if (id == 0) {
-    ::execl(FSCTL_PROGRAM, FSCTL_PROGRAM, "serve", "--port", "0", "--ready-file", url.c_str(), "--project",
-            project.c_str(), nullptr);
-    ::_exit(127);
-  }
-  CHECK_FALSE(ready_url(url).empty());
-  ::close(terminal);
+  if (id < 0) WARN("skipped: this machine has no pseudo terminals");
+  if (id != 0) return id;
+  ::execl(FSCTL_PROGRAM, FSCTL_PROGRAM, "serve", "--port", "0", "--ready-file", ready.c_str(), "--project",
+          project.c_str(), nullptr);
+  ::_exit(127);
+}
+
+int exit_code_of(pid_t id) {
   int status = -1;
   CHECK(::waitpid(id, &status, 0) == id);
   CHECK(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 0);
+  return WEXITSTATUS(status);
+}
+
+TEST_CASE("a server ends when its terminal is closed") {
+  const Workshop workshop;
+  const auto url = workshop.path("url");
+  int terminal = -1;
+  const pid_t id = serve_at_terminal(workshop, url, terminal);
+  if (id < 0) return;
+  CHECK_FALSE(ready_url(url).empty());
+  ::close(terminal);
+  CHECK(exit_code_of(id) == 0);
+}
+
+TEST_CASE("a server whose terminal is closed before it could say there that it is ready ends in order, too") {
+  const Workshop workshop;
+  const auto ready = workshop.path("ready");
+  REQUIRE(::mkfifo(ready.c_str(), 0600) == 0);
+  const int pipe = ::open(ready.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  const std::string filling(1 << 16, ' ');  // as much as a pipe takes, so that the server waits for a reader
+  REQUIRE(::write(pipe, filling.data(), filling.size()) == static_cast<ssize_t>(filling.size()));
+  int terminal = -1;
+  const pid_t id = serve_at_terminal(workshop, ready, terminal);
+  if (id < 0) return;
+  const auto process = fs::path("/proc") / std::to_string(id);
+  const auto has_opened = [&] {
+    std::error_code none;
+    if (!fs::equivalent(process / "exe", FSCTL_PROGRAM, none)) return false;  // until then it has the pipe from here
+    const fs::directory_iterator files(process / "fd", none);
+    return std::any_of(begin(files), end(files),
+                       [&](const auto& file) { return fs::read_symlink(file, none) == ready; });
+  };
+  while (!has_opened() && ::waitpid(id, nullptr, WNOHANG) == 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ::close(terminal);
+  std::string read(filling.size(), ' ');
+  CHECK(::read(pipe, read.data(), read.size()) == static_cast<ssize_t>(read.size()));
+  CHECK(exit_code_of(id) == 0);
+  ::close(pipe);
 }
 
 /// Asks for the block again and again, and counts answers that are none, or mix two states.
