@@ -198,6 +198,7 @@ class MixedShop {
     auto key = run({"key", "add", "other"}).out;
     key.pop_back();
     httplib::Client server(common_->url);
+    server.set_read_timeout(120);  // as the other clients here, which slow machines keep waiting
     const auto push = [&] {
       const auto answer =
           server.Post("/ingest/brands/delete", {{"Authorization", key}}, R"({"id": "b9"})", "application/json");
