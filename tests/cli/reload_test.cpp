@@ -22,6 +22,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "devserver/descriptor.h"
 #include "tests/cli/process.h"
 #include "tests/cli/pushing_client.h"
 #include "tests/cli/workshop.h"
@@ -431,9 +432,9 @@ TEST_CASE("a server whose terminal is closed before it could say there that it i
   const Workshop workshop;
   const auto ready = workshop.path("ready");
   REQUIRE(::mkfifo(ready.c_str(), 0600) == 0);
-  const int pipe = ::open(ready.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  const devserver::Descriptor pipe(::open(ready.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
   const std::string filling(1 << 16, ' ');  // as much as a pipe takes, so that the server waits for a reader
-  REQUIRE(::write(pipe, filling.data(), filling.size()) == static_cast<ssize_t>(filling.size()));
+  REQUIRE(::write(pipe.number(), filling.data(), filling.size()) == static_cast<ssize_t>(filling.size()));
   int terminal = -1;
   const pid_t id = serve_at_terminal(workshop, ready, terminal);
   if (id < 0) return;
@@ -449,9 +450,8 @@ TEST_CASE("a server whose terminal is closed before it could say there that it i
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   ::close(terminal);
   std::string read(filling.size(), ' ');
-  CHECK(::read(pipe, read.data(), read.size()) == static_cast<ssize_t>(read.size()));
+  CHECK(::read(pipe.number(), read.data(), read.size()) == static_cast<ssize_t>(read.size()));
   CHECK(exit_code_of(id) == 0);
-  ::close(pipe);
 }
 
 /// Asks for the block again and again, and counts answers that are none, or mix two states.
