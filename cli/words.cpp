@@ -20,6 +20,16 @@ const Command* find_command(Commands known, const std::string& name) {
   return found == known.end() ? nullptr : *found;
 }
 
+/// A word before the command that looks like an option, which only the common ones may do.
+[[noreturn]] void refuse_leading_option(const std::string& word) {
+  std::vector<std::string> known = {"--help", "--version"};
+  for (const Option& option : common_options()) known.emplace_back(option.names);
+  const auto flag = word.substr(0, word.find('='));
+  const auto near = did_you_mean(flag, known);
+  throw Error(ErrorCode::usage, "there is no option " + flag + " that stands before the command",
+              near.empty() ? Hint("options of a command stand behind it, as in fsctl serve --port 8080") : near);
+}
+
 [[noreturn]] void refuse_command(const std::string& group, const std::string& name, Commands listed, bool asks_help) {
   std::vector<std::string> known;
   if (asks_help)
@@ -108,6 +118,7 @@ Found take_command(std::vector<std::string>& words, bool asks_help) {
   };
   Found found{.command = nullptr, .name = take()};
   found.command = find_command(commands(), found.name);
+  if (found.command == nullptr && found.name.starts_with('-')) refuse_leading_option(found.name);
   if (found.command == nullptr) refuse_command("", found.name, commands(), asks_help);
   while (!found.command->commands.empty() && !words.empty() && !words.front().starts_with('-')) {
     const auto inner = commands_of(*found.command);

@@ -8,9 +8,11 @@
 namespace fsctl::cli {
 namespace {
 
-/// Whether saved files of the configuration take effect at once.
+/// Whether saved files of the configuration take effect at once. Throws Error(usage) when that is asked and forbidden.
 bool watches(const Invocation& invocation) {
   const auto& arguments = invocation.arguments;
+  if (arguments.has("watch") && arguments.has("no-watch"))
+    throw Error(ErrorCode::usage, "serve: --watch and --no-watch say opposite things", "leave out one of them");
   return arguments.has("watch") || (invocation.console.err_is_terminal && !arguments.has("no-watch"));
 }
 

@@ -122,7 +122,12 @@ TEST_CASE("options that every command takes may stand before it, and the last on
   CHECK(shown({"--project", project, "key", "list", "--json", "--store", store}).starts_with('{'));
   CHECK(shown({"--project", project}) == "error[FS4001]: a command is missing after --project");
   CHECK(shown({"--project"}) == "error[FS4001]: a command is missing after --project");
-  CHECK(shown({"--limit", "3", "status"}) == "error[FS4001]: there is no command \"--limit\"");
+  CHECK(shown({"--limit", "3", "status"}) ==
+        "error[FS4001]: there is no option --limit that stands before the command");
+  CHECK(test::run_fsctl({"--stor=x", "status"}, real_world()).err.find("did you mean \"--store\"?") !=
+        std::string::npos);
+  CHECK(shown({"serve", "--watch", "--no-watch", "--project", project}) ==
+        "error[FS4001]: serve: --watch and --no-watch say opposite things");
 }
 
 TEST_CASE("every command has options of different names, and takes its own defaults") {
