@@ -13,7 +13,7 @@
 #include "cli/serving/events.h"
 #include "cli/serving/listing_query.h"
 #include "cli/serving/local_reads.h"
-#include "cli/serving/page_limit.h"
+#include "cli/serving/parameters.h"
 #include "cli/snapshot_json.h"
 #include "core/api/answer.h"
 #include "core/api/errors.h"
@@ -76,11 +76,7 @@ void refuse_unknown(const Route& route, const Call& call) {
     if (std::ranges::count(route.members, member) == 0)
       throw Error(ErrorCode::invalid_post_body, "the body has no member \"" + member + '"',
                   did_you_mean(member, route.members));
-  const auto target = api::split_target(call.request.target);
-  for (const auto& [parameter, _] : target.query)
-    if (std::ranges::count(route.parameters, parameter) == 0)
-      throw Error(ErrorCode::invalid_parameters, "there is no parameter \"" + parameter + '"',
-                  did_you_mean(parameter, route.parameters));
+  check_parameters(call.request, route.parameters);
 }
 
 Json reset(const Call& call) {
@@ -190,6 +186,7 @@ struct Passed {
 constexpr Passed forwards[] = {
     {"/health", "Whether all is well, as GET /health.",
      [](const api::Request& request, const std::string&, State&) {
+       check_parameters(request, {});
        auto asking = request;
        asking.target = "/health";
        return asking;
@@ -320,6 +317,7 @@ api::Response Admin::answer_route(const api::Request& request, std::string_view 
   if (read == local_reads().end() && forward == std::end(forwards) && !file && !is_known)
     throw Error(ErrorCode::route_not_found, "there is no such route", "GET /_fsctl/ lists them");
   const bool is_read = read != local_reads().end();
+  if (is_read) check_parameters(request, read->parameters);
   if (is_read && read->method == request.method.text() && read->method == "POST")
     return states_.with(id, [&](State& state) { return answer_read(*read, state.site(), request); });
   if (!is_reading(request) || (is_known && !file) || (is_read && read->method != "GET"))

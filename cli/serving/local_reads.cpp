@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/named.h"
-#include "cli/serving/page_limit.h"
+#include "cli/serving/parameters.h"
 #include "cli/serving/playground.h"
 #include "cli/serving/project_json.h"
 #include "cli/serving/why.h"
@@ -211,24 +211,54 @@ void changes(Exchange& exchange) {
   give(exchange, {{"changes", list}, {"next", position > from + size ? Json(from + size) : Json()}});
 }
 
-constexpr LocalRead local_reads_routes[] = {
-    {"/version", "The stages, and the number of the data, which is another one after each change: `?after=N` waits.",
-     Guard::none, version},
+const LocalRead local_reads_routes[] = {
+    {"/version",
+     "The stages, and the number of the data, which is another one after each change: `?after=N` waits.",
+     Guard::none,
+     version,
+     {"after"}},
     {"/events", "The same as server-sent events, with what is wrong with a configuration that was saved.", Guard::none,
      version},
     {"/project", "What there is to ask of a stage: places, blocks, listings, trees and pages.", Guard::stage, project},
     {"/status", "Feeds, storages, stages and what is left out, as fsctl status --json.", Guard::develop, status},
-    {"/failures", "The latest failed changes, `?feed=&limit=`.", Guard::develop, failures},
-    {"/changes", "The latest changes, `?failed=true&feed=&from=&limit=`.", Guard::develop, changes},
-    {"/feed/records", "The records of a feed by id, `?feed=&from=&limit=`.", Guard::develop, feed_records},
-    {"/feed/record", "A record as it came, and why its mapping failed, `?feed=&id=`.", Guard::develop, feed_record},
-    {"/storage/records", "The records of a storage by key, `?storage=&from=&limit=`.", Guard::stage, storage_records},
-    {"/storage/record", "A record as it was mapped, `?storage=&key=`.", Guard::stage, storage_record},
-    {"/why", "By which rules a view shows what it does: `?block=&key=&field=`, `?url=` or `?listing=&body=`.",
-     Guard::stage, why},
-    {"/composer", "The file of a composer, `?composer=`.", Guard::develop, composer_text},
-    {"/compose", "Checks the edited text of a composer or slot, and composes a record by it; nothing is saved.",
-     Guard::develop, try_composer, "POST"},
+    {"/failures", "The latest failed changes, `?feed=&limit=`.", Guard::develop, failures, {"feed", "limit"}},
+    {"/changes",
+     "The latest changes, `?failed=true&feed=&from=&limit=`.",
+     Guard::develop,
+     changes,
+     {"failed", "feed", "from", "limit"}},
+    {"/feed/records",
+     "The records of a feed by id, `?feed=&from=&limit=`.",
+     Guard::develop,
+     feed_records,
+     {"feed", "from", "limit"}},
+    {"/feed/record",
+     "A record as it came, and why its mapping failed, `?feed=&id=`.",
+     Guard::develop,
+     feed_record,
+     {"feed", "id"}},
+    {"/storage/records",
+     "The records of a storage by key, `?storage=&from=&limit=`.",
+     Guard::stage,
+     storage_records,
+     {"storage", "from", "limit"}},
+    {"/storage/record",
+     "A record as it was mapped, `?storage=&key=`.",
+     Guard::stage,
+     storage_record,
+     {"storage", "key"}},
+    {"/why",
+     "By which rules a view shows what it does: `?block=&key=&field=`, `?url=` or `?listing=&body=`.",
+     Guard::stage,
+     why,
+     {"block", "key", "field", "url", "listing", "body"}},
+    {"/composer", "The file of a composer, `?composer=`.", Guard::develop, composer_text, {"composer"}},
+    {"/compose",
+     "Checks the edited text of a composer or slot, and composes a record by it; nothing is saved.",
+     Guard::develop,
+     try_composer,
+     {},
+     "POST"},
 };
 
 void check_guard(Guard guard, Exchange& exchange) {

@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/api/exchange.h"
 #include "core/api/request.h"
@@ -22,6 +23,7 @@ struct LocalRead {
   Guard guard;
   /// Fills the response. Throws Error for everything a caller can correct.
   void (*answer)(api::Exchange& exchange);
+  std::vector<std::string> parameters{};  ///< that its query may have
   std::string_view method = "GET";
 };
 

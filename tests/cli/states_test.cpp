@@ -252,6 +252,13 @@ TEST_CASE("what is below /_fsctl/ is for this machine, and off where it is not w
   for (const auto& route : listed["routes"]) CHECK(route["path"].get<std::string>().starts_with("/_fsctl/"));
   CHECK(shop.caller().post("/_fsctl/")->status == 405);
   CHECK(shop.caller().get("/_fsctl/nothing")->status == 404);
+  // A parameter that no route knows is not passed over, whichever route it is.
+  for (const auto* path : {"/_fsctl/changes", "/_fsctl/journal", "/_fsctl/events", "/_fsctl/health"}) {
+    const auto refused = shop.caller().get(path + std::string("?limti=1"));
+    CHECK(refused->status == 400);
+    CHECK(refused->body.find(R"(there is no parameter \"limti\")") != std::string::npos);
+  }
+  CHECK(shop.caller().get("/_fsctl/changes?limti=1")->body.find("did you mean") != std::string::npos);
   CHECK(shop.caller().get("/_fsctl/states/nobody/block/article/x")->status == 404);
 
   const StatesShop without({"--no-admin"});

@@ -1,12 +1,23 @@
-#include "cli/serving/page_limit.h"
+#include "cli/serving/parameters.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <system_error>
 
+#include "core/api/url.h"
 #include "core/error/error.h"
+#include "core/error/suggest.h"
 
 namespace fsctl::cli {
+
+void check_parameters(const api::Request& request, const std::vector<std::string>& known) {
+  const auto target = api::split_target(request.target);
+  for (const auto& [parameter, _] : target.query)
+    if (std::ranges::count(known, parameter) == 0)
+      throw Error(ErrorCode::invalid_parameters, "there is no parameter \"" + parameter + '"',
+                  did_you_mean(parameter, known));
+}
 
 std::int64_t page_limit(std::string_view text, std::int64_t usual, std::int64_t most) {
   if (text.empty()) return usual;
