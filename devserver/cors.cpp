@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "devserver/head.h"
 #include "devserver/loopback.h"
@@ -13,6 +16,15 @@ namespace {
 constexpr std::array<std::string_view, 8> request_headers{"fs-context",   "fs-domain",      "fs-version",
                                                           "fs-secret",    "fs-request-url", "fs-target-url",
                                                           "Content-Type", "Authorization"};
+
+/// What keeps a page of another site from taking an answer for a script or an image of its own.
+constexpr std::pair<std::string_view, std::string_view> guards[] = {{"X-Content-Type-Options", "nosniff"},
+                                                                    {"Cross-Origin-Resource-Policy", "same-site"}};
+
+bool has_header(const api::Response& response, std::string_view name) {
+  return std::ranges::any_of(response.headers,
+                             [&](const auto& header) { return in_lower_case(header.first) == in_lower_case(name); });
+}
 
 bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_'; }
 
@@ -46,6 +58,8 @@ void Cors::add_headers(std::string_view origin, api::Response& response) const {
   response.headers.emplace_back("Vary", "Origin");
   response.headers.emplace_back("Access-Control-Expose-Headers",
                                 "fs-context, fs-warning, fs-change, Retry-After, Allow");
+  for (const auto& [name, value] : guards)
+    if (!has_header(response, name)) response.headers.emplace_back(name, value);
   if (!origin.empty() && allows(origin)) response.headers.emplace_back("Access-Control-Allow-Origin", origin);
 }
 

@@ -30,7 +30,6 @@ std::optional<api::Response> answer_with(std::span<const PageFile> files, std::s
   if (found == files.end()) return {};
   return api::Response{.content_type = std::string(type_of(found->path)),
                        .headers = {{"Content-Security-Policy", std::string(policy)},
-                                   {"X-Content-Type-Options", "nosniff"},
                                    {"Referrer-Policy", "no-referrer"},
                                    {"Cache-Control", "no-cache"},
                                    {"Vary", "Accept"}},

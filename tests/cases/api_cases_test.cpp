@@ -1,8 +1,10 @@
 #include <httplib.h>
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <set>
+#include <string_view>
 #include <thread>
 
 #include "core/api/answer.h"
@@ -156,12 +158,15 @@ Headers headers_of(const api::Response& response) {
   return headers;
 }
 
+constexpr std::array<std::string_view, 5> of_connections_and_browsers{
+    "content-length", "connection", "vary", "x-content-type-options", "cross-origin-resource-policy"};
+
 /// Without those of the connection and of browsers.
 Headers headers_of(const httplib::Response& response) {
   Headers headers;
   for (const auto& [name, value] : response.headers)
     if (const auto key = lower(name);
-        key != "content-length" && key != "connection" && key != "vary" && !key.starts_with("access-control-"))
+        std::ranges::count(of_connections_and_browsers, key) == 0 && !key.starts_with("access-control-"))
       headers.emplace(key, value);
   return headers;
 }

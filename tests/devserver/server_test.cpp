@@ -518,13 +518,21 @@ TEST_CASE("a preflight is answered without the answer function") {
   CHECK(response->has_header("Access-Control-Max-Age"));
 }
 
-TEST_CASE("every answer tells browsers which headers they may read") {
+TEST_CASE("every answer tells browsers which headers they may read, and that it is no script or image of other sites") {
   Running running([](const Request& request) { return Response{.status = request.target == "/" ? 200 : 404}; });
   for (const std::string request : {"GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
                                     "GET /none HTTP/1.1\r\nConnection: close\r\n\r\n", "nonsense\r\n\r\n"})
-    CHECK(answer_to(running, request)
-              .find("Access-Control-Expose-Headers: fs-context, fs-warning, fs-change, Retry-After, Allow\r\n") !=
-          std::string::npos);
+    for (const std::string header :
+         {"Access-Control-Expose-Headers: fs-context, fs-warning, fs-change, Retry-After, Allow",
+          "X-Content-Type-Options: nosniff", "Cross-Origin-Resource-Policy: same-site"})
+      CHECK(answer_to(running, request).find(header + "\r\n") != std::string::npos);
+}
+
+TEST_CASE("a guard that an answer brings with it, as one that is passed on does, is not given twice") {
+  Running running([](const Request&) { return Response{.headers = {{"x-content-type-options", "nosniff"}}}; });
+  const auto answer = answer_to(running, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
+  CHECK(answer.find("x-content-type-options: nosniff\r\n") != std::string::npos);
+  CHECK(answer.find("X-Content-Type-Options") == std::string::npos);
 }
 
 TEST_CASE("256 idle connections do not hold up another, and do not hold up the stop") {
