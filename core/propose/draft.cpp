@@ -43,6 +43,7 @@ std::optional<Choice> own_slug(std::vector<ProposedField>& fields) {
   for (auto& choice : choices)
     if (choice.field["type"] == "String" && choice.use == Use::words) {
       choice.use = Use::nothing;
+      choice.is_own_slug = true;
       return std::move(choice);
     }
   return {};
@@ -122,6 +123,11 @@ bool Draft::has_slug() const {
   return found != fields.end() && !found->is_left_out();
 }
 
+bool Draft::drops_slugs() const {
+  const auto found = std::ranges::find(fields, slug_field, &ProposedField::name);
+  return brings_slugs && (found == fields.end() || found->is_left_out() || !found->choice().is_own_slug);
+}
+
 std::vector<std::pair<std::string, Json>> Draft::files() const {
   std::vector<std::pair<std::string, Json>> files;
   for (const auto& [folder, file] : files_of) files.emplace_back(path_in(folder, name), file(*this));
@@ -141,6 +147,7 @@ Draft first_draft(const std::string& name, const Setting& setting) {
               .records = setting.observed.records(),
               .fields = proposed_fields(setting)};
   if (setting.key.is_number) draft.schema["fields"][setting.key.member] = "string";
+  draft.brings_slugs = draft.field(slug_field) != nullptr;
   auto own = own_slug(draft.fields);
   const auto* title = title_member(setting);
   const auto beside = std::ranges::find_if(

@@ -16,10 +16,13 @@ struct Draft {
   Json schema{};
   std::size_t records = 0;
   std::vector<ProposedField> fields{};
+  bool brings_slugs = false;  ///< whether records have a member of the name of the slug
 
   ProposedField* field(std::string_view field_name);
   /// Whether records have a slug by which their pages are found; else it is their key.
   bool has_slug() const;
+  /// Whether records bring slugs that cannot be theirs: not texts, or not another one in each.
+  bool drops_slugs() const;
 
   /// The files by their paths, in the order in which each finds what it names: feed, storage, composer, block, listing,
   /// page.

@@ -29,6 +29,7 @@ struct Choice {
   Json slots{};
   Use use = Use::nothing;
   bool has_assumed_currency = false;  ///< of a price in which no record tells its currency
+  bool is_own_slug = false;           ///< of a slug that the records bring themselves
 };
 
 /// A field that is proposed for a member: choices of which the first that all records fit is taken. Without any that

@@ -146,6 +146,10 @@ std::vector<std::string> notes_on(const Draft& draft, const Setting& setting) {
                     ", the currency of the project's default region");
   if (const auto locales = locales_left_out(setting); !locales.empty())
     notes.push_back(note_on_languages(locales, places));
+  if (draft.drops_slugs())
+    notes.push_back("the records' own " + std::string(slug_field) +
+                    " is not used, as it is no text, or not another one in each record" +
+                    (draft.has_slug() ? "; slugs are made of their titles" : ""));
   if (!draft.has_slug())
     notes.emplace_back("no text of the records makes a slug, so that pages have keys in their paths");
   return notes;

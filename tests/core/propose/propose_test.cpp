@@ -366,5 +366,17 @@ TEST_CASE("what is assumed is told") {
   CHECK(proposed(R"({"id": "a", "name": "A", "price": 1, "currency": "usd"})").notes.empty());
 }
 
+TEST_CASE("slugs of the records that cannot be those of pages are told") {
+  const std::string dropped = "the records' own slug is not used, as it is no text, or not another one in each record";
+  const auto notes = [](const std::string& first, const std::string& second) {
+    return proposed(R"({"id": "a", "name": "A", "slug": )" + first + "}\n" + R"({"id": "b", "name": "B", "slug": )" +
+                    second + '}')
+        .notes;
+  };
+  CHECK(notes("\"x\"", "\"y\"").empty());
+  CHECK(notes("\"x\"", "\"x\"") == std::vector<std::string>{dropped + "; slugs are made of their titles"});
+  CHECK(notes("[1]", "[2]") == std::vector<std::string>{dropped + "; slugs are made of their titles"});
+}
+
 }  // namespace
 }  // namespace fsctl::propose
