@@ -142,7 +142,15 @@ bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 bool is_word(char c) { return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
-/// `releasedAt`, `released_at` and `released-at` as `released` and `at`.
+Role role_of(std::string_view word) {
+  const auto* found = std::ranges::find(table, word, &Named::word);
+  if (found == std::end(table) && word.size() > 1 && word.ends_with('s'))
+    found = std::ranges::find(table, word.substr(0, word.size() - 1), &Named::word);
+  return found == std::end(table) ? Role::none : found->role;
+}
+
+}  // namespace
+
 std::vector<std::string> words_of(std::string_view member) {
   std::vector<std::string> words;
   bool begins = true;
@@ -159,15 +167,6 @@ std::vector<std::string> words_of(std::string_view member) {
   }
   return words;
 }
-
-Role role_of(std::string_view word) {
-  const auto* found = std::ranges::find(table, word, &Named::word);
-  if (found == std::end(table) && word.size() > 1 && word.ends_with('s'))
-    found = std::ranges::find(table, word.substr(0, word.size() - 1), &Named::word);
-  return found == std::end(table) ? Role::none : found->role;
-}
-
-}  // namespace
 
 Role role_named(std::string_view member) {
   const auto words = words_of(member);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace fsctl::fake {
 
@@ -52,6 +54,9 @@ enum class Role : std::uint8_t {
 
 /// The role that a member's name tells, such as that of `shippingCity`; `none` for other names.
 Role role_named(std::string_view member);
+
+/// The words of a member's name, in lower case: `released` and `at` of `releasedAt`, `released_at` and `released-at`.
+std::vector<std::string> words_of(std::string_view member);
 
 /// Whether texts of this role differ from locale to locale.
 bool is_translated(Role role);

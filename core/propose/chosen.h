@@ -32,6 +32,10 @@ bool are_pictures(const Traits& traits, fake::Role role);
 
 /// Objects, or lists of them, that have the form of one of the project's types, such as Price, already.
 std::optional<Choice> composite(const Chosen& chosen);
+/// Amounts of money, as numbers or texts.
+std::optional<Choice> price(const Chosen& chosen);
+/// Objects that tell an amount and its currency, such as `{"centAmount": 950, "currencyCode": "EUR"}`.
+std::optional<Choice> described_price(const Chosen& chosen);
 std::optional<Choice> picture(const Chosen& chosen);
 std::optional<Choice> pictures(const Chosen& chosen);
 /// Lists of objects that name a picture each, such as `{"url": …, "alt": …}`.

@@ -14,40 +14,6 @@ namespace {
 
 using fake::Role;
 
-/// The member that tells the currency of each record; null for none.
-const ObservedMember* currency_member(const Setting& setting) {
-  for (const auto& member : setting.observed.members())
-    if (fake::role_named(member.name) == Role::currency && member.ids == setting.observed.records() &&
-        member.traits.are_all_texts() && member.traits.longest == 3)
-      return &member;
-  return nullptr;
-}
-
-Json currency_slot(const Setting& setting) {
-  if (const auto* member = currency_member(setting)) return slots::data(slots::path_of(member->name));
-  const auto& places = setting.project.places;
-  const auto* region = places.region(places.fallback.scope, places.fallback.region);
-  return slots::literal(region == nullptr ? "eur" : region->price_currency);
-}
-
-std::optional<Choice> price(const Chosen& chosen) {
-  const auto& traits = chosen.traits;
-  if (chosen.role != Role::money) return {};
-  const bool are_numbers = traits.are_all_numbers() && traits.amounts == traits.numbers;
-  const bool are_texts = traits.are_all_texts() && traits.words() > 0 && traits.amount_texts == traits.words();
-  if (!are_numbers && !are_texts) return {};
-  const auto value = slots::data(chosen.path);
-  const auto number = are_texts ? slots::composed("toNumber", {{"value", value}}) : value;
-  const auto cents = slots::composed("multiply", {{"value1", number}, {"value2", slots::literal(100)}});
-  const Json properties = {{"amount", slots::composed("round", {{"value", cents}})},
-                           {"currency", currency_slot(chosen.setting)},
-                           {"precision", slots::literal(2)}};
-  return Choice{.field = typed("Price"),
-                .slots = slots::unless_empty(chosen.path, slots::composed("object", {{"properties", properties}})),
-                .use = Use::price,
-                .has_assumed_currency = currency_member(chosen.setting) == nullptr};
-}
-
 std::optional<Choice> translated(const Chosen& chosen) {
   const auto paths = paths_by_locale(chosen.setting, chosen.member);
   if (paths.empty()) return {};
@@ -131,9 +97,9 @@ std::optional<Choice> anything(const Chosen& chosen) { return as_it_is(chosen, "
 using Suit = std::optional<Choice> (*)(const Chosen& chosen);
 
 /// The most telling first.
-constexpr Suit suits[] = {composite,      price,  picture, pictures,         described_pictures,
-                          translated,     moment, flag,    whole_number,     number,
-                          number_in_text, words,  list,    scalars_as_texts, anything};
+constexpr Suit suits[] = {
+    composite,    price,  described_price, picture, pictures, described_pictures, translated, moment, flag,
+    whole_number, number, number_in_text,  words,   list,     scalars_as_texts,   anything};
 
 /// Puts what payload markers ask of a field into it.
 void mark(const Traits& traits, Json& field) {

@@ -29,6 +29,7 @@ struct Choice {
   Json slots{};
   Use use = Use::nothing;
   bool has_assumed_currency = false;  ///< of a price in which no record tells its currency
+  bool has_assumed_unit = false;      ///< of a price in which no record tells whether it counts hundredths
   bool is_own_slug = false;           ///< of a slug that the records bring themselves
 };
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "core/error/suggest.h"
 #include "core/mapping/compose.h"
@@ -16,6 +17,7 @@
 #include "core/records/record_check.h"
 #include "core/records/text_id.h"
 #include "core/text/percent.h"
+#include "core/text/unicode.h"
 
 namespace fsctl::propose {
 namespace {
@@ -42,6 +44,8 @@ class Settling {
 
   /// The project with the draft's files, once it is settled.
   const project::Project& grown() const { return *grown_; }
+  /// The currencies of prices that no region shows.
+  const std::set<std::string>& foreign_currencies() const { return foreign_currencies_; }
 
  private:
   /// The fields with a choice that does not do.
@@ -55,6 +59,7 @@ class Settling {
       trial.add(record);
       return ++records < most;
     });
+    foreign_currencies_ = trial.foreign_currencies();
     return trial.failed();
   }
 
@@ -93,7 +98,16 @@ class Settling {
   Draft& draft_;
   const EachRecord& each_;
   std::shared_ptr<const project::Project> grown_{};
+  std::set<std::string> foreign_currencies_{};
 };
+
+std::string note_on_currencies(const std::set<std::string>& foreign) {
+  std::vector<std::string> names;
+  for (const auto& name : foreign) names.push_back(text::upper(name));
+  return "there are prices in " + joined(names) +
+         ", which show as null: a region shows those in its own currency, and project.json has none with " +
+         (names.size() == 1 ? "this one" : "these");
+}
 
 /// Adds the key and the page's path of the first record.
 void add_example(const project::Project& project, const Draft& draft, const EachRecord& each, Proposed& proposed) {
@@ -121,12 +135,17 @@ std::string why_left_out(const ProposedField& field) {
                        : "no field takes what all records have there";
 }
 
-/// The fields with prices whose currency no record tells.
-std::vector<std::string> assumed_prices(const Draft& draft) {
+/// The fields of which something is assumed.
+std::vector<std::string> fields_with(const Draft& draft, bool Choice::*assumed) {
   std::vector<std::string> fields;
   for (const auto& field : draft.fields)
-    if (!field.is_left_out() && field.choice().has_assumed_currency) fields.push_back(field.name);
+    if (!field.is_left_out() && field.choice().*assumed) fields.push_back(field.name);
   return fields;
+}
+
+/// Begins a sentence on fields: `price is`, `price, cost are`.
+std::string named_with_is(const std::vector<std::string>& fields) {
+  return joined(fields) + (fields.size() == 1 ? " is" : " are");
 }
 
 std::string note_on_languages(const std::vector<std::string>& locales, const project::Places& places) {
@@ -141,9 +160,12 @@ std::vector<std::string> notes_on(const Draft& draft, const Setting& setting) {
   std::vector<std::string> notes;
   const auto& places = setting.project.places;
   const auto* region = places.region(places.fallback.scope, places.fallback.region);
-  if (const auto prices = assumed_prices(draft); !prices.empty() && region != nullptr)
-    notes.push_back(joined(prices) + (prices.size() == 1 ? " is" : " are") + " taken as " + region->currency +
+  if (const auto prices = fields_with(draft, &Choice::has_assumed_currency); !prices.empty() && region != nullptr)
+    notes.push_back(named_with_is(prices) + " taken as " + region->currency +
                     ", the currency of the project's default region");
+  if (const auto prices = fields_with(draft, &Choice::has_assumed_unit); !prices.empty())
+    notes.push_back(named_with_is(prices) +
+                    " taken as units of the currency, 5 as 5.00; the composer multiplies by 100");
   if (const auto locales = locales_left_out(setting); !locales.empty())
     notes.push_back(note_on_languages(locales, places));
   if (draft.drops_slugs())
@@ -170,6 +192,8 @@ Proposed propose(const project::Project& project, const Asked& asked, const Each
                     .id_member = key.member,
                     .ids_as_text = key.is_number,
                     .notes = notes_on(draft, setting)};
+  if (const auto& foreign = settling.foreign_currencies(); !foreign.empty())
+    proposed.notes.push_back(note_on_currencies(foreign));
   add_example(settling.grown(), draft, each, proposed);
   for (const auto& field : draft.fields)
     if (field.is_left_out() && field.member != slug_field)

@@ -1,5 +1,7 @@
 #include "core/propose/trial.h"
 
+#include <algorithm>
+
 #include "core/composer/markers.h"
 #include "core/records/record_check.h"
 #include "core/records/text_id.h"
@@ -28,7 +30,11 @@ Trial::Trial(const project::Project& project, const std::string& name)
     : feed_(project.feeds.at(name)),
       mapper_(project, project.composers.at(name)),
       first_(project, feed_),
-      has_slug_(project.storages.at(name).field(slug_field) != nullptr) {}
+      currencies_(project.places.currencies()),
+      has_slug_(project.storages.at(name).field(slug_field) != nullptr) {
+  for (const auto& field : project.storages.at(name).fields)
+    if (field.is_price()) prices_.push_back(field.name);
+}
 
 void Trial::add(std::string_view raw) {
   if (first_.records() < validated_records) first_.add(raw, "");
@@ -43,10 +49,28 @@ void Trial::add(std::string_view raw) {
     if (field.empty()) throw Error(problem);
     failed_.insert(field);
   }
+  if (problems.empty()) see_prices(mapped);
   if (problems.empty() && has_slug_) {
     const Value* slug = mapped.find(slug_field);
     see_slugs(slug == nullptr ? Value() : *slug);
   }
+}
+
+void Trial::see_prices(const Value& mapped) {
+  for (const auto& name : prices_) {
+    const Value* prices = mapped.find(name);
+    if (prices == nullptr) continue;
+    if (prices->is_object()) see_currency(*prices);
+    if (prices->is_array())
+      for (const auto& price : prices->items()) see_currency(price);
+  }
+}
+
+void Trial::see_currency(const Value& price) {
+  const Value* currency = price.is_object() ? price.find("currency") : nullptr;
+  if (currency == nullptr || !currency->is_text()) return;
+  const std::string name(currency->text());
+  if (std::ranges::find(currencies_, name) == currencies_.end()) foreign_currencies_.insert(name);
 }
 
 /// A slug, or one for each scope or locale.

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "core/json/read.h"
 #include "core/mapping/map_record.h"
@@ -26,10 +27,14 @@ class Trial {
 
   /// Throws Error for a record that no field is to blame for.
   void add(std::string_view raw);
+  /// The currencies of prices that are the currency of no region, in lower case.
+  const std::set<std::string>& foreign_currencies() const { return foreign_currencies_; }
   /// The fields that failed, and whether that is as none of the first records has a value for them.
   std::map<std::string, bool> failed() const;
 
  private:
+  void see_prices(const Value& mapped);
+  void see_currency(const Value& price);
   void see_slugs(const Value& slug);
   void see_slug(std::string_view place, const Value& slug);
 
@@ -38,6 +43,9 @@ class Trial {
   sample::Sample first_;
   ValueReader reader_;
   std::set<std::string> failed_;
+  std::vector<std::string> prices_;  ///< the fields that hold prices
+  std::vector<std::string> currencies_;
+  std::set<std::string> foreign_currencies_;
   std::unordered_set<std::size_t> slugs_;  ///< keyed hashes
   bool has_slug_;
 };

@@ -7,6 +7,9 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/json/read.h"
+#include "core/json/write.h"
+#include "core/mapping/compose.h"
 #include "core/project/load.h"
 #include "core/propose/languages.h"
 #include "core/sample/sample.h"
@@ -116,7 +119,14 @@ TEST_CASE("each member gets a field that all of its values fit") {
       {R"("price": -1)", R"("price": 5)", "price: Integer"},
       {R"("price": 1, "currency": "gbp")", R"("price": 2, "currency": "USD")", "price: Price, currency: String"},
       {R"("p": {"amount": 1, "currency": "gbp", "precision": 2})", R"("p": null)", "p: Price"},
-      {R"("p": {"amount": 1, "currency": "gbp"})", R"("p": null)", "p: Any"},
+      {R"("p": {"amount": 1, "currency": "gbp"})", R"("p": null)", "p: Price"},
+      {R"("p": {"amount": "1.50", "currencyCode": "GBP"})", R"("p": null)", "p: Price"},
+      {R"("p": {"type": "t", "centAmount": 1, "currencyCode": "GBP", "fractionDigits": 2})", R"("p": null)",
+       "p: Price"},
+      {R"("p": {"amount": 1, "currency": "gbp", "tax": 2})", R"("p": null)", "p: Any"},
+      {R"("p": {"amount": 1, "currency": "gbp"})", R"("p": {"amount": 1})", "p: Any"},
+      {R"("priceUsd": 1)", R"("priceUsd": 2)", "priceUsd: Price"},
+      {R"("priceCents": 1.5)", R"("priceCents": 2)", "priceCents: Float"},
       // Pictures
       {R"("image": "a.png")", R"("image": "")", "image: Media"},
       {R"("image": "https://x.example/1?w=2")", R"("image": null)", "image: Media"},
@@ -289,11 +299,33 @@ TEST_CASE("records that no member identifies are refused, and what comes closest
   CHECK(refusal(doubled, "n") == "--id n: it has the value of an earlier record in 2 records, the first is record 2");
   CHECK(refusal(doubled, "ids") == "--id ids: no record has this member | did you mean \"id\"?");
   const std::string lacking = "{\"id\": \"a\"}\n{\"id\": null}\n{\"id\": \"\"}\n{\"ID\": \"d\"}\n";
-  CHECK(refusal(lacking, "id") == "--id id: it is missing, or no text or number, in 3 records, the first is record 2");
+  CHECK(refusal(lacking, "id") ==
+        "--id id: it is missing, or no number or text of at most 255 bytes, in 3 records, the first is record 2");
   CHECK(refusal("{}") ==
         "no member has a text or number of its own in every record | --id MEMBER chooses one, once it "
         "is put right");
   CHECK(refusal(R"({"id": ")" + std::string(256, 'x') + "\"}").starts_with("no member has a text"));
+}
+
+TEST_CASE("a member that is certainly meant to identify records is not given up for another one unasked") {
+  const std::string other = " | put that right, or --id name takes `name`, which is another one in each record";
+  CHECK(refusal("{\"id\": \"a\", \"name\": \"A\"}\n{\"id\": \"a\", \"name\": \"B\"}\n") ==
+        "`id` has the value of an earlier record in 1 record, the first is record 2" + other);
+  CHECK(refusal("{\"id\": 1, \"name\": \"A\"}\n{\"id\": 1.5, \"name\": \"B\"}\n") ==
+        "`id` has numbers with fractions, or of more digits than a number has room for" + other);
+  CHECK(refusal("{\"id\": 1, \"sku\": \"A\"}\n{\"id\": 1, \"sku\": \"B\"}\n") == "none");
+  CHECK(refusal("{\"id\": null, \"name\": \"A\"}\n{\"id\": null, \"name\": \"B\"}\n") == "none");
+  CHECK(refusal(R"({"id": ")" + std::string(255, 'x') + R"(", "name": "A"})") == "none");
+}
+
+TEST_CASE("texts that are read, and members without a name, identify nothing unasked") {
+  CHECK(refusal("{\"text\": \"Good\", \"stars\": 5}\n{\"text\": \"Bad\", \"stars\": 5}\n") ==
+        "no member has a whole number or a short text of its own in every record | `text` has texts to read; --id text "
+        "takes it all the same, --id MEMBER another one");
+  CHECK(refusal("{\"\": 1}").starts_with("no member has a whole number"));
+  CHECK(
+      refusal(R"({"sys": {"id": "a"}, "name": "A"})", "sys.id") ==
+      "--id sys.id: no record has this member | a record is identified by a member of its own, not by one further in");
 }
 
 TEST_CASE("what is no record is refused") {
@@ -364,6 +396,46 @@ TEST_CASE("what is assumed is told") {
         std::vector<std::string>{"price, cost are taken as GBP, the currency of the project's default region",
                                  "no text of the records makes a slug, so that pages have keys in their paths"});
   CHECK(proposed(R"({"id": "a", "name": "A", "price": 1, "currency": "usd"})").notes.empty());
+}
+
+/// The fields that the proposal makes of a record, as JSON.
+std::string composed_of(const Proposed& proposed, std::string_view record) {
+  const auto project = project_with(proposed.files);
+  Arena arena;
+  ValueReader reader;
+  const auto composed = mapping::compose(*project, project->composers.at("things"), project->places.fallback,
+                                         reader.read(record, arena), arena);
+  std::string text;
+  JsonWriter(text).value(composed.fields);
+  return text;
+}
+
+TEST_CASE("prices are taken in the unit and currency that the records tell") {
+  struct Row {
+    const char* price;
+    const char* composed;
+    const char* note;
+  };
+  const Row rows[] = {
+      {R"("price": 9.5, "currency": "gbp")", R"({"amount":950,"currency":"gbp","precision":2})", ""},
+      {R"("priceCents": 950, "currency": "gbp")", R"({"amount":950,"currency":"gbp","precision":2})", ""},
+      {R"("priceGbp": "9.50")", R"({"amount":950,"currency":"gbp","precision":2})", ""},
+      {R"("cost": {"centAmount": 950, "currencyCode": "GBP", "fractionDigits": 3})",
+       R"({"amount":950,"currency":"gbp","precision":3})", ""},
+      {R"("cost": {"value": 9.5, "currency": "GBP"})", R"({"amount":950,"currency":"gbp","precision":2})",
+       "cost is taken as units of the currency, 5 as 5.00; the composer multiplies by 100"},
+      {R"("price_jpy": 500)", R"("price_jpy":null)",
+       "there are prices in JPY, which show as null: a region shows those in its own currency, and project.json has "
+       "none "
+       "with this one"},
+  };
+  for (const auto& [price, composed, note] : rows) {
+    INFO(price);
+    const auto record = R"({"id": "a", "name": "A", )" + std::string(price) + "}";
+    const auto made = proposed(record);
+    CHECK(made.notes == (*note == 0 ? std::vector<std::string>{} : std::vector<std::string>{note}));
+    CHECK(composed_of(made, record).find(composed) != std::string::npos);
+  }
 }
 
 TEST_CASE("slugs of the records that cannot be those of pages are told") {
