@@ -333,8 +333,8 @@ class SlotParser {
     for (const auto& [name, argument] : json.items()) {
       if (name == "type" || is_one_of(known, name)) continue;
       const auto* near = argument.is_array() ? nullptr : nearest(name, known);
-      const bool is_absent = near != nullptr && !json.contains(*near) &&
-                             std::ranges::find(misspelt, *near, &Misspelt::meant) == misspelt.end();
+      if (near != nullptr && json.contains(*near)) near = nullptr;
+      const bool is_absent = near != nullptr && std::ranges::find(misspelt, *near, &Misspelt::meant) == misspelt.end();
       misspelt.push_back({name, is_absent ? *near : ""});
       slot.complete = false;
       if (near == nullptr && std::exchange(is_told, true)) continue;  // the first one tells what there is

@@ -77,6 +77,25 @@ std::string where_to_put(const fs::path& relative, const project::FileKind& kind
              : project::where_it_belongs(relative, kind);
 }
 
+/// Whether a file of the project names a resource so, as `"product/card"`.
+bool is_named(const fs::path& directory, const std::string& name) {
+  const auto names_it = [&](const fs::path& file) {
+    return text_of(directory / file).find('"' + name + '"') != std::string::npos;
+  };
+  return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
+    return std::ranges::any_of(project::files_of(kind, directory), names_it);
+  });
+}
+
+/// The path that a file was meant to have whose ending is wrong: in small letters where others name it so.
+std::string path_with_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
+  const auto meant = with_right_ending(relative);
+  const fs::path lower = text::lower(meant.generic_string());
+  const bool is_lower =
+      !is_named(directory, name_of_file(kind, meant)) && is_named(directory, name_of_file(kind, lower));
+  return (is_lower ? lower : meant).generic_string();
+}
+
 /// A file in the folder of a kind, whose ending is not that of a file that is read.
 std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& relative, const project::FileKind& kind) {
   const auto ending = text::lower(relative.extension().string());
@@ -90,7 +109,7 @@ std::optional<Unread> wrong_ending(const fs::path& directory, const fs::path& re
   const auto first = text.find_first_not_of(" \t\r\n");
   const bool is_json = first != std::string::npos && text[first] == '{';
   if ((ending.empty() || ending == ".txt") && !is_json) return {};
-  const auto meant = with_right_ending(relative).generic_string();
+  const auto meant = path_with_ending(directory, relative, kind);
   return unread(directory, relative,
                 "this file is not read: the files in " + std::string(kind.place) + "/ end in .json",
                 project::is_other_language(relative) ? "write it in JSON, as " + meant : "name it " + meant,
@@ -141,16 +160,6 @@ bool is_single_list(const fs::path& directory, const fs::path& relative) {
     if (json.is_array() && problems.empty()) return true;
   }
   return false;
-}
-
-/// Whether a file of the project names a resource so, as `"product/card"`.
-bool is_named(const fs::path& directory, const std::string& name) {
-  const auto names_it = [&](const fs::path& file) {
-    return text_of(directory / file).find('"' + name + '"') != std::string::npos;
-  };
-  return std::ranges::any_of(project::file_kinds(), [&](const project::FileKind& kind) {
-    return std::ranges::any_of(project::files_of(kind, directory), names_it);
-  });
 }
 
 /// The path of a misplaced file as that of its name, of which the folders are a part where others name it with them.

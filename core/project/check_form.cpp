@@ -110,7 +110,7 @@ class FormCheck {
     if (given.checked_elsewhere) return;
     const Form& form = resolved(given);
     if (form.kind == Kind::one_of) return check_one_of(json, form, spot);
-    if (!has_type_of(form, json)) return wrong_type(json, words_for(form), spot);
+    if (!has_type_of(form, json)) return wrong_type(json, form, spot);
     switch (form.kind) {
       case Kind::text:
         return check_text(json, form, spot);
@@ -130,6 +130,19 @@ class FormCheck {
  private:
   void add(ErrorCode code, const Spot& spot, const std::string& message, Hint hint = {}) {
     project::add(problems_, code, spot.pointer(), message, std::move(hint));
+  }
+
+  /// What a value of this form is told to have, where nothing else is told of it.
+  static std::string members_wanted(const Form& form) {
+    Names wanted;
+    for (const FormMember& member : form.members)
+      if (member.is_required) wanted.emplace_back(member.name);
+    return wanted.empty() ? "" : "it has the members " + joined(wanted);
+  }
+
+  void wrong_type(Json& json, const Form& form, const Spot& spot) {
+    wrong_type(json, words_for(form), spot);
+    if (auto& hint = problems_.back().hint; hint.empty()) hint = members_wanted(form);
   }
 
   void wrong_type(Json& json, const std::string& wanted, const Spot& spot) {

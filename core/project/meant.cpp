@@ -48,6 +48,16 @@ bool is_meant(const Json& json, const Form& form) {
   return there > 1 || fits(json, form);
 }
 
+/// The kind of file that is a list as this one, with at least one entry.
+const FileKind* list_meant(const Json& json) {
+  const auto all = file_kinds();
+  const auto found = std::ranges::find_if(all, [&](const FileKind& kind) {
+    const Form& form = resolved(kind.form());
+    return form.kind == Form::Kind::list && !json.empty() && fits(json, form);
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
 /// The name of the composer that the name of a file of test cases has in it: `brands` of `brands-spec`.
 std::string without_mark_of_cases(const std::string& name) {
   static constexpr auto marks = std::to_array<std::string_view>({"test", "tests", "spec", "specs", "case", "cases"});
@@ -76,6 +86,7 @@ const FileKind* kind_meant(const Json& json) {
 
 const FileKind* other_kind_meant(const Json& json, const FileKind& read_as) {
   const Form& form = resolved(read_as.form());
+  if (json.is_array() && form.kind == Form::Kind::object) return list_meant(json);
   if (!json.is_object() || form.kind != Form::Kind::object) return nullptr;
   if (required_and_there(json, form) > 0 && unknown_members(json, form) == 0) return nullptr;
   const FileKind* meant = kind_meant(json);
