@@ -144,13 +144,16 @@ class Walk {
     (reader_.field->shared_across_variants ? node.for_products : node.for_variants) = true;
   }
 
-  void note(Node& node, const Want& want) const {
+  using Types = std::vector<const FieldType*>;
+
+  /// Notes what is wanted of a value within values of the types around it.
+  void note(Node& node, const Want& want, const Types& around = {}) const {
     mark(node);
     if (want.is_list) {
       Want one = want;
       one.is_list = false;
       if (node.kind == Kind::unknown) node.kind = Kind::array;
-      note(node.item(), one);
+      note(node.item(), one, around);
       return;
     }
     if (!reader_.field->is_translatable) node.is_translatable = false;
@@ -165,7 +168,7 @@ class Walk {
     if (want.type == nullptr) return;
     if (node.type == nullptr) node.type = want.type;
     if (want.type->form.shape == FieldForm::Shape::enumeration && node.choices.empty()) node.choices = want.type->keys;
-    note_members(node, *want.type);
+    note_members(node, *want.type, around);
   }
 
   /// A text that the field keeps as a whole, or as the key of a Sorting, names the record that the field refers to.
@@ -175,14 +178,16 @@ class Walk {
     node.is_parent = reader_.is_parent;
   }
 
-  void note_members(Node& node, const FieldType& type) const {
+  /// The members of a type, but those that hold such a value again.
+  void note_members(Node& node, const FieldType& type, Types around) const {
     if (type.form.selector == FieldForm::Selector::currency) node.is_price = true;
+    around.push_back(&type);
     for (const auto& member : type.members) {
-      if (is_left_out(type, member)) continue;
+      if (is_left_out(type, member) || std::ranges::count(around, member.resolved) > 0) continue;
       mark(node);
       Want want = want_of(*member.resolved, member.is_array, role_of(type, member.name));
       want.is_kept = type.form.selector == FieldForm::Selector::key && member.name == "key";
-      note(node.member(member.name), want);
+      note(node.member(member.name), want, around);
     }
   }
 

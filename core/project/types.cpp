@@ -60,6 +60,43 @@ void check_member_types(const Json& json, const FieldTypes& types, Problems& pro
         add_unknown_type(problems, pointer_to_type(json, type.name, member.name), member.type, types.names());
 }
 
+/// Finds types of which each value needs another one of the type within, so that there can be none.
+class EndlessTypes {
+ public:
+  EndlessTypes(const Json& json, const FieldTypes& types, Problems& problems)
+      : json_(json), types_(types), problems_(problems) {}
+
+  void check() {
+    for (const FieldType& type : types_.all()) follow(type);
+  }
+
+ private:
+  void follow(const FieldType& type) {
+    if (is_done(type)) return;
+    around_.push_back(&type);
+    for (const TypeMember& member : type.members) {
+      if (!member.required || member.is_array || member.resolved == nullptr) continue;
+      if (std::ranges::find(around_, member.resolved) == around_.end()) {
+        follow(*member.resolved);
+        continue;
+      }
+      add(problems_, ErrorCode::wrong_member_value, pointer_to_type(json_, type.name, member.name),
+          "no value can be a " + member.type + ", as each needs another one within",
+          "leave out \"required\", or make it a list");
+    }
+    around_.pop_back();
+    done_.push_back(&type);
+  }
+
+  bool is_done(const FieldType& type) const { return std::ranges::find(done_, &type) != done_.end(); }
+
+  const Json& json_;
+  const FieldTypes& types_;
+  Problems& problems_;
+  std::vector<const FieldType*> around_{};
+  std::vector<const FieldType*> done_{};
+};
+
 }  // namespace
 
 Form types_form() {
@@ -81,6 +118,7 @@ void parse_types(const Json& json, FieldTypes& types, Problems& problems) {
     parse_type(name, definition, "/types" + pointer_step(name), types, problems);
   check_member_types(json, types, problems);
   types.resolve();
+  EndlessTypes(json, types, problems).check();
 }
 
 }  // namespace fsctl::project

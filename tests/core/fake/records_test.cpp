@@ -183,6 +183,22 @@ TEST_CASE("after a sample, numbers and dates stay between those it has") {
   CHECK(days == std::set<std::string>{"2024-02-27", "2024-02-28", "2024-02-29", "2024-03-01"});
 }
 
+TEST_CASE("of a type that holds itself, values end after the first") {
+  test::Scratch scratch;
+  scratch.write("project.json", R"({"name": "Wares", "default": {"scope": "public", "region": "r", "locale": "en"},
+      "types": {"Part": {"fields": {"name": "String", "part": "Part", "parts": {"type": "Part", "isArray": true}}}},
+      "scopes": {"public": {"regions": {"r": {"currency": "EUR", "locales": {"en": "wares.example"}}}}}})");
+  scratch.write("feeds/wares.json", R"({"method": "ingest"})");
+  scratch.write("storages/wares.json", R"({"kind": "content", "fields": {"part": {"type": "Part"}}})");
+  scratch.write("composers/wares.json", R"({"feed": "wares", "storage": "wares", "fields": {"part":
+      {"source": "data-field", "field": "part"}}})");
+  const auto project = project::load(scratch.path());
+  for (const auto& line : made(*project, "wares", {.seed = 1, .count = 20})) {
+    const auto part = Json::parse(line).value("part", Json::object());
+    CHECK((!part.contains("part") && !part.contains("parts")));
+  }
+}
+
 TEST_CASE("what no made-up record fits is told, with the place in the composer") {
   test::Scratch scratch;
   scratch.write("project.json", R"({"name": "Wares", "default": {"scope": "public", "region": "r", "locale": "en"},

@@ -657,6 +657,11 @@ TEST_CASE("a name taken twice is told") {
        "project.json",
        changed("project.json", "\"types\": {", "\"types\": { \"Price\": { \"fields\": { \"amount\": \"Float\" } },"),
        {"project.json:8:37: FS1203 Price already has a field \"amount\""}},
+      {"a type of which no value can be, as each needs another one",
+       "project.json",
+       changed("project.json", "\"types\": {",
+               "\"types\": { \"Node\": { \"fields\": { \"up\": { \"type\": \"Node\", \"required\": true } } },"),
+       {"project.json:8:52: FS1104 no value can be a Node, as each needs another one within"}},
   });
 }
 
