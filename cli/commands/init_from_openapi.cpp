@@ -31,12 +31,12 @@ std::string fetched(const Invocation& invocation, const text::WebUrl& url) {
 std::string read_file(const std::string& name) {
   const std::filesystem::path path(name);
   std::error_code error;
+  if (std::filesystem::is_directory(path, error)) throw Error(ErrorCode::file_unreadable, cannot_read(path));
   if (const auto size = std::filesystem::file_size(path, error); !error && size > largest_document)
     throw Error(ErrorCode::file_unreadable, name + " is larger than 64 MiB, which no description is");
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad() || std::filesystem::is_directory(path, error))
-    throw Error(ErrorCode::file_unreadable, cannot_read(path));
+  if (!in.is_open() || in.bad()) throw Error(ErrorCode::file_unreadable, cannot_read(path));
   return text;
 }
 

@@ -139,7 +139,9 @@ std::string sort_path(const ListingParts& parts, const std::string& name, Storag
 }
 
 std::string param_field(const ListingParts& parts, const std::string& name, const ListingParts::Param& param,
-                        Storages& storages) {
+                        bool is_of_variants, Storages& storages) {
+  if (is_of_variants && (name == "productKey" || name == "parentKey" || name == "productId")) return "parentKey";
+  if (const auto keys = storages.keys_meant(parts.storage, name); !keys.empty()) return keys;
   if (!storages.has(parts.storage, name) && storages.has(parts.storage, name + 's')) return name + 's';
   if (storages.type_of(parts.storage, name) == "String") return name;
   return storages.field(parts.storage, name, "String", param.is_list, true);
@@ -180,14 +182,19 @@ void fill_listing(ListingParts& parts, bool is_client, bool is_of_variants, Stor
       parts.notes.emplace_back(name, "what this parameter is compared with; nothing yet");
       continue;
     }
-    query.push_back({{"type", "equals"}, {"field", param_field(parts, name, param, storages)}, {"param", name}});
+    query.push_back(
+        {{"type", "equals"}, {"field", param_field(parts, name, param, is_of_variants, storages)}, {"param", name}});
     parts.notes.emplace_back(name, "which field this parameter is compared with, under `query`");
   }
   if (!query.empty()) file["query"] = std::move(query);
   for (const auto& filter : parts.filters) {
     if (filter.field.find('.') == filter.field.npos && filter.field != "key" && filter.field != "parentKey" &&
-        !storages.has(parts.storage, filter.field))
-      storages.field(parts.storage, filter.field, filter.is_numeric ? "Integer" : "String", false, !is_of_variants);
+        !storages.has(parts.storage, filter.field)) {
+      if (const auto keys = storages.keys_meant(parts.storage, filter.field); !keys.empty())
+        storages.same(parts.storage, filter.field, keys);
+      else
+        storages.field(parts.storage, filter.field, filter.is_numeric ? "Integer" : "String", false, !is_of_variants);
+    }
     file["filter"][filter.field] = filter.has_facet ? Json::object() : Json{{"facet", false}};
   }
   for (const auto& name : parts.sorts) {

@@ -134,7 +134,8 @@ class Building {
       if (shows_variants(shape, name) && variants_.contains(shape.name) && storage_of_[shape.name] == storage)
         return {{"variants", shape.name}};
       if (!is_cycle(slug, shape.name))
-        return {{"block", shape.name}, {"key", key_field(storage, name, shape.is_list, is_shared)}};
+        return {{"block", shape.name},
+                {"key", keys_of(storage, name, storage_of_[shape.name], shape.is_list, is_shared)}};
       note(file, name, "the document shows " + shape.name + " within itself here, which no block can: it is Any");
     }
     if (shape.kind == Kind::text && !shape.is_list && !shape.is_nullable && (document_.is_own() || is_key(name)))
@@ -161,6 +162,15 @@ class Building {
   std::string key_field(const std::string& storage, const std::string& name, bool is_list, bool is_shared) {
     const auto field = storages_.field(storage, name + (is_list ? "Keys" : "Key"), "String", is_list, is_shared);
     return field;
+  }
+
+  /// The same for records of a storage: a list of them is one, whatever shows it.
+  std::string keys_of(const std::string& storage, const std::string& name, const std::string& target, bool is_list,
+                      bool is_shared) {
+    if (!is_list) return key_field(storage, name, is_list, is_shared);
+    auto& known = lists_of_keys_[{storage, target}];
+    if (known.empty()) known = key_field(storage, name, is_list, is_shared);
+    return known;
   }
 
   Json route_field(const std::string& slug, const std::string& storage, const std::string& name, const Shape& shape) {
@@ -202,7 +212,7 @@ class Building {
     for (const auto& other : storages_.all())
       if (target.empty() || likeness(name, other) > likeness(name, target)) target = other;
     const auto of = storages_.field(target, "name", types_.named(shape, name), false, true);
-    const auto source = key_field(storage, name, true, true);
+    const auto source = keys_of(storage, name, target, true, true);
     return storages_.mapped(storage, name, target, of, source);
   }
 
@@ -342,6 +352,7 @@ class Building {
   std::set<std::string> variants_{};                 ///< blocks of level variant
   std::map<std::string, std::set<std::string>> shows_{};
   std::map<std::string, ListingParts> listings_{};
+  std::map<std::pair<std::string, std::string>, std::string> lists_of_keys_{};  ///< fields, by storage and target
 };
 
 }  // namespace

@@ -21,6 +21,22 @@ Json data_field(const std::string& name) {
   return {{"source", "data-field"}, {"field", path}};
 }
 
+/// What a name calls the records whose keys it holds: `category` for `categoryId`, `categoryIds` and `categoriesKeys`;
+/// empty for other names.
+std::string referred_by(std::string name) {
+  const auto cut = [&](std::string_view ending) {
+    const bool has = name.ends_with(ending) && name.size() > ending.size();
+    if (has) name.resize(name.size() - ending.size());
+    return has;
+  };
+  if (!cut("Ids") && !cut("Id") && !cut("Keys") && !cut("Key")) return {};
+  if (cut("ies"))
+    name += 'y';
+  else
+    cut("s");
+  return name;
+}
+
 bool is_mapped(const Json& field) { return field.contains("mapped"); }
 
 }  // namespace
@@ -57,6 +73,22 @@ std::string Storages::mapped(const std::string& storage, const std::string& name
   const auto found = free_name(stored, name, field);
   stored.fields[found] = field;
   return found;
+}
+
+std::string Storages::same(const std::string& storage, const std::string& name, const std::string& other) {
+  Stored& stored = storages_[storage];
+  stored.fields[name] = stored.fields[other];
+  stored.same[name] = other;
+  return name;
+}
+
+std::string Storages::keys_meant(const std::string& storage, const std::string& name) const {
+  const auto meant = referred_by(name);
+  const auto found = storages_.find(storage);
+  if (meant.empty() || found == storages_.end()) return {};
+  for (const auto& [field, definition] : found->second.fields.items())
+    if (text_at(definition, "type") == "String" && referred_by(field) == meant) return field;
+  return {};
 }
 
 bool Storages::has(const std::string& storage, const std::string& name) const {
@@ -98,10 +130,13 @@ void Storages::write_to(std::map<std::string, Json>& files) const {
                                            {"fields", stored.fields}};
     Json feed = {{"method", "ingest"}};
     if (stored.has_products) feed["parent"] = "parentId";
+    // What identifies records is a text, so that a field of another type is not made of it.
+    if (stored.fields.contains("id") && at(stored.fields["id"], "type") != "String") feed["id"] = "recordId";
     files["feeds/" + name + ".json"] = std::move(feed);
     Json slots = Json::object();
     for (const auto& [field, definition] : stored.fields.items())
-      if (!is_mapped(definition)) slots[field] = data_field(field);
+      if (!is_mapped(definition))
+        slots[field] = data_field(stored.same.contains(field) ? stored.same.at(field) : field);
     files["composers/" + name + ".json"] = {{"feed", name}, {"storage", name}, {"fields", std::move(slots)}};
   }
 }

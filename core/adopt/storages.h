@@ -18,6 +18,10 @@ class Storages {
   /// A field that is read from another storage by the keys in the field `source`.
   std::string mapped(const std::string& storage, const std::string& name, const std::string& target,
                      const std::string& of, const std::string& source);
+  /// A field with the same values as another one; gives its name.
+  std::string same(const std::string& storage, const std::string& name, const std::string& other);
+  /// The field with the keys of those records that a name means: `categoriesKeys` for `categoryId`; empty for none.
+  std::string keys_meant(const std::string& storage, const std::string& name) const;
   bool has(const std::string& storage, const std::string& name) const;
   /// The type of a field; empty for none and for mapped ones.
   std::string type_of(const std::string& storage, const std::string& name) const;
@@ -39,6 +43,7 @@ class Storages {
   struct Stored {
     bool has_products = false;
     Json fields = Json::object();
+    std::map<std::string, std::string> same{};  ///< fields with the values of others
   };
   std::string free_name(const Stored& stored, const std::string& name, const Json& field) const;
 

@@ -65,6 +65,16 @@ TEST_CASE("what a description does not tell is listed with file and line") {
   CHECK(has("pages/product.json:3: the address of a page's records, which no document tells"));
 }
 
+TEST_CASE("parameters and facets that name other records are compared with the keys that blocks show") {
+  const auto made = made_of(api::describe_api(*project::load(test::fixture("shop"))).dump(), "nowhere");
+  const auto file = [&](const std::string& path) { return Json::parse(made.files.at(path)); };
+  CHECK(file("listings/product/variants.json")["query"][0]["field"] == "parentKey");
+  CHECK(file("listings/product/by-category.json")["query"][0]["field"] == "categoriesKeys");
+  const auto slots = file("composers/products.json")["fields"];
+  CHECK(slots["categoryIds"] == slots["categoriesKeys"]);  // a facet
+  CHECK(file("storages/products.json")["fields"]["categoryNames"]["mapped"]["source"] == "categoriesKeys");
+}
+
 /// The message of the error for a document.
 std::string refusal(const std::string& text) {
   try {
@@ -106,6 +116,16 @@ TEST_CASE("a block within itself, references in a circle and to nowhere become v
     INFO(members);
     const auto made = made_of(with_members(members, R"({"$ref": "#/components/schemas/More"})"), "nowhere");
     CHECK(loaded(made)->blocks.at("thing").type_name == "Thing");
+  }
+}
+
+TEST_CASE("an id that is no text is a field like others, and another member identifies the records") {
+  for (const std::string type : {"integer", "number", "boolean", "array"}) {
+    INFO(type);
+    const auto made =
+        made_of(with_members(R"({"key": {"type": "string"}, "id": {"type": ")" + type + "\"}}"), "nowhere");
+    CHECK(loaded(made)->feeds.at("thing").id_member == "recordId");
+    CHECK(std::ranges::count(made.files.at("records/thing.ndjson"), '\n') == 40);
   }
 }
 
