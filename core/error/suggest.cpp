@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <numeric>
 #include <utility>
 
@@ -11,6 +12,14 @@ namespace {
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool same(char a, char b) { return lower(a) == lower(b); }
+
+/// The letters and digits of a name, in lower case.
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) letters += lower(c);
+  return letters;
+}
 
 /// How many letters have to be inserted, removed, replaced or swapped with their neighbour to get from a to b.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -161,6 +170,15 @@ Names most_similar(std::string_view wrong, std::span<const std::string> known) {
 }
 
 }  // namespace
+
+bool is_slip(std::string_view wrong, const std::string& name) {
+  if (letters_of(wrong) == letters_of(name) || !translated(wrong, std::span(&name, 1)).empty()) return true;
+  constexpr std::size_t shortest = 4;     // `xnor` is no slip for `xor`
+  constexpr std::size_t long_enough = 8;  // for two slips
+  const auto length = std::min(wrong.size(), name.size());
+  if (length < shortest || !same(wrong.front(), name.front())) return false;
+  return edit_distance(wrong, name) <= (wrong.size() < long_enough ? 1U : 2U);
+}
 
 const std::string* nearest(std::string_view wrong, std::span<const std::string> known) {
   const auto names = most_similar(wrong, known);

@@ -48,8 +48,32 @@ bool is_like_name(std::string_view text) {
   return text.find_first_of(in_no_name) == std::string_view::npos;
 }
 
-/// The one name that was meant in place of the text at the problem; nothing when something else stands there, or the
-/// name is not similar to it.
+/// The text with a name in place of the one step of a path that it is a slip for; nothing when there is none, or
+/// several.
+std::optional<std::string> with_step(std::string_view path, const std::string& name) {
+  std::string mended;
+  int slips = 0;
+  for (auto rest = path; !rest.empty();) {
+    const auto end = std::min(rest.find('.'), rest.size());
+    const auto step = rest.substr(0, end);
+    const bool is_meant = step != name && is_slip(step, name);
+    slips += is_meant ? 1 : 0;
+    mended.append(is_meant ? name : step).append(rest.substr(end, 1));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return slips == 1 ? std::optional(mended) : std::nullopt;
+}
+
+/// What stands where a name was meant, with that name.
+std::optional<std::string> mended(const std::string& text, const std::string& name) {
+  if (!is_like_name(text) || !is_like_name(name)) return {};
+  const bool is_path = text.find('.') != std::string::npos && name.find('.') == std::string::npos;
+  if (is_path) return text.find('\\') == std::string::npos ? with_step(text, name) : std::nullopt;
+  return is_slip(text, name) ? std::optional(name) : std::nullopt;
+}
+
+/// The one name that was meant in place of the text at the problem; nothing when something else stands there, or
+/// something else may have been meant.
 std::optional<Replacement> name_meant(const Problem& problem) {
   const auto& names = problem.hint.suggestions();
   if (names.size() != 1 || std::ranges::find(about_names, problem.code) == about_names.end()) return {};
@@ -58,8 +82,9 @@ std::optional<Replacement> name_meant(const Problem& problem) {
   const Json written = Json::parse(problem.source->text.substr(begin, length), nullptr, false);
   if (!written.is_string()) return {};
   const auto& text = written.get_ref<const std::string&>();
-  if (!is_like_name(text) || nearest(text, names) == nullptr) return {};
-  return Replacement{.begin = begin, .end = begin + length, .text = write(Json(names.front()))};
+  const auto name = mended(text, names.front());
+  if (!name) return {};
+  return Replacement{.begin = begin, .end = begin + length, .text = write(Json(*name))};
 }
 
 }  // namespace

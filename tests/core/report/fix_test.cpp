@@ -16,7 +16,57 @@ std::string suggested(const std::string& text, const std::vector<Replacement>& e
   return std::to_string(suggestion->first) + '-' + std::to_string(suggestion->last) + ": " + suggestion->text;
 }
 
+/// What stands at a name once it is mended by the one name that was suggested for it; empty when it stays.
+std::string mended(const std::string& written, const std::string& suggested) {
+  const auto text = R"({"name": ")" + written + "\"}";
+  Problem problem{.code = ErrorCode::unknown_operation, .message = "", .hint = Hint::meant({suggested})};
+  problem.source = std::make_shared<const Source>(Source{.name = "a.json", .text = text, .path = "a.json"});
+  problem.location.pointer = "/name";
+  const auto fix = fix_of(problem);
+  return fix.empty() ? "" : fix.front().text;
+}
+
 }  // namespace
+
+TEST_CASE("a name is mended where nothing else can be meant") {
+  struct Row {
+    const char* written;
+    const char* suggested;
+    const char* mended;
+  };
+  const Row rows[] = {
+      // a slip, other capitals, other signs between words, a word of other languages
+      {"lowr", "lower", R"("lower")"},
+      {"nmae", "name", R"("name")"},
+      {"isnull", "isNull", R"("isNull")"},
+      {"data_field", "data-field", R"("data-field")"},
+      {"times", "multiply", R"("multiply")"},
+      // the opposite, or something more
+      {"isNotNull", "isNull", ""},
+      {"notEquals", "equals", ""},
+      {"filterNot", "filter", ""},
+      {"roundUp", "round", ""},
+      {"upperFirst", "upper", ""},
+      {"notBoolean", "toBoolean", ""},
+      {"xnor", "xor", ""},
+      {"any", "and", ""},
+      {"no-stock", "in-stock", ""},
+      {"reorder", "preorder", ""},
+      {"redirect", "redirect-temporary", ""},
+      {"RMB", "RUB", ""},
+      // the one name of a path
+      {"prices.amount", "price", R"("price.amount")"},
+      {"price.amout", "amount", R"("price.amount")"},
+      {"ab.cd", "price", ""},
+      {"prices.pricee", "price", ""},
+      // a name that nobody means
+      {"reviews", "reviews ", ""},
+  };
+  for (const auto& [written, suggested, expected] : rows) {
+    INFO(written << ' ' << suggested);
+    CHECK(mended(written, suggested) == expected);
+  }
+}
 
 TEST_CASE("a suggestion is the whole lines that a fix changes") {
   const std::string text = "{\n  \"a\": 1,,\n  // é\n  \"b\": nil }\n";
