@@ -110,9 +110,9 @@ class ProjectCheck {
     add_common_causes();
     sort_by_place(problems_);
     for (Problem& problem : problems_) {
-      if (is_named(problem.source))
+      if (is_named(problem.source) || keeps_from_checking(problem))
         findings_.problems.push_back(std::move(problem));
-      else if (problem.source && problem.severity == Severity::error && dependants.contain(problem.source))
+      else if (problem.severity == Severity::error && dependants.have_caused(problem))
         findings_.elsewhere.push_back(std::move(problem));
     }
     findings_.files += named_.size();
@@ -126,6 +126,12 @@ class ProjectCheck {
           std::ranges::any_of(files, [&](const auto& file) { return is_named(file); }) ? findings_.problems : problems_;
       problems.push_back(std::move(problem));
     }
+  }
+
+  /// Whether nothing can be said of a project's files, as its project.json cannot be read.
+  bool keeps_from_checking(const Problem& problem) const {
+    return problem.code == ErrorCode::json_syntax && problem.source &&
+           problem.source->path == target_.project / "project.json";
   }
 
   bool is_named(const std::shared_ptr<const Source>& source) const {

@@ -143,6 +143,24 @@ TEST_CASE("what a named file breaks in others is told, unless only what is named
   CHECK(told({"storages/brands.json"}) == "checked 1 file: no problems\n");
 }
 
+TEST_CASE("what is wrong in other files for reasons of their own is not put down to a named one") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  repository.change("shops/kiosk/composers/products.json", "slugify", "slugfy");
+  CHECK(told({"feeds/products.json", "storages/products.json", "project.json"}) == "checked 3 files: no problems\n");
+  repository.change("shops/kiosk/composers/products.json", "slugfy", "slugify");
+  repository.change("shops/kiosk/composers/products.json", "\"feed\": \"products\"", "\"feed\": \"product\"");
+  CHECK(told({"storages/products.json"}) == "checked 1 file: no problems\n");
+}
+
+TEST_CASE("a project.json that cannot be read is told with whatever file is named, as none can be checked") {
+  const Repository repository;
+  const Entered inside(repository.scratch / "shops/kiosk");
+  repository.change("shops/kiosk/project.json", "\"scopes\":", "\"scopes\"");
+  CHECK_THAT(told({"composers/products.json"}), Catch::StartsWith("FS1002 project.json:"));
+  CHECK_THAT(told({"composers/products.json"}), Catch::EndsWith("checked 1 file: 1 error\n"));
+}
+
 TEST_CASE("every project below a folder is checked, so that what is gone is missed") {
   const Repository repository;
   const Entered inside(repository.scratch.path());
