@@ -1,5 +1,6 @@
 #include "core/project/feed.h"
 
+#include "core/error/suggest.h"
 #include "core/json/parse.h"
 #include "core/project/duration.h"
 #include "core/project/feed_schema.h"
@@ -10,6 +11,7 @@ namespace fsctl::project {
 namespace {
 
 constexpr std::string_view default_interval = "5m";
+constexpr std::string_view usual_id = "id";
 
 /// The types of the members as composers see them, with the ids that are texts by then.
 composer::Schema schema_of(const Json& json, const Feed& feed) {
@@ -19,6 +21,17 @@ composer::Schema schema_of(const Json& json, const Feed& feed) {
     if (const auto type = schema.find(name); type != schema.end() && type->second.base == composer::Type::Base::number)
       type->second = type->second.nullable ? composer::or_null(composer::string) : composer::string;
   return schema;
+}
+
+/// Of a member that the feed names as that which identifies records, or products, and its schema does not have.
+void warn_of_absent_id(const Feed& feed, const std::string& name, Problems& problems) {
+  const bool is_id = name == feed.id_member;
+  const auto near = did_you_mean(name, names_of(feed.schema));
+  add(problems, ErrorCode::unknown_reference, is_id ? "/id" : "/parent",
+      "the schema has no member `" + name + "`, which identifies " +
+          (is_id ? "the records" : "the product of a variant"),
+      near.empty() ? "add it to the schema" : near);
+  problems.back().severity = Severity::warning;
 }
 
 }  // namespace
@@ -52,7 +65,9 @@ void check_ids(const Feed& feed, Problems& problems) {
     return type.base == composer::Type::Base::string || type.base == composer::Type::Base::any;
   };
   for (const auto& name : {feed.id_member, feed.parent_member}) {
+    if (name.empty()) continue;
     const auto found = feed.schema.find(name);
+    if (found == feed.schema.end() && !feed.schema.empty() && name != usual_id) warn_of_absent_id(feed, name, problems);
     if (found == feed.schema.end() || allows_text(found->second)) continue;
     const bool is_number = found->second.base == composer::Type::Base::number;
     add(problems, ErrorCode::unsuitable_field, "/schema/fields" + pointer_step(name),

@@ -274,8 +274,10 @@ class ListingParts {
   QueryCondition condition(const Json& json, const std::string& pointer) {
     auto condition = parse_query_condition(json);
     condition.inner = query(part_of(json, "filter"), pointer + "/filter");
-    if (const auto field = text_of(json, "field"); !field.empty())
+    if (const auto field = text_of(json, "field"); !field.empty()) {
       condition.path = plain_path(field, {.pointer = pointer + "/field"}, "queried");
+      check_comparison(condition, json, pointer, problems_);
+    }
     if (!condition.param.empty() && !listing_.params.contains(condition.param))
       add_unknown(problems_, pointer + "/param", "parameter", condition.param, names_of(listing_.params));
     return condition;

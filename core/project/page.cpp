@@ -1,5 +1,7 @@
 #include "core/project/page.h"
 
+#include <string_view>
+
 #include "core/project/findings.h"
 #include "core/project/project.h"
 #include "core/project/values.h"
@@ -80,6 +82,14 @@ Page parse_page(const std::string& type, const Json& json) {
 void check_page(Page& page, Problems& problems) {
   if (!page.block || !page.block->storage) return;
   parse_template(page, *page.block->storage, problems);
+  if (page.path.find_first_of("?#") != std::string::npos)
+    add(problems, ErrorCode::wrong_member_value, "/path", "a path has no query and no fragment");
+  if (page.path.starts_with('/') && page.path.find('{') == std::string::npos) {
+    add(problems, ErrorCode::wrong_member_value, "/path",
+        "all records have this one path, so that only one of them is found at it",
+        "{key} in the path stands for each record's key, and {slug} for its field `slug`");
+    problems.back().severity = Severity::warning;
+  }
   page.slug_parts = last_segment(page.parts);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/error/error.h"
 #include "core/json/json_fwd.h"
 #include "core/json/value.h"
 #include "core/project/field_path.h"
@@ -28,6 +29,11 @@ bool operator==(const QueryCondition& a, const QueryCondition& b);
 
 /// Reads everything but the path and the inner conditions. REQUIRES: the form was checked.
 QueryCondition parse_query_condition(const Json& json);
+
+/// Adds what a field of this type can never be compared with, so that every request would fail or find nothing.
+/// `json` is the condition as it is written. REQUIRES: its path is resolved.
+void check_comparison(const QueryCondition& condition, const Json& json, const std::string& pointer,
+                      Problems& problems);
 
 /// Visits the field paths of conditions, inner ones included, with the JSON Pointer of each condition below `pointer`.
 void each_path(const std::vector<QueryCondition>& conditions, const std::string& pointer,

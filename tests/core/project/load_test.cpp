@@ -27,7 +27,7 @@ const FileTexts sound = {
   "types": { "Size": { "fields": { "width": "Float", "unit": { "type": "Unit", "required": true } } }, "Unit": { "enum": ["cm", "inch"] } }
 })"},
     {"feeds/products.json",
-     R"({ "method": "ingest", "id": "sku", "schema": { "fields": { "title": "string", "stock": "number" } } })"},
+     R"({ "method": "ingest", "id": "sku", "schema": { "fields": { "title": "string", "stock": "number", "sku": "string" } } })"},
     {"feeds/brands.json", R"({ "method": "ingest" })"},
     {"storages/products.json", R"({
   "kind": "products",
@@ -686,6 +686,45 @@ TEST_CASE("what is wrong with the places of a project is told") {
        changed("project.json", "{ \"de-DE\": \"trade.example\" }", "{}"),
        {"project.json:6:67: FS1102 `locales` needs at least 1 entry"}},
   });
+}
+
+TEST_CASE("what a listing's own conditions can never be compared with is told") {
+  const auto with = [](const std::string& condition) {
+    return R"({ "storage": "products", "block": "product/small", "query": [)" + condition + "] }";
+  };
+  const auto row = [&](const std::string& title, const std::string& condition, const std::string& told) {
+    INFO(title);
+    const auto found = problems_with({{"listings/more.json", with(condition)}});
+    REQUIRE(found.size() == 1);
+    CHECK_THAT(found.front(), Catch::Contains(told));
+  };
+  row("a range of texts", R"({"type": "range", "field": "name", "from": 1})", "a range needs numbers or dates");
+  row("an empty range", R"({"type": "range", "field": "stock", "from": 2, "to": 1})", "`from` is greater than `to`");
+  row("a text for a number", R"({"type": "equals", "field": "stock", "value": "many"})",
+      "`stock` is compared with a number, found \"many\"");
+  row("one of several values", R"({"type": "equals", "field": "stock", "value": ["1", "x"]})", "found \"x\"");
+  row("a part of a number", R"({"type": "contains", "field": "stock", "value": "1"})", "`contains` looks into texts");
+  CHECK(problems_with({{"listings/more.json", with(R"({"type": "equals", "field": "stock", "value": "1.5"},
+      {"type": "equals", "field": "stock", "value": 3}, {"type": "range", "field": "stock", "from": 1, "to": 1},
+      {"type": "contains", "field": "name", "value": "a"})")}})
+            .empty());
+}
+
+TEST_CASE("what makes a page's path the same for all of its records is told") {
+  const auto found = [](const std::string& path) {
+    return problems_with({{"pages/brand.json", R"({ "block": "brand", "path": ")" + path + "\" }"}});
+  };
+  CHECK_THAT(found("/brand/:slug").at(0), Catch::Contains("all records have this one path"));
+  CHECK_THAT(found("/brand?name={name}").at(0), Catch::Contains("a path has no query and no fragment"));
+  CHECK(found("/brand/{name}").empty());
+}
+
+TEST_CASE("a feed that names an id which its schema does not have is warned of") {
+  const auto found = problems_with({{"feeds/products.json", R"({ "method": "ingest", "id": "suk",
+    "schema": { "fields": { "title": "string", "stock": "number", "sku": "string" } } })"}});
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found.front(), Catch::Contains("the schema has no member `suk`, which identifies the records (did you "
+                                            "mean \"sku\"?)"));
 }
 
 TEST_CASE("redirects are an array of from and to") {
