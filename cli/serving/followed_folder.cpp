@@ -11,6 +11,7 @@ void follow(const std::filesystem::path& folder, input::WatchedTree::Wants wants
   constexpr std::chrono::milliseconds quiet(50);  // without a change: whoever saved is done
   constexpr std::chrono::milliseconds longest(500);
   input::WatchedTree tree(folder, std::move(wants));
+  const std::stop_callback ends(end, [&] { tree.end(); });
   bool is_due = true;  // a file may have been saved before the watch began
   while (!end.stop_requested()) {
     if (is_due) is_due = !look();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <stop_token>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -70,6 +71,9 @@ Reload::Reload(store::Address address, std::shared_ptr<const project::Project> p
 void Reload::run(const std::stop_token& end, bool watches) {
   std::optional<input::WatchedTree> tree;
   if (watches) tree.emplace(project_->directory, has_configuration);
+  const std::stop_callback ends(end, [&] {
+    if (tree) tree->end();
+  });
   bool is_due = tree && is_behind();
   while (!end.stop_requested()) {
     if (tree && tree->wait(reload_turn)) {

@@ -19,6 +19,11 @@ namespace {
 constexpr std::size_t most_states = 64;
 constexpr std::chrono::milliseconds follower_turn(100);
 
+/// The number of a store's data, which is another one after each change.
+store::DataVersion version_of(const store::Address& address) {
+  return store::Store(address, store::Store::Mode::read).data_version();
+}
+
 }  // namespace
 
 States::States(State::Common common, const Project& project, const store::Address& address, bool is_copy,
@@ -165,6 +170,10 @@ void States::reset(std::string_view id) {
   auto follows = held == main_ ? follows_ : State::Follows{};
   follows.loaded = held->loaded;
   held->state = std::make_unique<State>(common_, held->project, held->address, follows);
+  // What was saved since the beginning is mapped and loaded once, and not at each reset.
+  if (version_of(held->address) == version_of(held->beginning->address())) return;
+  held->beginning = store::copy_away(held->address);
+  held->loaded = held->state->loaded_at_start();
 }
 
 store::Snapshot States::save(std::string_view id, const std::string& name) {

@@ -1,14 +1,15 @@
 #include "core/input/watched_tree.h"
 
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace fsctl::input {
@@ -24,12 +25,27 @@ constexpr std::uint32_t of_folders = IN_ISDIR | IN_DELETE_SELF | IN_MOVE_SELF | 
 }  // namespace
 
 WatchedTree::WatchedTree(fs::path root, Wants wants)
-    : root_(std::move(root)), wants_(std::move(wants)), notes_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+    : root_(std::move(root)),
+      wants_(std::move(wants)),
+      notes_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)),
+      end_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
   watch_all();
 }
 
 WatchedTree::~WatchedTree() {
   if (is_told()) ::close(notes_);
+  if (end_ >= 0) ::close(end_);
+}
+
+void WatchedTree::end() {
+  constexpr std::uint64_t once = 1;
+  if (end_ >= 0 && ::write(end_, &once, sizeof once) < 0) return;  // it is full, and so read already
+}
+
+/// Waits for the end, for at most this time.
+bool WatchedTree::is_ended_within(std::chrono::milliseconds time) const {
+  pollfd ended{.fd = end_, .events = POLLIN, .revents = 0};
+  return ::poll(&ended, 1, static_cast<int>(time.count())) > 0;
 }
 
 void WatchedTree::watch(const fs::path& folder) const {
@@ -72,17 +88,15 @@ bool WatchedTree::take_notes() {
 }
 
 bool WatchedTree::wait(std::chrono::milliseconds time) {
-  if (!is_told()) {
-    std::this_thread::sleep_for(time);
-    return true;
-  }
+  if (!is_told()) return !is_ended_within(time);
   if (!is_complete_) {  // the directory was away
-    std::this_thread::sleep_for(time);
+    if (is_ended_within(time)) return false;
     watch_all();
     return is_complete_;
   }
-  pollfd waiting{.fd = notes_, .events = POLLIN, .revents = 0};
-  return ::poll(&waiting, 1, static_cast<int>(time.count())) > 0 && take_notes();
+  std::array<pollfd, 2> waiting{
+      {{.fd = notes_, .events = POLLIN, .revents = 0}, {.fd = end_, .events = POLLIN, .revents = 0}}};
+  return ::poll(waiting.data(), waiting.size(), static_cast<int>(time.count())) > 0 && take_notes();
 }
 
 void WatchedTree::settle(std::chrono::milliseconds quiet, std::chrono::milliseconds most) {

@@ -24,6 +24,8 @@ class WatchedTree {
   /// Waits until nothing has changed for `quiet`, for at most `most`: who saves several files is not done after the
   /// first.
   void settle(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
+  /// Ends the wait that goes on, and all to come. May be called from any thread.
+  void end();
 
  private:
   void watch_all();
@@ -32,7 +34,10 @@ class WatchedTree {
 
   std::filesystem::path root_;
   Wants wants_;
+  bool is_ended_within(std::chrono::milliseconds time) const;
+
   int notes_;                 ///< the descriptor of inotify
+  int end_;                   ///< a descriptor that can be read from the end on
   bool is_complete_ = false;  ///< whether all folders that there were are watched
 };
 

@@ -247,6 +247,18 @@ TEST_CASE("records of a folder are loaded at the start, and again when they are 
   CHECK(client.Post("/_fsctl/reset")->status == 200);
   CHECK(title_of("two") == "Two");
   CHECK(title_of("one") == "Second");
+  // What a reset has loaded anew belongs to the beginning from then on, and what others have done does not.
+  const auto times_loaded = [&] {
+    const auto log = workshop.files().read("log");
+    std::size_t times = 0;
+    for (auto at = log.find("loaded articles"); at != std::string::npos; at = log.find("loaded articles", at + 1))
+      ++times;
+    return times;
+  };
+  const auto before = times_loaded();
+  CHECK(client.Post("/_fsctl/reset")->status == 200);
+  CHECK(title_of("two") == "Two");
+  CHECK(times_loaded() == before);
   server.signal(SIGTERM);
   CHECK(server.wait() == 0);
 }
