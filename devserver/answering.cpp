@@ -121,8 +121,7 @@ void Conversation::unpack_and_answer() {
 }
 
 void Conversation::answer() {
-  auto& instead = round_->disturbance.instead;
-  reply(instead ? std::move(*instead) : http_.answer(*round_));
+  reply(round_->disturbance.instead ? http_.answer_instead(*round_) : http_.answer(*round_));
 }
 
 }  // namespace fsctl::devserver

@@ -34,6 +34,7 @@ Http::Http(Options options, Answer answer)
     : answer_(std::move(answer)),
       admit_(std::move(options.admit)),
       disturb_(std::move(options.disturb)),
+      note_instead_(std::move(options.note_instead)),
       base_path_(std::move(options.base_path)),
       identify_(std::move(options.identify)),
       budget_(options.budget ? std::move(options.budget) : std::make_shared<Budget>()),
@@ -77,6 +78,11 @@ void Http::disturb(Round& round) const {
     const auto& hint = error.problems().front().hint;
     round.disturbance.instead = refuse(round, {.message = error.what() + (hint.empty() ? "" : "; " + hint.text())});
   }
+}
+
+api::Response Http::answer_instead(Round& round) const {
+  if (note_instead_) note_instead_(round.request, round.disturbance);
+  return std::move(*round.disturbance.instead);
 }
 
 api::Admission Http::admit(const Round& round) const {

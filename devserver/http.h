@@ -29,6 +29,8 @@ class Http {
 
   /// Decides what befalls the request on purpose.
   void disturb(Round& round) const;
+  /// The answer that was decided on in place of the real one. REQUIRES: there is one.
+  api::Response answer_instead(Round& round) const;
   api::Admission admit(const Round& round) const;
   api::Response answer(const Round& round) const;
   api::Response refuse(const Round& round, const Refusal& refusal) const;
@@ -62,6 +64,7 @@ class Http {
   Answer answer_;
   Admit admit_;
   Disturb disturb_;
+  std::function<void(const api::Request&, const Disturbance&)> note_instead_;
   std::string base_path_;
   std::function<std::string()> identify_;
   std::shared_ptr<Budget> budget_;

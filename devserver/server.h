@@ -67,6 +67,8 @@ struct Options {
   Admit admit{};
   /// Called for every request but preflights; without it nothing is disturbed.
   Disturb disturb{};
+  /// Called with each answer that was given on purpose in place of the real one; may be empty.
+  std::function<void(const api::Request&, const Disturbance&)> note_instead{};
   /// The memory limit for bodies and answers; the server makes its own when it is left out.
   std::shared_ptr<Budget> budget{};
   Pace pace{};

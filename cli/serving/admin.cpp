@@ -276,6 +276,9 @@ const Page* page_asked_for(const api::Request& request) {
 /// The version of the data that the caller of `/version` knows; empty for one that does not wait.
 std::string known_version(const api::Request& request) { return api::split_target(request.target).parameter("after"); }
 
+/// Whether a request goes into the journal: the Explorer asks for its own sake.
+bool is_told(const api::Request& request) { return request.header("fsctl-journal") != "off"; }
+
 [[noreturn]] void refuse_stranger() {
   throw Error(ErrorCode::origin_not_allowed, "only programs and pages of this machine may call this");
 }
@@ -358,8 +361,22 @@ api::Response Admin::answer_noted(State& state, const api::Request& request) {
   const auto received = world_.now();
   const auto begin = std::chrono::steady_clock::now();
   auto response = answer_api(state, request);
-  state.journal().add(request, response, received, std::chrono::steady_clock::now() - begin);
+  if (is_told(request)) state.journal().add(request, response, received, std::chrono::steady_clock::now() - begin);
   return response;
+}
+
+void Admin::note_instead(const api::Request& request, const devserver::Disturbance& disturbance) {
+  if (!is_on_ || !is_told(request)) return;
+  const auto below = below_state(request.target);
+  auto inner = request;
+  if (below) inner.target = below->rest;
+  try {
+    states_.with(below ? below->id : std::string_view(), [&](State& state) {
+      state.journal().add(inner, *disturbance.instead, world_.now(), {}, disturbance.name);
+    });
+  } catch (const Error&) {
+    return;  // of no state that there is
+  }
 }
 
 api::Response Admin::answer_from(const api::Request& request) {

@@ -10,6 +10,7 @@
 #include "core/api/admission.h"
 #include "core/api/request.h"
 #include "core/api/response.h"
+#include "devserver/disturbance.h"
 
 namespace fsctl::cli {
 
@@ -27,6 +28,8 @@ class Admin {
 
   api::Response answer(const api::Request& request);
   api::Admission admit(const api::Request& request);
+  /// Notes what befell a request in place of its answer.
+  void note_instead(const api::Request& request, const devserver::Disturbance& disturbance);
   /// Answers those who wait for a change, now and from now on at once. From any thread.
   void end_waits() { waits_.end(); }
 

@@ -10,6 +10,7 @@
 
 #include "core/json/json.h"
 #include "core/json/parse.h"
+#include "core/text/printable.h"
 #include "core/text/redact.h"
 #include "core/text/timestamp.h"
 #include "devserver/log.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t most_entries = 500;
 constexpr std::size_t journal_longest_body = 4096;
+constexpr std::size_t longest_beginning = 400;
 constexpr std::size_t longest_target = 2048;
 
 /// Whether a member of this name is likely to hold what nobody else may know.
@@ -42,7 +44,7 @@ void hide_secrets(Json& json) {
     for (auto& item : json) hide_secrets(item);
 }
 
-/// A body as it is told. One that is no JSON is not, as nobody can say where a secret is in it.
+/// A body that is JSON; null for any other, and for one that is not kept whole.
 Json body_of(const std::string& body) {
   auto json = body.empty() ? Json() : Json::parse(body, nullptr, false);
   if (json.is_discarded()) return nullptr;
@@ -50,19 +52,26 @@ Json body_of(const std::string& body) {
   return json;
 }
 
+/// How a body begins that is not JSON, or not kept whole; null for one that may hold a secret, as nobody can say where.
+Json beginning_of(const std::string& body) {
+  if (body.empty() || Json::accept(body) || is_secret(body)) return nullptr;
+  return text::printable_lines(text::without_keys(body.substr(0, longest_beginning)));
+}
+
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 }  // namespace
 
 void Journal::add(const api::Request& request, const api::Response& response, UnixMillis received,
-                  std::chrono::nanoseconds took) {
+                  std::chrono::nanoseconds took, const std::string& fault) {
   Entry entry{.number = 0,
               .received = received,
               .method = std::string(request.method.text()),
               .target = request.target.substr(0, longest_target),
               .status = response.status,
               .took = took,
-              .body = request.body.size() > journal_longest_body || request.is_cut ? std::string() : request.body,
+              .fault = fault,
+              .body = request.body.substr(0, journal_longest_body),
               .body_bytes = request.body.size(),
               .trace = response.trace};
   const std::scoped_lock lock(mutex_);
@@ -86,7 +95,9 @@ Json Journal::json_of(const Entry& entry) {
           {"code", text_or_null(trace.error_code)},
           {"ms", std::round(milliseconds * 10) / 10},
           {"correlation-id", trace.correlation_id},
+          {"fault", text_or_null(entry.fault)},
           {"body", body_of(entry.body)},
+          {"body-begins", beginning_of(entry.body)},
           {"body-bytes", entry.body_bytes}};
 }
 

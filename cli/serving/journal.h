@@ -18,8 +18,9 @@ namespace fsctl::cli {
 class Journal {
  public:
   /// Adds a request and what became of it; the oldest one makes room.
+  /// `fault` is what befell it in place of the answer; empty for nothing.
   void add(const api::Request& request, const api::Response& response, UnixMillis received,
-           std::chrono::nanoseconds took);
+           std::chrono::nanoseconds took, const std::string& fault = {});
   /// The latest requests, the last one first.
   Json latest(std::size_t count) const;
   void clear();
@@ -32,7 +33,8 @@ class Journal {
     std::string target;
     int status;
     std::chrono::nanoseconds took;
-    std::string body;  ///< empty for one that is too long to be kept
+    std::string fault;
+    std::string body;  ///< of a long one the beginning
     std::size_t body_bytes;
     api::Trace trace;
   };

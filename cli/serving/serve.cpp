@@ -116,6 +116,9 @@ int serve(const Invocation& invocation, ServingOptions serving, const std::funct
   };
   options.admit = [&](const api::Request& request) { return admin->admit(request); };
   options.disturb = [&](const api::Request& request) { return faults.disturb(request, invocation.world.random_id); };
+  options.note_instead = [&](const api::Request& request, const devserver::Disturbance& disturbance) {
+    admin->note_instead(request, disturbance);
+  };
   const auto server =
       std::make_shared<devserver::Server>(options, [&](const api::Request& request) { return admin->answer(request); });
   const int port = server->listen();  // before records are loaded, which a port that is taken would make useless

@@ -45,6 +45,7 @@ export async function ask(request, choice, signal) {
   const headers = headersOf(request, choice);
   const stage = stageOf(request, choice);
   const shown = { ...request, method: request.method ?? "GET", url: addressOf(request.path), headers: { ...headers }, needsSecret: secrets.has(stage) };
+  headers["fsctl-journal"] = "off"; // which tells what the frontend asks
   if (secrets.has(stage)) headers["fs-secret"] = secrets.get(stage);
   if (isForPlace(request) && contexts.has(choice.domain)) headers["fs-context"] = contexts.get(choice.domain);
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);

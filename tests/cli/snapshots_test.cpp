@@ -350,7 +350,16 @@ TEST_CASE("the journal tells what was asked, and no secret") {
   client.Post("/ingest/articles/upsert", "password=hushed", "application/json");
   client.Post("/ingest/articles/upsert", R"({"password":"hushed","id":")" + std::string(5000, 'x') + R"("})",
               "application/json");
+  client.Post("/listing/articles", "{bad", "application/json");
+  CHECK(serving.get("/journal?limit=1")["requests"][0]["body-begins"] == "{bad");
+  CHECK(client.Get("/block/article/unseen", {{"fsctl-journal", "off"}}));
+  CHECK(client.Get("/block/article/spoilt", {{"fsctl-fault", "429"}})->status == 429);
+  const auto spoilt = serving.get("/journal?limit=1")["requests"][0];
+  CHECK(spoilt["target"] == "/block/article/spoilt");
+  CHECK(spoilt["status"] == 429);
+  CHECK(spoilt["fault"] == "429");
   const auto all = write(serving.get("/journal"));
+  CHECK(all.find("unseen") == std::string::npos);
   CHECK(all.find("hushed") == std::string::npos);
   CHECK(all.find(serving.key()) == std::string::npos);
   CHECK(all.find(hex) == std::string::npos);

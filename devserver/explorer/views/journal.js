@@ -8,9 +8,12 @@ const kindOf = (status) => (status >= 400 ? "bad" : "good");
 const matches = (entry, words) => words === "" || `${entry.method} ${entry.target} ${entry.status} ${entry.code ?? ""}`.toLowerCase().includes(words.toLowerCase());
 
 function asked(entry) {
-  const body = entry.body === null ? null
-    : fold(`body-${entry.number}`, false, {}, `body, ${entry["body-bytes"]} bytes`, el("pre", { class: "code", tabindex: "0", "aria-label": `Body of request ${entry.number}` }, JSON.stringify(entry.body, null, 2)));
-  const unseen = entry.body === null && entry["body-bytes"] > 0 ? el("p", { class: "quiet-text" }, `body of ${entry["body-bytes"]} bytes, not kept`) : null;
+  const begins = entry["body-begins"];
+  const text = entry.body !== null ? JSON.stringify(entry.body, null, 2) : begins;
+  const size = `${entry["body-bytes"]} bytes`;
+  const body = text === null ? null
+    : fold(`body-${entry.number}`, false, {}, entry.body !== null ? `body, ${size}` : `body, ${size}, its beginning`, el("pre", { class: "code", tabindex: "0", "aria-label": `Body of request ${entry.number}` }, text));
+  const unseen = text === null && entry["body-bytes"] > 0 ? el("p", { class: "quiet-text" }, `body of ${size}, not shown as it may hold a secret`) : null;
   return [el("code", { class: "target" }, `${entry.method} ${entry.target}`), body, unseen];
 }
 
@@ -18,7 +21,7 @@ const place = (entry) => [entry.scope, entry.region, entry.locale].filter(Boolea
 
 const row = (entry) => [
   el("time", { datetime: entry.received, title: `correlation id ${entry["correlation-id"]}` }, timeText(entry.received)),
-  [el("span", { class: `badge ${kindOf(entry.status)}` }, String(entry.status)), entry.code ? el("p", { class: "quiet-text" }, entry.code) : null],
+  [el("span", { class: `badge ${kindOf(entry.status)}` }, String(entry.status)), entry.code ? el("p", { class: "quiet-text" }, entry.code) : null, entry.fault ? el("p", { class: "quiet-text" }, `fault ${entry.fault}`) : null],
   asked(entry),
   [place(entry), entry["resolved-by"] ? el("p", { class: "quiet-text" }, `by ${entry["resolved-by"]}`) : null],
   entry.ms.toFixed(1),
@@ -40,7 +43,7 @@ export async function journal(route, app) {
   };
   return {
     title: "Journal",
-    lead: "What this server was asked, the latest first; secrets are not kept.",
+    lead: "What this server was asked, the latest first; secrets are not kept, and what these pages ask is left out.",
     answers: [answer],
     body: [
       el("form", { class: "bar", role: "search", onsubmit: (event) => event.preventDefault() },
@@ -49,7 +52,7 @@ export async function journal(route, app) {
           sizes.map((size) => el("option", { value: String(size), selected: size === limit }, String(size))))),
         el("button", { type: "button", id: "again", onclick: () => app.replace(to({})) }, "Look again"),
         el("button", { type: "button", id: "forget", onclick: forget }, "Forget all")),
-      shown.length === 0 ? el("p", { class: "empty" }, all.length === 0 ? "Nothing was asked yet, apart from this page." : "No request has these words.")
+      shown.length === 0 ? el("p", { class: "empty" }, all.length === 0 ? "Nothing was asked yet." : "No request has these words.")
         : table("Requests", ["received", "status", "request", "place", "ms"], shown.map(row), [4]),
     ],
   };
