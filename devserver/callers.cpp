@@ -16,6 +16,12 @@ bool is_safe(api::Method method) {
 /// Whether a page of another site sent it with its name, or could have changed something.
 bool may_do_harm(const api::Request& request) { return !request.header("origin").empty() || !is_safe(request.method); }
 
+/// Whether a browser shows the answer as a page, which the page that led to it cannot read.
+bool is_navigation(const api::Request& request) {
+  return request.method == api::Method::get && in_lower_case(request.header("sec-fetch-mode")) == "navigate" &&
+         in_lower_case(request.header("sec-fetch-dest")) == "document";
+}
+
 std::string as_named(std::string_view host) {
   return host.size() > 100 ? std::string(host.substr(0, 100)) + "…" : std::string(host);
 }
@@ -65,9 +71,9 @@ bool Callers::is_foreign(const api::Request& request, const Connection& connecti
 }
 
 /// Who is called by a loopback address is on this machine; but a page of elsewhere may have made its browser call.
-bool Callers::is_local(const Head& head, const api::Request& request, const Connection& connection) {
+bool Callers::comes_from_here(const Head& head, const api::Request& request, const Connection& connection) {
   const auto origin = request.header("origin");
-  if (request.is_foreign || !is_loopback_host(connection.called_address())) return false;
+  if (!is_loopback_host(connection.called_address())) return false;
   if (!origin.empty() && !is_loopback_origin(origin)) return false;
   return std::ranges::all_of(std::array{&head.host, &head.authority}, [](const auto* name) {
     const auto host = *name ? host_of(**name) : std::nullopt;
@@ -84,7 +90,9 @@ std::optional<Refusal> Callers::refuse(const Head& head, api::Request& request, 
     if (!host || (!is_address(*host) && !is_known(*host, connection))) return unknown_host(*name);
   }
   request.is_foreign = is_foreign(request, connection, cors);
-  request.is_local = is_local(head, request, connection);
+  const bool is_from_here = comes_from_here(head, request, connection);
+  request.is_local = is_from_here && !request.is_foreign;
+  request.is_visit = is_from_here && is_navigation(request);
   if (request.is_foreign && may_do_harm(request)) return foreign_page();
   return {};
 }

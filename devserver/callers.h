@@ -33,7 +33,7 @@ class Callers {
 
  private:
   bool is_known(std::string_view host, const Connection& connection) const;
-  static bool is_local(const Head& head, const api::Request& request, const Connection& connection);
+  static bool comes_from_here(const Head& head, const api::Request& request, const Connection& connection);
   bool is_foreign(const api::Request& request, const Connection& connection, const Cors& cors) const;
 
   Names names_;

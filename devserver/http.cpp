@@ -96,8 +96,21 @@ api::Admission Http::admit(const Round& round) const {
   }
 }
 
+/// Where a browser is led that opens the base path without its last slash, as what a page names lies behind that.
+std::optional<api::Response> Http::redirect_into_base(const Round& round) const {
+  const std::string_view target = round.sent_target;
+  const auto path = target.substr(0, target.find('?'));
+  const bool is_base = !base_path_.empty() && path == base_path_ && round.request.method == api::Method::get;
+  if (!is_base || round.request.header("accept").find("text/html") == std::string_view::npos) return {};
+  api::Response response{.status = 307, .content_type = {}};
+  response.headers.emplace_back("Location", base_path_ + '/' + std::string(target.substr(path.size())));
+  response.trace.correlation_id = new_id();
+  return response;
+}
+
 api::Response Http::answer(const Round& round) const {
   try {
+    if (auto redirect = redirect_into_base(round)) return std::move(*redirect);
     if (!is_preflight(round.request)) return answer_(round.request);
     auto response = preflight_answer(round.request);
     response.trace.correlation_id = new_id();

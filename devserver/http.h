@@ -57,6 +57,7 @@ class Http {
 
  private:
   void log(const Round& round, const api::Response& response);
+  std::optional<api::Response> redirect_into_base(const Round& round) const;
   /// The answer to a defect, whose cause only the log tells.
   api::Response defect_answer(const std::string& cause) const;
   std::string new_id() const { return identify_ ? identify_() : std::string(); }

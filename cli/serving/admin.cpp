@@ -23,6 +23,7 @@
 #include "core/json/parse.h"
 #include "core/store/snapshots.h"
 #include "core/text/percent.h"
+#include "core/text/timestamp.h"
 #include "devserver/explorer.h"
 #include "devserver/reference.h"
 
@@ -142,6 +143,16 @@ Json add_state(const Call& call) {
   return {{"id", id}, {"url", call.url + std::string(admin_of_states) + id}};
 }
 
+Json list_states(const Call& call) {
+  Json list = Json::array();
+  for (const auto& [id, made, asked] : call.states.list())
+    list.push_back({{"id", id},
+                    {"url", call.url + std::string(admin_of_states) + id},
+                    {"made", text::format_timestamp(made)},
+                    {"asked", text::format_timestamp(asked)}});
+  return {{"states", list}};
+}
+
 Json remove_state(const Call& call) {
   call.states.remove(call.id);
   return {{"removed", true}};
@@ -170,6 +181,7 @@ const Route admin_routes[] = {
      {},
      {"limit"}},
     {"DELETE", "/journal", "Forgets what was asked.", clear_journal},
+    {"GET", "/states", "The private states there are, the oldest first.", list_states},
     {"POST", "/states", "Makes a private copy of the state, which answers below its url until it is deleted.",
      add_state},
 };
@@ -266,9 +278,19 @@ void add_pages(const api::Request& request, api::Response& response) {
   response.body = write(index);
 }
 
+/// Whether a browser asks for something to show.
+bool wants_page(const api::Request& request) {
+  return is_reading(request) && request.header("accept").find("text/html") != std::string_view::npos;
+}
+
+/// Leads a browser to where the relative URLs of a page mean what they should.
+api::Response redirect_to(const std::string& location) {
+  return {.status = 307, .content_type = {}, .headers = {{"Location", location}}};
+}
+
 /// The page for which a browser asks; null when it is none.
 const Page* page_asked_for(const api::Request& request) {
-  if (!is_reading(request) || request.header("accept").find("text/html") == std::string_view::npos) return nullptr;
+  if (!wants_page(request)) return nullptr;
   const auto* const page = std::ranges::find(pages, api::split_target(request.target).path, &Page::path);
   return page == std::end(pages) ? nullptr : page;
 }
@@ -343,7 +365,8 @@ api::Response Admin::answer_of_state(const api::Request& request, std::string_vi
     const auto path = api::split_target(request.target).path;
     return answer_route(request, id, path.empty() ? path : path.substr(prefix.size()));
   }
-  if (const auto* page = request.is_local ? page_asked_for(request) : nullptr) return page->answer();
+  if (const auto* page = request.is_local || request.is_visit ? page_asked_for(request) : nullptr)
+    return page->answer();
   auto response = states_.with(id, [&](State& state) { return answer_noted(state, request); });
   if (request.is_local) add_pages(request, response);
   return response;
@@ -383,7 +406,8 @@ api::Response Admin::answer_from(const api::Request& request) {
   if (!is_on_) return states_.with_main([&](State& main) { return answer_api(main, request); });
   const auto below = below_state(request.target);
   if (!below) return answer_of_state(request, {});
-  if (!request.is_local) refuse_stranger();
+  if (!request.is_local && !request.is_visit) refuse_stranger();
+  if (below->rest.empty() && wants_page(request)) return redirect_to(std::string(below->id) + '/');
   auto inner = request;
   inner.target = below->rest;
   return answer_of_state(inner, below->id);

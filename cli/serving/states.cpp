@@ -1,5 +1,6 @@
 #include "cli/serving/states.h"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <utility>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::size_t most_states = 64;
 constexpr std::chrono::milliseconds follower_turn(100);
+constexpr std::chrono::milliseconds forgotten = std::chrono::hours(1);
 
 /// The number of a store's data, which is another one after each change.
 store::DataVersion version_of(const store::Address& address) {
@@ -131,21 +133,44 @@ std::shared_ptr<States::Held> States::find(std::string_view id) {
   const auto found = private_.find(id);
   if (found == private_.end())
     throw Error(ErrorCode::route_not_found, "there is no state " + std::string(id), "POST /_fsctl/states makes one");
+  found->second->asked = common_.world.now();
   return found->second;
 }
 
-std::string States::add() {
+/// Makes room for a state where there are too many: takes out the one that nobody has asked for longest. It ends when
+/// the caller lets it go. Throws Error(states_exhausted) when all are in use.
+std::shared_ptr<States::Held> States::take_forgotten() {
+  const std::scoped_lock lock(mutex_);
+  if (private_.size() < most_states) return {};
+  const auto longest =
+      std::ranges::min_element(private_, {}, [](const auto& entry) -> UnixMillis { return entry.second->asked; });
+  if (common_.world.now() - longest->second->asked < forgotten.count())
+    throw Error(ErrorCode::states_exhausted, "there are " + std::to_string(most_states) + " private states already",
+                "a state ends by the verb DELETE on its URL; GET /_fsctl/states lists them");
+  auto held = longest->second;
+  private_.erase(longest);
+  return held;
+}
+
+std::vector<States::Listed> States::list() {
+  std::vector<Listed> all;
   {
     const std::scoped_lock lock(mutex_);
-    if (private_.size() >= most_states)
-      throw Error(ErrorCode::states_exhausted, "there are " + std::to_string(most_states) + " private states already",
-                  "a state ends by the verb DELETE on its URL");
+    for (const auto& [id, held] : private_) all.push_back({.id = id, .made = held->made, .asked = held->asked});
   }
+  std::ranges::stable_sort(all, {}, &Listed::made);
+  return all;
+}
+
+std::string States::add() {
+  take_forgotten();
   auto held = with_main([this](State& main) {
     main.site().check_place();
     return make_copy(store::copy_away(main.address()), main.working(), {});
   });
   auto id = common_.world.random_id();
+  held->made = common_.world.now();
+  held->asked = held->made;
   const std::scoped_lock lock(mutex_);
   private_.emplace(id, std::move(held));
   return id;

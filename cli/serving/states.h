@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -9,10 +10,12 @@
 #include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "cli/serving/state.h"
 #include "core/store/place.h"
 #include "core/store/snapshots.h"
+#include "core/world/time.h"
 
 namespace fsctl::cli {
 
@@ -42,8 +45,17 @@ class States {
     return use(main_->whole());
   }
 
-  /// Makes a private copy of the main state as it is now; gives its id. Throws Error(states_exhausted) and Gone.
+  /// Makes a private copy of the main state as it is now; gives its id. Where there are too many, that one ends which
+  /// nobody has asked for longest, if that is an hour. Throws Error(states_exhausted) and Gone.
   std::string add();
+  /// A private state, and when it was made and asked last.
+  struct Listed {
+    std::string id;
+    UnixMillis made;
+    UnixMillis asked;
+  };
+  /// The private states, the oldest first.
+  std::vector<Listed> list();
   /// Ends a private state, and removes its store. Throws Error(route_not_found).
   void remove(std::string_view id);
   /// Brings a state, the main one for an empty id, back to what it was at its beginning. Throws Error(no_beginning) for
@@ -74,6 +86,8 @@ class States {
     std::shared_mutex in_use{};      ///< shared by those who use the state
     Project project{};               ///< the configuration that was served last
     std::unique_ptr<State> state{};  ///< null when it could not be made anew
+    UnixMillis made = 0;
+    std::atomic<UnixMillis> asked = 0;
 
     /// REQUIRES: nobody keeps the lock for long.
     std::shared_lock<std::shared_mutex> enter();
@@ -84,6 +98,7 @@ class States {
   std::shared_ptr<Held> make_copy(std::unique_ptr<store::Copy> beginning, const Project& project,
                                   const State::Follows& follows) const;
   std::shared_ptr<Held> find(std::string_view id);
+  std::shared_ptr<Held> take_forgotten();
   void configure_private_ones();
   bool is_main_replaced();
   void renew_main();

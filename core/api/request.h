@@ -31,6 +31,8 @@ struct Request {
   bool is_foreign = false;
   /// Whether a program of this machine, or a page on it, has sent it.
   bool is_local = false;
+  /// Whether a browser of this machine opens it as a page of its own, whoever has the link that leads here.
+  bool is_visit = false;
   /// The counts of the server that received it; null for a command's request.
   const ConnectionCounts* connections = nullptr;
   /// Whether the client still waits for the answer; null for a command's request.

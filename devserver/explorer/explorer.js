@@ -18,6 +18,7 @@ import { slot } from "./views/slot.js";
 import { tree } from "./views/tree.js";
 
 const views = { "": overview, listing, block, tree, page, feed, storage, compose, slot, changes, problems: problemList, journal };
+const privateState = location.pathname.match(/\/_fsctl\/states\/([^/]+)\//)?.[1];
 const part = (id) => document.getElementById(id);
 const state = { stages: [], project: null, version: null, choice: { stage: "public", ...rememberedChoice() }, shown: null, drawing: 0 };
 
@@ -210,7 +211,7 @@ async function begin(isLive = false) {
   try {
     await readProject();
     state.choice = fitted(state.choice, state.project);
-    part("project").textContent = state.project.project;
+    part("project").textContent = state.project.project + (privateState ? ` · private state ${privateState.slice(0, 8)}` : "");
     drawPlace();
     await show(isLive);
   } catch (error) {

@@ -56,11 +56,14 @@ export function follow(take, tell) {
   const probe = async () => {
     if (isProbing) return;
     isProbing = true;
+    let tries = 0;
     for (let isUp = false; !isUp && !document.hidden; ) {
       const trouble = await readVersion(null).then(() => null, wordsFor);
       isUp = trouble === null;
       tell(isUp ? "on" : "off", trouble ?? "live");
-      if (!isUp) await pause(2000);
+      if (isUp) break;
+      close();  // else the browser asks again every moment
+      await pause(Math.min(++tries, 5) * 1000);
     }
     isProbing = false;
     if (source === null) open();

@@ -272,6 +272,16 @@ TEST_CASE("a browser of this machine gets the Explorer, and whoever wants JSON g
   CHECK(shop.get("/")->get_header_value("Content-Type") == "application/json");
   CHECK(shop.status("/explorer/explorer.js", {{"Origin", "https://evil.example"}}) == 403);
 
+  // Whoever follows a link of another site opens the pages, and reads nothing else.
+  auto visitor = browser;
+  visitor.insert({{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "navigate"}, {"Sec-Fetch-Dest", "document"}});
+  for (const auto* path : {"/", "/api"})
+    CHECK(shop.get(path, visitor)->get_header_value("Content-Type") == "text/html; charset=utf-8");
+  CHECK(shop.get("/_fsctl/status", visitor)->status == 403);
+  auto framed = browser;
+  framed.insert({{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "navigate"}, {"Sec-Fetch-Dest", "iframe"}});
+  CHECK(shop.get("/", framed)->get_header_value("Content-Type") == "application/json");
+
   const LocalReadsShop without("--no-admin");
   CHECK(parse(without.get("/", browser)->body).contains("endpoints"));
   CHECK(without.status("/project") == 404);

@@ -103,6 +103,11 @@ TEST_CASE("each test worker has a state of its own, which it resets and ends wit
   CHECK(main.push("behind") == 200);
   CHECK_FALSE(one.has("behind"));
 
+  const auto listed = parse(main.get("/_fsctl/states")->body)["states"];
+  REQUIRE(listed.size() == 2);
+  CHECK(listed[0]["url"] == url);
+  CHECK(listed[0]["asked"].get<std::string>() >= listed[0]["made"].get<std::string>());
+
   CHECK(other.push("kept") == 200);
   CHECK(one.post("/_fsctl/reset")->status == 200);
   CHECK_FALSE(one.has("mine"));
@@ -209,6 +214,24 @@ TEST_CASE("a server that loads a folder goes back to what it had loaded at the s
   CHECK_FALSE(caller.has("mine"));
   const auto log = copy.log();
   CHECK(log.find("loaded articles") == log.rfind("loaded articles"));
+}
+
+TEST_CASE(
+    "a browser that opens a server below a path, or a private state, is led to where its pages find their parts") {
+  const httplib::Headers browser = {{"Accept", "text/html,*/*"}};
+  const StatesShop shop({"--base-path", "/api/stack"});
+  const auto led = shop.caller().get("", browser);
+  CHECK(led->status == 307);
+  CHECK(led->get_header_value("Location") == "/api/stack/");
+  CHECK(shop.caller().get("?a=b", browser)->get_header_value("Location") == "/api/stack/?a=b");
+  CHECK(shop.caller().get("/", browser)->get_header_value("Content-Type") == "text/html; charset=utf-8");
+  CHECK(parse(shop.caller().get("")->body).contains("endpoints"));
+
+  const auto url = shop.new_state();
+  const auto led_on = shop.caller(url).get("", browser);
+  CHECK(led_on->status == 307);
+  CHECK(led_on->get_header_value("Location") == url.substr(url.rfind('/') + 1) + '/');
+  CHECK(shop.caller(url).get("/", browser)->status == 200);
 }
 
 TEST_CASE("requests that come while a state is reset wait for it, and none fails") {
